@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { answerCsv, csvHeaders } from "~/features/base/spreadsheets/csv-answer.server";
+import { parseTaxYear } from "~/features/payouts/taxes/choosable-years";
 import { writeCommissionCsv } from "~/features/payouts/taxes/commission-csv.server";
-import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 

@@ -7,7 +7,7 @@ import { findOwnPayout } from "~/features/payouts/batches/batches.queries.server
 import { describePayout, loadStatement } from "~/features/payouts/batches/statement.server";
 import { StatementView } from "~/features/payouts/batches/statement-view";
 import { InvoiceLine } from "~/features/payouts/taxes/invoice-line";
-import { listInvoices } from "~/features/payouts/taxes/month-figures.queries.server";
+import { listInvoices } from "~/features/payouts/taxes/tax-month-sums.queries.server";
 import { monthBefore } from "~/features/payouts/taxes/written-month";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { serverPageTexts } from "~/i18n/i18next.server";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
+import { parseTaxYear } from "~/features/payouts/taxes/choosable-years";
 import { showYear } from "~/features/payouts/taxes/show-year.server";
-import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
 import { YearReport } from "~/features/payouts/taxes/year-report";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { useText } from "~/i18n/use-locale";

@@ -2,8 +2,8 @@ import type { PdfBlock, PdfColumn, PdfHead } from "~/features/base/documents/pdf
 import { type Currency, currencies } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { accounts } from "~/features/ledger/ledger/ledger-accounts";
-import { type CreatorMonth, readCreatorMonths } from "~/features/payouts/taxes/month-figures.queries.server";
 import { writeWholeTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
+import { type CreatorMonth, readCreatorMonths } from "~/features/payouts/taxes/tax-month-sums.queries.server";
 import { writeMonth } from "~/features/payouts/taxes/written-month";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";

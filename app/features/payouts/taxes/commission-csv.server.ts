@@ -1,8 +1,8 @@
 import { byteOrderMark, formatCsvRow } from "~/features/base/spreadsheets/csv";
 import type { Services } from "~/platform/services";
-import { readCreatorMonths } from "./month-figures.queries.server";
+import { boundsOfYear } from "./choosable-years";
 import { writeWholeTaxId } from "./stored-tax-id.server";
-import { boundsOfYear } from "./tax-year";
+import { readCreatorMonths } from "./tax-month-sums.queries.server";
 import { writeMonth } from "./written-month";
 
 const titles = ["Criador", "CPF ou CNPJ", "E-mail", "Mês", "Vendas (R$)", "Reembolsos (R$)", "Comissão (R$)"];

@@ -2,9 +2,9 @@ import { findFullName } from "~/features/accounts/accounts/accounts.queries.serv
 import { byteOrderMark, formatCsvRow } from "~/features/base/spreadsheets/csv";
 import type { Text } from "~/i18n/texts";
 import type { Services } from "~/platform/services";
-import { listMonthFigures, type MonthFigures } from "./month-figures.queries.server";
+import { boundsOfYear, listTaxYears } from "./choosable-years";
 import { showTaxId } from "./stored-tax-id.server";
-import { boundsOfYear, listTaxYears } from "./tax-year";
+import { listMonthFigures, type MonthFigures } from "./tax-month-sums.queries.server";
 import { writeMonth } from "./written-month";
 
 interface YearQuery {

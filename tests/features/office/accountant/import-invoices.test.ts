@@ -1,8 +1,8 @@
 /** The accountant's file of invoice numbers: what is stored, who sees it, and that it can be sent again. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { importInvoices } from "~/features/office/accountant/import-invoices.server";
-import { listInvoices } from "~/features/payouts/taxes/month-figures.queries.server";
 import { saveTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
+import { listInvoices } from "~/features/payouts/taxes/tax-month-sums.queries.server";
 import * as invoices from "~/routes/admin/invoices";
 import * as creatorYear from "~/routes/creator/year";
 import { ask } from "../../../support/ask";

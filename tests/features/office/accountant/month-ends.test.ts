@@ -14,10 +14,10 @@ import { lockSale } from "~/features/orders/settlement/settlement.queries.server
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
 import { writeStatementCsv } from "~/features/payouts/batches/statement.server";
 import { describeStatement } from "~/features/payouts/batches/statement-pdf.server";
+import { boundsOfYear } from "~/features/payouts/taxes/choosable-years";
 import { writeCommissionCsv } from "~/features/payouts/taxes/commission-csv.server";
-import { listMonthFigures } from "~/features/payouts/taxes/month-figures.queries.server";
 import { showYear, writeYearCsv } from "~/features/payouts/taxes/show-year.server";
-import { boundsOfYear } from "~/features/payouts/taxes/tax-year";
+import { listMonthFigures } from "~/features/payouts/taxes/tax-month-sums.queries.server";
 import { describeYear } from "~/features/payouts/taxes/year-pdf";
 import { serverPageTexts, serverTexts } from "~/i18n/i18next.server";
 import type { Company } from "~/platform/company";

@@ -21,7 +21,7 @@ import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
 import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
-import { listMonthFigures } from "~/features/payouts/taxes/month-figures.queries.server";
+import { listMonthFigures } from "~/features/payouts/taxes/tax-month-sums.queries.server";
 import type { Company } from "~/platform/company";
 import { createSecretBox } from "~/platform/secret-box.server";
 import { actorOf, addConsumer, addSale, addVideo } from "../../../support/rows";

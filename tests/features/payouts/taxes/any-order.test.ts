@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
-import { listMonthFigures } from "~/features/payouts/taxes/month-figures.queries.server";
+import { listMonthFigures } from "~/features/payouts/taxes/tax-month-sums.queries.server";
 import type { PaymentFact } from "~/integrations/payments/payments";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";

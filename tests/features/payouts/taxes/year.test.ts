@@ -1,10 +1,10 @@
 /** A creator's year and the accountant's file, from the ledger: returns, a payout, other creators, other years. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
+import { parseTaxYear } from "~/features/payouts/taxes/choosable-years";
 import { writeCommissionCsv } from "~/features/payouts/taxes/commission-csv.server";
 import { showYear, writeYearCsv } from "~/features/payouts/taxes/show-year.server";
 import { saveTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
-import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
 import { serverTexts } from "~/i18n/i18next.server";
 import * as commission from "~/routes/admin/commission-csv";
 import * as creatorYear from "~/routes/creator/year";

@@ -48,6 +48,7 @@ const sums = sql`
   coalesce(sum(amount_cents) FILTER (WHERE ${own} AND ${adjusting}), 0)::bigint AS "adjustedCents",
   coalesce(sum(amount_cents) FILTER (WHERE account = 'paid_out' AND reason IN ('payout', 'return')), 0)::bigint AS "paidCents"`;
 
+/** The month in which a fact counts for taxes: that of its ledger entry, in São Paulo. */
 const month = sql`to_char(line.created_at AT TIME ZONE interval '-3 hours', 'YYYY-MM')`;
 
 /** Lists the months of a creator in which something was sold, returned, adjusted or paid out, oldest first. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundsOfYear, listTaxYears, parseTaxYear } from "./tax-year";
+import { boundsOfYear, listTaxYears, parseTaxYear } from "./choosable-years";
 
 const newYearInSaoPaulo = new Date("2027-01-01T02:59:59Z");
 
