@@ -17,7 +17,7 @@ import {
 } from "~/features/office/reconciliation/reconciliation.queries.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { eraseAccount, erasedMessage } from "~/features/privacy-and-law/privacy/erase-account.server";
-import { lastMailMs } from "~/features/privacy-and-law/privacy/erasure-waits";
+import { lastMailMs } from "~/features/privacy-and-law/privacy/erasure-times";
 import { startWorker } from "~/server/worker.server";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { migrateToLatest } from "../../migrations/migrate";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof, provePassword, requireProof } from "~/features/accounts/proof/recent-proof.server";
-import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-waits";
+import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-times";
 import { requestDownload } from "~/features/privacy-and-law/privacy/make-download.server";
 import { OwnDataPage } from "~/features/privacy-and-law/privacy/own-data-page";
 import { PrivacyTexts } from "~/features/privacy-and-law/privacy/privacy-texts";

@@ -1,24 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { marketplacePath } from "~/features/shop/search/shop-filters";
 import { countSitemapVideos } from "~/features/shop/sharing/sitemap.queries.server";
+import { sitemapPages } from "~/features/shop/sharing/sitemap-pages";
 import { allIds, listSitemapParts, parseSitemapPart } from "~/features/shop/sharing/sitemap-parts";
 import { sitemapIndex } from "~/features/shop/sharing/sitemap-xml";
 import { writeSitemap } from "~/features/shop/sharing/write-sitemap.server";
-import { topicSlugs } from "~/features/videos/listing/topic";
 import { listPageAddresses } from "~/i18n/page-addresses";
 import { streamToClient } from "~/platform/client-stream.server";
-
-/** The pages that are the same for everyone and have no video as their subject. */
-const pages = [
-  "/",
-  "/marketplace",
-  "/creator-register",
-  "/consumer-login",
-  "/terms",
-  "/privacy",
-  "/help",
-  ...topicSlugs.map((topic) => marketplacePath({ topic })),
-];
 
 /** The part of a divided sitemap that has the pages. */
 const pagesPart = "pages";
@@ -44,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
   const pieces = writeSitemap(db, {
     appUrl: env.APP_URL,
-    pages: part === undefined || name === pagesPart ? pages : [],
+    pages: part === undefined || name === pagesPart ? sitemapPages : [],
     range,
     addressesOf: (path) => listPageAddresses(env.APP_URL, path),
   });

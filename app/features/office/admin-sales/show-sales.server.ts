@@ -1,7 +1,7 @@
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { listAccountingMonths } from "~/features/office/accountant/accounting-month";
-import { listTaxYears } from "~/features/payouts/taxes/tax-year";
+import { listTaxYears } from "~/features/payouts/taxes/choosable-years";
 import type { Services } from "~/platform/services";
 import { listSales, maxSummed, sumSales } from "./admin-sales.queries.server";
 

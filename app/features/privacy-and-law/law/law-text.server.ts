@@ -7,7 +7,7 @@ import { withdrawalDays } from "~/features/ledger/sales/withdrawal-window";
 import { offeredPrices } from "~/features/orders/checkout/payment-methods-offered";
 import { minimumPayoutCents } from "~/features/payouts/payees/minimum-payout";
 import { maxPlaces } from "~/features/playback/access/places";
-import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-waits";
+import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-times";
 import {
   accessMonths,
   downloadDays,

@@ -4,7 +4,8 @@ import { noBankPlace } from "~/features/payouts/payees/bank-place";
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { deletedRows } from "./deleted-on-erasure";
-import { erasedEmail, erasedHandle, payeeDays } from "./erasure-waits";
+import { erasedEmail, erasedHandle } from "./erased-identity";
+import { payeeDays } from "./erasure-times";
 import { daysBefore } from "./retention";
 
 /** Rows changed by one statement. */

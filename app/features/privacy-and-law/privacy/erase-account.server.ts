@@ -36,7 +36,9 @@ import {
   lockForErasure,
   retireHandles,
 } from "./emptied-on-erasure.queries.server";
-import { decideErasureStep, type ErasureWait, listErasureWaits, listIdentifyingTexts } from "./erasure-waits";
+import { listIdentifyingTexts } from "./erased-identity";
+import { type ErasureWait, listErasureWaits } from "./erasure-obstacles";
+import { decideErasureStep } from "./erasure-times";
 import {
   findErasure,
   findErasureFacts,

@@ -3,7 +3,7 @@ import { deleteOldVisits } from "~/features/orders/visits/visits.queries.server"
 import { draftKeptDays } from "~/features/studio/drafts/draft-limits";
 import { deleteOldDrafts } from "~/features/studio/drafts/drafts.queries.server";
 import type { Services } from "~/platform/services";
-import { payeeDays } from "./erasure-waits";
+import { payeeDays } from "./erasure-times";
 import {
   accessMonths,
   daysBefore,

@@ -5,7 +5,7 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";
-import { erasureDays } from "./erasure-waits";
+import { erasureDays } from "./erasure-times";
 import { deleteErasure, findErasure, insertErasure } from "./erasures.queries.server";
 
 export type ErasureRequested =

@@ -15,7 +15,7 @@ import {
   queueDueErasures,
 } from "~/features/privacy-and-law/privacy/erase-account.server";
 import { parseErasedLines } from "~/features/privacy-and-law/privacy/erased-lines";
-import { lastMailMs, payeeDays } from "~/features/privacy-and-law/privacy/erasure-waits";
+import { lastMailMs, payeeDays } from "~/features/privacy-and-law/privacy/erasure-times";
 import { forgetOld } from "~/features/privacy-and-law/privacy/forget-old.server";
 import { makeDownload, requestDownload } from "~/features/privacy-and-law/privacy/make-download.server";
 import { repeatErasure } from "~/features/privacy-and-law/privacy/repeat-erasure.server";

@@ -8,7 +8,7 @@ import { loadNextBatch, preparePayouts } from "~/features/payouts/batches/prepar
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
 import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
 import { eraseAccount, listWaits } from "~/features/privacy-and-law/privacy/erase-account.server";
-import { lastMailMs, payeeDays } from "~/features/privacy-and-law/privacy/erasure-waits";
+import { lastMailMs, payeeDays } from "~/features/privacy-and-law/privacy/erasure-times";
 import { forgetOld } from "~/features/privacy-and-law/privacy/forget-old.server";
 import { requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
 import { findViewer } from "~/platform/session/session.queries.server";

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { markingEvent } from "~/features/orders/settlement/payment-events.queries.server";
 import { deletedRows } from "~/features/privacy-and-law/privacy/deleted-on-erasure";
 import { eraseAccount, listWaits } from "~/features/privacy-and-law/privacy/erase-account.server";
-import { lastMailMs, payeeDays } from "~/features/privacy-and-law/privacy/erasure-waits";
+import { lastMailMs, payeeDays } from "~/features/privacy-and-law/privacy/erasure-times";
 import { forgetOld } from "~/features/privacy-and-law/privacy/forget-old.server";
 import { requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
 import { openAsOwner } from "../../../support/as-owner";
