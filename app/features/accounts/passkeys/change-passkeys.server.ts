@@ -11,7 +11,6 @@ import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { spendOwnProof, type Viewer } from "~/platform/session/session.queries.server";
 import { parseNewPasskey } from "./parse-passkey-json";
-import { parseNewPasskey } from "./passkey-answer";
 import { passkeyNameMaxLength } from "./passkey-limits";
 import { deletePasskey, insertPasskey, spendChallenge } from "./passkeys.queries.server";
 import { relyingPartyOf } from "./relying-party";
