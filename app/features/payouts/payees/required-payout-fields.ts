@@ -37,8 +37,8 @@ export function isWholeAccount({ paymentMethod, bankBranch, bankHolderTaxId }: T
 }
 
 /**
- * Returns which fields of the chosen way a creator must still fill in or correct. What a Pix key and a whole bank account
- * must be is decided by their own rules. `cardKept`: a card is stored already.
+ * Returns which fields of the chosen way a creator must still fill in or correct. What a Pix key and a whole bank
+ * account must be is decided by their own rules. `cardKept`: a card is stored already.
  */
 export function listPayoutProblems(form: TypedDetails, { cardKept }: { cardKept: boolean }): Problem[] {
   const problems: Problem[] = [];
