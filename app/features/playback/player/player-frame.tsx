@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MovingMark } from "~/features/playback/controls/moving-mark";
+import { MovingWatermark } from "~/features/playback/controls/moving-watermark";
 import { PictureOverlay } from "~/features/playback/controls/picture-overlay";
 import { PlayerBar } from "~/features/playback/controls/player-bar";
 import type { FollowPlayer } from "~/features/playback/positions/use-progress";
@@ -45,7 +45,7 @@ export function PlayerFrame({ video, length, chapters, end, next, mark, ...shown
         {...shown}
         over={
           <>
-            {mark && <MovingMark text={mark} />}
+            {mark && <MovingWatermark text={mark} />}
             {video && <PictureOverlay key={shown.videoId} video={video} end={end} />}
           </>
         }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { classNames } from "~/ui/class-names";
 
-/** The corners and the middle, in the order in which a mark visits them. */
+/** The corners and the middle, in the order in which a watermark visits them. */
 const spots = [
   "top-[8%] left-[6%]",
   "right-[8%] bottom-[22%]",
@@ -10,13 +10,14 @@ const spots = [
   "bottom-[18%] left-[12%]",
 ] as const;
 
+/** How long it stays in one place, in milliseconds. */
 const stayMs = 20_000;
 
 /**
- * A mark over the picture that says for whom it plays. With script it moves; full screen by the page's own controls
+ * A watermark over the picture that says for whom it plays. With script it moves; full screen by the page's own controls
  * shows it too, the browser's own player does not.
  */
-export function MovingMark({ text }: { text: string }) {
+export function MovingWatermark({ text }: { text: string }) {
   const [spot, setSpot] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setSpot((before) => (before + 1) % spots.length), stayMs);
