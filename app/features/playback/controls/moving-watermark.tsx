@@ -14,8 +14,8 @@ const spots = [
 const stayMs = 20_000;
 
 /**
- * A watermark over the picture that says for whom it plays. With script it moves; full screen by the page's own controls
- * shows it too, the browser's own player does not.
+ * A watermark over the picture that says for whom it plays. With script it moves; full screen by the page's own
+ * controls shows it too, the browser's own player does not.
  */
 export function MovingWatermark({ text }: { text: string }) {
   const [spot, setSpot] = useState(0);
