@@ -8,7 +8,7 @@ import { makeBoundary, multipartBody } from "../support/multipart";
 import { makeConsumer, makeImage } from "../support/people";
 import { appUrl, startTestWorld } from "../support/test-services";
 import { routeTable } from "./route-table";
-import { cookieOf, digestRows, fillIds, makeScene, type Scene } from "./route-table-scene";
+import { changedTables, cookieOf, digestRows, fillIds, makeScene, type Scene } from "./route-table-scene";
 import { listRoutes } from "./routes";
 
 // Forwarded headers of the trusted proxy may tell the client's address, never a form's origin.
@@ -157,13 +157,14 @@ describe.each(targets)("the action $id", (target) => {
       }
     }
     expect(passed).toEqual([]);
-    expect(await digestRows(world)).toBe(before);
+    expect(changedTables(before, await digestRows(world))).toEqual([]);
   });
 
   // With Sec-Fetch-Site: who-may-do-what.test.ts.
   test("accepts the same form from this site without Sec-Fetch-Site", async () => {
     const { headers, body } = formOf(target.change);
     const browser = new Browser({ port, cookie: await cookieOf(world, scene, "owner") });
+    const before = await digestRows(world);
     const reply = await browser.ask({
       method: "POST",
       path: `/${fill(target.path)}`,
@@ -173,7 +174,7 @@ describe.each(targets)("the action $id", (target) => {
     // The route itself may refuse the owner; the origin check does not.
     expect(reply.body).not.toContain("não veio das nossas páginas");
     expect(reply.status).toBeLessThan(500);
-    scene = await makeScene(world);
+    if (changedTables(before, await digestRows(world)).length > 0) scene = await makeScene(world);
   });
 });
 
@@ -200,7 +201,7 @@ describe("the exemption of signed requests", () => {
           expect(`${origin} ${query}: ${reply.status}`).toBe(`${origin} ${query}: ${status}`);
         }
       }
-      expect(await digestRows(world)).toBe(before);
+      expect(changedTables(before, await digestRows(world))).toEqual([]);
       expect(world.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
     },
   );
@@ -241,7 +242,7 @@ describe("the exemption of signed requests", () => {
       body: "",
     });
     expect(reply.status).toBe(403);
-    expect(await digestRows(world)).toBe(before);
+    expect(changedTables(before, await digestRows(world))).toEqual([]);
   });
 });
 
@@ -257,5 +258,5 @@ test("reading requests are allowed from anywhere and change nothing", async () =
       expect(reply.body).not.toContain("não veio das nossas páginas");
     }
   }
-  expect(await digestRows(world)).toBe(before);
+  expect(changedTables(before, await digestRows(world))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import pg from "pg";
 import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
@@ -188,24 +188,44 @@ const tables = [
   "graphile_worker._private_jobs",
 ];
 
+/** A digest of the rows of each table. */
+export type RowDigest = ReadonlyMap<string, string>;
+
+const digestText = tables
+  .map((table) => {
+    const version =
+      table === "sessions"
+        ? "hashtextextended((to_jsonb(r) - 'last_seen_at')::text, 0)"
+        : "xmin::text::bigint";
+    return `SELECT '${table}' AS name, concat(count(*), ' ', sum(${version})) AS digest FROM ${table} AS r`;
+  })
+  .join(" UNION ALL ");
+
+const readers = new WeakMap<TestWorld, Promise<pg.Client>>();
+
+/** A connection that lasts as long as the world's database, for a statement that is planned once. */
+async function openReader({ services: { env } }: TestWorld): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
 /**
- * Returns a digest of all rows, to detect any write. Rate limits, the given table and when a session was last seen,
- * which every request may note, are excluded. The transaction that wrote a row stands for its contents: the rows of all
- * scenes are many.
+ * Returns a digest of all rows, to detect any write. Rate limits and when a session was last seen, which every request
+ * may note, are excluded. The transaction that wrote a row stands for its contents: the rows of all scenes are many.
  */
-export async function digestRows(
-  { services: { db } }: TestWorld,
-  without: string | readonly string[] = [],
-): Promise<string> {
-  const digests = tables
-    .filter((table) => !without.includes(table))
-    .map((table) => {
-      const version =
-        table === "sessions"
-          ? sql`hashtextextended((to_jsonb(r) - 'last_seen_at')::text, 0)`
-          : sql`xmin::text::bigint`;
-      return sql`SELECT ${table} AS name, count(*), sum(${version}) FROM ${sql.raw(table)} AS r`;
-    });
-  const { rows } = await sql`${sql.join(digests, sql` UNION ALL `)} ORDER BY name`.execute(db);
-  return JSON.stringify(rows);
+export async function digestRows(world: TestWorld): Promise<RowDigest> {
+  const reader = readers.get(world) ?? openReader(world);
+  readers.set(world, reader);
+  const { rows } = await (await reader).query<{ name: string; digest: string }>({
+    name: "digest_rows",
+    text: digestText,
+  });
+  return new Map(rows.map(({ name, digest }) => [name, digest]));
+}
+
+/** The tables with other rows than before. */
+export function changedTables(before: RowDigest, after: RowDigest): string[] {
+  return tables.filter((table) => before.get(table) !== after.get(table));
 }

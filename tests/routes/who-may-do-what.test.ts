@@ -6,12 +6,21 @@ import { makeBoundary, multipartBody } from "../support/multipart";
 import { makeImage } from "../support/people";
 import { appUrl, startTestWorld } from "../support/test-services";
 import { type Answers, type Person, persons, routeTable } from "./route-table";
-import { cookieOf, digestRows, fillIds, makeScene, type Scene } from "./route-table-scene";
+import {
+  changedTables,
+  cookieOf,
+  digestRows,
+  fillIds,
+  makeScene,
+  type RowDigest,
+  type Scene,
+} from "./route-table-scene";
 import { listRoutes } from "./routes";
 
 /**
- * Everything for every person with `SABIA_HARD`. Otherwise all read the page and send its form, and each person tries
- * one of the other ways to read, and one of the other ways to send: together they try each.
+ * Everything for every person with `SABIA_HARD`, and each change in a new scene. Otherwise all read the page and send
+ * its form, and each person tries one of the other ways to read, and one of the other ways to send: together they try
+ * each.
  */
 const everyWay = Boolean(process.env.SABIA_HARD);
 
@@ -30,11 +39,29 @@ const world = await startTestWorld({
 const { port, build } = await startHttpApp(world);
 const routes = listRoutes();
 let scene: Scene;
+/** Of the persons of this scene who have signed in. */
+let cookies: Partial<Record<Person, string>> = {};
+/** The rows, unless this file has written since they were read. */
+let rows: RowDigest | undefined;
 let image: Uint8Array;
 beforeAll(async () => {
-  scene = await makeScene(world);
+  await renewScene();
   image = await makeImage();
 });
+
+async function renewScene(): Promise<void> {
+  scene = await makeScene(world);
+  cookies = {};
+  rows = undefined;
+}
+
+async function signInAll(who: readonly Person[]): Promise<void> {
+  for (const person of who) {
+    if (cookies[person] !== undefined) continue;
+    cookies[person] = await cookieOf(world, scene, person);
+    rows = undefined;
+  }
+}
 
 test("the table has every route of app/routes.ts, and no other", () => {
   expect(Object.keys(routeTable).sort()).toEqual(routes.map(({ id }) => id).sort());
@@ -57,9 +84,8 @@ test("the routes that the table says change something are those with an action",
 
 describe.each(Object.entries(routeTable))("the route %s", (id, row) => {
   test("can be read by the listed persons only", async () => {
-    const cookies = await cookiesOf(persons);
-    const digest = () => digestRows(world, row.noted ? "audit_entries" : row.fills);
-    const before = await digest();
+    await signInAll(persons);
+    const before = await digestRows(world);
     const notes = await countNotes();
     const read = async (name: string, method: string, path: string, who = persons as readonly Person[]) => {
       const found = await answersOf(who, async (person) => {
@@ -77,24 +103,32 @@ describe.each(Object.entries(routeTable))("the route %s", (id, row) => {
     if (build.routes[id]?.module.loader)
       await read("its data alone", "GET", asData(path, { _routes: id }), personsFor(id, 1, 3));
     await read("HEAD", "HEAD", path, personsFor(id, 2, 3));
-    expect(await digest()).toBe(before);
+    const mayFill = row.noted ? "audit_entries" : (row.fills ?? []);
+    const written = changedTables(before, await digestRows(world));
+    expect(written.filter((table) => !mayFill.includes(table))).toEqual([]);
     // Each person who got the file is recorded once; data and HEAD requests return nothing.
     const given = persons.filter((person) => row.noted && row.read[person] === "200").length;
     expect((await countNotes()) - notes).toBe(given);
   });
 
   test("can be changed by the listed persons only", async () => {
+    rows = undefined;
     const { change } = row;
-    const answers = change?.answers ?? everyoneGets("405");
-    await expectChanges("POST", answers, () => fillPath(row.path));
-    const verbs = ["PUT", "PATCH", "DELETE"];
-    for (const [at, verb] of verbs.entries()) {
-      const who = personsFor(id, at, verbs.length + 1);
-      await expectChanges(verb, change?.otherVerbs ?? answers, () => fillPath(row.path), verb, who);
-    }
-    const byScript = personsFor(id, verbs.length, verbs.length + 1);
-    const asked = () => asData(fillPath(row.path));
-    await expectChanges("POST by script", change?.asData ?? answers, asked, "POST", byScript);
+    const plain = { expected: change?.answers ?? everyoneGets("405"), path: () => fillPath(row.path) };
+    const byScript = { expected: change?.asData ?? plain.expected, path: () => asData(plain.path()) };
+    const byVerb = { ...plain, expected: change?.otherVerbs ?? plain.expected };
+    const others = [
+      { name: "PUT", method: "PUT", ...byVerb },
+      { name: "PATCH", method: "PATCH", ...byVerb },
+      { name: "DELETE", method: "DELETE", ...byVerb },
+      { name: "POST by script", method: "POST", ...byScript },
+    ];
+    const post = { name: "POST", method: "POST", ...plain };
+    if (change) await expectChanges({ ...post, who: persons });
+    // Without an action nobody comes further than the router: posting is one more way that they share.
+    const shared = change ? others : [...others, post];
+    for (const [at, way] of shared.entries())
+      await expectChanges({ ...way, who: personsFor(id, at, shared.length) });
   });
 
   async function countNotes(): Promise<number> {
@@ -104,45 +138,53 @@ describe.each(Object.entries(routeTable))("the route %s", (id, row) => {
     return rows[0]?.n ?? 0;
   }
 
-  async function expectChanges(
-    name: string,
-    expected: Answers,
-    path: () => string,
-    method = name,
-    who: readonly Person[] = persons,
-  ): Promise<void> {
-    const attempt = async (cookie = "") => {
+  interface Way {
+    name: string;
+    method: string;
+    expected: Answers;
+    path: () => string;
+    who: readonly Person[];
+  }
+
+  async function expectChanges({ name, method, expected, path, who }: Way): Promise<void> {
+    const attempt = async (person: Person) => {
       const { body, type } = bodyOf(row.change);
       const headers = { "Content-Type": type, Origin: appUrl, "Sec-Fetch-Site": "same-origin" };
-      const browser = new Browser({ port, cookie });
+      const browser = new Browser({ port, cookie: cookies[person] });
       return describeReply(await browser.ask({ method, path: path(), body, headers }));
     };
-    // First those who must not change anything: no row may differ after them.
-    const idle = who.filter((person) => !expected[person].startsWith("changes"));
-    const cookies = await cookiesOf(idle);
-    const before = await digestRows(world);
-    const found = await answersOf(idle, (person) => attempt(cookies[person]));
-    const changed = (await digestRows(world)) !== before;
-    for (const person of who) {
-      if (idle.includes(person)) continue;
-      const cookie = await cookieOf(world, scene, person);
+    const attemptChange = async (person: Person) => {
+      // A new session: the one that has read the pages may already play.
+      delete cookies[person];
+      await signInAll([person]);
       const untouched = await digestRows(world);
-      const answer = await attempt(cookie);
-      found[person] = (await digestRows(world)) === untouched ? answer : `changes, ${answer}`;
-      scene = await makeScene(world);
+      const answer = await attempt(person);
+      rows = await digestRows(world);
+      return changedTables(untouched, rows).length > 0 ? `changes, ${answer}` : answer;
+    };
+    await signInAll(who);
+    // First those who must not change anything: no row may differ after them.
+    const before = rows ?? (await digestRows(world));
+    const idle = who.filter((person) => !expected[person].startsWith("changes"));
+    const found = await answersOf(idle, attempt);
+    rows = await digestRows(world);
+    const changed = changedTables(before, rows);
+    const changing = who.filter((person) => !idle.includes(person));
+    for (const [at, person] of changing.entries()) {
+      if (at > 0 && everyWay) await renewScene();
+      found[person] = await attemptChange(person);
+      // The scene is another one after a change: a person whom that hinders tries again in a new one.
+      if (found[person] === expected[person] || at === 0 || everyWay) continue;
+      await renewScene();
+      found[person] = await attemptChange(person);
     }
-    expect({ [name]: found, changed }).toEqual({ [name]: answersFor(who, expected), changed: false });
+    if (changing.length > 0) await renewScene();
+    expect({ [name]: found, changed }).toEqual({ [name]: answersFor(who, expected), changed: [] });
   }
 });
 
 function answersFor(who: readonly Person[], answers: Answers): Partial<Answers> {
   return Object.fromEntries(who.map((person) => [person, answers[person]]));
-}
-
-async function cookiesOf(who: readonly Person[]): Promise<Partial<Record<Person, string>>> {
-  const cookies: Partial<Record<Person, string>> = {};
-  for (const person of who) cookies[person] = await cookieOf(world, scene, person);
-  return cookies;
 }
 
 type Change = NonNullable<(typeof routeTable)[string]["change"]>;
