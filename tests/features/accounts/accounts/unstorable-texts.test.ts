@@ -3,7 +3,7 @@
  * server error.
  */
 import { beforeAll, expect, test } from "vitest";
-import { type Person, routeTable } from "../../../routes/route-table";
+import { type Answers, type Person, routeTable } from "../../../routes/route-table";
 import { cookieOf, fillIds, makeScene, type Scene } from "../../../routes/route-table-scene";
 import { Browser } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
@@ -42,18 +42,28 @@ const names = [
 ];
 const more = ["redirectTo", "lng", "creator", "batch", "state", "code", "file", "intent"];
 
+/**
+ * Of the persons whom a route answers alike, one tries a text, in turns: they reach the same code. In the long run all
+ * of them try each text.
+ */
+function personsFor(answers: Answers, turn: number): Person[] {
+  if (process.env.SABIA_HARD) return [...who];
+  return [...new Set(who.map((person) => answers[person]))].flatMap((answer) => {
+    const alike = who.filter((person) => answers[person] === answer);
+    return alike[turn % alike.length] ?? [];
+  });
+}
+
 const query = (text: string) => [...names, ...more].map((name) => `${name}=${text}`).join("&");
 
 test.each(Object.entries(routeTable))(
   "the route %s answers texts that the database cannot store without a server error",
-  async (_, { path, change }) => {
+  async (id, { path, read, change }) => {
     const real = `/${fillIds(path, scene)}`;
     const failed: string[] = [];
     for (const [at, text] of texts.entries()) {
-      const person = who[at % who.length] as Person;
-      const everyone: Person[] = at === 0 ? [...who] : [person, "admin"];
       const paths = [`${real}?${query(text)}`, `/${path.replaceAll(/\{\w+\}/g, text)}`];
-      for (const one of everyone)
+      for (const one of personsFor(read, at + id.length))
         for (const asked of paths) {
           const reply = await new Browser({ port, cookie: cookies[one] }).ask({ path: asked });
           if (reply.status >= 500) failed.push(`${one} GET ${asked}: ${reply.status}`);
@@ -62,7 +72,7 @@ test.each(Object.entries(routeTable))(
     if (change) {
       const headers = { Origin: appUrl, "Sec-Fetch-Site": "same-origin" };
       for (const hurt of Object.keys(change.form)) {
-        for (const text of texts) {
+        for (const [at, text] of texts.entries()) {
           const fields = Object.entries(change.form).map(
             ([name, value]) =>
               [name, name === hurt ? text : encodeURIComponent(fillIds(value, scene))] as const,
@@ -84,7 +94,7 @@ test.each(Object.entries(routeTable))(
                 body: Buffer.from(fields.map(([name, value]) => `${name}=${value}`).join("&")),
               };
           // Only authorised people: others are redirected before the form is read. Changes come last.
-          for (const one of who) {
+          for (const one of personsFor(change.answers, at + id.length)) {
             const reply = await new Browser({ port, cookie: cookies[one] }).ask({
               method: "POST",
               path: real,
