@@ -38,7 +38,7 @@ export async function crawl(ask: Ask, paths: readonly string[]): Promise<Seen[]>
   };
   for (const path of paths) {
     add(path);
-    add(dataPath(path));
+    if (!/\.data(\?|$)/.test(path)) add(dataPath(path));
   }
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (seen.length >= maxRequests) throw new Error(`more than ${maxRequests} requests`);
