@@ -1,7 +1,7 @@
 /** English on bilingual pages, Portuguese elsewhere, and never both at once. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
-import { englishOnly, findForeign, portugueseOnly } from "../support/foreign-texts";
+import { englishOnly, findForeign, type IsOfLanguage, portugueseOnly } from "../support/foreign-texts";
 import { answered } from "./support/console-watch";
 import { open, takenOver, toast } from "./support/pages";
 import { expect, test } from "./support/test";
@@ -23,7 +23,7 @@ async function readAloud(page: Page): Promise<string[]> {
   });
 }
 
-async function expectNone(page: Page, foreign: RegExp[]): Promise<void> {
+async function expectNone(page: Page, foreign: IsOfLanguage): Promise<void> {
   await page.waitForLoadState();
   const said = await readAloud(page);
   expect(said.length).toBeGreaterThan(3);

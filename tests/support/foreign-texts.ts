@@ -13,15 +13,35 @@ function listTexts(texts: Texts): string[] {
   return Object.values(texts).flatMap((value) => (typeof value === "string" ? [value] : listTexts(value)));
 }
 
+/** Whether a text of a page is one of a language. */
+export type IsOfLanguage = (text: string) => boolean;
+
+const placeholder = /\{\{\w+\}\}/g;
+const brand = / · Sabiá$/;
+
 /** Texts that are the same in both languages (PIX, Dashboard, Sabiá…) or have no word are excluded. */
-function onlyIn(own: Texts, other: Texts): RegExp[] {
+function onlyIn(own: Texts, other: Texts): IsOfLanguage {
   const shared = new Set(listTexts(other));
-  return listTexts(own)
-    .filter((text) => !shared.has(text) && /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, "")))
+  const texts = listTexts(own).filter(
+    (text) => !shared.has(text) && /\p{L}/u.test(text.replace(placeholder, "")),
+  );
+  const fixed = new Set(texts);
+  const patterns = texts
+    .filter((text) => text.includes("{{"))
     .map((text) => {
-      const parts = text.split(/\{\{\w+\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+      const parts = text.split(placeholder).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
       return new RegExp(`^${parts.join(".+")}( · Sabiá)?$`, "s");
     });
+  // Most texts are on many pages.
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const isFixed = fixed.has(text) || fixed.has(text.replace(brand, ""));
+    const found = isFixed || patterns.some((pattern) => pattern.test(text));
+    known.set(text, found);
+    return found;
+  };
 }
 
 const portuguese = { ...pt, titles: portugueseTitles, creatorTitles, officeTitles };
@@ -35,6 +55,6 @@ export const englishOnly = onlyIn(english, portuguese);
 const names = new Set<string>([...Object.values(languages).map(({ name }) => name), "Stripe"]);
 
 /** Returns the texts of a page that belong to the other language. */
-export function findForeign(said: readonly string[], foreign: readonly RegExp[]): string[] {
-  return said.filter((text) => !names.has(text) && foreign.some((pattern) => pattern.test(text)));
+export function findForeign(said: readonly string[], isForeign: IsOfLanguage): string[] {
+  return said.filter((text) => !names.has(text) && isForeign(text));
 }
