@@ -20,12 +20,18 @@ export async function makeBuild(): Promise<void> {
   });
 }
 
-/** Loads the build as `server.ts` does. */
+/** Loads the build as `server.ts` does, with React's production modules: the others render in three times the time. */
 export async function loadBuild(): Promise<ServerBuild> {
   await makeBuild();
-  return (await import(
-    /* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href
-  )) as ServerBuild;
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = "production";
+  try {
+    return (await import(
+      /* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href
+    )) as ServerBuild;
+  } finally {
+    process.env.NODE_ENV = NODE_ENV;
+  }
 }
 
 export interface HttpApp {
