@@ -12,10 +12,12 @@ const withoutDatabase = [
   "tests/ui/**/*.test.{ts,tsx}",
 ];
 
-/** Their modules are replaced for the file (vi.mock), so they need modules of their own. */
-const withMockedModules = [
+/** They replace modules (vi.mock) or change their process, so they need modules or a process of their own. */
+const alone = [
   "tests/features/entrance/recovery/passwords.test.ts",
   "tests/features/studio/uploads/publish-limits.test.ts",
+  "tests/server/telemetry.test.ts",
+  "tests/server/uncaught.test.ts",
 ];
 
 export default defineConfig({
@@ -35,8 +37,11 @@ export default defineConfig({
         // Loading the product's modules takes longer than most of these files: a worker loads them once.
         test: {
           name: "product",
-          include: ["tests/{database,features,integrations,routes}/**/*.test.{ts,tsx}"],
-          exclude: [...withMockedModules, "node_modules/**"],
+          include: [
+            "tests/{database,features,integrations,platform,routes,server}/**/*.test.{ts,tsx}",
+            "tests/structure/schema.test.ts",
+          ],
+          exclude: [...alone, "node_modules/**"],
           globalSetup: ["tests/support/global-setup.ts"],
           isolate: false,
           ...patience(),
@@ -46,11 +51,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "isolated",
-          include: [
-            "tests/!(database|features|integrations|routes)/**/*.test.{ts,tsx}",
-            ...withMockedModules,
-          ],
-          exclude: [...withoutDatabase, "node_modules/**"],
+          include: ["tests/{deploy,dev,engines}/**/*.test.{ts,tsx}", ...alone],
           globalSetup: ["tests/support/global-setup.ts"],
           ...patience(),
         },
