@@ -1,5 +1,5 @@
 /** What is typed of a video before it is published. */
-import { card, open, toast } from "./support/pages";
+import { card, expectFieldError, open, toast } from "./support/pages";
 import { newTitle } from "./support/people";
 import { clipFile, description, thumbnailFile } from "./support/shop";
 import { expect, test } from "./support/test";
@@ -105,4 +105,29 @@ test("a network failure loses nothing that was typed", async ({ visit, shop, scr
   await expect(page.getByText(/^Rascunho salvo às/)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Título")).toHaveValue("No metrô");
+});
+
+test("a picture that is too large keeps its message when the one chosen before it arrives", async ({
+  visit,
+  shop,
+  script,
+}) => {
+  test.skip(!script, "files are sent into a draft by script");
+  const page = await visit(await shop.creator());
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/creator/drafts/*", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await open(page, "/creator/upload");
+  const field = page.getByLabel("Imagem de capa");
+  await field.setInputFiles(thumbnailFile);
+  await field.setInputFiles({ name: "grande.png", mimeType: "image/png", buffer: Buffer.alloc(5_242_881) });
+  await expectFieldError(page, "Imagem de capa", "Thumbnail maior que 5MB");
+  arrive();
+  await expect(page.getByRole("img", { name: "Capa deste rascunho" })).toBeVisible();
+  await expectFieldError(page, "Imagem de capa", "Thumbnail maior que 5MB");
 });

@@ -189,11 +189,12 @@ export function UploadScreen({
 
   async function keep(field: "thumbnail" | "trailer", file: File) {
     const answer = await media.keep(field, file);
-    if (!answer) return;
+    const input = form.current?.elements.namedItem(field);
+    // Another file that was chosen meanwhile has a message of its own.
+    if (!answer || !(input instanceof HTMLInputElement) || input.files?.[0] !== file) return;
     const wrong = answer.ok ? undefined : answer.error;
     setFound((before) => ({ values: {}, errors: { ...before?.errors, [field]: wrong } }));
-    const input = form.current?.elements.namedItem(field);
-    if (!answer.ok || field !== "trailer" || !(input instanceof HTMLInputElement)) return;
+    if (!answer.ok || field !== "trailer") return;
     // The draft has it: the form need not send up to 100 MB again.
     input.value = "";
     input.dispatchEvent(new Event("change", { bubbles: true }));
