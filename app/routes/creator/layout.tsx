@@ -39,12 +39,22 @@ function Frame() {
       }
       nav={[
         { to: "/creator/dashboard", label: t("creator.dashboard"), icon: "chart" },
-        { to: "/creator/videos", label: t("creator.myVideos"), icon: "video" },
+        {
+          to: "/creator/videos",
+          label: t("creator.myVideos"),
+          icon: "video",
+          covers: ["/creator/courses", "/creator/coupons"],
+        },
         { to: "/creator/upload", label: t("creator.upload"), icon: "upload" },
         { to: "/creator/figures", label: t("figures.title"), icon: "eye" },
         { to: "/creator/questions", label: t("questions.inbox.title"), icon: "info" },
         { to: "/creator/profile", label: t("creators.yourPage"), icon: "user" },
-        { to: "/creator/payments", label: t("creator.payments"), icon: "wallet" },
+        {
+          to: "/creator/payments",
+          label: t("creator.payments"),
+          icon: "wallet",
+          covers: ["/creator/payouts", "/creator/year"],
+        },
       ]}
     >
       <Page />

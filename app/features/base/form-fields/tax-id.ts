@@ -41,15 +41,15 @@ export function parseTaxId(typed: string): TaxId | undefined {
   return isCnpj(value) ? { kind: "cnpj", value } : undefined;
 }
 
-/** Returns a typed CPF or CNPJ without its marks, such as a bank account's holder's; undefined if it is none. */
+/** Returns a typed CPF or CNPJ without its marks, such as that of an account holder; undefined for anything else. */
 export function readTaxId(typed: string): string | undefined {
   const value = withoutMarks(typed);
   return isCpf(value) || isCnpj(value) ? value : undefined;
 }
 
 /**
- * Returns a CPF or CNPJ of a spreadsheet without its marks; undefined if it is none. Spreadsheets drop leading zeros,
- * so they are added again.
+ * Returns a CPF or CNPJ of a spreadsheet without its marks; undefined for anything else. Spreadsheets drop leading
+ * zeros, so they are added again.
  */
 export function readPaddedTaxId(typed: string): string | undefined {
   const value = withoutMarks(typed);

@@ -40,7 +40,7 @@ export async function endOtherSessions(
     });
 }
 
-/** Ends one other session of the viewer, by the id in a form's field. Returns false if there is none. */
+/** Ends one other session of the viewer, by the id in a form's field. Returns whether there was such a session. */
 export async function endOtherSession(
   { db }: Pick<Services, "db">,
   viewer: Viewer,
