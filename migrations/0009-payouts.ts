@@ -217,11 +217,13 @@ CREATE FUNCTION payouts_frozen() RETURNS trigger LANGUAGE plpgsql SET ${path} AS
     IF (OLD.payee_name, ${payeeOf("OLD")}) IS DISTINCT FROM (NEW.payee_name, ${payeeOf("NEW")})
       AND NOT (NEW.payee_name = '—' AND OLD.status <> 'prepared' AND num_nonnulls(${payeeOf("NEW")}) = 0)
     THEN ${refuse("the payee of a payout never changes")}; END IF;
+    IF NEW.status <> OLD.status AND (OLD.status, NEW.status) NOT IN (
+        ('prepared', 'paid'), ('prepared', 'failed'), ('paid', 'returned'))
+    THEN ${refuse("a payout is paid or failed before anything else")}; END IF;
     IF OLD.status <> 'prepared' AND (
         (OLD.bank_reference, OLD.decided_by, OLD.decided_at)
           IS DISTINCT FROM (NEW.bank_reference, NEW.decided_by, NEW.decided_at)
-        OR (NEW.failure IS DISTINCT FROM OLD.failure AND NOT (OLD.failure IS NOT NULL AND NEW.failure = '—'))
-        OR (NEW.status <> OLD.status AND NOT (OLD.status = 'paid' AND NEW.status = 'returned')))
+        OR (NEW.failure IS DISTINCT FROM OLD.failure AND NOT (OLD.failure IS NOT NULL AND NEW.failure = '—')))
       OR OLD.status = 'returned' AND (
         (OLD.returned_by, OLD.returned_at) IS DISTINCT FROM (NEW.returned_by, NEW.returned_at)
         OR (NEW.return_reason IS DISTINCT FROM OLD.return_reason AND NEW.return_reason <> '—'))

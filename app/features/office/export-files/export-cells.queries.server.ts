@@ -6,7 +6,8 @@ import { labelPayoutMethod } from "~/features/base/money/payout-method";
 import type { CellSource } from "~/features/base/spreadsheets/cells.queries.server";
 import { saleStatuses } from "~/features/ledger/sales/sale-status";
 import { type ColumnKey, type ExportKind, exportSheets } from "~/features/office/exports/export-columns";
-import { labelPayoutStatus, payoutStatuses } from "~/features/payouts/batches/payout-status";
+import { payoutStatuses } from "~/features/payouts/batches/payout-states";
+import { labelPayoutStatus } from "~/features/payouts/batches/payout-status";
 import { pt } from "~/i18n/locales/pt";
 import { office } from "~/i18n/locales/pt/office";
 

@@ -3,7 +3,8 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Link } from "~/ui/link";
 import { PageLinks } from "~/ui/page-links";
-import { type PayoutStatus, PayoutStatusBadge } from "./payout-status";
+import type { PayoutStatus } from "./payout-states";
+import { PayoutStatusBadge } from "./payout-status";
 
 export interface PayoutView {
   id: string;

@@ -1,13 +1,6 @@
 import { useText } from "~/i18n/use-locale";
 import { Badge, type BadgeTone } from "~/ui/badge";
-
-/**
- * A payout is prepared (amount and payee frozen), then paid with the bank's reference, or failed. The bank may return a
- * paid one days later. The money of a failed or returned payout is owed again.
- */
-export const payoutStatuses = ["prepared", "paid", "failed", "returned"] as const;
-
-export type PayoutStatus = (typeof payoutStatuses)[number];
+import type { PayoutStatus } from "./payout-states";
 
 const labels: Record<PayoutStatus, string> = {
   prepared: "A pagar",

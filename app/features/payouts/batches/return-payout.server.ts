@@ -6,6 +6,7 @@ import { refuseConfirmation } from "~/features/ledger/second-person/two-people.s
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import { describePayee } from "~/features/payouts/payees/masked-detail";
 import { lockPayout, updateReturnedPayout } from "./batches.queries.server";
+import { mayFollow } from "./payout-states";
 import type { PayoutNeeds } from "./settle-payout.server";
 
 export type PayoutReturned =
@@ -25,7 +26,7 @@ export async function returnPayout(
     const payout = await lockPayout(trx, { batchId, payoutId });
     if (!payout) return { ok: false, error: "notFound" } as const;
     if (payout.status === "returned") return { ok: true, repeated: true } as const;
-    if (payout.status !== "paid") return { ok: false, error: "notPaid" } as const;
+    if (!mayFollow(payout.status, "returned")) return { ok: false, error: "notPaid" } as const;
     const problem = await refuseConfirmation(trx, env, {
       act: "settlePayout",
       confirmer: by.userId,

@@ -12,6 +12,7 @@ import type { Services } from "~/platform/services";
 import { lockPayout, type PayoutRow, updateDecidedPayout } from "./batches.queries.server";
 import { loadPayoutFacts } from "./payout-facts.queries.server";
 import { isStopped, listPayoutNotes } from "./payout-notes";
+import { mayFollow } from "./payout-states";
 
 export type PayoutNeeds = Pick<Services, "db" | "clock"> & {
   env: TwoPeopleEnv;
@@ -50,7 +51,7 @@ export async function settlePayout(
   return db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, { batchId, payoutId });
     if (!payout) return { ok: false, error: "notFound" } as const;
-    if (payout.status !== "prepared") return judgeRepeat(payout, end);
+    if (!mayFollow(payout.status, end.status)) return judgeRepeat(payout, end);
     const problem = await refuseConfirmation(trx, env, {
       act: "settlePayout",
       confirmer: by.userId,
