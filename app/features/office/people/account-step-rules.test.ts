@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayTakeWithOneself, refuseGrant, refuseRemoval } from "./account-step-rules";
+import { mayTakeWithOneself, refuseGrant } from "./account-step-rules";
 
 test.each([
   ["suspend", false],
@@ -10,11 +10,6 @@ test.each([
   ["grant", true],
 ] as const)("an administrator may take the step %s with their own account: %s", (step, may) => {
   expect(mayTakeWithOneself(step)).toBe(may);
-});
-
-test("the last administrator keeps the role", () => {
-  expect(refuseRemoval({ hasOtherAdmin: false })).toBe("lastAdmin");
-  expect(refuseRemoval({ hasOtherAdmin: true })).toBeUndefined();
 });
 
 const at = new Date("2026-05-01T12:00:00Z");

@@ -11,11 +11,6 @@ export function mayTakeWithOneself(step: AccountStep): boolean {
   return !notWithOneself.includes(step);
 }
 
-/** Returns why the administrator role cannot be removed: no administrator would be left. */
-export function refuseRemoval({ hasOtherAdmin }: { hasOtherAdmin: boolean }): "lastAdmin" | undefined {
-  return hasOtherAdmin ? undefined : "lastAdmin";
-}
-
 /** Returns why an account cannot get the administrator role; undefined where it can. */
 export function refuseGrant(account: {
   suspended_at: Date | null;

@@ -10,16 +10,10 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import type { AccountStep } from "./account-step";
-import { mayTakeWithOneself, refuseGrant, refuseRemoval } from "./account-step-rules";
+import { mayTakeWithOneself, refuseGrant } from "./account-step-rules";
 import { grantAdmin } from "./grant-admin.server";
-import {
-  deleteAdminRole,
-  findAccountState,
-  hasOtherAdmin,
-  lockAccount,
-  lockAdmins,
-  setSuspended,
-} from "./suspensions.queries.server";
+import { hasOtherAdmin, isLastAdmin, lockAdmins } from "./last-admin.queries.server";
+import { deleteAdminRole, findAccountState, lockAccount, setSuspended } from "./suspensions.queries.server";
 
 export type AccountRefusal =
   | "notFound"
@@ -125,8 +119,7 @@ export async function changeAccount(
       }
       case "remove": {
         if (!was.role) return { ok: true, changed: false } as const;
-        const refusal = refuseRemoval({ hasOtherAdmin: await hasOtherAdmin(trx, userId) });
-        if (refusal) return { ok: false, error: refusal } as const;
+        if (await isLastAdmin(trx, userId)) return { ok: false, error: "lastAdmin" } as const;
         await deleteAdminRole(trx, userId);
         const sessionsEnded = await deleteUserSessions(trx, userId);
         const [before, after] = [{ role: "admin" }, { role: null, sessionsEnded }];

@@ -3,7 +3,8 @@ import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { ApprovedRequest } from "~/features/ledger/second-person/two-people.server";
 import type { Db } from "~/platform/db.server";
 import { refuseGrant } from "./account-step-rules";
-import { insertAdminRole, lockAccount, lockAdmins } from "./suspensions.queries.server";
+import { lockAdmins } from "./last-admin.queries.server";
+import { insertAdminRole, lockAccount } from "./suspensions.queries.server";
 
 export type GrantRefusal =
   | "accountGone"

@@ -2,14 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 
-/**
- * Serialises changes to accounts' rights, including the creation of the first administrator, which takes the same
- * lock (migrations/0002-accounts.ts).
- */
-export async function lockAdmins(db: Db): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('ensure_first_admin'))`.execute(db);
-}
-
 export async function findAccountState(db: Db, userId: string) {
   return selectState(db, userId).executeTakeFirst();
 }
@@ -39,19 +31,6 @@ function selectState(db: Db, userId: string) {
 /** `at`: null restores the account. */
 export async function setSuspended(db: Db, userId: string, at: Date | null): Promise<void> {
   await db.updateTable("users").set({ suspended_at: at }).where("id", "=", userId).execute();
-}
-
-export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("user_roles")
-    .innerJoin("users", "users.id", "user_roles.user_id")
-    .select("users.id")
-    .where("user_roles.role", "=", "admin")
-    .where("users.suspended_at", "is", null)
-    .where("users.id", "!=", userId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** `requestId`: the approved request for a second person, undefined where `grantedBy` grants the role alone. */

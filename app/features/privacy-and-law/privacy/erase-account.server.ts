@@ -1,10 +1,6 @@
-import { hasAdminRole } from "~/features/accounts/accounts/accounts.queries.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
-import {
-  deleteAdminRole,
-  hasOtherAdmin,
-  lockAdmins,
-} from "~/features/office/people/suspensions.queries.server";
+import { isLastAdmin, lockAdmins } from "~/features/office/people/last-admin.queries.server";
+import { deleteAdminRole } from "~/features/office/people/suspensions.queries.server";
 import { removePortrait } from "~/features/shop/creators/portrait.server";
 import { deletePictureRecord } from "~/features/shop/sharing/share-pictures.queries.server";
 import { listDraftFiles } from "~/features/studio/drafts/draft-media.queries.server";
@@ -89,15 +85,15 @@ export async function eraseAccount(services: Needs, { userId }: { userId: string
 
 /** Returns what an erasure of this account has to wait for now. */
 export async function listWaits(db: Db, userId: string): Promise<ErasureWait[]> {
-  const isLastAdmin = (await hasAdminRole(db, userId)) && !(await hasOtherAdmin(db, userId));
-  return listErasureWaits({ ...(await findErasureFacts(db, userId)), isLastAdmin });
+  const facts = await findErasureFacts(db, userId);
+  return listErasureWaits({ ...facts, isLastAdmin: await isLastAdmin(db, userId) });
 }
 
 /** Removes the administrator role with it. Returns false when no other administrator is left. */
 async function begin({ db, clock }: Needs, userId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockAdmins(trx);
-    if ((await hasAdminRole(trx, userId)) && !(await hasOtherAdmin(trx, userId))) return false;
+    if (await isLastAdmin(trx, userId)) return false;
     if (!(await markErasureBegun(trx, { userId, now: clock() }))) return true;
     await deleteAdminRole(trx, userId);
     await postMail(trx, { kind: "erasureBegun", key: `erasureBegun:${userId}`, to: { userId } });

@@ -1,5 +1,5 @@
 import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
-import { hasOtherAdmin, lockAdmins } from "~/features/office/people/suspensions.queries.server";
+import { isLastAdmin, lockAdmins } from "~/features/office/people/last-admin.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
@@ -27,8 +27,7 @@ export async function requestErasure(
   const dueAt = new Date(now.getTime() + erasureDays * 86_400_000);
   return db.transaction().execute(async (trx) => {
     await lockAdmins(trx);
-    if (viewer.isAdmin && !(await hasOtherAdmin(trx, userId)))
-      return { ok: false, error: "lastAdmin" } as const;
+    if (await isLastAdmin(trx, userId)) return { ok: false, error: "lastAdmin" } as const;
     if (!(await insertErasure(trx, { userId, now, dueAt, locale, keepReviews })))
       return { ok: true } as const;
     const key = `erasureScheduled:${userId}:${now.getTime()}`;
