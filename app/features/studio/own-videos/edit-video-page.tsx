@@ -8,6 +8,7 @@ import { PriceField } from "~/features/base/money/price-field";
 import { DescriptionField } from "~/features/videos/chapters/description-field";
 import { readCoverChoice } from "~/features/videos/covers/cover-form";
 import { CoverOffer } from "~/features/videos/covers/cover-offer";
+import { titleMaxLength } from "~/features/videos/listing/description-lengths";
 import { LanguageInputs } from "~/features/videos/listing/language-inputs";
 import { TopicField } from "~/features/videos/listing/topic-field";
 import { OutcomesInput, PreviewInputs } from "~/features/videos/previews/preview-inputs";
@@ -99,7 +100,7 @@ export function EditVideoPage({
           </Notice>
         )}
         {result && !failure && <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>}
-        <Field {...field("title", "creator.title")} maxLength={200} />
+        <Field {...field("title", "creator.title")} maxLength={titleMaxLength} />
         <DescriptionField {...field("description", "creator.description")} rows={6} seconds={video.seconds} />
         <OutcomesInput errorOf={errorOf} typedIn={typedIn} />
         <TopicField

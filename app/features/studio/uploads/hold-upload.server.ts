@@ -11,6 +11,7 @@ import {
   giveDraftFile,
 } from "~/features/studio/drafts/draft-file.queries.server";
 import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-limits";
+import { titleMaxLength } from "~/features/videos/listing/description-lengths";
 import { planThumbnailUrl } from "~/features/videos/thumbnails/thumbnail.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { readMultipart } from "~/platform/forms/multipart.server";
@@ -70,7 +71,7 @@ export async function holdUpload(services: Needs, creatorId: string, request: Re
   const recorded = await recordVideo(db, {
     creatorId,
     // Replaced by the form's when it is sent; nobody but the creator sees these.
-    title: title || fileName.slice(0, 200),
+    title: title || fileName.slice(0, titleMaxLength),
     description: "",
     priceCents: lowestPriceCents,
     videoType: "cloudflare",

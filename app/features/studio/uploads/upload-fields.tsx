@@ -12,6 +12,7 @@ import { KeptPicture, KeptTrailer } from "~/features/studio/drafts/kept-media";
 import { DescriptionField } from "~/features/videos/chapters/description-field";
 import { readCoverChoice } from "~/features/videos/covers/cover-form";
 import { CoverOffer } from "~/features/videos/covers/cover-offer";
+import { titleMaxLength } from "~/features/videos/listing/description-lengths";
 import { LanguageInputs } from "~/features/videos/listing/language-inputs";
 import type { Topic } from "~/features/videos/listing/topic";
 import { TopicField } from "~/features/videos/listing/topic-field";
@@ -161,7 +162,7 @@ export function UploadFields({
         label={t("creator.title")}
         error={errorOf("title")}
         defaultValue={typedIn("title")}
-        maxLength={200}
+        maxLength={titleMaxLength}
         required
       />
       <DescriptionField

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
 import { isFreeChosen, parsePrice } from "~/features/base/money/price";
+import { descriptionMaxLength, titleMaxLength } from "~/features/videos/listing/description-lengths";
 import { languageFields } from "~/features/videos/listing/language-fields";
 import { topicSlugs } from "~/features/videos/listing/topic";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
@@ -55,8 +56,8 @@ const topicField = z
 
 /** The fields that describe a video, for uploading and editing. */
 export const described = {
-  title: needed.max(200, fieldMessage("videos.titleTooLong")),
-  description: needed.max(5000, fieldMessage("videos.descriptionTooLong")),
+  title: needed.max(titleMaxLength, fieldMessage("videos.titleTooLong")),
+  description: needed.max(descriptionMaxLength, fieldMessage("videos.descriptionTooLong")),
   price: priceOrFree,
   topic: topicField,
   ...languageFields,

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from "react";
+import { descriptionMaxLength } from "~/features/videos/listing/description-lengths";
 import { useText } from "~/i18n/use-locale";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon } from "~/ui/icons";
@@ -21,7 +22,7 @@ export function DescriptionField({ seconds, ...field }: DescriptionFieldProps) {
       <TextAreaField
         {...field}
         hint={t("creator.chaptersHint")}
-        maxLength={5000}
+        maxLength={descriptionMaxLength}
         onInput={(event) => setTyped(event.currentTarget.value)}
       />
       <p role="status" className="mt-2 flex gap-2 text-sm text-ink-soft empty:hidden">
