@@ -1,4 +1,9 @@
 /**
+ * A certificate is valid as long as its owner has the course: a refund ends it (`isValid` in
+ * certificates.queries.server.ts). What else is decided about one:
+ */
+
+/**
  * Returns whether the owner may correct the name on their certificate: once, and only while it is valid, that is while
  * they have the course. `correctedAt`: when the name was corrected; null if never.
  */

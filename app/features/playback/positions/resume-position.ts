@@ -1,6 +1,3 @@
-/** Interval for sending the position, in milliseconds. */
-export const positionEveryMs = 10_000;
-
 /** Maximum position, in seconds: a week. */
 export const longestSeconds = 604_800;
 

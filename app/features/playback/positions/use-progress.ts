@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { isCompleted } from "./completion-rule";
-import { decideResumePosition, positionEveryMs } from "./resume-position";
+import { decideResumePosition } from "./resume-position";
 import { createWatchTracker } from "./watch-tracker";
 import type { Ranges } from "./watched-ranges";
+
+/** Interval between reports while a player plays, in milliseconds. */
+const reportEveryMs = 10_000;
 
 /** Status of any player. Times are seconds of the video; `duration` is NaN while unknown. */
 export interface PlayerTimes {
@@ -135,7 +138,7 @@ export function useProgress(
           ended = false;
           tracker.advance(now.currentTime);
           if (wasEnded || what === "play") show();
-          if (Date.now() - sentAt >= positionEveryMs) void send();
+          if (Date.now() - sentAt >= reportEveryMs) void send();
           break;
         case "jump":
           tracker.interrupt();
