@@ -1,3 +1,5 @@
+import { removeAccents } from "~/features/base/form-fields/accents";
+
 /**
  * Returns a text in characters that a font has: an accented letter without a glyph loses its accent, any other
  * character becomes "?". Line breaks and control characters become spaces.
@@ -11,6 +13,6 @@ function drawable(char: string, hasGlyph: (codePoint: number) => boolean): strin
   if (hasGlyph(char.codePointAt(0) ?? 0)) return char;
   // The narrow and the fixed space of amounts.
   if (/\s/.test(char)) return " ";
-  const base = char.normalize("NFD").replace(/\p{M}/gu, "");
+  const base = removeAccents(char);
   return base !== "" && [...base].every((part) => hasGlyph(part.codePointAt(0) ?? 0)) ? base : "?";
 }

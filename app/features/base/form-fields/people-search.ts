@@ -1,3 +1,4 @@
+import { removeAccents } from "./accents";
 import { containsPattern } from "./like-pattern";
 
 /** Searches part of a name or e-mail (migrations/0001-base.ts). */
@@ -18,7 +19,7 @@ export function parseSearchText(raw: string | null): string {
 
 export function decidePeopleSearch(text: string): PeopleSearch {
   if (text === "") return { by: "nothing" };
-  const plain = text.normalize("NFD").replace(/\p{M}/gu, "");
+  const plain = removeAccents(text);
   if (!/[a-z0-9]{3}/i.test(plain)) return { by: "tooShort" };
   return { by: "pattern", pattern: containsPattern(text.normalize("NFC")) };
 }

@@ -1,3 +1,4 @@
+import { foldText } from "~/features/base/form-fields/accents";
 import { readPaddedTaxId } from "~/features/base/form-fields/tax-id";
 import { splitCsv } from "~/features/payouts/bank-statement/parse-csv";
 import type { Month } from "./accounting-month";
@@ -31,8 +32,6 @@ const numberMaxLength = 60;
 const isInvoiceNumber = (typed: string) => /^[0-9A-Za-zÀ-ÿ][0-9A-Za-zÀ-ÿ ./ºª°-]*$/.test(typed);
 const linkMaxLength = 500;
 
-const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
 interface Columns {
   email: number;
   taxId: number;
@@ -45,7 +44,7 @@ const inOrder: Columns = { email: 0, taxId: -1, month: 1, number: 2, link: 3 };
 
 /** Returns the columns that a row of titles names; undefined for a row of data. */
 function findColumns(row: readonly string[]): Columns | undefined {
-  const titles = row.map(fold);
+  const titles = row.map(foldText);
   const find = (pattern: RegExp) => titles.findIndex((title) => pattern.test(title));
   const month = find(/^(mes|competencia|month)\b/);
   const number = find(/^(numero|n[.º°]|nfs|nota|number)/);

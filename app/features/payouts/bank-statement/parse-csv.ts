@@ -1,3 +1,4 @@
+import { foldText } from "~/features/base/form-fields/accents";
 import { type BankLine, makeBankLine, maxLines, parseBankAmount, parseBankDay } from "./bank-line";
 
 const maxCells = 40;
@@ -50,11 +51,9 @@ interface Columns {
   texts: number[];
 }
 
-const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
 /** Returns the columns that a row of titles names; undefined for a row that is no such row. */
 function findColumns(row: readonly string[]): Columns | undefined {
-  const titles = row.map(fold);
+  const titles = row.map(foldText);
   const first = (pattern: RegExp) => titles.findIndex((title) => pattern.test(title));
   const columns = {
     day: first(/^(data|date)\b/),

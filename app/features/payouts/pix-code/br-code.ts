@@ -1,3 +1,5 @@
+import { removeAccents } from "~/features/base/form-fields/accents";
+
 /**
  * Fields of the EMV code, by the names of Banco Central's "Manual de Padrões para Iniciação do Pix", static BR Code.
  */
@@ -34,9 +36,7 @@ export function crc16(text: string): string {
 
 /** Returns a name in the characters that every bank reads: capitals without accents, digits, spaces and `.-/`. */
 export function plainName(name: string): string {
-  const plain = name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
+  const plain = removeAccents(name)
     .toUpperCase()
     .replace(/[^A-Z0-9 ./-]+/g, " ")
     .replace(/ +/g, " ")

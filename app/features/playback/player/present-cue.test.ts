@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import { findPresentCue, plainForSearch } from "./transcript-text";
-
-test("a search in the transcript ignores accents and capitals", () => {
-  expect(plainForSearch("Afinação do VIOLÃO")).toBe("afinacao do violao");
-});
+import { findPresentCue } from "./present-cue";
 
 test.each([
   [-1, -1],

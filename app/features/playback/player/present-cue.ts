@@ -1,8 +1,3 @@
-/** Returns a text as searches compare it: without accents and capitals. */
-export function plainForSearch(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
 /**
  * Returns the index of the last cue that has begun at a time in milliseconds, which is shown as the present one; -1
  * before the first.

@@ -1,4 +1,5 @@
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import { foldText } from "~/features/base/form-fields/accents";
 import { MomentLink } from "~/features/playback/controls/moment-link";
 import { usePlayerElement } from "~/features/playback/controls/use-player-element";
 import type { CaptionTrack } from "~/features/videos/captions/caption-track";
@@ -10,7 +11,7 @@ import { controlLook } from "~/ui/forms/field-frame";
 import { useHydrated } from "~/ui/hydrated";
 import { Link } from "~/ui/link";
 import { loadCues } from "./load-cues";
-import { findPresentCue, plainForSearch } from "./transcript-text";
+import { findPresentCue } from "./present-cue";
 
 interface TranscriptProps {
   videoId: string;
@@ -124,11 +125,11 @@ function Passages({ videoId, video, cues, lang }: PassagesProps) {
   const followId = useId();
   const list = useRef<HTMLOListElement>(null);
   const [typed, setTyped] = useState("");
-  const wanted = plainForSearch(useDeferredValue(typed).trim());
+  const wanted = foldText(useDeferredValue(typed).trim());
   const [follows, setFollows] = useState(true);
   const present = usePresentCue(video, cues);
   const found = useMemo(
-    () => [...cues.entries()].filter(([, { text }]) => plainForSearch(text).includes(wanted)),
+    () => [...cues.entries()].filter(([, { text }]) => foldText(text).includes(wanted)),
     [cues, wanted],
   );
 

@@ -1,3 +1,5 @@
+import { foldText } from "~/features/base/form-fields/accents";
+
 /** A piece of a line: plain, bold, or a link to one of our paths, a web page or an e-mail address. */
 export type LawInline =
   | { kind: "text"; text: string }
@@ -40,10 +42,7 @@ function parseInline(line: string): LawInline[] {
 
 /** Returns an anchor such as "direito-de-desistir". */
 function toAnchor(title: string): string {
-  return title
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return foldText(title)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 }

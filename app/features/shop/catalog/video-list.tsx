@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { foldText } from "~/features/base/form-fields/accents";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
-import { foldText } from "~/features/shop/search/search-text";
 import { isFiltered, marketplacePath, type ShopFilters } from "~/features/shop/search/shop-filters";
 import { VideoCard, videoTitleId } from "~/features/videos/cards/video-card";
 import { SkeletonCards, VideoGrid } from "~/features/videos/cards/video-grid";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { foldText } from "~/features/base/form-fields/accents";
 import { type KnownWord, keepWords, shownWords } from "./kept-words";
 import { searchTerms } from "./search-terms";
-import { foldText } from "./search-text";
 
 const inShop: KnownWord = { inShop: true, near: ["iogas"] };
 const similar: KnownWord = { inShop: false, near: ["costas", "costa"] };

@@ -1,5 +1,5 @@
+import { foldText } from "~/features/base/form-fields/accents";
 import type { SearchTerm } from "./search-terms";
-import { foldText } from "./search-text";
 
 /** What the shop's videos have of a searched word. `near`: words of the shop that are similar to it. */
 export interface KnownWord {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { foldText } from "~/features/base/form-fields/accents";
 import { decideTitleSearch } from "./search-index";
 import { requiredWords } from "./search-terms";
-import { foldText } from "./search-text";
 
 /**
  * Returns the condition that a title contains the text, or that the video has all of its words: in title, description,

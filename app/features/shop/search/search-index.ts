@@ -1,4 +1,4 @@
-import { foldText } from "./search-text";
+import { foldText } from "~/features/base/form-fields/accents";
 
 /**
  * How a text is searched for (docs/decisions/0019-search.md): by its trigrams in titles and creators' names, or

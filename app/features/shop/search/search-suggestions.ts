@@ -1,5 +1,5 @@
+import { foldText } from "~/features/base/form-fields/accents";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { foldText } from "./search-text";
 import { marketplacePath } from "./shop-filters";
 
 /** What the search box suggests while a search is typed; each leads to a page of the shop. */

@@ -1,4 +1,4 @@
-import { foldText } from "./search-text";
+import { foldText } from "~/features/base/form-fields/accents";
 
 /** Words of one search that are looked for, and characters of the longest. */
 const maxTerms = 8;

@@ -1,3 +1,5 @@
+import { foldText } from "~/features/base/form-fields/accents";
+
 /** The longest search taken, in characters: longer than any title. */
 export const searchMaxLength = 200;
 
@@ -7,14 +9,6 @@ const controls = /[\u0000-\u001f\u007f]+/g;
 /** Normalises a typed search, as the server searches for it and the address contains it. */
 export function cleanSearch(typed: string | null | undefined): string {
   return (typed ?? "").replace(controls, " ").trim().slice(0, searchMaxLength).trim();
-}
-
-/** Returns a text in lower case without accents, nearly as the database's `plain` does. */
-export function foldText(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase();
 }
 
 /** Limits the words of a title that related videos are found by. */

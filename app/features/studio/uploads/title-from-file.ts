@@ -1,5 +1,5 @@
-/** Limits a title, in characters. */
-const maxLength = 200;
+import { removeAccents } from "~/features/base/form-fields/accents";
+import { titleMaxLength } from "~/features/videos/listing/description-lengths";
 
 /** Names that cameras and messengers give: they say nothing about the video. */
 const cameraName =
@@ -14,7 +14,7 @@ export function titleFromFile(fileName: string): string {
     .replace(/\.[a-z0-9]{2,4}$/i, "")
     .replace(/[_.\s-]+/g, " ")
     .trim();
-  const plain = words.normalize("NFD").replace(/\p{M}+/gu, "");
+  const plain = removeAccents(words);
   if (words === "" || cameraName.test(plain)) return "";
-  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, maxLength).trim();
+  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, titleMaxLength).trim();
 }

@@ -1,3 +1,5 @@
+import { foldText } from "~/features/base/form-fields/accents";
+
 /** Limits the slug of an address, in characters. */
 const maxSlugLength = 60;
 
@@ -12,10 +14,7 @@ export type VideoAddress = { id: string } | { shortId: string; slug: string };
 
 /** Returns the words of a title for an address: lower-case Latin letters and digits with hyphens between them. */
 export function titleSlug(title: string): string {
-  const slug = title
-    .normalize("NFD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
+  const slug = foldText(title)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
   if (slug.length <= maxSlugLength) return slug || "video";
