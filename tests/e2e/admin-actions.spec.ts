@@ -1,5 +1,4 @@
 /** An administrator suspends and restores an account, with and without script, and the audit log records it. */
-import AxeBuilder from "@axe-core/playwright";
 import { logIn } from "./support/accounts";
 import { answered } from "./support/console-watch";
 import { open, toast } from "./support/pages";
@@ -56,44 +55,4 @@ test("a creator is suspended with a reason, cannot sign in, and is restored; all
   await page.getByLabel("Ação", { exact: true }).selectOption({ label: "Conta suspensa" });
   await page.getByRole("button", { name: "Filtrar" }).click();
   await expect(entries).toHaveCount(1);
-});
-
-test("the screens of audit, roles and suspension are accessible, in light and dark", async ({
-  visit,
-  shop,
-  script,
-}) => {
-  test.skip(!script, "axe is a script");
-  const creator = await shop.creator();
-  const video = await shop.publish(creator);
-  const page = await visit(await shop.admin());
-  await page.goto(`/admin/creators?q=${encodeURIComponent(creator.email)}`);
-  const creatorPage = await page.getByRole("link", { name: creator.fullName }).getAttribute("href");
-  const id = creatorPage?.split("/").at(-1);
-  for (const path of [
-    "/admin/audit",
-    "/admin/admins",
-    `${creatorPage}`,
-    `/admin/accounts/${id}/suspend?from=creators`,
-    `/admin/videos/${video.id}/suspend`,
-  ]) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await open(page, path);
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-        .analyze();
-      expect(
-        violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-        `${path}, ${colorScheme}`,
-      ).toEqual([]);
-      if (process.env.SABIA_SHOTS)
-        for (const width of [375, 1280]) {
-          await page.setViewportSize({ width, height: 900 });
-          const name = path.replaceAll(/[0-9a-f-]{36}|[^a-z]+/g, "-");
-          await page.screenshot({ path: `${process.env.SABIA_SHOTS}/${name}-${width}-${colorScheme}.png` });
-        }
-      await page.setViewportSize({ width: 1280, height: 800 });
-    }
-  }
 });

@@ -1,10 +1,22 @@
 /**
  * On every page: one h1, one main, no horizontal overflow even of text at 200 %, no clamped text that Firefox would
- * balance, no violation of the Content-Security-Policy, no console messages.
+ * balance, no violation of the Content-Security-Policy, no console messages; with script, which axe is, accessible in
+ * light and dark, and no control lost at 200 % and 400 % zoom.
  */
 import type { Page } from "@playwright/test";
+import { dismissedKey } from "~/features/base/install/banner-rules";
+import { expectAccessible, expectContrastInTheDark } from "./support/accessible";
 import { answered } from "./support/console-watch";
 import { open, runsScript, takenOver } from "./support/pages";
+import {
+  adminsScreens,
+  anyonesScreens,
+  creatorsScreens,
+  fillScene,
+  learnersScreens,
+  linkedPage,
+  makeScene,
+} from "./support/screens";
 import type { Person, ShopVideo } from "./support/shop";
 import { expect, test } from "./support/test";
 
@@ -17,7 +29,7 @@ const widths = () => (runsScript() ? [320, 375, 768, 1280] : [375]);
 const watched = new WeakSet<Page>();
 
 async function expectSound(page: Page, path: string): Promise<void> {
-  if (!watched.has(page)) await watchPolicy(page);
+  if (!watched.has(page)) await prepare(page);
   watched.add(page);
   await open(page, path);
   await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
@@ -73,11 +85,59 @@ async function watchPolicy(page: Page): Promise<void> {
   });
 }
 
-/** The address of a page that the current one links to, by its shape. */
-async function linkedPage(page: Page, shape: RegExp): Promise<string> {
-  const found = shape.exec(await page.content());
-  if (!found) throw new Error(`${page.url()} links to no ${shape}`);
-  return found[0];
+async function prepare(page: Page): Promise<void> {
+  await watchPolicy(page);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  // The install banner appears after three seconds over the page: axe would compare the colours below it with its own.
+  await page.addInitScript((key) => localStorage.setItem(key, "2026-01-01"), dismissedKey);
+}
+
+/** As `expectSound`, and for everybody: accessible, and whole at every zoom. */
+async function expectGood(page: Page, path: string): Promise<void> {
+  await expectSound(page, path);
+  if (!runsScript()) return;
+  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectAccessible(page, path);
+  await expectContrastInTheDark(page, path);
+  await expectNothingLost(page, path);
+}
+
+/** A window of 1280 px at 200 % has 640 CSS px, at 400 % (WCAG 1.4.10) 320; the text is as large as before. */
+async function expectNothingLost(page: Page, path: string): Promise<void> {
+  const whole = await namesOf(page);
+  expect(whole.length, path).toBeGreaterThan(3);
+  // The landing page's small screens have "Quero ensinar" alone, and a cover fewer in the drawing.
+  const covers = await page.locator(".hero-cover a").evaluateAll((all) => all.map((one) => one.ariaLabel));
+  const repeated = ["Ensinar", "Teach", ...covers];
+  for (const width of [640, 320]) {
+    await page.setViewportSize({ width, height: 400 });
+    const menu = page.locator("header summary");
+    if (await menu.isVisible()) await menu.click();
+    const left = await namesOf(page);
+    const lost = whole.filter(
+      (name) => !left.includes(name) && !(/^\/(\?|$)/.test(path) && repeated.includes(name)),
+    );
+    expect(lost, `${path} at ${width} px has lost`).toEqual([]);
+    if (await menu.isVisible()) await menu.click();
+  }
+}
+
+/** Returns the names of all visible controls. */
+async function namesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // What a small screen folds away is not lost.
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>("main details")) fold.open = true;
+    const found = [
+      ...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, h1, h2"),
+    ];
+    const names = found
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => element.getAttribute("aria-label") ?? element.textContent ?? "")
+      .map((name) => name.replace(/\s+/g, " ").trim())
+      .filter((name) => name !== "");
+    return [...new Set(names)];
+  });
 }
 
 const id = "[0-9a-f]{8}-[0-9a-f-]{27}";
@@ -90,110 +150,48 @@ async function review(by: Person, { id: videoId }: ShopVideo, form: Record<strin
   expect(answer.status(), JSON.stringify(form)).toBe(303);
 }
 
-test("anyone's screens cause no error and no overflow", async ({ page, shop, browserConsole }) => {
+test("anyone's screens are good", async ({ page, shop, browserConsole }) => {
+  test.setTimeout(240_000);
   browserConsole.allow(answered(404));
-  const video = await shop.publish(await shop.creator(), {
-    title: "Umapalavramuitocompridaquenãosequebrasozinha",
-  });
-  for (const path of [
-    "/",
-    "/?lng=en",
-    "/marketplace",
-    "/marketplace?q=umapalavra",
-    `/videos/${video.id}`,
-    `/videos/${video.id}/reviews?sort=best`,
-    "/saved",
-    "/terms",
-    "/privacy?lng=en",
-    "/help",
-    "/consumer-login",
-    "/consumer-login?tab=signup",
-    "/creator-login",
-    "/creator-register",
-    "/admin-login",
-    "/forgot-password",
-    "/admin/forgot-password",
-    "/reset-password?token=nada",
-    "/confirm-email?token=nada",
-    "/second-factor-help?token=nada",
-    "/undo-change?token=nada",
-    "/undo-change?done=1",
-    "/unsubscribe",
-    "/nada",
-  ]) {
-    await expectSound(page, path);
-  }
-  await open(page, `/videos/${video.id}`);
-  await expectSound(page, await linkedPage(page, /\/creators\/[a-z0-9-]+/));
+  const scene = await makeScene(shop);
+  for (const path of anyonesScreens) await expectGood(page, fillScene(path, scene));
+  await open(page, `/videos/${scene.video}`);
+  await expectGood(page, await linkedPage(page, /\/creators\/[a-z0-9-]+/));
 });
 
-test("a learner's screens cause no error and no overflow", async ({ visit, shop }) => {
-  const video = await shop.publish(await shop.creator());
-  const learner = await shop.learner();
-  const page = await visit(learner);
-  await expectSound(page, "/marketplace");
-  await expectSound(page, `/watch/${video.id}`);
-  await shop.buy(learner, video);
-  await expectSound(page, `/watch/${video.id}`);
-  await expectSound(page, "/saved");
-  await expectSound(page, "/account");
-  await expectSound(page, "/account/data");
-  await expectSound(page, "/account/data?erase=1");
-  for (const name of ["profile", "mails", "proof", "second-factor", "passkeys"])
-    await expectSound(page, `/account/${name}`);
-  await expectSound(page, "/purchases");
-  const sale = await linkedPage(page, new RegExp(`/purchases/${id}`));
-  for (const name of ["receipt", "withdraw", "refund-key"]) await expectSound(page, `${sale}/${name}`);
+test("a learner's screens are good", async ({ visit, shop }) => {
+  test.setTimeout(240_000);
+  const scene = await makeScene(shop);
+  const page = await visit(scene.learner);
+  for (const path of learnersScreens) await expectGood(page, fillScene(path, scene));
+  await open(page, "/purchases");
+  const sale = await linkedPage(page, new RegExp(`/purchases/${id}(?!/gift)`));
+  for (const name of ["receipt", "withdraw", "refund-key"]) await expectGood(page, `${sale}/${name}`);
 });
 
-test("an administrator's screens cause no error and no overflow", async ({ visit, shop }) => {
-  const video = await shop.publish(await shop.creator(), { price: "123456,78" });
-  await shop.buy(await shop.learner(), video);
+test("an administrator's screens are good", async ({ visit, shop }) => {
+  test.setTimeout(240_000);
+  const scene = await makeScene(shop);
   const page = await visit(await shop.admin());
-  for (const path of [
-    "/admin/dashboard",
-    "/admin/dashboard?tab=consumers",
-    "/admin/creators",
-    "/admin/consumers?q=nada-com-este-nome",
-    "/admin/sales",
-    "/admin/reviews",
-    "/admin/payouts",
-    "/admin/payouts/prepare",
-    "/admin/reconciliation",
-    "/admin/audit",
-    "/admin/admins",
-  ]) {
-    await expectSound(page, path);
-  }
+  for (const path of adminsScreens) await expectGood(page, fillScene(path, scene));
   for (const list of ["sales", "consumers", "creators"]) {
     await open(page, `/admin/${list}`);
     const one = await linkedPage(page, new RegExp(`/admin/${list}/${id}`));
-    for (const path of list === "creators" ? [one, `${one}/year`, `${one}/balance`] : [one])
-      await expectSound(page, path);
+    await expectGood(page, one);
+    if (list !== "creators") continue;
+    const account = one.split("/").at(-1);
+    for (const path of [`${one}/year`, `${one}/balance`, `/admin/accounts/${account}/suspend?from=creators`])
+      await expectGood(page, path);
   }
 });
 
-test("a creator's screens cause no error and no overflow", async ({ visit, shop }) => {
-  const creator = await shop.creator();
-  const page = await visit(creator);
-  await expectSound(page, "/creator/dashboard");
-  await expectSound(page, "/creator/videos");
-  const video = await shop.publish(creator, { price: "123456,78" });
-  await shop.buy(await shop.learner(), video);
-  for (const path of [
-    "/creator/dashboard",
-    "/creator/videos",
-    `/creator/videos/${video.id}/delete`,
-    `/creator/videos/${video.id}/edit`,
-    "/creator/upload",
-    "/creator/upload?source=youtube",
-    "/creator/profile",
-    "/creator/cover",
-    "/creator/payments",
-    "/creator/year",
-  ]) {
-    await expectSound(page, path);
-  }
+test("a creator's screens are good", async ({ visit, shop }) => {
+  test.setTimeout(240_000);
+  const beginner = await visit(await shop.creator());
+  for (const path of ["/creator/dashboard", "/creator/videos"]) await expectGood(beginner, path);
+  const scene = await makeScene(shop);
+  const page = await visit(scene.creator);
+  for (const path of creatorsScreens) await expectGood(page, fillScene(path, scene));
 });
 
 // React renders again where the server's HTML differs, and reports it in the console.

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type { MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { brandName } from "~/brand";
+import { removeAccents } from "~/features/base/form-fields/accents";
 import type { MessageKey } from "~/i18n/message-key";
 import { brazilianPasswords } from "./brazilian-passwords";
 import { adminPasswordMinLength } from "./password-length";
@@ -62,7 +63,7 @@ const notInWords = /[^\p{L}\p{N}]+/gu;
 function wordsOf({ email, names }: PasswordOwner): string[] {
   const texts = [...names, email, brandName].map((text) => (text ?? "").toLowerCase());
   const words = texts.flatMap((text) => [text, ...text.split(notInWords), text.replace(notInWords, "")]);
-  const plain = words.map((word) => word.normalize("NFD").replace(/\p{M}/gu, ""));
+  const plain = words.map(removeAccents);
   return [...new Set([...words, ...plain])].filter((word) => word.length > 2).slice(0, 100);
 }
 

@@ -1,6 +1,5 @@
 import { endFactorChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
 import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
-import { keepField, recentSince } from "~/features/accounts/account-changes/recent-factor-rules";
 import { deletePasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
 import {
   deleteSecondFactor,
@@ -13,6 +12,7 @@ import { findPayoutSettings } from "~/features/payouts/payout-account/details.qu
 import { restoreDetails } from "~/features/payouts/payout-account/restore-details.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
+import { keepField, recentSince } from "./recent-factor-rules";
 import { findRecentFactors } from "./recent-factors.queries.server";
 
 /** What a new password removes unless the person keeps it. `key`: for `keepField`. */
@@ -24,8 +24,8 @@ export type RecentFactor = { key: string; at: Date } & (
 );
 
 /**
- * Lists the passkeys that were added in the last 30 days, a second factor turned on in the last 7, and payout details
- * that are held: a person who knew the former password may have added them.
+ * Lists the passkeys and the second factor that were added recently (`recentSince`), and payout details that are held:
+ * a person who knew the former password may have added them.
  */
 async function listRecentFactors(db: Db, userId: string, now: Date): Promise<RecentFactor[]> {
   const since = recentSince(now);

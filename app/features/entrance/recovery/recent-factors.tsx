@@ -1,6 +1,6 @@
-import { keepField } from "~/features/accounts/account-changes/recent-factor-rules";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
+import { keepField } from "./recent-factor-rules";
 import type { FactorView } from "./recent-factors.server";
 import { UndoTexts } from "./undo-texts";
 

@@ -14,6 +14,7 @@ import { deleteSession } from "~/platform/session/session.queries.server";
 import { hashToken, makeToken } from "~/platform/session/tokens.server";
 import { addressKey } from "~/platform/try-counter.server";
 import { beginSession } from "./begin-session.queries.server";
+import { isNewBrowser } from "./new-browser";
 
 export type PasswordCheck =
   | { ok: true; userId: string; email: string; passwordHash: string; hasSecondFactor: boolean }
@@ -109,7 +110,7 @@ async function begin(
   const { token: id, tokenHash: idHash } = makeToken();
   const userAgent = request.headers.get("User-Agent");
   const now = clock();
-  const isReported = !isNew && !device?.userIds.includes(who.userId);
+  const isReported = !isNew && isNewBrowser(device, who.userId);
   const spoken = {
     ends: before && hashToken(before),
     locale: hasLanguage ? undefined : decideLocale(new URL(request.url)),

@@ -16,7 +16,7 @@ import { decidePayoutProblem } from "~/features/payouts/payees/payee";
 import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Services } from "~/platform/services";
 import { countLimit, countWaiting } from "./attention.queries.server";
-import { decideAttention } from "./attention-links";
+import { decideAttention } from "./attention-kinds";
 import { sumPlatform } from "./totals.queries.server";
 
 export type PeopleView =

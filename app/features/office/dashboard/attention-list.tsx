@@ -2,7 +2,7 @@ import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
-import type { AttentionItem } from "./attention-links";
+import type { AttentionItem } from "./attention-kinds";
 
 /** Tasks that wait for an administrator, each with its count and a link; or a text that nothing waits. */
 export function AttentionList({ items, limit }: { items: readonly AttentionItem[]; limit: number }) {

@@ -1,7 +1,7 @@
 import { listAdminIds } from "~/features/accounts/accounts/administrators.queries.server";
 import { findNewestAnchor } from "~/features/ledger/ledger/anchors.queries.server";
-import { digestOf } from "~/features/mail/outbox/digest-time";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import { digestOf } from "~/features/mail/outbox/morning-mail-time";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Services } from "~/platform/services";
 import { loadAttention } from "./admin-dashboard.server";

@@ -18,6 +18,7 @@ import {
 } from "~/features/orders/course-credits/course-credits.queries.server";
 import { type Credit, decideCoursePrice, sumCredits } from "~/features/orders/course-credits/course-price";
 import { type GiftTerms, insertGift, isSameGift } from "~/features/orders/gifts/gifts.queries.server";
+import { unpaidReminderMs } from "~/features/orders/settlement/reminder-time";
 import { listPendingCheckouts } from "~/features/orders/settlement/settlement.queries.server";
 import { findSellingCoursePath } from "~/features/videos/courses/selling-course.queries.server";
 import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
@@ -28,7 +29,7 @@ import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { type SentLater, sendLater } from "~/platform/statements/send-later.server";
 import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
-import { checkoutMinutes, unpaidReminderMs } from "./checkout-limits";
+import { checkoutMinutes } from "./checkout-limits";
 import { isCheckoutCurrent } from "./checkout-reuse";
 import { findStanding } from "./current-sales.queries.server";
 import { endPendingSale } from "./end-checkout.server";

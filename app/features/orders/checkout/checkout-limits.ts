@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "~/features/base/money/durations";
+import { hourMs } from "~/features/base/money/durations";
 
 /** How many checkouts one buyer may open in an hour, where no operator set another number for the account. */
 export const checkoutsAnHour = 60;
@@ -8,6 +8,3 @@ export const checkoutMinutes = 60;
 
 /** Time after the expiry of its checkout when a sale without one fails, in milliseconds. */
 export const unopenedGraceMs = hourMs;
-
-/** Time after which a buyer is reminded of a purchase that was begun and not paid, in milliseconds. */
-export const unpaidReminderMs = dayMs;

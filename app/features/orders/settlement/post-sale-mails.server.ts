@@ -1,7 +1,7 @@
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
-import { digestOf } from "~/features/mail/outbox/digest-time";
 import type { MailKind } from "~/features/mail/outbox/mail-kinds";
 import { rhythmOf } from "~/features/mail/outbox/mail-rhythms";
+import { digestOf } from "~/features/mail/outbox/morning-mail-time";
 import { type Mail, postMail, postMailLater } from "~/features/mail/outbox/post-mail.server";
 import { defaultLocale, type Locale, locales } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";

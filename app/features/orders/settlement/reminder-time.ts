@@ -1,5 +1,8 @@
 import { dayMs, minuteMs } from "~/features/base/money/durations";
 
+/** Time after which a buyer is reminded of a purchase that was begun and not paid, in milliseconds. */
+export const unpaidReminderMs = dayMs;
+
 /** Shortest remaining time of a code for which a reminder is worth sending, in milliseconds. */
 const shortestMs = 20 * minuteMs;
 

@@ -1,3 +1,4 @@
+import { removeAccents } from "~/features/base/form-fields/accents";
 import { type BankLine, isEndToEndId, isPlaceholderReference } from "./bank-line";
 import { createEvidenceIndex, type Evidence, type EvidenceIndex, type NamedPayouts } from "./line-evidence";
 import type { MatchedPayout } from "./matched-payout";
@@ -20,7 +21,7 @@ export interface Matched {
 
 const maxCandidates = 5;
 
-const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
+const fold = (text: string) => removeAccents(text).toUpperCase();
 
 /** Texts of returned transfers: "Pix devolvido", "Estorno TED", "DEV PIX", "transferência rejeitada". */
 const returnWords = /\b(ESTORN|DEVOL|REJEIT|RECUS|DEV\b)/;

@@ -1,3 +1,4 @@
+import { foldText } from "~/features/base/form-fields/accents";
 import { readTaxId } from "~/features/base/form-fields/tax-id";
 import type { MessageKey } from "~/i18n/message-key";
 import { type Bank, banks } from "./bank-list";
@@ -7,10 +8,7 @@ import type { BankPlace } from "./bank-place";
 const nicknames: Record<string, string> = { bb: "001", "nu pagamentos": "260", caixa: "104", itau: "341" };
 
 const fold = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  foldText(text)
     .replace(/^banco (do |da |de )?(?=\S)/, "")
     .replace(/\s+/g, " ")
     .trim();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foldText } from "~/features/base/form-fields/accents";
 
 export const batchFilters = ["all", "todo", "problem", "paid"] as const;
 export type BatchFilter = (typeof batchFilters)[number];
@@ -66,11 +67,6 @@ export function isShownBy(
   if (filter === "problem")
     return status === "failed" || status === "returned" || (status === "prepared" && unusual);
   return true;
-}
-
-/** Removes accents and capitals, for comparing what people type. */
-export function foldText(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** Returns whether a payout's name, destination or amount ("1.247,84") contains the search. */

@@ -8,7 +8,7 @@ import { listConversions } from "~/features/videos/conversion/conversions.querie
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Page } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
-import { chooseShelves, shelfCandidates, shelfPrice } from "./choose-shelf";
+import { chooseShelves, shelfCandidates, shelfPrice } from "./shelf-rules";
 import { parseShopCursor } from "./shop-cursor.server";
 import { listNearestVideos, listShopVideos, type ShopCardRow } from "./shop-videos.queries.server";
 import type { Offer, ShelfVideo, ShopShelves, ShopVideo } from "./video-page";

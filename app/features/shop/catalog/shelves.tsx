@@ -6,7 +6,7 @@ import { videoPath } from "~/features/videos/listing/video-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
-import { shelfPrice } from "./choose-shelf";
+import { shelfPrice } from "./shelf-rules";
 import { StepBadge } from "./step-badge";
 import type { RankedVideo, ShelfVideo, ShopShelves, WatchedVideo } from "./video-page";
 

@@ -11,6 +11,7 @@ import { Icon } from "~/ui/icons";
 import { Spinner } from "~/ui/spinner";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { cardsBeforeShelves } from "./shelf-rules";
 import { StepBadge } from "./step-badge";
 import { useMoreVideos } from "./use-more-videos";
 import type { Offer, ShopPage, ShopVideo } from "./video-page";
@@ -27,9 +28,6 @@ interface ShopListProps {
   /** Another search is being answered: placeholders stand for its videos. */
   searching: boolean;
 }
-
-/** The number of cards before the shelves: it fills rows of one to four columns. */
-const cardsBeforeShelves = 12;
 
 /** Cards of videos for sale or found, page by page. Without script "more" leads to the next page. */
 export function ShopList({ filters, first, offer, tooMany, shelves, searching }: ShopListProps) {

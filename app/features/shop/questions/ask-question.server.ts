@@ -1,6 +1,6 @@
-import { digestOf } from "~/features/mail/outbox/digest-time";
 import { rhythmOf } from "~/features/mail/outbox/mail-rhythms";
 import { findMailChoice } from "~/features/mail/outbox/mails.queries.server";
+import { digestOf } from "~/features/mail/outbox/morning-mail-time";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";

@@ -1,6 +1,6 @@
 import type { Day } from "~/features/base/money/days";
-import { digestOf } from "~/features/mail/outbox/digest-time";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import { digestOf } from "~/features/mail/outbox/morning-mail-time";
 import { postMailLater } from "~/features/mail/outbox/post-mail.server";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import type { Db } from "~/platform/db.server";

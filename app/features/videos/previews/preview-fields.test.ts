@@ -1,17 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { outcomeMaxLength, parseOutcomes, previewFields } from "./preview-fields";
+import { outcomeMaxLength } from "./learning-points";
+import { previewFields } from "./preview-fields";
 
 const form = z.object(previewFields);
 const errorOf = (fields: Record<string, string>) => form.safeParse(fields).error?.issues[0]?.message;
-
-describe("parseOutcomes", () => {
-  test("parses one outcome per line, without bullets, blank lines and duplicates", () => {
-    expect(
-      parseOutcomes("- Criar o levain\r\n\r\n  • Assar \nCriar o levain\n\u200B\nLer\ta massa\u202E"),
-    ).toEqual(["Criar o levain", "Assar", "Ler a massa"]);
-  });
-});
 
 describe("previewFields", () => {
   test("omits fields that the form did not send", () => expect(form.parse({})).toEqual({}));

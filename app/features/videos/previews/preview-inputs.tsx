@@ -7,7 +7,7 @@ import { useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
-import { outcomeMaxLength, outcomesMost } from "./preview-fields";
+import { outcomeMaxLength, outcomesMost } from "./learning-points";
 import { previewMaxSeconds } from "./preview-length";
 
 interface PreviewInputsProps {

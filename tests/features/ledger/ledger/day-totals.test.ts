@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Day } from "~/features/base/money/days";
 import { sumRevenueByDay } from "~/features/ledger/ledger/day-totals.queries.server";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
-import { decideAttention } from "~/features/office/dashboard/attention-links";
+import { decideAttention } from "~/features/office/dashboard/attention-kinds";
 import { sumPlatform } from "~/features/office/dashboard/totals.queries.server";
 import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";

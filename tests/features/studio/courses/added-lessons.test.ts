@@ -1,7 +1,7 @@
 /** Lessons that are added to a published course reach the people who have it, with one mail a day. */
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import { digestOf } from "~/features/mail/outbox/digest-time";
+import { digestOf } from "~/features/mail/outbox/morning-mail-time";
 import { sendMail } from "~/features/mail/outbox/send-mail.server";
 import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
 import { peopleAtOnce, tellAddedLessons } from "~/features/studio/courses/added-lessons.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digestOf } from "./digest-time";
+import { digestOf } from "./morning-mail-time";
 
 test.each([
   ["2026-11-20T03:00:00Z", "2026-11-20", "2026-11-21T11:00:00.000Z"],

@@ -1,6 +1,9 @@
 /** The price of the shelf of cheap videos, as the filter takes it and in cents. */
 export const shelfPrice = { reais: "30", cents: 3000 };
 
+/** The number of cards before the shelves: it fills rows of one to four columns. */
+export const cardsBeforeShelves = 12;
+
 /** The shortest shelf, in videos. */
 const minShelf = 3;
 

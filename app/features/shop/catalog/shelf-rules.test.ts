@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseShelves } from "./choose-shelf";
+import { chooseShelves } from "./shelf-rules";
 
 const videos = (ids: string) => [...ids].map((id) => ({ id }));
 const idsOf = (chosen: readonly { id: string }[]) => chosen.map(({ id }) => id).join("");
