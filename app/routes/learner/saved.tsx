@@ -7,6 +7,7 @@ import { changeSaved } from "~/features/shop/saved/save-video.server";
 import { SavedInCoursesList } from "~/features/shop/saved/saved-in-courses";
 import { SavedTexts } from "~/features/shop/saved/saved-texts";
 import { showSaved } from "~/features/shop/saved/show-saved.server";
+import { SearchBelow } from "~/features/shop/search/header-search";
 import { VideoCard, videoTitleId } from "~/features/videos/cards/video-card";
 import { VideoGrid } from "~/features/videos/cards/video-grid";
 import { videoPath } from "~/features/videos/listing/video-address";
@@ -121,6 +122,7 @@ function Content() {
           <SavedInCoursesList videos={inCourses} />
         </Container>
       </main>
+      <SearchBelow />
       <ShopFooter />
     </div>
   );

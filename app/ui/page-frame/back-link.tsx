@@ -13,12 +13,12 @@ export function BackLink({ children, className, ...rest }: BackLinkProps) {
     <Link
       {...rest}
       className={classNames(
-        "-ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-ink-soft hover:text-ink",
+        "-ml-2 inline-flex min-h-11 max-w-full items-center gap-2 rounded-control px-2 font-semibold text-ink-soft hover:text-ink",
         className,
       )}
     >
       <Icon name="arrow-left" />
-      {children}
+      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
     </Link>
   );
 }
