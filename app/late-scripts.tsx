@@ -9,7 +9,10 @@ export const lateStylesId = "late-styles";
 /** When a page without a touch starts its modules, in milliseconds: the install banner comes after three seconds. */
 const latestStartMs = 2_500;
 
-/** Runs in the page: loads its modules and applies the rest of its stylesheet. */
+/**
+ * Runs in the page: loads its modules and applies the rest of its stylesheet. Keeps the browser's offer to install the
+ * app, which may come before the modules that wait for it (`install-offer.ts`).
+ */
 const start = `
   const inert = document.getElementById("${modulesId}");
   let started = false;
@@ -33,7 +36,11 @@ const start = `
   };
   const startAt = (events) => {
     for (const event of events) addEventListener(event, start, { once: true, passive: true });
-  };`;
+  };
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    window.${installOfferName} = event;
+  });`;
 
 /**
  * Starts once the first view, with the first picture, has been painted. A page in the background is not painted, and a
@@ -48,16 +55,9 @@ const startAfterView = `
   startAt(["pointerdown", "keydown"]);
   setTimeout(start, 1500);`;
 
-/**
- * Starts when somebody touches the page in any way. The browser's offer to install the app may come before the modules
- * that wait for it (`install-offer.ts`).
- */
+/** Starts when somebody touches the page in any way. */
 const startAtTouch = `
   startAt(["pointerdown", "pointermove", "wheel", "keydown", "focusin", "click"]);
-  addEventListener("beforeinstallprompt", (event) => {
-    event.preventDefault();
-    window.${installOfferName} = event;
-  });
   setTimeout(start, ${latestStartMs});`;
 
 const inPage = (code: string) => `(() => {${start}${code}\n})()`.replace(/\n\s*/g, "\n");

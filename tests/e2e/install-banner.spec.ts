@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { dismissedKey } from "~/features/base/install/banner-rules";
-import { open, takenOver } from "./support/pages";
+import { open } from "./support/pages";
 import { expect, test } from "./support/test";
 
 test("the install banner lies over the page below its header, moves nothing, and stays away once closed", async ({
@@ -68,20 +68,20 @@ test("a page that nobody touches loads its modules for the install banner", asyn
   await expect(page.getByRole("complementary", { name: "Instalar o app" })).toBeVisible();
 });
 
-test("an offer to install that comes before the modules is the one that the banner's button takes", async ({
-  page,
-}) => {
-  await page.goto("/marketplace");
-  await page.evaluate(() => {
-    const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
-      prompt: async () => document.documentElement.setAttribute("data-prompted", ""),
-      userChoice: Promise.resolve({ outcome: "accepted" }),
+for (const path of ["/marketplace", "/consumer-login"])
+  test(`an offer to install that comes before the modules of ${path} is the one that the banner's button takes`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+        prompt: async () => document.documentElement.setAttribute("data-prompted", ""),
+        userChoice: Promise.resolve({ outcome: "accepted" }),
+      });
+      document.addEventListener("DOMContentLoaded", () => window.dispatchEvent(offer));
     });
-    window.dispatchEvent(offer);
+    await open(page, path);
+    const banner = page.getByRole("complementary", { name: "Instalar o app" });
+    await banner.getByRole("button", { name: "Instalar" }).click();
+    await expect(page.locator("html[data-prompted]")).toHaveCount(1);
+    await expect(banner).toHaveCount(0);
   });
-  await takenOver(page);
-  const banner = page.getByRole("complementary", { name: "Instalar o app" });
-  await banner.getByRole("button", { name: "Instalar" }).click();
-  await expect(page.locator("html[data-prompted]")).toHaveCount(1);
-  await expect(banner).toHaveCount(0);
-});

@@ -40,9 +40,8 @@ export async function makeThumbnail(uploaded: Buffer, name: string): Promise<Rea
 }
 
 /**
- * Says where a thumbnail will be: `{userId}/thumbs/{timestamp}_{name}` (product.md, File names), as its public path,
- * which is what `thumbnail_url` holds: the store behind it may change. The path is the largest size's; the others
- * follow from it.
+ * Says where a thumbnail will be (product.md, File names), as its public path, which is what `thumbnail_url` holds: the
+ * store behind it may change. The path is the largest size's; the others follow from it.
  */
 export function planThumbnailUrl(creatorId: string, { name }: Pick<Thumbnail, "name">, now: Date): string {
   // Two in the same millisecond must not meet in one key.
