@@ -15,7 +15,8 @@ export interface KeptWord {
 
 /**
  * Returns what is searched for after a search found nothing: a word that a video has stays, any other is replaced by
- * the similar ones (`near_words` in 0004-videos), and a word that has none is dropped. `known`: for each term, in their order.
+ * the similar ones (`near_words` in 0004-videos), and a word that has none is dropped. `known`: for each term, in their
+ * order.
  */
 export function keepWords(terms: readonly SearchTerm[], known: readonly KnownWord[]): KeptWord[] {
   return terms.flatMap((term, at) => {
