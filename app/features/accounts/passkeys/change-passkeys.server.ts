@@ -1,5 +1,4 @@
-import { type RegistrationResponseJSON, verifyRegistrationResponse } from "@simplewebauthn/server";
-import { decodeAttestationObject, isoBase64URL, isoCBOR } from "@simplewebauthn/server/helpers";
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 import {
   endFactorChanges,
@@ -14,6 +13,7 @@ import { parseNewPasskey } from "./parse-passkey-json";
 import { passkeyNameMaxLength } from "./passkey-limits";
 import { deletePasskey, insertPasskey, spendChallenge } from "./passkeys.queries.server";
 import { relyingPartyOf } from "./relying-party";
+import { loadWebauthn, loadWebauthnEncoding } from "./webauthn.server";
 
 export const passkeyNameForm = z.object({ name: text(passkeyNameMaxLength) });
 
@@ -27,11 +27,12 @@ export async function addPasskey(
   sent: string | undefined,
   { viewer, browser, name }: { viewer: Viewer; browser: string | undefined; name: string },
 ): Promise<boolean> {
-  const answer = withoutAttestation(parseNewPasskey(sent));
+  const answer = await withoutAttestation(parseNewPasskey(sent));
   if (!answer || !browser) return false;
   const { userId, sessionIdHash } = viewer;
   const now = clock();
   const { id: rpId, origin } = relyingPartyOf(env.APP_URL);
+  const { verifyRegistrationResponse } = await loadWebauthn();
   const verified = await verifyRegistrationResponse({
     response: answer,
     expectedChallenge: (challenge) => spendChallenge(db, { challenge, purpose: "add", userId, browser, now }),
@@ -61,10 +62,11 @@ export async function addPasskey(
  * Returns an answer without what it says about the device, which decides nothing here: verifying it would fetch
  * addresses that its certificates name (docs/decisions/0076). Returns undefined for an answer that cannot be decoded.
  */
-function withoutAttestation(
+async function withoutAttestation(
   answer: RegistrationResponseJSON | undefined,
-): RegistrationResponseJSON | undefined {
+): Promise<RegistrationResponseJSON | undefined> {
   if (!answer) return undefined;
+  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await loadWebauthnEncoding();
   const { response } = answer;
   try {
     const authData = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject)).get(

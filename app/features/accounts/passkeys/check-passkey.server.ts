@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { parseSignedAnswer } from "./parse-passkey-json";
@@ -9,6 +8,7 @@ import {
   spendChallenge,
 } from "./passkeys.queries.server";
 import { relyingPartyOf, userHandleOf } from "./relying-party";
+import { loadWebauthn } from "./webauthn.server";
 
 export type PasskeyCheck =
   | { ok: true; userId: string; email: string }
@@ -41,6 +41,7 @@ export async function checkPasskey(
   const now = clock();
   const counter = Number(passkey.counter);
   const { id, origin } = relyingPartyOf(env.APP_URL);
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const verified = await verifyAuthenticationResponse({
     response: answer,
     expectedChallenge: (challenge) => spendChallenge(db, { challenge, purpose, userId, browser, now }),

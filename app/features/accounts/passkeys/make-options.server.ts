@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { generateAuthenticationOptions, generateRegistrationOptions } from "@simplewebauthn/server";
 import type { Services } from "~/platform/services";
 import { challengeMinutes } from "./passkey-limits";
 import { insertChallenge, listPasskeys, type PasskeyPurpose } from "./passkeys.queries.server";
 import { relyingPartyOf, userHandleOf } from "./relying-party";
+import { loadWebauthn } from "./webauthn.server";
 
 type Needs = Pick<Services, "db" | "clock" | "env">;
 
@@ -25,6 +25,7 @@ export async function makeNewPasskeyOptions(
   browserHash: string,
 ) {
   const known = await listPasskeys(services.db, person.userId);
+  const { generateRegistrationOptions } = await loadWebauthn();
   return generateRegistrationOptions({
     rpName: "Sabiá",
     rpID: relyingPartyOf(services.env.APP_URL).id,
@@ -48,6 +49,7 @@ export async function makeSigningOptions(
 ) {
   const { purpose, userId } = asked;
   const known = userId ? await listPasskeys(services.db, userId) : undefined;
+  const { generateAuthenticationOptions } = await loadWebauthn();
   return generateAuthenticationOptions({
     rpID: relyingPartyOf(services.env.APP_URL).id,
     challenge: await makeChallenge(services, asked),
