@@ -3,6 +3,9 @@
  * or browsers (dev/build-server.ts). tests/deploy/production.test.ts compares the list with what was built.
  */
 export const bundledPackages: readonly string[] = [
+  "@aws-sdk/client-s3",
+  "@aws-sdk/lib-storage",
+  "@aws-sdk/s3-request-presigner",
   "@react-email/body",
   "@react-email/button",
   "@react-email/column",
@@ -21,12 +24,17 @@ export const bundledPackages: readonly string[] = [
   "@remix-run/node",
   "@remix-run/react",
   "@simplewebauthn/browser",
+  "@smithy/signature-v4",
   "@tus/server",
   "hls.js",
   "isbot",
+  "jose",
+  "kysely",
   "mediabunny",
   "remix-auth",
   "remix-auth-google",
   "remix-i18next",
+  "stripe",
   "tus-js-client",
+  "zod",
 ];

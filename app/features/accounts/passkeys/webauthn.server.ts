@@ -1,4 +1,4 @@
-/** WebAuthn's library, loaded when the first passkey is used: it is a quarter of what a server would load at its start. */
+/** WebAuthn's library, loaded with the first passkey: it would be a quarter of what a server loads at its start. */
 export async function loadWebauthn() {
   return import("@simplewebauthn/server");
 }
