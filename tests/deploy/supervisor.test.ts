@@ -188,6 +188,8 @@ describe("several workers", () => {
       2,
     );
     await supervised.until("begun", 2);
+    // The supervisor's own lines may come after those of its workers.
+    await supervised.until("worker started", 2);
     const [first = 0, second = 0] = pidsOf(supervised);
     await expect
       .poll(() =>
@@ -204,7 +206,7 @@ describe("several workers", () => {
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
     rmSync(broken);
     supervised.child.kill("SIGHUP");
-    await supervised.until("the workers were replaced", 2);
+    await supervised.until("the workers were replaced");
     await expect.poll(() => [first, second].map(isAlive), { timeout: 20_000 }).toEqual([false, false]);
     supervised.child.kill("SIGTERM");
     expect(await supervised.ended).toBe(0);

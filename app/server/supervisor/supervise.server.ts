@@ -158,14 +158,14 @@ export function supervise({ exec, log, count = 1, answerMs = pendingMs(undefined
     if (renewing || stopping || !hasListened) return;
     renewing = true;
     log.info("replacing the workers");
+    let renewed = 0;
     for (const slot of slots) {
-      if (stopping) break;
-      if (await renew(slot)) continue;
-      if (!stopping) log.error("a replacement did not start: the other workers stay");
-      break;
+      if (stopping || !(await renew(slot))) break;
+      renewed += 1;
     }
     renewing = false;
-    log.info("the workers were replaced");
+    if (renewed === slots.length) log.info("the workers were replaced");
+    else if (!stopping) log.error("a replacement did not start: the other workers stay");
   }
 
   function stop(signal: NodeJS.Signals): void {
