@@ -291,6 +291,9 @@ CREATE FUNCTION refunds_frozen() RETURNS trigger LANGUAGE plpgsql SET ${path} AS
     IF coalesce(array_position(ARRAY['requested', 'pending', 'succeeded', 'failed'], NEW.status), 9)
       < coalesce(array_position(ARRAY['requested', 'pending', 'succeeded', 'failed'], OLD.status), 9)
     THEN ${refuse("the status of a refund only moves forward")}; END IF;
+    IF NEW.status <> OLD.status AND 'outside' IN (OLD.channel, NEW.channel) AND (OLD.status, NEW.status) NOT IN (
+        ('requested', 'succeeded'), ('requested', 'failed'), ('succeeded', 'returned'))
+    THEN ${refuse("a refund by bank transfer is sent or fails, and one that was sent may be returned")}; END IF;
     NEW.pix_key_changes := OLD.pix_key_changes
       + CASE WHEN OLD.pix_key IS NOT NULL AND NEW.pix_key <> OLD.pix_key THEN 1 ELSE 0 END;
     RETURN NEW;

@@ -1770,7 +1770,7 @@ export const deleteCases: DeleteCase[] = [
   },
   {
     what: "who recorded a returned refund stays",
-    sql: `UPDATE refunds SET ${returnedRefund}, returned_by = '${ids.owner}'; ${noAdjustments}; DELETE FROM users WHERE id = '${ids.owner}'`,
+    sql: `${set("refunds", `${returnedRefund}, returned_by = '${ids.owner}'`)}; ${noAdjustments}; DELETE FROM users WHERE id = '${ids.owner}'`,
     refusedBy: "refunds_returned_by_fkey",
   },
   {
@@ -1898,8 +1898,7 @@ export const deleteCases: DeleteCase[] = [
   },
   {
     what: "who recorded a returned payout stays",
-    sql: `UPDATE payouts SET status = 'returned', bank_reference = 'E1', decided_at = now(), decided_by = '${ids.clerk}',
-        returned_at = now(), returned_by = '${ids.owner}', return_reason = 'x';
+    sql: `${set("payouts", `status = 'returned', bank_reference = 'E1', ${decided}, returned_at = now(), returned_by = '${ids.owner}', return_reason = 'x'`)};
       ${noAdjustments}; DELETE FROM users WHERE id = '${ids.owner}'`,
     refusedBy: "payouts_returned_by_fkey",
   },
