@@ -3,8 +3,8 @@ import { parsePayoutMethod } from "~/features/base/money/payout-method";
 import type { Payee, StoredDetails } from "./payee";
 
 /**
- * Masks a payment detail as cards are masked (product.md, Admin dashboard): four stars, then the last four
- * characters; a detail of four or fewer is stars alone. Of an e-mail, the first letter and the host are shown.
+ * Masks a payment detail as cards are masked: four stars, then the last four characters; a detail of four or fewer is
+ * stars alone. Of an e-mail, the first letter and the host are shown.
  */
 export function maskDetail(detail: string): string {
   const [, first, host] = /^(.)[^@]*@([^@]+)$/u.exec(detail) ?? [];

@@ -3,11 +3,8 @@ import { type KnownWord, keepWords, shownWords } from "~/features/shop/search/ke
 import { hasOneOf, matchesSearch } from "~/features/shop/search/matches-search.queries.server";
 import type { SearchTerm } from "~/features/shop/search/search-terms";
 import type { Sort } from "~/features/shop/search/shop-filters";
-import {
-  cardColumns,
-  type VideoCardRow,
-  videosPerPage,
-} from "~/features/videos/cards/video-cards.queries.server";
+import { videosPerPage } from "~/features/videos/cards/page-size";
+import { cardColumns, type VideoCardRow } from "~/features/videos/cards/video-cards.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Page } from "~/platform/keyset";

@@ -6,11 +6,8 @@ import {
   mayBeWatched,
   mustKeepRecord,
 } from "~/features/studio/deletion/what-may-be-deleted.queries.server";
-import {
-  cardColumns,
-  type VideoCardRow,
-  videosPerPage,
-} from "~/features/videos/cards/video-cards.queries.server";
+import { videosPerPage } from "~/features/videos/cards/page-size";
+import { cardColumns, type VideoCardRow } from "~/features/videos/cards/video-cards.queries.server";
 import type { Conversion } from "~/features/videos/conversion/conversion";
 import { conversionColumns, readConversion } from "~/features/videos/conversion/conversions.queries.server";
 import {

@@ -1,8 +1,5 @@
 import type { Currency } from "~/features/base/money/currency";
 
-/** How many cards a page of the marketplace or of "my videos" shows: what a page costs grows with it. */
-export const videosPerPage = 24;
-
 export const cardColumns = [
   "videos.id",
   "title",

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parseShopCursor } from "~/features/shop/catalog/shop-cursor.server";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { type Sort, sorts } from "~/features/shop/search/shop-filters";
-import { videosPerPage } from "~/features/videos/cards/video-cards.queries.server";
+import { videosPerPage } from "~/features/videos/cards/page-size";
 import { topicSlugs } from "~/features/videos/listing/topic";
 import { listTopics } from "~/features/videos/listing/topics.queries.server";
 import { onServer } from "../../../support/on-server";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
-import { videosPerPage } from "~/features/videos/cards/video-cards.queries.server";
+import { videosPerPage } from "~/features/videos/cards/page-size";
 import { onServer } from "../../../support/on-server";
 import { explain, type PlanStep, statementOf } from "../../../support/query-plan";
 import { addCreator } from "../../../support/rows";
