@@ -130,14 +130,15 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     // One prepared payout at a time for each creator.
     const adminId = await addUser(db);
     const { payoutId } = await addPreparedPayout(db, { creatorId, adminId, cents: 424_100 });
-    const decided = { decided_at: hour(0), decided_by: adminId };
-    const returned = { returned_at: hour(0), returned_by: adminId };
-    const status = changes.status ?? "paid";
-    await db
-      .updateTable("payouts")
-      .set({ ...decided, ...(status === "returned" && returned), bank_reference: "E1", ...changes, status })
-      .where("id", "=", payoutId)
-      .execute();
+    const { status = "paid", ...more } = changes;
+    const paid = { bank_reference: "E1", decided_at: hour(0), decided_by: adminId };
+    const set = (values: Updateable<Payouts>) =>
+      db.updateTable("payouts").set(values).where("id", "=", payoutId).execute();
+    if (status !== "returned") await set({ ...paid, ...more, status });
+    else {
+      await set({ ...paid, status: "paid" });
+      await set({ ...more, status, returned_at: hour(0), returned_by: adminId });
+    }
     return { payoutId };
   }
 
