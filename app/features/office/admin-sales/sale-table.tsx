@@ -5,7 +5,6 @@ import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
-import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 
@@ -36,33 +35,12 @@ interface AmountOrder {
 
 const sorted = { highest: "descending", lowest: "ascending", none: "none" } as const;
 
-function SortLink({ byAmount: { now, to }, className }: { byAmount: AmountOrder; className?: string }) {
-  const t = useText();
-  return (
-    <Link
-      to={to}
-      className={classNames(
-        "inline-flex min-h-11 items-center gap-1 whitespace-nowrap underline underline-offset-4",
-        className,
-      )}
-    >
-      {t("office.amount")}
-      {now !== "none" && (
-        <Icon name="chevron-down" className={now === "lowest" ? "size-4 rotate-180" : "size-4"} />
-      )}
-    </Link>
-  );
-}
-
-/** Sales as a table, as cards on narrow screens, below a link for their order. */
+/** Sales as a table, as cards on narrow screens. */
 export function SaleTable({ sales, byAmount }: { sales: readonly TableSale[]; byAmount: AmountOrder }) {
   const t = useText();
   const right = "px-3 py-2 text-right font-semibold";
   return (
     <Card>
-      <p className="flex items-center gap-1 px-5 pt-2 text-sm text-ink-soft lg:hidden">
-        {t("office.sortBy")} <SortLink byAmount={byAmount} />
-      </p>
       <table className="w-full text-left max-lg:block">
         <caption className="sr-only">{t("office.table")}</caption>
         <thead className="bg-sunken text-sm text-ink-soft max-lg:sr-only">
@@ -77,7 +55,18 @@ export function SaleTable({ sales, byAmount }: { sales: readonly TableSale[]; by
               {t("office.statusOf")}
             </th>
             <th scope="col" className={right} aria-sort={sorted[byAmount.now]}>
-              <SortLink byAmount={byAmount} className="max-lg:hidden" />
+              <Link
+                to={byAmount.to}
+                className="inline-flex min-h-11 items-center gap-1 whitespace-nowrap underline underline-offset-4 max-lg:hidden"
+              >
+                {t("office.amount")}
+                {byAmount.now !== "none" && (
+                  <Icon
+                    name="chevron-down"
+                    className={byAmount.now === "lowest" ? "size-4 rotate-180" : "size-4"}
+                  />
+                )}
+              </Link>
               <span className="lg:hidden">{t("office.amount")}</span>
             </th>
             <th scope="col" className={right}>

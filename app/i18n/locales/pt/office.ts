@@ -83,7 +83,6 @@ export const office = {
   accessNo: "Não",
   amounts: "Valores",
   amount: "Valor da venda",
-  sortBy: "Ordenar por",
   creatorPart: "Parte do criador ({{percent}}%)",
   platformPart: "Parte da plataforma ({{percent}}%)",
   providerFee: "Tarifa da Stripe",
