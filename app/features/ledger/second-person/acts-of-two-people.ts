@@ -33,7 +33,7 @@ export const actsOfTwoPeople = {
     by: "request",
     kind: "grant",
     what: "A new administrator",
-    alone: "nobody else is an administrator (last-admin.queries.server.ts)",
+    alone: "nobody else is an administrator (hasOtherAdmin in administrators.queries.server.ts)",
     requested: "grantRequested",
     declined: "grantDeclined",
     done: ["adminGranted"],

@@ -1,4 +1,5 @@
 import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
+import { hasOtherAdmin } from "~/features/accounts/accounts/administrators.queries.server";
 import { allowRemoval } from "~/features/accounts/second-factor/lost-second-factor.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
@@ -12,7 +13,7 @@ import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import type { AccountStep } from "./account-step";
 import { mayTakeWithOneself, refuseGrant } from "./account-step-rules";
 import { grantAdmin } from "./grant-admin.server";
-import { hasOtherAdmin, isLastAdmin, lockAdmins } from "./last-admin.queries.server";
+import { isLastAdmin, lockAdmins } from "./last-admin.queries.server";
 import { deleteAdminRole, findAccountState, lockAccount, setSuspended } from "./suspensions.queries.server";
 
 export type AccountRefusal =

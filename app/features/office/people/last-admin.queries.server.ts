@@ -1,6 +1,7 @@
 /** The last administrator keeps the role, and the account: only administrators make administrators. */
 import { sql } from "kysely";
 import { hasAdminRole } from "~/features/accounts/accounts/accounts.queries.server";
+import { hasOtherAdmin } from "~/features/accounts/accounts/administrators.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /**
@@ -11,21 +12,7 @@ export async function lockAdmins(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('ensure_first_admin'))`.execute(db);
 }
 
-/** Returns whether nobody else is an administrator who can sign in. Hold `lockAdmins` until the role is gone. */
+/** Returns whether nobody else is an administrator who may sign in. Hold `lockAdmins` until the role is gone. */
 export async function isLastAdmin(db: Db, userId: string): Promise<boolean> {
   return (await hasAdminRole(db, userId)) && !(await hasOtherAdmin(db, userId));
-}
-
-/** Returns whether somebody else is an administrator who can sign in. */
-export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("user_roles")
-    .innerJoin("users", "users.id", "user_roles.user_id")
-    .select("users.id")
-    .where("user_roles.role", "=", "admin")
-    .where("users.suspended_at", "is", null)
-    .where("users.id", "!=", userId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -4,8 +4,10 @@ import { platformShareBp, type SaleSplit, splitSale } from "~/features/base/mone
 /** A discount: a part of the price in percent, or an amount in cents. */
 export type Discount = { percent: number; amountCents: null } | { percent: null; amountCents: number };
 
-/** The largest discount of the platform's own coupons in percent: its share bears all of it. The constraint
- * `coupons_platform_percent_check` (0006-orders) says the same. */
+/**
+ * The largest discount of the platform's own coupons in percent: its share bears all of it. The constraint
+ * `coupons_platform_percent_check` (0006-orders) says the same.
+ */
 export const maxPlatformPercent = platformShareBp / 100;
 
 export type CouponPrice =

@@ -1,7 +1,4 @@
-/**
- * A certificate is valid as long as its owner has the course: a refund ends it (`isValid` in
- * certificates.queries.server.ts). What else is decided about one:
- */
+/** A certificate is valid while its owner has the course, so a refund ends it (`isValid`, in the queries). */
 
 /**
  * Returns whether the owner may correct the name on their certificate: once, and only while it is valid, that is while
