@@ -36,7 +36,6 @@ const { metafile } = await build({
     "prove-ledger": "migrations/tools/run-proof.ts",
     jobs: "app/server/tools/jobs.server.ts",
     "erase-again": "app/server/tools/erase-again.server.ts",
-    "damaged-texts": "app/server/tools/damaged-texts.server.ts",
     backup: "dev/backup/run-backup.ts",
     restore: "dev/backup/run-restore.ts",
     doctor: "dev/doctor/run.ts",

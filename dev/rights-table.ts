@@ -1,8 +1,5 @@
 import type pg from "pg";
 
-const begin = "<!-- rights: written by `npm run rights` -->";
-const end = "<!-- end of the rights -->";
-
 interface Rights {
   name: string;
   /** SELECT, UPDATE, DELETE on the whole table; INSERT of any column. */
@@ -14,18 +11,8 @@ interface Rights {
   fixed: string[];
 }
 
-/**
- * Returns `docs/security.md` with its table of rights replaced by what the database grants. Throws when the marks are
- * missing.
- */
-export async function replaceRights(text: string, client: pg.Client, role: string): Promise<string> {
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from)
-    throw new Error("docs/security.md has lost the marks around its table of rights");
-  return `${text.slice(0, from)}${begin}\n\n${writeTable(await readRights(client, role))}\n\n${text.slice(to)}`;
-}
-
-async function readRights(client: pg.Client, role: string): Promise<Rights[]> {
+/** Returns what the database grants a role, a line for each table. */
+export async function listRights(client: pg.Client, role: string): Promise<string> {
   const { rows } = await client.query<Rights>(
     `SELECT relname AS name,
        ARRAY(SELECT kind FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS kind
@@ -40,35 +27,25 @@ async function readRights(client: pg.Client, role: string): Promise<Rights[]> {
      FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY relname`,
     [role],
   );
-  return rows;
+  return writeRights(rows);
 }
 
-const isFileReceived = ({ rights, unset }: Rights) => rights.length === 4 && unset.length === 0;
+const hasEveryRight = ({ rights, unset }: Rights) => rights.length === 4 && unset.length === 0;
 
-function writeTable(rows: readonly Rights[]): string {
-  const columns = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
-  const changes = ({ rights, free, fixed }: Rights) => {
-    if (rights.includes("UPDATE")) return "all columns";
-    if (free.length === 0) return "nothing";
-    return free.length <= fixed.length ? columns(free) : `all columns but ${columns(fixed)}`;
-  };
-  const lines = rows
-    .filter((row) => !isFileReceived(row))
-    .map((row) => {
-      const rest = row.rights
-        .filter((right) => right !== "UPDATE")
-        .map((right) =>
-          right === "INSERT" && row.unset.length > 0 ? `INSERT all but ${columns(row.unset)}` : right,
-        )
-        .join(", ");
-      return `| \`${row.name}\` | ${rest} | ${changes(row)} |`;
-    });
-  const free = columns(rows.filter(isFileReceived).map(({ name }) => name));
-  return [
-    "| Table | Rights | May change |",
-    "| --- | --- | --- |",
-    ...lines,
-    "",
-    `Every right on: ${free}.`,
-  ].join("\n");
+function writeRights(rows: readonly Rights[]): string {
+  const lines = rows.map((row) => {
+    if (hasEveryRight(row)) return `${row.name}: every right`;
+    const insert = row.unset.length > 0 ? `INSERT all but ${row.unset.join(", ")}` : "INSERT";
+    const rights = row.rights
+      .filter((right) => right !== "UPDATE")
+      .map((right) => (right === "INSERT" ? insert : right));
+    return `${row.name}: ${rights.join(", ")}; changes ${changesOf(row)}`;
+  });
+  return `${lines.join("\n")}\n`;
+}
+
+function changesOf({ rights, free, fixed }: Rights): string {
+  if (rights.includes("UPDATE")) return "all columns";
+  if (free.length === 0) return "nothing";
+  return free.length <= fixed.length ? free.join(", ") : `all columns but ${fixed.join(", ")}`;
 }

@@ -1,12 +1,10 @@
 /**
  * `npm run screens`: pictures of every screen, in light and dark, at three widths, with the demo data, in `screens/`,
- * which git ignores. Arguments: another folder, and a pattern of the pictures' names. `npm run screens:readme` takes
- * those of README.md.
+ * which git ignores. Arguments: another folder, and a pattern of the pictures' names.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { dismissedKey } from "../app/features/base/install/banner-rules";
@@ -17,16 +15,7 @@ import { addDemoData, demoLogins } from "./demo/add-demo-data";
 import { demoPassword } from "./demo/people";
 import { startLocalWorld } from "./local-world";
 import { findFreePort } from "./postgres/free-port";
-import { runNpm } from "./run-program";
 import { addRarerStates, rareCreator } from "./screens/add-rarer-states";
-import { outlineOf, type PageOutline } from "./screens/page-outline";
-import {
-  findVideoIds,
-  readmeFolder,
-  readmeMail,
-  readmePictures,
-  writeOutlines,
-} from "./screens/readme-pictures";
 import { type Role, type Screen, screens, type Width, widths } from "./screens/screen-list";
 
 const schemes = ["light", "dark"] as const;
@@ -83,8 +72,12 @@ async function signIn(browser: Browser, appUrl: string, role: Exclude<Role, "any
   return state;
 }
 
+/** Finds a video that the learner has, and one that they may buy, among the cards of the marketplace. */
 async function findVideos(page: Page): Promise<void> {
-  Object.assign(ids, findVideoIds(await sourceOf(page, "/marketplace")));
+  const marketplace = await (await page.context().request.get("/marketplace")).text();
+  const idIn = (pattern: RegExp) => pattern.exec(marketplace)?.[1] ?? "";
+  ids.bought = idIn(/<article(?:(?!<\/article>).)*?href="\/watch\/([0-9a-f-]{36})/s);
+  ids.other = idIn(/<article(?:(?!<\/article>).)*?action="\/videos\/([0-9a-f-]{36})\/checkout/s);
 }
 
 async function findOwnVideo(page: Page): Promise<void> {
@@ -139,7 +132,6 @@ function pictureName(screen: string, { width, colorScheme }: Look): string {
 
 async function take(page: Page, { name, path, prepare }: Screen, look: Look, into: string): Promise<void> {
   const address = path.replace(/:([a-z]+)/g, (_, word: string) => ids[word] ?? "");
-  if (ofReadme) outlines[pictureName(name, look)] = outlineOf(await sourceOf(page, address));
   await page.goto(address);
   if (withScript) await page.waitForFunction(isHydrated);
   await prepare?.(page);
@@ -152,30 +144,8 @@ async function take(page: Page, { name, path, prepare }: Screen, look: Look, int
   await page.close();
 }
 
-/** Returns the page as the server sends it. */
-async function sourceOf(page: Page, address: string): Promise<string> {
-  return (await page.context().request.get(address)).text();
-}
-
-/** Takes the picture of a mail as `npm run mails` writes it. */
-async function takeMail(browser: Browser): Promise<void> {
-  const folder = join(dir, "mails");
-  await runNpm(["run", "mails", "--", folder]);
-  const file = join(folder, `${readmeMail}.pt.html`);
-  outlines[`mail-${readmeMail}`] = outlineOf(readFileSync(file, "utf8"));
-  const page = await browser.newPage({ viewport: { width: 640, height: 900 }, colorScheme: "light" });
-  await page.goto(pathToFileURL(file).href);
-  const png = await page.screenshot({ fullPage: true });
-  await sharp(png)
-    .webp(webp)
-    .toFile(join(into, `mail-${readmeMail}.webp`));
-  await page.close();
-}
-
-const ofReadme = process.argv[2] === "--readme";
-const outlines: Record<string, PageOutline> = {};
-const into = ofReadme ? readmeFolder : (process.argv[2] ?? "screens");
-const pattern = new RegExp(ofReadme ? `^(${readmePictures.join("|")})$` : (process.argv[3] ?? ""));
+const into = process.argv[2] ?? "screens";
+const pattern = new RegExp(process.argv[3] ?? "");
 const dir = mkdtempSync(join(tmpdir(), "sabia-screens-"));
 const stops: (() => Promise<void>)[] = [async () => rmSync(dir, { recursive: true, force: true })];
 try {
@@ -186,8 +156,7 @@ try {
   const app = await startApp({ ...world.env, LOG_LEVEL: "warn" });
   stops.push(app.stop);
   await addDemoData(world);
-  // README shows the demo as it is.
-  if (!ofReadme) Object.assign(ids, await addRarerStates(world));
+  Object.assign(ids, await addRarerStates(world));
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: chromiumArguments(),
@@ -197,10 +166,6 @@ try {
   stops.push(() => browser.close());
   mkdirSync(into, { recursive: true });
   await takeAll(browser, appUrl, into, pattern);
-  if (ofReadme) {
-    await takeMail(browser);
-    writeOutlines(outlines);
-  }
 } finally {
   for (const stop of stops.reverse()) await stop();
 }

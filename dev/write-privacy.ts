@@ -1,7 +1,29 @@
-/** `npm run privacy`: rewrites the tables of `docs/privacy.md` after `column-classification.ts` has changed. */
-import { readFile, writeFile } from "node:fs/promises";
-import { replaceTables } from "./privacy-tables";
+/** `npm run privacy`: prints the record of processing (LGPD, article 37) as Markdown. */
+import { classifiedColumns, personalJobs } from "../app/features/privacy-and-law/privacy/column-classification";
+import { dataKinds } from "../app/features/privacy-and-law/privacy/data-kinds";
 
-const file = new URL("../docs/privacy.md", import.meta.url);
-await writeFile(file, replaceTables(await readFile(file, "utf8")));
-console.log("docs/privacy.md is written.");
+console.log(renderTables());
+
+function renderTables(): string {
+  const kinds = Object.entries(dataKinds).map(([kind, { what, why, kept, erased }]) => [
+    `\`${kind}\``,
+    what,
+    why,
+    kept,
+    erased,
+  ]);
+  const columns = Object.entries(classifiedColumns).flatMap(([table, { personal = {} }]) =>
+    Object.entries(personal).map(([column, kind]) => [`\`${table}\``, `\`${column}\``, `\`${kind}\``]),
+  );
+  const jobs = Object.entries(personalJobs).map(([job, kind]) => ["queue", `\`${job}\``, `\`${kind}\``]);
+  return [
+    "### Kinds of personal data\n",
+    renderTable(["Kind", "What", "Why", "Kept", "Erasure of the account"], kinds),
+    "\n### Columns\n",
+    renderTable(["Table", "Column", "Kind"], [...columns, ...jobs]),
+  ].join("\n");
+}
+
+function renderTable(head: string[], rows: string[][]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}

@@ -1,13 +1,12 @@
 /**
- * `npm run rights`: rewrites the table of rights in `docs/security.md` after `application-role.ts` or the schema has
- * changed.
+ * `npm run rights`: rewrites `tests/database/rights.txt` after `application-role.ts` or the schema has changed.
  */
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import pg from "pg";
 import { migrateToLatest } from "../migrations/migrate";
 import { applicationRole, ensureApplicationRole } from "./postgres/application-role";
 import { startPostgres } from "./postgres/start-postgres";
-import { replaceRights } from "./rights-table";
+import { listRights } from "./rights-table";
 
 const postgres = await startPostgres({ ephemeral: true });
 try {
@@ -15,10 +14,10 @@ try {
   await migrateToLatest(postgres.url, applicationRole);
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  const file = new URL("../docs/security.md", import.meta.url);
-  await writeFile(file, await replaceRights(await readFile(file, "utf8"), client, applicationRole));
+  const file = new URL("../tests/database/rights.txt", import.meta.url);
+  await writeFile(file, await listRights(client, applicationRole));
   await client.end();
-  console.log("docs/security.md is written.");
+  console.log("tests/database/rights.txt is written.");
 } finally {
   await postgres.stop();
 }

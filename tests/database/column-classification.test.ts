@@ -2,8 +2,6 @@
 import { afterAll, expect, test } from "vitest";
 import { classifiedColumns } from "~/features/privacy-and-law/privacy/column-classification";
 import { sections } from "~/features/privacy-and-law/privacy/downloaded-data.queries.server";
-import { replaceTables } from "../../dev/privacy-tables";
-import { readText } from "../structure/sources";
 import { onServer } from "../support/on-server";
 import { createTestDatabase } from "../support/test-database";
 
@@ -35,12 +33,6 @@ test("the classification detects an added column", async () => {
     client.query("ALTER TABLE videos ADD COLUMN planted integer"),
   );
   expect((await listColumns()).filter((column) => !classified.includes(column))).toEqual(["videos.planted"]);
-});
-
-test("the tables in docs/privacy.md are written from the code", () => {
-  const text = readText("docs/privacy.md");
-  const squeeze = (document: string) => document.replace(/ +|-{3,}/g, " ");
-  expect(squeeze(replaceTables(text)), "run `npm run privacy`").toBe(squeeze(text));
 });
 
 /** Rows that are not in a download: about the person only through another table, or counters that expire. */

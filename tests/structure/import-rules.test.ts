@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -122,4 +123,21 @@ test("every planted violation is found, and nothing else", async () => {
     await writeFile(join(folder, path), text);
   }
   expect(await cruise(folder)).toEqual(expected);
+});
+
+test("wings.json names every room of the product, and no other", async () => {
+  const wings = JSON.parse(await readFile(join(root, "app/features/wings.json"), "utf8")) as {
+    wing: string;
+    rooms: string[];
+  }[];
+  const folders = (path: string) =>
+    readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  const features = join(root, "app/features");
+  const rooms = folders(features).flatMap((wing) =>
+    folders(join(features, wing)).map((room) => `${wing}/${room}`),
+  );
+  const named = wings.flatMap(({ wing, rooms }) => rooms.map((room) => `${wing}/${room}`));
+  expect(rooms.toSorted()).toEqual(named.toSorted());
 });
