@@ -1,15 +1,13 @@
 /** The built app with its database and a signed-in creator. */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import pg from "pg";
 import sharp from "sharp";
 import { startApp } from "../dev/app-process";
 import { buildApp } from "../dev/build-app";
 import { startLocalWorld } from "../dev/local-world";
 import { findFreePort } from "../dev/postgres/free-port";
+import { upload } from "../tests/support/form-upload";
 
 export interface AppUnderTest {
   url: string;
@@ -18,15 +16,10 @@ export interface AppUnderTest {
   env: Record<string, string>;
   /** The Cookie header of a creator. */
   cookie: string;
-  logFile: string;
   /** The folder of stored objects. */
   objectsDir: string;
-  /** Returns the longest block of the event loop since the last call, in milliseconds. */
-  longestStandstill(): Promise<number>;
   stop(): Promise<void>;
 }
-
-const loopWatch = pathToFileURL("bench/loop-watch.js").href;
 
 /**
  * Starts the app as in production, with its log in a file. `dir`: for all stored data. `variables`: changes of its
@@ -40,10 +33,10 @@ export async function startAppUnderTest(
   const url = `http://localhost:${await findFreePort()}`;
   const world = await startLocalWorld({ dir, appUrl: url, ephemeral: true });
   try {
-    const logFile = join(dir, "app.log");
-    const loopFile = join(dir, "loop.txt");
-    const watched = { NODE_OPTIONS: `--import=${loopWatch}`, BENCH_LOOP_FILE: loopFile };
-    const app = await startApp({ ...world.env, ...watched, ...variables }, { quiet: true, logFile });
+    const app = await startApp(
+      { ...world.env, ...variables },
+      { quiet: true, logFile: join(dir, "app.log") },
+    );
     const stop = async () => {
       await app.stop();
       await world.stop();
@@ -52,14 +45,6 @@ export async function startAppUnderTest(
       url,
       pid: app.process.pid ?? 0,
       env: { ...world.env, DATABASE_URL: world.databaseOwnerUrl },
-      logFile,
-      async longestStandstill() {
-        rmSync(loopFile, { force: true });
-        app.process.kill("SIGUSR2");
-        while (!existsSync(loopFile)) await setTimeout(10);
-        await setTimeout(50);
-        return Number(readFileSync(loopFile, "utf8"));
-      },
       cookie: await registerCreator(url),
       objectsDir: join(world.env.STORAGE_DIR ?? "", "objects"),
       stop,
@@ -90,27 +75,8 @@ export async function registerCreator(url: string, email = "ana@example.com"): P
   if (answer.status !== 303) throw new Error(`registering answered ${answer.status}`);
   return answer.headers
     .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
-}
-
-/** Registers the first administrator. Returns the Cookie header. */
-export async function becomeAdmin({ url }: AppUnderTest): Promise<string> {
-  const person = { email: "admin@example.com", password: "correct horse" };
-  const send = (path: string, fields: Record<string, string>) =>
-    fetch(`${url}${path}`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { Origin: url },
-      body: new URLSearchParams(fields),
-    });
-  await send("/consumer-login", { intent: "signup", fullName: "Helena Prado", ...person });
-  const answer = await send("/admin-login", person);
-  if (answer.headers.get("Location") !== "/admin/dashboard")
-    throw new Error(`signing in as administrator answered ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
+    .map((cookie) => cookie.split(";")[0] ?? "")
+    .filter((cookie) => !cookie.includes("flash"))
     .join("; ");
 }
 
@@ -144,4 +110,16 @@ export async function makeThumbnail(): Promise<Buffer> {
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 80 })
     .toBuffer();
+}
+
+/** Publishes a video and opens it. Returns the path of its watch page and its signed link. */
+export async function publishAndWatch(app: AppUnderTest): Promise<{ watchPath: string; link: string }> {
+  await upload(app, await makeThumbnail(), 20 * 1024 * 1024);
+  const asCreator = { headers: { Cookie: app.cookie } };
+  const list = await (await fetch(`${app.url}/marketplace`, asCreator)).text();
+  const watchPath = /\/watch\/[0-9a-f-]{36}/.exec(list)?.[0] ?? "";
+  const page = await (await fetch(`${app.url}${watchPath}`, asCreator)).text();
+  const link = /(?<=<video[^>]* src=")[^"]+/.exec(page)?.[0].replaceAll("&amp;", "&");
+  if (!link) throw new Error("the watch page has no link");
+  return { watchPath, link };
 }

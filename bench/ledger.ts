@@ -7,7 +7,7 @@ import { openDatabase } from "../app/platform/db.server";
 import { startPostgres } from "../dev/postgres/start-postgres";
 import { migrateToLatest } from "../migrations/migrate";
 import { fillLedger } from "./ledger-fill";
-import { inTurn, median } from "./load";
+import { inTurn, timed } from "./load";
 
 const lines = 1_000_000;
 const repeats = 30;
@@ -66,14 +66,4 @@ export async function measureLedger(): Promise<LedgerTimes[]> {
   } finally {
     await server.stop();
   }
-}
-
-async function timed(work: () => Promise<void>, times: number): Promise<number> {
-  const taken: number[] = [];
-  for (let time = 0; time < times; time++) {
-    const start = performance.now();
-    await work();
-    taken.push(performance.now() - start);
-  }
-  return median(taken);
 }

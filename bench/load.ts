@@ -1,10 +1,15 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import autocannon from "autocannon";
-import { processorSeconds } from "./memory";
+
+/** `--short`: each side is measured once, for a second. */
+export const short = process.argv.includes("--short");
+export const rounds = short ? 1 : 3;
+const seconds = short ? 1 : 3;
 
 export interface Load {
   url: string;
   headers?: Record<string, string>;
-  seconds: number;
   connections?: number;
   /** The process that answers, for its processor time. */
   pid?: number;
@@ -18,24 +23,13 @@ export interface Measured {
   /** Percentiles of the response times, in milliseconds. */
   p50: number;
   p99: number;
-  /** Processor time for each request, in milliseconds; it hardly depends on what else the machine does. */
+  /** Processor time of the server for each request, in milliseconds; other load hardly changes it. */
   processor: number;
 }
 
-/** Requests a URL on ten connections for `seconds`. Returns responses per second; throws when one is not 2xx. */
-export async function requestsPerSecond(load: Load): Promise<number> {
-  return (await measureLoad(load)).rate;
-}
-
-/** As `requestsPerSecond`, with the response times. */
-export async function measureLoad({
-  url,
-  headers,
-  seconds,
-  connections = 10,
-  pid,
-  distinct = false,
-}: Load): Promise<Measured> {
+/** Requests a URL on several connections. Throws when an answer is not 2xx. */
+export async function measureLoad(load: Load): Promise<Measured> {
+  const { url, headers, connections = 10, pid, distinct = false } = load;
   const before = pid ? processorSeconds(pid) : 0;
   const { pathname, search } = new URL(url);
   let nth = Date.now();
@@ -45,9 +39,8 @@ export async function measureLoad({
   };
   const requests = distinct ? [{ setupRequest }] : undefined;
   const result = await autocannon({ url, headers, connections, duration: seconds, requests });
-  if (result.non2xx > 0 || result.errors > 0) {
+  if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url.split("?")[0]}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`);
-  }
   const spent = pid ? processorSeconds(pid) - before : 0;
   return {
     rate: result["2xx"] / result.duration,
@@ -57,51 +50,65 @@ export async function measureLoad({
   };
 }
 
-/** As `inTurn`, with the response times. Each number is a median of its own. */
-export async function compareInTurn(
-  rounds: number,
-  app: () => Promise<Measured>,
-  bare: () => Promise<Measured>,
-): Promise<{ app: Measured; bare: Measured }> {
-  const measured = { app: [] as Measured[], bare: [] as Measured[] };
-  const keep = async (side: "app" | "bare", measure: () => Promise<Measured>) => {
-    const found = await measure();
-    measured[side].push(found);
-    return found.rate;
+/** Does `work` `count` times on eight connections, and measures each. */
+export async function timeEach(count: number, work: (n: number) => Promise<unknown>): Promise<Measured> {
+  const taken: number[] = [];
+  let next = 0;
+  const start = performance.now();
+  const worker = async () => {
+    while (next < count) {
+      next += 1;
+      const n = next;
+      const began = performance.now();
+      await work(n);
+      taken.push(performance.now() - began);
+    }
   };
-  await inTurn(
-    rounds,
-    () => keep("app", app),
-    () => keep("bare", bare),
-  );
-  return { app: medians(measured.app), bare: medians(measured.bare) };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  const sorted = taken.sort((a, b) => a - b);
+  const rate = count / ((performance.now() - start) / 1000);
+  return { rate, p50: median(sorted), p99: sorted[Math.ceil(count * 0.99) - 1] ?? Number.NaN, processor: 0 };
 }
 
-/** Measures two sides in turn, so that slow moments of the machine affect both. Returns the medians. */
-export async function inTurn(
-  rounds: number,
-  app: () => Promise<number>,
-  bare: () => Promise<number>,
-): Promise<{ app: number; bare: number }> {
-  const measured = { app: [] as number[], bare: [] as number[] };
-  for (let round = 0; round < rounds; round++) {
+/** Does `work` several times in turn. Returns the median in milliseconds. */
+export async function timed(work: () => Promise<unknown>, times: number): Promise<number> {
+  const taken: number[] = [];
+  for (let time = 0; time < times; time++) {
+    const start = performance.now();
+    await work();
+    taken.push(performance.now() - start);
+  }
+  return median(taken);
+}
+
+type Side<T> = () => Promise<T>;
+
+/** Measures two sides in turn, so that slow moments of the machine affect both. Returns medians of each figure. */
+export async function compare(app: Side<Measured>, bare: Side<Measured>, times = rounds) {
+  const measured = { app: [] as Measured[], bare: [] as Measured[] };
+  for (let round = 0; round < times; round++) {
     // Alternates the order, because the first one warms caches.
     const order = round % 2 === 0 ? (["bare", "app"] as const) : (["app", "bare"] as const);
     for (const side of order) measured[side].push(await (side === "app" ? app() : bare()));
   }
-  return { app: median(measured.app), bare: median(measured.bare) };
+  return { app: medians(measured.app), bare: medians(measured.bare) };
 }
 
-/** Returns the medians of each figure of several measures. */
-export function medians<Figures extends Record<keyof Figures, number>>(
-  measured: readonly Figures[],
-): Figures {
-  const [first] = measured;
-  if (!first) throw new Error("nothing was measured");
-  const names = Object.keys(first) as (keyof Figures)[];
-  return Object.fromEntries(
-    names.map((name) => [name, median(measured.map((each) => each[name]))]),
-  ) as Figures;
+/** As `compare`, for one figure. */
+export async function inTurn(times: number, app: Side<number>, bare: Side<number>) {
+  const figure = (side: Side<number>) => async () => ({
+    rate: await side(),
+    p50: 0,
+    p99: 0,
+    processor: 0,
+  });
+  const measured = await compare(figure(app), figure(bare), times);
+  return { app: measured.app.rate, bare: measured.bare.rate };
+}
+
+function medians(measured: readonly Measured[]): Measured {
+  const of = (name: keyof Measured) => median(measured.map((each) => each[name]));
+  return { rate: of("rate"), p50: of("p50"), p99: of("p99"), processor: of("processor") };
 }
 
 export function median(values: readonly number[]): number {
@@ -110,4 +117,33 @@ export function median(values: readonly number[]): number {
   const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
   if (low === undefined || high === undefined) throw new Error("nothing was measured");
   return (low + high) / 2;
+}
+
+/** Resident memory of a process in bytes: proc(5), elsewhere ps(1). */
+export function residentBytes(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  const kibibytes = existsSync(file)
+    ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(file, "utf8"))?.[1]
+    : execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
+  return Number(kibibytes) * 1024;
+}
+
+/** Samples a process's resident memory ten times per second. Returns a function for the maximum so far. */
+export function watchMemory(pid: number): () => number {
+  let highest = residentBytes(pid);
+  const timer = setInterval(() => {
+    highest = Math.max(highest, residentBytes(pid));
+  }, 100);
+  return () => {
+    clearInterval(timer);
+    return Math.max(highest, residentBytes(pid));
+  };
+}
+
+/** Processor time of a process so far, in seconds: proc(5), in ticks of 10 ms. Zero where there is no /proc. */
+function processorSeconds(pid: number): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return 0;
+  const fields = readFileSync(file, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

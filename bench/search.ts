@@ -7,8 +7,7 @@ import type { Cursor } from "../app/platform/keyset";
 import { startPostgres } from "../dev/postgres/start-postgres";
 import { migrateToLatest } from "../migrations/migrate";
 import { explain, statementOf } from "../tests/support/query-plan";
-import { inTurn, median } from "./load";
-import { searchIndexes, withoutIndexes } from "./without-indexes";
+import { inTurn, median, timed } from "./load";
 
 const videos = 1_000_000;
 const creators = 2_000;
@@ -110,11 +109,11 @@ function plainSql({ search, after }: Question): { text: string; values: unknown[
  * Titles of a few words with uneven frequency, a video every hundred seconds. Indexes of titles are dropped meanwhile
  * and recreated as in the migrations, which takes a tenth of the time. Topics and prices take turns.
  */
-export async function fillVideos(url: string, videos: number): Promise<void> {
+async function fillVideos(url: string, videos: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await withoutIndexes(client, searchIndexes, async () => {
+    await withoutTextIndexes(client, async () => {
       await client.query("SELECT setseed(0.5)");
       await client.query(
         "INSERT INTO users (email) SELECT 'creator-' || n || '@example.com' FROM generate_series(1, $1::int) AS n",
@@ -155,6 +154,16 @@ export async function fillVideos(url: string, videos: number): Promise<void> {
   }
 }
 
+/** Inserting a million rows into a text index takes many minutes, recreating it takes seconds. */
+async function withoutTextIndexes(client: pg.Client, fill: () => Promise<void>): Promise<void> {
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    "SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE indexdef LIKE '% USING gin %'",
+  );
+  for (const { name } of indexes) await client.query(`DROP INDEX ${client.escapeIdentifier(name)}`);
+  await fill();
+  for (const { definition } of indexes) await client.query(definition);
+}
+
 const subjects =
   "Violão,Culinária,Inglês,Excel,Fotografia,Yoga,Marketing,Python,Costura,Pilates,Crochê,Teclado,Desenho,Bateria,Espanhol,Redação,Matemática,Física,Química,Jardinagem,Marcenaria,Cerveja artesanal,Panificação,Confeitaria,Maquiagem,Barbearia,Violino,Canto,Teatro,Dança de salão,Xadrez,Finanças,Investimentos,Direito,Concursos,Libras,Francês,Alemão,Japonês,Cerâmica,Aquarela,Bordado,Tricô,Natação,Corrida,Meditação,Astrologia,Programação,JavaScript,Edição de vídeo,Oratória,Vendas,Gestão de projetos,Contabilidade,Zumba,Capoeira,Kung fu,Web design,Photoshop,Blender".split(
     ",",
@@ -164,13 +173,3 @@ const promises =
     ",",
   );
 const parts = "aula,módulo,parte,encontro,oficina,lição,capítulo,etapa".split(",");
-
-export async function timed(work: () => Promise<void>, repeats: number): Promise<number> {
-  const times: number[] = [];
-  for (let time = 0; time < repeats; time++) {
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
-  }
-  return median(times);
-}

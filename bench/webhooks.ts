@@ -7,8 +7,7 @@ import { createStripePayments } from "../app/integrations/payments/stripe.server
 import { openDatabase } from "../app/platform/db.server";
 import type { DB } from "../app/platform/schema";
 import type { AppUnderTest } from "./app-under-test";
-import { short } from "./effort";
-import { inTurn } from "./load";
+import { inTurn, short } from "./load";
 
 /** Sales per round and side, and the number of concurrent requests. */
 const perRound = 400;

@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { registerCreator } from "../../bench/app-under-test";
-import { beginInApp } from "../../bench/tus-client";
-import { videoHead } from "../../bench/upload-client";
 import { findFreePort } from "../../dev/postgres/free-port";
+import { videoHead } from "../support/form-upload";
 import { makeBuild } from "../support/http-app";
 import { killStarted, run } from "../support/supervised-server";
 import { createTestDatabase } from "../support/test-database";
+import { beginInApp } from "../support/tus-client";
 
 const dir = mkdtempSync(join(tmpdir(), "sabia-handover-"));
 await makeBuild();

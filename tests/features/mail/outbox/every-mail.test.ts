@@ -15,8 +15,6 @@ import { serverPageTexts } from "~/i18n/i18next.server";
 import { type Locale, locales } from "~/i18n/languages";
 import { localizePath } from "~/i18n/page-language";
 import { mailWriters } from "~/server/mail-writers.server";
-import { outlineOf } from "../../../../dev/screens/page-outline";
-import { readmeMail, readOutlines } from "../../../../dev/screens/readme-pictures";
 import { appUrl, startTestWorld } from "../../../support/test-services";
 import { findHtmlErrors } from "../../../support/valid-html";
 import { addMailSamples, type MailSample } from "./mail-scene";
@@ -120,16 +118,6 @@ describe.each(locales)("a mail in %s", (locale) => {
     for (const typed of [subject, text])
       if (typed.includes("onerror")) expect(typed).toContain("{{nome}} $t(mails.hello)");
   });
-});
-
-// Not while the mails are written, among them the one for the picture.
-const writesMails = Boolean(process.env.SABIA_MAILS_FOLDER);
-
-test.skipIf(writesMails)("README's picture matches the receipt", async () => {
-  const sample = samples.find(({ name }) => name === readmeMail);
-  if (!sample) throw new Error(`no mail ${readmeMail}`);
-  const { html } = await render(await write(sample, "pt"), "pt");
-  expect(outlineOf(html)).toEqual(readOutlines()[`mail-${readmeMail}`]);
 });
 
 test("the samples are written to a folder if one is given", async () => {

@@ -1,8 +1,8 @@
 /** Sends resumable uploads as the upload page does (tus 1.0.0, chunks of 10 MiB), with generated video bytes. */
 import { Agent, request } from "node:http";
-import { videoSampleBytes } from "../app/features/base/files/accepted-videos";
-import { uploadChunkBytes } from "../app/features/studio/transfer/resumable-limits";
-import { type UploadTarget, videoHead } from "./upload-client";
+import { videoSampleBytes } from "../../app/features/base/files/accepted-videos";
+import { uploadChunkBytes } from "../../app/features/studio/transfer/resumable-limits";
+import { type UploadTarget, videoHead } from "./form-upload";
 
 const filling = Buffer.alloc(uploadChunkBytes, 0x5a);
 const firstChunk = Buffer.concat([videoHead, filling]).subarray(0, uploadChunkBytes);
@@ -33,15 +33,6 @@ export async function beginInApp(
   const begun = (await answer.json()) as { uploadId?: string };
   if (!begun.uploadId) throw new Error(`the upload was begun with ${answer.status}`);
   return `${target.url}/creator/uploads/${begun.uploadId}`;
-}
-
-/** Starts an upload at the minimal server. Returns the URL to send to. */
-export async function beginBare(url: string, videoBytes: number): Promise<string> {
-  const headers = { ...tus, "Upload-Length": String(videoBytes) };
-  const answer = await fetch(`${url}/files`, { method: "POST", headers });
-  const location = answer.headers.get("Location");
-  if (answer.status !== 201 || !location) throw new Error(`the bare upload was begun with ${answer.status}`);
-  return new URL(location, url).href;
 }
 
 /** Sends all chunks in order. Returns the seconds from the first byte to the last response. */
