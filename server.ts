@@ -14,10 +14,10 @@ import { followShownChanges, type ShownChanges } from "~/server/kept-pages/shown
 import { serveMetrics } from "~/server/metrics/metrics-server.server";
 import { watchFigures } from "~/server/metrics/watch-figures.server";
 import { watchMachine } from "~/server/metrics/watch-machine.server";
+import { sendMetrics } from "~/server/metrics/worker-metrics.server";
 import { createProcessEnd } from "~/server/process-end.server";
 import { startWorkerWhenReady } from "~/server/start-worker.server";
-import { sendHeartbeats } from "~/server/supervisor/heartbeat.server";
-import { sendMetrics } from "~/server/supervisor/worker-metrics.server";
+import { alive, heartbeatMs } from "~/server/supervisor/supervise.server";
 import { createErrorReports } from "~/server/telemetry/error-reports.server";
 import { startTracing } from "~/server/telemetry/tracing.server";
 
@@ -83,7 +83,9 @@ services.metrics.watchAdmission(app.countAdmission);
 const stopCountingVisits = app.visits.start();
 const { registry } = services.metrics;
 if (cluster.isWorker) {
-  sendHeartbeats();
+  const beat = () => void process.send?.(alive, undefined, undefined, () => {});
+  beat();
+  setInterval(beat, heartbeatMs).unref();
   sendMetrics(registry);
 } else if (env.METRICS_PORT) {
   const address = { port: env.METRICS_PORT, host: env.METRICS_HOST };

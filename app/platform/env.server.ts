@@ -48,12 +48,12 @@ const variables = z.object({
   // By default loopback behind proxies, otherwise every interface (listenHost).
   HOST: text.optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
-  // Read by the supervisor (supervisor/worker-count.ts).
+  // Read by the supervisor (supervise.server.ts).
   WEB_CONCURRENCY: z
     .string()
     .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, "must be auto or 1 to 64")
     .default("1"),
-  // Also read by the supervisor (supervisor/restart-rules.ts).
+  // Also read by the supervisor (supervisor/start.server.ts).
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(3_600).default(10),
   // Unset, or 0: no metrics are served.
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),

@@ -2,8 +2,7 @@ import cluster from "node:cluster";
 import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import type { Log } from "~/platform/log.server";
-import { isMessage, type SupervisorMessage } from "./supervisor/messages";
-import { retiredMs } from "./supervisor/restart-rules";
+import { failing, retired as retiredMessage, retiredMs } from "./supervisor/supervise.server";
 
 /** Idle connections are closed this long after the port, since a request may already be on its way. In milliseconds. */
 const idleMs = 1_500;
@@ -50,7 +49,7 @@ export function createProcessEnd(log: Log, answerMs: number): ProcessEnd {
 
   // It may arrive before or after the signal.
   process.on("message", (message) => {
-    if (!isMessage(message, "retired")) return;
+    if (message !== retiredMessage) return;
     retired = true;
     if (closing) exitWithin(retiredMs);
   });
@@ -95,9 +94,7 @@ export function createProcessEnd(log: Log, answerMs: number): ProcessEnd {
       failed = true;
       if (!cluster.isWorker) return close();
       closeAfterResponses(running.server);
-      process.on("message", (message) => isMessage(message, "replaced") && close());
-      const message: SupervisorMessage = { type: "failing" };
-      process.send?.(message, undefined, undefined, (unsent) => unsent && close());
+      process.send?.(failing, undefined, undefined, (unsent) => unsent && close());
       setTimeout(close, replacedMs);
     },
   };

@@ -22,7 +22,7 @@ afterAll(() => {
 
 const supervisorSource = "tests/support/supervised.ts";
 const metricsSource = "app/platform/metrics.server.ts";
-const sendingSource = "app/server/supervisor/worker-metrics.server.ts";
+const sendingSource = "app/server/metrics/worker-metrics.server.ts";
 const bundled = await bundleScripts(supervisorSource, metricsSource, sendingSource);
 
 let scripts = 0;
@@ -114,7 +114,7 @@ describe("several workers", () => {
 
   const beating = (port: number) => `
     import { createServer } from "node:http";
-    const beat = () => process.send({ type: "alive" });
+    const beat = () => process.send("alive");
     beat();
     setInterval(beat, 200);
     process.on("SIGTERM", () => process.exit(0));
@@ -154,6 +154,7 @@ describe("several workers", () => {
     const answers = await Promise.all(asked);
     expect(answers).toHaveLength(6);
     expect(answers).not.toContain(stopped);
+    await supervised.until("worker ended");
     supervised.child.kill("SIGTERM");
     expect(await supervised.ended).toBe(0);
   });

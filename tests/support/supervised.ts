@@ -4,11 +4,11 @@
  */
 import { createLog } from "../../app/platform/log.server";
 import { serveMetrics } from "../../app/server/metrics/metrics-server.server";
+import { collectMetrics } from "../../app/server/metrics/worker-metrics.server";
 import { supervise } from "../../app/server/supervisor/supervise.server";
-import { collectMetrics } from "../../app/server/supervisor/worker-metrics.server";
 
 const [, , exec = "", count = "1", metricsPort = "0"] = process.argv;
 const log = createLog("info");
-const { listServing } = supervise({ exec, log, count: Number(count) });
+const { listServing } = supervise({ exec, log, count: Number(count), answerMs: 10_000 });
 const port = Number(metricsPort);
 if (port > 0) serveMetrics({ port, host: "127.0.0.1" }, () => collectMetrics(listServing()), log);

@@ -3,14 +3,12 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { createLog } from "~/platform/log.server";
 import { serveMetrics } from "../metrics/metrics-server.server";
-import { pendingMs } from "./restart-rules";
-import { supervise } from "./supervise.server";
-import { countWorkers } from "./worker-count";
-import { collectMetrics } from "./worker-metrics.server";
+import { collectMetrics } from "../metrics/worker-metrics.server";
+import { countWorkers, supervise } from "./supervise.server";
 
 const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 const { LOG_LEVEL, METRICS_PORT, METRICS_HOST, SHUTDOWN_SECONDS, WEB_CONCURRENCY } = process.env;
-// The server refuses an invalid level together with other invalid variables; so for the port and the number.
+// The workers refuse invalid values together with other invalid variables.
 const level = levels.find((known) => known === LOG_LEVEL) ?? "info";
 const log = createLog(level).child({ part: "supervisor" });
 
@@ -18,7 +16,7 @@ const { listServing } = supervise({
   // Not resolved: where `current` is a link to a release, SIGHUP starts the release that it then leads to.
   exec: join(dirname(process.argv[1] ?? ""), "server.js"),
   log,
-  answerMs: pendingMs(SHUTDOWN_SECONDS),
+  answerMs: (Number(SHUTDOWN_SECONDS) || 10) * 1_000,
   count: countWorkers(WEB_CONCURRENCY || undefined, availableParallelism()),
 });
 const port = Number(METRICS_PORT || 0);

@@ -1,56 +1,66 @@
 import cluster, { type Worker } from "node:cluster";
 import { constants } from "node:os";
 import type { Log } from "~/platform/log.server";
-import { isMessage, type SupervisorMessage } from "./messages";
-import {
-  decideAfterEnd,
-  heartbeatMs,
-  isHung,
-  pendingMs,
-  restartDelay,
-  retiredMs,
-  stableMs,
-} from "./restart-rules";
-import { connectionsAccepted, returnConnections } from "./return-connections.server";
-import { followTakenSockets } from "./taken-sockets.server";
 
-/** A worker is killed this long after the time that its pending requests have, in milliseconds. */
+/** To a worker, before SIGTERM: another one took over, so pending requests may take minutes. */
+export const retired = "retired";
+/** From a worker: an error was not caught, and it ends once another one listens. */
+export const failing = "failing";
+/** From a worker, every second: its event loop runs. */
+export const alive = "alive";
+
+export const heartbeatMs = 1_000;
+/** The longest pause of an event loop measured under load is below a second. */
+const hangMs = 15_000;
+/** Time for the pending requests of a worker that another one replaced: an upload by form may take minutes. */
+export const retiredMs = 600_000;
+/** A worker is killed this long after the time of its pending requests. */
 const graceMs = 3_000;
+/** A worker that listened this long resets the restart delay. */
+const stableMs = 60_000;
+const restartDelaysMs = [0, 1_000, 2_000, 4_000, 8_000, 15_000];
+const maxWorkers = 64;
+
+/**
+ * Returns how many workers WEB_CONCURRENCY asks for: its number, one per core for `auto`, otherwise 1. An invalid value
+ * counts as 1, because the worker refuses it together with other invalid variables.
+ */
+export function countWorkers(value: string | undefined, cores: number): number {
+  const wanted = value === "auto" ? cores : Number(value ?? 1);
+  return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, maxWorkers) : 1;
+}
 
 interface Supervision {
   /** The built server file, read again for every worker. */
   exec: string;
   log: Log;
   /** Number of workers. Each gets its number, from 0, as SABIA_WORKER. */
-  count?: number;
+  count: number;
   /** Time for pending requests after SIGTERM, in milliseconds. */
-  answerMs?: number;
+  answerMs: number;
 }
 
 /** One of the workers and those that replace it. */
 interface Slot {
   number: number;
   worker?: Worker;
-  failedStarts: number;
+  failures: number;
   nextStart?: NodeJS.Timeout | undefined;
 }
 
 /**
- * Runs the server as workers of this process, and restarts one after a crash (restart-rules.ts). This process owns
- * the port (node:cluster): a worker that reports an exception continues until its replacement listens, so that no
- * connection is refused. On SIGTERM and SIGINT closes the port, and ends the workers once they have accepted what came
- * before. On SIGHUP replaces the workers one after the other, each once its replacement listens; a replacement that
- * fails leaves the others as they are, and a worker that was replaced may finish its pending requests. A worker whose
- * heartbeat stops is killed and replaced; a connection that a dead worker has not accepted goes to another one. Exits
- * with the workers' worst exit code. Returns the list of the serving workers by number.
+ * Runs the server as workers that accept connections from one shared socket, which this process holds open. A worker
+ * that crashes or hangs is replaced with growing delays; one that reports an uncaught error serves until its
+ * replacement listens. SIGHUP replaces the workers one after the other; a replacement that does not start leaves the
+ * others as they are. SIGTERM and SIGINT end all. Exits with the workers' worst exit code, and with that of the first
+ * worker if none has ever listened: another try does not mend an invalid environment. Returns the list of the serving
+ * workers by number.
  */
-export function supervise({ exec, log, count = 1, answerMs = pendingMs(undefined) }: Supervision): {
-  listServing(): readonly (Worker | undefined)[];
-} {
+export function supervise({ exec, log, count, answerMs }: Supervision) {
+  // The kernel hands out connections: one that a killed worker has not accepted goes to another.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec });
-  const closeSockets = followTakenSockets();
-  const slots: Slot[] = Array.from({ length: count }, (_, number) => ({ number, failedStarts: 0 }));
-  const retired = new Set<Worker>();
+  const slots: Slot[] = Array.from({ length: count }, (_, number) => ({ number, failures: 0 }));
   let stopping = false;
   let hasListened = false;
   let renewing = false;
@@ -58,99 +68,76 @@ export function supervise({ exec, log, count = 1, answerMs = pendingMs(undefined
 
   function fork(slot: Slot): Worker {
     const worker = cluster.fork({ SABIA_WORKER: String(slot.number) });
-    log.info({ pid: worker.process.pid }, "worker started");
-    returnConnections(worker);
-    // The worker's channel may close while a message is being sent.
-    worker.on("error", (error) => log.warn({ err: error }, "a message did not reach the worker"));
-    return worker;
-  }
-
-  function start(slot: Slot): void {
-    slot.nextStart = undefined;
-    const before = slot.worker;
-    const worker = fork(slot);
-    slot.worker = worker;
-    watch(slot, worker, () => {
-      if (before?.isConnected()) before.send({ type: "replaced" } satisfies SupervisorMessage);
-    });
-  }
-
-  function watch(slot: Slot, worker: Worker, onListening: () => void): void {
-    let listeningSince: number | undefined;
-    let isReplaced = false;
-    /** Starts one replacement, even if the worker reports an exception and then ends. */
-    const replace = () => {
-      if (isReplaced || retired.has(worker)) return;
-      isReplaced = true;
-      const wasStable = listeningSince !== undefined && performance.now() - listeningSince >= stableMs;
-      if (wasStable) slot.failedStarts = 0;
-      const delayMs = restartDelay(slot.failedStarts);
-      slot.failedStarts += 1;
-      log.warn({ pid: worker.process.pid, delayMs }, "another worker will be started");
-      slot.nextStart = setTimeout(start, delayMs, slot);
+    const pid = worker.process.pid;
+    log.info({ pid }, "worker started");
+    let listeningSince = Number.POSITIVE_INFINITY;
+    const replaceFailed = () => {
+      if (performance.now() - listeningSince >= stableMs) slot.failures = 0;
+      scheduleStart(slot, worker);
     };
+    const killHanging = () => {
+      log.error({ pid }, "a worker hangs: it is killed");
+      worker.process.kill("SIGKILL");
+    };
+    let watchdog: NodeJS.Timeout | undefined;
+    worker.on("message", (message: unknown) => {
+      if (message === alive) {
+        clearTimeout(watchdog);
+        watchdog = setTimeout(killHanging, hangMs);
+      }
+      if (message === failing && hasListened) replaceFailed();
+    });
+    // Its channel may close while a message is being sent.
+    worker.on("error", (error) => log.warn({ err: error }, "a message did not reach the worker"));
     worker.once("listening", () => {
-      listeningSince = lookedAt = performance.now();
-      looking = setInterval(look, heartbeatMs);
-      onListening();
+      listeningSince = performance.now();
       if (hasListened) return;
       hasListened = true;
       // Only now: the first worker alone reports an invalid environment.
-      if (!stopping) for (const other of slots) if (!other.worker) start(other);
+      for (const other of slots) if (!other.worker && !stopping) other.worker = fork(other);
     });
-    // Undefined until the first heartbeat.
-    let aliveAt: number | undefined;
-    worker.on("message", (message: unknown) => {
-      if (isMessage(message, "alive")) aliveAt = performance.now();
-      if (isMessage(message, "failing") && hasListened && !stopping) replace();
-    });
-    let lookedAt = performance.now();
-    const look = () => {
-      const now = performance.now();
-      const silentMs = now - (aliveAt ?? now);
-      if (isHung({ silentMs, sinceLookMs: now - lookedAt })) {
-        log.error(
-          { pid: worker.process.pid, silentMs: Math.round(silentMs) },
-          "a worker hangs: it is killed",
-        );
-        worker.process.kill("SIGKILL");
-      }
-      lookedAt = now;
-    };
-    let looking: NodeJS.Timeout | undefined;
-    worker.once("exit", () => clearInterval(looking));
     worker.once("exit", (exitCode: number | null, signal: NodeJS.Signals | null) => {
+      clearTimeout(watchdog);
       const code = exitCode ?? 128 + (signal ? constants.signals[signal] : 0);
-      log.info({ pid: worker.process.pid, code, signal }, "worker ended");
-      const hasOthers = othersOf(worker).length > 0;
-      // A replacement that never listened is given up while the worker that it was to replace serves.
-      const wasNeeded = slot.worker === worker;
-      if (wasNeeded && decideAfterEnd({ code, stopping, hasListened, hasOthers }) === "restart") replace();
+      log.info({ pid, code, signal }, "worker ended");
+      const hasOthers = livingWorkers(worker).length > 0;
+      if (hasListened && (code !== 0 || hasOthers)) replaceFailed();
       // One that was still starting has no handler for the signal yet.
       if (stopping && signal !== "SIGTERM") worstCode = Math.max(worstCode, code);
-      const isAnyPlanned = slots.some(({ nextStart }) => nextStart !== undefined);
-      if (!isAnyPlanned && !hasOthers) process.exit(stopping ? worstCode : code);
+      if (!hasOthers && !slots.some(({ nextStart }) => nextStart)) process.exit(stopping ? worstCode : code);
     });
+    return worker;
+  }
+
+  /** Starts one replacement, whether the worker reports an error, ends, or does both. */
+  function scheduleStart(slot: Slot, former: Worker): void {
+    if (stopping || slot.worker !== former || slot.nextStart) return;
+    const delayMs = restartDelaysMs[slot.failures] ?? restartDelaysMs.at(-1);
+    slot.failures += 1;
+    log.warn({ pid: former.process.pid, delayMs }, "another worker will be started");
+    slot.nextStart = setTimeout(() => {
+      slot.nextStart = undefined;
+      const next = fork(slot);
+      slot.worker = next;
+      next.once("listening", () => retire(former));
+    }, delayMs);
   }
 
   /** Resolves with whether a replacement took over. */
   function renew(slot: Slot): Promise<boolean> {
-    const before = slot.worker;
-    if (!before || slot.nextStart) return Promise.resolve(true);
+    if (!slot.worker || slot.nextStart) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const worker = fork(slot);
-      watch(slot, worker, () => {
+      const next = fork(slot);
+      next.once("exit", () => resolve(false));
+      next.once("listening", () => {
         // The former one, or what replaced it after a crash meanwhile.
-        const former = slot.worker ?? before;
+        const former = slot.worker;
         clearTimeout(slot.nextStart);
         slot.nextStart = undefined;
-        slot.worker = worker;
-        retired.add(former);
-        if (former.isConnected()) former.send({ type: "retired" } satisfies SupervisorMessage);
-        end(former, retiredMs);
+        slot.worker = next;
+        if (former) retire(former);
         resolve(true);
       });
-      worker.once("exit", () => resolve(false));
     });
   }
 
@@ -171,35 +158,38 @@ export function supervise({ exec, log, count = 1, answerMs = pendingMs(undefined
   function stop(signal: NodeJS.Signals): void {
     if (stopping) return;
     stopping = true;
+    log.info({ signal }, "stopping");
     for (const slot of slots) {
       clearTimeout(slot.nextStart);
       slot.nextStart = undefined;
     }
-    log.info({ signal }, "stopping");
-    const workers = othersOf();
+    const workers = livingWorkers();
     if (workers.length === 0) process.exit(0);
-    closeSockets();
-    void connectionsAccepted().then(() => {
-      for (const worker of othersOf()) end(worker, answerMs);
-    });
+    for (const worker of workers) end(worker, answerMs);
   }
 
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   process.on("SIGHUP", () => void renewAll());
   const [first] = slots;
-  if (first) start(first);
-  return { listServing: () => slots.map(({ worker }) => worker) };
+  if (first) first.worker = fork(first);
+  return { listServing: (): readonly (Worker | undefined)[] => slots.map(({ worker }) => worker) };
 }
 
-/** Asks a worker to end, and kills it if it does not. `withinMs`: the time of its pending requests */
+function retire(worker: Worker): void {
+  if (worker.isDead()) return;
+  if (worker.isConnected()) worker.send(retired);
+  end(worker, retiredMs);
+}
+
+/** Asks a worker to end, and kills it if it does not. `withinMs`: the time of its pending requests. */
 function end(worker: Worker, withinMs: number): void {
   worker.process.kill("SIGTERM");
   const force = setTimeout(() => worker.process.kill("SIGKILL"), withinMs + graceMs);
   worker.once("exit", () => clearTimeout(force));
 }
 
-function othersOf(ended?: Worker): Worker[] {
+function livingWorkers(ended?: Worker): Worker[] {
   const workers = Object.values(cluster.workers ?? {});
   return workers.filter((worker): worker is Worker => !!worker && worker !== ended && !worker.isDead());
 }

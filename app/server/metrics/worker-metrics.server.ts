@@ -5,7 +5,24 @@ import {
   type MetricValue,
   type Registry,
 } from "prom-client";
-import { isMessage, type SupervisorMessage } from "./messages";
+
+/** To a worker: send your metrics with this number. */
+interface Wanted {
+  type: "metricsWanted";
+  scrape: number;
+}
+
+/** From a worker. */
+interface Sent {
+  type: "metrics";
+  scrape: number;
+  /** JSON. */
+  metrics: string;
+}
+
+function isMessage<Message extends Wanted | Sent>(value: unknown, type: Message["type"]): value is Message {
+  return typeof value === "object" && value !== null && "type" in value && value.type === type;
+}
 
 /** A scrape goes on without a worker that does not answer for this long, in milliseconds. */
 const limitMs = 2_000;
@@ -13,7 +30,7 @@ const limitMs = 2_000;
 /** In a worker: sends its metrics whenever the supervisor asks. */
 export function sendMetrics(registry: Registry): void {
   process.on("message", (message) => {
-    if (!isMessage(message, "metricsWanted")) return;
+    if (!isMessage<Wanted>(message, "metricsWanted")) return;
     registry.getMetricsAsJSON().then(
       (metrics) => send({ type: "metrics", scrape: message.scrape, metrics: encode(metrics) }),
       () => {},
@@ -21,7 +38,7 @@ export function sendMetrics(registry: Registry): void {
   });
 }
 
-function send(message: SupervisorMessage): void {
+function send(message: Sent): void {
   // The supervisor may have ended meanwhile.
   process.send?.(message, undefined, undefined, () => {});
 }
@@ -73,9 +90,9 @@ function askWorker(worker: Worker, scrape: number): Promise<Metrics | undefined>
     };
     const timer = setTimeout(finish, limitMs);
     const take = (message: unknown) => {
-      if (isMessage(message, "metrics") && message.scrape === scrape) finish(decode(message.metrics));
+      if (isMessage<Sent>(message, "metrics") && message.scrape === scrape) finish(decode(message.metrics));
     };
     worker.on("message", take);
-    worker.send({ type: "metricsWanted", scrape } satisfies SupervisorMessage, (error) => error && finish());
+    worker.send({ type: "metricsWanted", scrape } satisfies Wanted, (error) => error && finish());
   });
 }
