@@ -5,12 +5,10 @@ import type { ServerBuild } from "@remix-run/node";
 import { listMissingCompanyVariables } from "~/platform/company";
 import { listenHost, parseEnv } from "~/platform/env.server";
 import { createLog, type Log } from "~/platform/log.server";
-import { isDatabaseAway } from "~/platform/outage.server";
 import { createServices } from "~/server/create-services.server";
 import { createApp } from "~/server/http/app.server";
 import { capConnections } from "~/server/http/connection-cap.server";
 import { trustedProxies } from "~/server/http/trusted-proxies.server";
-import { followShownChanges, type ShownChanges } from "~/server/kept-pages/shown-changes.queries.server";
 import { serveMetrics } from "~/server/metrics/metrics-server.server";
 import { watchFigures } from "~/server/metrics/watch-figures.server";
 import { watchMachine } from "~/server/metrics/watch-machine.server";
@@ -57,28 +55,17 @@ if (env.NODE_ENV === "production" && missingCompany.length > 0) {
 // Created by `npm run build`; the URL is computed so that the bundler does not resolve it.
 const buildUrl = new URL("./pages.js", import.meta.url).href;
 const build = (await import(buildUrl)) as ServerBuild;
-let changes: ShownChanges | undefined;
-const follow = (onChange: () => void): ShownChanges => {
-  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
-  const onProblem = (error: Error) =>
-    log.warn(
-      isDatabaseAway(error) ? { reason: error.message } : { err: error },
-      "no notices of changes: every page is rendered",
-    );
-  changes = followShownChanges({ url, onChange, onProblem });
-  return changes;
-};
 const app = createApp({
   services,
   build,
   clientDir: fileURLToPath(new URL("./client", import.meta.url)),
-  ...(env.KEPT_PAGES_MIB > 0 ? { keptPages: { maxBytes: env.KEPT_PAGES_MIB * 1024 * 1024, follow } } : {}),
+  ...(env.KEPT_PAGES_MIB > 0 ? { pageCache: { maxBytes: env.KEPT_PAGES_MIB * 1024 * 1024 } } : {}),
   isStopping: end.isStopping,
   tracing,
 });
 
 services.metrics.watchProcess();
-services.metrics.watchCache("pages", app.countKeptPages);
+services.metrics.watchCache("pages", app.countCachedPages);
 services.metrics.watchAdmission(app.countAdmission);
 const stopCountingVisits = app.visits.start();
 const { registry } = services.metrics;
@@ -120,7 +107,6 @@ server.listen(address, () => {
       db.destroy(),
       readDb === db ? undefined : readDb.destroy(),
       jobPool === pool ? undefined : jobPool.end(),
-      changes?.stop(),
     ]);
   };
   end.watch({ server, stopJobs: async () => worker?.stop(), release });

@@ -10,7 +10,6 @@ import { brandColours, brandStyles } from "~/brand";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { TextsProvider } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
-import { isKeptOut } from "~/platform/do-not-keep.server";
 import { isOutage, noteOutage, retryAfterSeconds, sawOutage } from "~/platform/outage.server";
 import { compressPage } from "~/server/http/compress-page.server";
 import { waitForForms } from "~/ui/forms/lazy-form";
@@ -29,21 +28,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   const { cspNonce: nonce, requestId } = context;
-  let body: string | undefined;
-  if (status === 200 && mayBeKept(request, remixContext)) {
-    const page = { url: request.url, data: remixContext.staticHandlerContext.loaderData, nonce };
-    const kept = await context.renderedPages?.find(page, async () => {
-      body = await render(request, remixContext, { nonce, requestId: "" });
-      return isKeptOut(context) ? undefined : body;
-    });
-    if (kept) {
-      headers.set("Content-Security-Policy", kept.policy);
-      return sendCompressed(kept.body, { headers, status });
-    }
-  }
-  // Filled in by what keeps the page (`first-styles.server.ts`).
+  // Filled in for the page cache (`critical-styles.server.ts`).
   const firstStyles = context.hasFirstStyles ? "" : undefined;
-  body ??= await render(request, remixContext, { nonce, requestId, firstStyles });
+  const body = await render(request, remixContext, { nonce, requestId, firstStyles });
   const failedOutside = status >= 500 && sawOutage(context);
   if (failedOutside) {
     headers.set("Retry-After", String(retryAfterSeconds));
@@ -52,19 +39,10 @@ export default async function handleRequest(
   }
   const sent = { headers, status: failedOutside ? 503 : status };
   if (!context.takesBrotli) return new Response(body, sent);
-  return sendCompressed(await compressPage(Buffer.from(body)), sent);
-}
-
-function sendCompressed(body: Buffer, { headers, status }: { headers: Headers; status: number }): Response {
+  const compressed = await compressPage(Buffer.from(body));
   headers.set("Content-Encoding", "br");
-  headers.set("Content-Length", String(body.length));
-  return new Response(new Uint8Array(body), { headers, status });
-}
-
-/** Returns whether a page is rendered from nothing but its address and its loaders' data. */
-function mayBeKept(request: Request, { staticHandlerContext }: EntryContext): boolean {
-  const { actionData, errors } = staticHandlerContext;
-  return request.method === "GET" && !actionData && !errors;
+  headers.set("Content-Length", String(compressed.length));
+  return new Response(new Uint8Array(compressed), sent);
 }
 
 /**

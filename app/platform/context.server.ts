@@ -17,17 +17,10 @@ declare module "@remix-run/node" {
     takesBrotli: boolean;
     /** Whether the page has a place for the rules of its first view (docs/decisions/0255). */
     hasFirstStyles?: boolean;
-    /** Pages that were rendered from the same data before. Undefined if they are not kept, or not for this client. */
-    renderedPages?: RenderedPages | undefined;
     /** Waits until the client has received the written bytes of the response, or has disconnected. */
     waitForDrain: () => Promise<void>;
     /** Adds a Set-Cookie value to the response, whatever the route returns. */
     addCookie: (value: string) => void;
-    /**
-     * Says that a sale may have been settled: pages for everyone soon show the new counts, which no notice of the
-     * database announces.
-     */
-    noteSale: () => void;
     visit: Visit;
   }
 }
@@ -38,27 +31,6 @@ export interface Visit {
   noteView(page: { videoId: string; previewKey?: string | undefined }): void;
   /** Returns the last link by which this client came to a video; undefined if none is known. */
   findSource(videoId: string): string | undefined;
-}
-
-/** A page as it may be sent to everyone for whom the same data was loaded. */
-export interface RenderedPage {
-  /** Compressed with Brotli. */
-  body: Buffer;
-  /** The Content-Security-Policy, with the hashes of the page's own scripts and styles. */
-  policy: string;
-}
-
-export interface RenderedPages {
-  /**
-   * Returns the page of an address and data that was rendered before. If it is asked for the second time, renders it by
-   * `render`. Returns undefined the first time, and for a page that may not be kept.
-   * `nonce`: of this request; only the page's own scripts and styles carry it.
-   * `render`: returns the whole page without anything else of one request, or undefined if it lacks something
-   */
-  find(
-    page: { url: string; data: unknown; nonce: string },
-    render: () => Promise<string | undefined>,
-  ): Promise<RenderedPage | undefined>;
 }
 
 const viewers = new WeakMap<AppLoadContext, Promise<Viewer | undefined>>();

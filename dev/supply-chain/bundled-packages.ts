@@ -30,6 +30,7 @@ export const bundledPackages: readonly string[] = [
   "isbot",
   "jose",
   "kysely",
+  "lru-cache",
   "mediabunny",
   "remix-auth",
   "remix-auth-google",

@@ -8,7 +8,6 @@ import compression from "compression";
 import express from "express";
 import { afterAll, expect, test } from "vitest";
 import { streamToClient } from "~/platform/client-stream.server";
-import { gatherWrites } from "~/server/http/gather-writes.server";
 import { waitForDrain } from "~/server/http/wait-for-drain.server";
 
 const parts = 800;
@@ -20,7 +19,6 @@ async function* makeParts() {
 
 const app = express();
 app.use(compression());
-app.use(gatherWrites);
 app.get("/", (_req, res) => {
   res.type("text");
   const { signal } = new AbortController();

@@ -59,7 +59,6 @@ export function makeContext(
     clientAddress: address,
     waitForDrain: () => Promise.resolve(),
     addCookie: (value) => void cookies.push(value),
-    noteSale: () => undefined,
     visit: { noteView: () => undefined, findSource: () => undefined },
   };
 }

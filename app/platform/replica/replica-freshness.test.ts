@@ -43,19 +43,6 @@ test("a lagging replica is stale, and fresh again once it has caught up", () => 
   expect(replica.isFresh()).toBe(true);
 });
 
-test("a replica is stale after a change until it has replayed a position read after the change", () => {
-  measure(0, 100, 100);
-  const before = replica.sample();
-  replica.noteChange();
-  expect(replica.isFresh()).toBe(false);
-  replica.note(before, 100, 100);
-  expect(replica.isFresh()).toBe(false);
-  measure(10, 200, 100);
-  expect(replica.isFresh()).toBe(false);
-  measure(20, 200, 200);
-  expect(replica.isFresh()).toBe(true);
-});
-
 test("a replica that did not answer is stale until the next measurement", () => {
   measure(0, 100, 100);
   replica.noteLoss();

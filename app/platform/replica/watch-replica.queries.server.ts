@@ -1,11 +1,8 @@
 import type pg from "pg";
 import { createReplicaFreshness } from "./replica-freshness";
 
-/**
- * Between measures, in milliseconds: of a replica that is fresh or away, and of one that has something to catch up
- * with.
- */
-const pauses = { usual: 1_000, behind: 100 };
+/** Between measures, in milliseconds. */
+const pauseMs = 1_000;
 
 /** A measure without a result for this long has failed, in milliseconds. */
 const answerMs = 2_000;
@@ -14,8 +11,6 @@ export interface Replica {
   isFresh(): boolean;
   /** Age of its data at most, in milliseconds; infinite if unknown. */
   readonly age: number;
-  /** A change that pages show was committed: reads go to the primary until the replica has it. */
-  noteChange(): void;
   /** A statement failed on the replica, which is not used until it is measured again. */
   noteLoss(): void;
   stop(): void;
@@ -35,8 +30,6 @@ export function watchReplica({ primary, replica, limitMs, onTurn }: Parts): Repl
   const freshness = createReplicaFreshness(limitMs);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let measuring = false;
-  let again = false;
   let used: boolean | undefined;
   let failure: Error | undefined;
 
@@ -54,23 +47,16 @@ export function watchReplica({ primary, replica, limitMs, onTurn }: Parts): Repl
   }
 
   async function turn(): Promise<void> {
-    clearTimeout(timer);
-    measuring = true;
-    again = false;
     failure = undefined;
     await measure().catch((error: Error) => {
       failure = error;
       freshness.noteLoss();
     });
-    measuring = false;
     if (stopped) return;
     const fresh = freshness.isFresh();
-    // A change that is being replayed is no turn.
-    const isUsable = fresh || (failure === undefined && freshness.age <= limitMs);
-    if (isUsable !== used) onTurn(isUsable, failure);
-    used = isUsable;
-    const pause = fresh || failure ? pauses.usual : pauses.behind;
-    timer = setTimeout(turn, again ? pauses.behind : pause).unref();
+    if (fresh !== used) onTurn(fresh, failure);
+    used = fresh;
+    timer = setTimeout(turn, pauseMs).unref();
   }
 
   turn();
@@ -78,13 +64,6 @@ export function watchReplica({ primary, replica, limitMs, onTurn }: Parts): Repl
     isFresh: () => freshness.isFresh(),
     get age() {
       return freshness.age;
-    },
-    noteChange() {
-      freshness.noteChange();
-      again = true;
-      if (measuring || stopped) return;
-      clearTimeout(timer);
-      timer = setTimeout(turn, pauses.behind).unref();
     },
     noteLoss: () => freshness.noteLoss(),
     stop() {

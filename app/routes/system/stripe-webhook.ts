@@ -38,6 +38,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
       "payment event could not be settled",
     );
   }
-  context.noteSale();
   return new Response("ok\n");
 }

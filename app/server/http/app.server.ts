@@ -4,31 +4,21 @@ import { constants } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
-import {
-  createVisitCounter,
-  type VisitCounter,
-  type VisitedPage,
-} from "~/features/orders/visits/visit-counter.server";
+import { createVisitCounter, type VisitCounter } from "~/features/orders/visits/visit-counter.server";
 import { createFileGate } from "~/features/playback/access/may-open-file.server";
-import { countSearch } from "~/features/shop/search/search-limit.server";
 import { serveUploads } from "~/features/studio/uploads/serve-uploads.server";
 import { servePreviews, servePublicFiles } from "~/integrations/storage/public-files.server";
 import { serveSignedFiles } from "~/integrations/storage/signed-files.server";
-import type { RenderedPages } from "~/platform/context.server";
 import { listSigningSecrets } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import type { Services } from "~/platform/services";
 import { withFailurePages } from "../failure-pages.server";
-import { chooseEncoding } from "../kept-pages/accepted-encoding";
-import { createFirstStyles } from "../kept-pages/first-styles.server";
-import { type KeptPages, type KeptPagesCounts, keepPages } from "../kept-pages/keep-pages.server";
-import { createAnswerMaker } from "../kept-pages/make-answer.server";
-import { isDataAddress, isPublicPage } from "../kept-pages/public-pages";
-import { createRenderedPages } from "../kept-pages/rendered-pages.server";
-import { settleActions } from "../kept-pages/settle-actions.server";
-import type { ShownChanges } from "../kept-pages/shown-changes.queries.server";
-import { namesNobody } from "../kept-pages/who-gets-kept-pages";
+import { createCriticalStyles } from "../page-cache/critical-styles.server";
+import { createPageCache, type PageCache, type PageCacheCounts } from "../page-cache/page-cache.server";
+import { createAnswerMaker, Incomplete } from "../page-cache/public-answer.server";
+import { isDataAddress, isPublicPage, namesNobody } from "../page-cache/public-pages";
 import type { Tracing } from "../telemetry/tracing.server";
+import { chooseEncoding } from "./accepted-encoding";
 import {
   type Admission,
   type AdmissionCounts,
@@ -40,7 +30,6 @@ import {
 } from "./admission.server";
 import { refuseCrossSite } from "./apply-origin-check.server";
 import { serveAssets } from "./assets.server";
-import { gatherWrites } from "./gather-writes.server";
 import { healthcheck } from "./healthcheck.server";
 import { loggedPath } from "./logged-path";
 import { setOwnHost } from "./own-host.server";
@@ -67,18 +56,13 @@ export interface AppParts {
   bodyLimits?: BodyLimits;
   /** How many requests may use the database at once; by default as many as suit the pool (docs/decisions/0032). */
   admission?: Admission;
-  /** Keeps the pages that are the same for everyone (docs/decisions/0080). Without it, every page is rendered. */
-  keptPages?: {
-    /** In bytes. */
-    maxBytes: number;
-    follow: (onChange: () => void) => ShownChanges;
-    now?: () => number;
-  };
+  /** The cache of pages that are the same for everyone. Without it, every page is rendered. */
+  pageCache?: { maxBytes: number; now?: () => number };
 }
 
 export interface App extends RequestListener {
-  /** Undefined if no pages are kept. */
-  countKeptPages(): KeptPagesCounts | undefined;
+  /** Undefined without a cache. */
+  countCachedPages(): PageCacheCounts | undefined;
   countAdmission(): AdmissionCounts;
   visits: VisitCounter;
 }
@@ -102,7 +86,7 @@ const takesFiles = /^\/creator\/(upload|videos\/[^/]+\/(edit|files))/;
 
 /** Returns the whole HTTP server: body limits, request log, video files on this disk, then Express for the rest. */
 export function createApp(parts: AppParts): App {
-  const { services, keptPages, admission = createAdmission(parts.services.pool.options.max) } = parts;
+  const { services, pageCache, admission = createAdmission(parts.services.pool.options.max) } = parts;
   const { env, log, metrics } = services;
   const labelOf = createRouteLabels([...ownPatterns, ...listPatterns(parts.build.routes)]);
   const note = requestLog(log, { metrics, labelOf });
@@ -117,34 +101,12 @@ export function createApp(parts: AppParts): App {
     mediaOrigins: originOf(services.storage.linkOrigin),
     streaming: services.streaming,
   });
-  let changes: ShownChanges | undefined;
-  const follow = (onChange: () => void): ShownChanges => {
-    changes = keptPages?.follow(() => {
-      services.replica?.noteChange();
-      onChange();
-    });
-    if (!changes) throw new Error("pages are not kept");
-    return changes;
-  };
   const build = withFailurePages(parts.build, env.NODE_ENV);
   const addressOf = clientAddresses(env, log);
   const visits = createVisitCounter(services);
-  const kept =
-    keptPages &&
-    createKeptPages(
-      { ...keptPages, follow },
-      { build, clientDir: parts.clientDir, services, pageHeaders, addressOf, admission, visits },
-    );
-  const settled = changes ? settleActions(build, changes.settle) : build;
-  const renderedPages =
-    keptPages && createRenderedPages({ ...keptPages, maxBytes: keptPages.maxBytes / 4, pageHeaders });
-  const answer = createAnswers(
-    parts,
-    createExpress(
-      { ...parts, build: settled },
-      { pageHeaders, renderedPages, addressOf, admission, visits, noteSale: kept?.noteSale },
-    ),
-  );
+  const page = { pageHeaders, addressOf, admission, visits };
+  const cache = pageCache && cachePages({ ...parts, build }, page, pageCache);
+  const answer = createAnswers(parts, createExpress({ ...parts, build }, page));
   const listener: RequestListener = (req, res) => {
     if (!boundBody(req, res)) return;
     const facts = note(req, res);
@@ -155,14 +117,14 @@ export function createApp(parts: AppParts): App {
   const serve = (req: IncomingMessage, res: ServerResponse, id: string) => {
     // An `error` event without a listener ends the process.
     res.on("error", (error) => log.warn({ req: requestFacts(res), err: error }, "an answer failed"));
-    const answered = kept?.answer(req, res, id) ?? false;
+    const answered = cache?.answer(req, res, id) ?? false;
     if (answered === true) return;
     res.setHeader("X-Request-Id", id);
     if (answered === false) answer(req, res);
     else answered.then((done) => done || answer(req, res));
   };
   return Object.assign(listener, {
-    countKeptPages: () => kept?.counts,
+    countCachedPages: () => cache?.counts,
     countAdmission: () => countAdmission(admission),
     visits,
   });
@@ -170,31 +132,17 @@ export function createApp(parts: AppParts): App {
 
 interface PageParts {
   pageHeaders: PageHeaders;
-  renderedPages: RenderedPages | undefined;
   /** Returns the client's address of a request. */
   addressOf: (req: IncomingMessage) => string;
   admission: Admission;
   visits: VisitCounter;
-  /** See `AppLoadContext`; undefined where no pages are kept. */
-  noteSale?: (() => void) | undefined;
 }
 
-function createKeptPages(
-  { maxBytes, follow, now }: NonNullable<AppParts["keptPages"]>,
-  {
-    build,
-    clientDir,
-    services,
-    pageHeaders,
-    addressOf,
-    admission,
-    visits,
-  }: Omit<PageParts, "renderedPages"> & {
-    build: ServerBuild;
-    clientDir: string;
-    services: Services;
-  },
-): KeptPages {
+function cachePages(
+  { build, clientDir, services }: AppParts,
+  { pageHeaders, admission, visits, addressOf }: PageParts,
+  limits: NonNullable<AppParts["pageCache"]>,
+): PageCache {
   const { env, log } = services;
   const reading = readingServices(services);
   const make = createAnswerMaker({
@@ -202,7 +150,7 @@ function createKeptPages(
     mode: env.NODE_ENV,
     appUrl: env.APP_URL,
     pageHeaders,
-    addFirstStyles: createFirstStyles(clientDir),
+    addCriticalStyles: createCriticalStyles(clientDir),
     makeContext: (path, cspNonce, visit) => ({
       services: reading,
       log: log.child({ req: { id: randomUUID(), method: "GET", path: loggedPath(path) } }),
@@ -216,21 +164,18 @@ function createKeptPages(
       addCookie: () => {
         throw new Error("a page for everyone sets no cookie");
       },
-      noteSale: () => {
-        throw new Error("a page for everyone settles no sale");
-      },
       visit,
     }),
   });
-  const makeAdmitted = (address: string) => runAdmitted(admission.reads, () => make(address));
-  const onFailure = (error: unknown) => {
-    if (!(error instanceof Shed)) log.error({ err: error }, "a page for everyone could not be made");
-  };
-  const maySearch = async (req: IncomingMessage) =>
-    (await countSearch(services.rateLimits, { clientAddress: addressOf(req) })).ok;
-  const onVisit = (req: IncomingMessage, page: VisitedPage) =>
-    visits.noteView({ req, address: addressOf(req) }, page);
-  return keepPages({ maxBytes, make: makeAdmitted, maySearch, onFailure, onVisit, now }, follow);
+  return createPageCache({
+    ...limits,
+    make: (address) => runAdmitted(admission.reads, () => make(address)),
+    onFailure: (error) => {
+      if (!(error instanceof Shed || error instanceof Incomplete))
+        log.error({ err: error }, "a page for everyone could not be made");
+    },
+    onVisit: (req, page) => visits.noteView({ req, address: addressOf(req) }, page),
+  });
 }
 
 function createAnswers(parts: AppParts, pages: Express): RequestListener {
@@ -262,7 +207,7 @@ function createAnswers(parts: AppParts, pages: Express): RequestListener {
 
 function createExpress(
   { services, build, clientDir, isStopping = () => false }: AppParts,
-  { pageHeaders, renderedPages, addressOf, admission, visits, noteSale }: PageParts,
+  { pageHeaders, addressOf, admission, visits }: PageParts,
 ): Express {
   const { env, log, storage } = services;
   const reading = readingServices(services);
@@ -310,27 +255,22 @@ function createExpress(
   app.use("/creator/uploads", serveUploads(services));
   app.use(admitRequests(admission));
   app.use(setOwnHost(env.APP_URL));
-  app.use(gatherWrites);
   app.all(
     "*",
     handlePages({
       build,
       mode: env.NODE_ENV,
       getLoadContext: (req, res) => {
-        const takesBrotli = chooseEncoding(req.headers["accept-encoding"]) === "br";
         return {
           services: readsAsEveryone(req) ? reading : services,
           log: log.child({ req: requestFacts(res) }),
           requestId: requestFacts(res).id,
           cspNonce: res.locals.cspNonce as string,
-          takesBrotli,
-          // They are kept in this encoding alone.
-          renderedPages: takesBrotli ? renderedPages : undefined,
+          takesBrotli: chooseEncoding(req.headers["accept-encoding"]) === "br",
           isDataRequest: req.path.endsWith(".data"),
           clientAddress: addressOf(req),
           waitForDrain: () => waitForDrain(res),
           addCookie: (value) => void res.append("Set-Cookie", value),
-          noteSale: () => noteSale?.(),
           visit: {
             noteView: (page) => visits.noteView({ req: asRequested(req), address: addressOf(req) }, page),
             findSource: (videoId) =>

@@ -7,28 +7,21 @@ import type { Visit } from "~/platform/context.server";
 import { isKeptOut } from "~/platform/do-not-keep.server";
 import { sawOutage } from "~/platform/outage.server";
 import { compressPage } from "~/server/http/compress-page.server";
+import type { Encoding } from "../http/accepted-encoding";
 import type { PageHeaders } from "../http/security-headers.server";
-import type { Encoding } from "./accepted-encoding";
 import { hashInline } from "./inline-hashes";
-import { formatTag } from "./known-tag";
 import { isDataAddress } from "./public-pages";
 
 /** An answer as it is sent to everyone. */
-export interface KeptAnswer {
+export interface PublicAnswer {
   bytes: number;
-  /** The same for all encodings; each has an ETag of its own. */
-  content: string;
-  versions: Record<Encoding, Version>;
-  /** The video whose page it is: each time it is sent is a visit. */
-  visited?: VisitedPage | undefined;
-}
-
-export interface Version {
-  body: Buffer;
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** A weak ETag, the same for all encodings. */
+  tag: string;
+  versions: Record<Encoding, { body: Buffer; head: string[] }>;
+  /** Names and values in turn, as `writeHead` takes them: those of a 304, which has no body to describe. */
   head: string[];
-  /** Those of a 304, which has no body to describe; without the ETag. */
-  headUnchanged: string[];
+  /** The product whose page it is: each time it is sent is a visit. */
+  visited?: VisitedPage | undefined;
 }
 
 /** In bytes, before compression. A sitemap of a large shop is longer and not kept. */
@@ -54,18 +47,30 @@ interface Maker {
   pageHeaders: PageHeaders;
   /** Returns the context of a request that is the same for everyone. */
   makeContext: (path: string, nonce: string, visit: Visit) => AppLoadContext;
-  /** Writes the rules of its first view into a page. */
-  addFirstStyles: (html: string) => string;
+  /** Writes the rules that its first view needs into a page. */
+  addCriticalStyles: (html: string) => string;
+}
+
+/** An answer lacks something that the database did not answer; the cause is logged where it failed. */
+export class Incomplete extends Error {
+  override readonly name = "Incomplete";
 }
 
 /**
  * Returns a function that renders an address for a visitor without cookies, and returns what may be sent to everyone.
- * Returns undefined for what may not: a status other than 200, a cookie that is set, an answer that lacks something or
- * names itself private, a body in which the nonce remains or that is too long, data with a part that failed.
+ * Returns undefined for what may not: a status other than 200, a cookie that is set, an answer that names itself private,
+ * a body in which the nonce remains or that is too long, data with a part that failed. Throws `Incomplete`.
  */
-export function createAnswerMaker({ build, mode, appUrl, pageHeaders, makeContext, addFirstStyles }: Maker) {
+export function createAnswerMaker({
+  build,
+  mode,
+  appUrl,
+  pageHeaders,
+  makeContext,
+  addCriticalStyles,
+}: Maker) {
   const handle = createRequestHandler(build, mode);
-  return async (address: string): Promise<KeptAnswer | undefined> => {
+  return async (address: string): Promise<PublicAnswer | undefined> => {
     const nonce = randomBytes(16).toString("base64");
     let visited: VisitedPage | undefined;
     const context = makeContext(address.split("?")[0] ?? "", nonce, {
@@ -78,13 +83,14 @@ export function createAnswerMaker({ build, mode, appUrl, pageHeaders, makeContex
     const response = await handle(request, context);
     const body = await readBody(response);
     const { headers } = response;
+    if (response.status >= 500 || isKeptOut(context) || sawOutage(context)) throw new Incomplete();
     const cacheControl = headers.get("Cache-Control") ?? sharedCaching;
     if (response.status !== 200 || headers.has("Set-Cookie") || !/^public\b/.test(cacheControl))
       return undefined;
-    if (!body || isKeptOut(context) || sawOutage(context)) return undefined;
+    if (!body) return undefined;
     const type = headers.get("Content-Type") ?? "";
     const page = type.startsWith("text/html")
-      ? hashInline(addFirstStyles(body), nonce)
+      ? hashInline(addCriticalStyles(body), nonce)
       : { html: body, scripts: [], styles: [] };
     if (!page || page.html.includes(nonce)) return undefined;
     if (isDataAddress(address) && failedPart.test(body)) return undefined;
@@ -116,27 +122,24 @@ async function readBody({ body }: Response): Promise<string | undefined> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-async function compressAnswer(text: string, type: string, shared: [string, string][]): Promise<KeptAnswer> {
+async function compressAnswer(text: string, type: string, shared: [string, string][]): Promise<PublicAnswer> {
   const plain = Buffer.from(text);
   const [br, gzipped] = await Promise.all([compressPage(plain), compressGzip(plain)]);
   // The headers count as well: the policy of a 304 replaces that of the page which the browser has.
-  const content = createHash("sha256")
+  const hash = createHash("sha256")
     .update(JSON.stringify([shared, type]))
     .update(plain)
-    .digest("base64url")
-    .slice(0, 27);
-  const headUnchanged = shared.flat();
-  const version = (encoding: Encoding, body: Buffer): Version => ({
+    .digest("base64url");
+  const tag = `W/"${hash.slice(0, 27)}"`;
+  const head = [...shared.flat(), "ETag", tag];
+  const version = (encoding: Encoding, body: Buffer) => ({
     body,
-    headUnchanged,
     head: [
-      ...headUnchanged,
+      ...head,
       "Content-Type",
       type,
       "Content-Length",
       String(body.length),
-      "ETag",
-      formatTag(content, encoding),
       ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
     ],
   });
@@ -145,6 +148,5 @@ async function compressAnswer(text: string, type: string, shared: [string, strin
     gzip: version("gzip", gzipped),
     identity: version("identity", plain),
   };
-  const headBytes = 4 * headUnchanged.join("").length;
-  return { content, versions, bytes: plain.length + br.length + gzipped.length + headBytes };
+  return { tag, head, versions, bytes: plain.length + br.length + gzipped.length + 4 * head.join("").length };
 }

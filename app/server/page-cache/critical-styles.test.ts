@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createStylePicker } from "./page-styles";
+import { createStylePicker } from "./critical-styles.server";
 
 const css = [
   "/*! a note; {} */@layer theme,base,utilities;",
