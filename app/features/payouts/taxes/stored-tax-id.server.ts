@@ -1,3 +1,4 @@
+import { plainCode } from "~/features/base/form-fields/plain-code";
 import { formatTaxId, maskTaxId, parseTaxId, type TaxId } from "~/features/base/form-fields/tax-id";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
@@ -12,7 +13,7 @@ const purpose = "tax id";
 export function readTaxIdField(
   fields: Record<string, string>,
 ): { ok: true; taxId: TaxId | undefined } | { ok: false; errors: { taxId: MessageKey } } {
-  const typed = fields.taxId?.trim() ?? "";
+  const typed = plainCode(fields.taxId ?? "");
   if (typed === "") return { ok: true, taxId: undefined };
   const taxId = parseTaxId(typed);
   return taxId ? { ok: true, taxId } : { ok: false, errors: { taxId: "creator.taxIdWrong" } };

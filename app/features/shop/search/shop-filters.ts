@@ -1,3 +1,4 @@
+import { plainCode } from "~/features/base/form-fields/plain-code";
 import { parseAmount } from "~/features/base/money/typed-amount";
 import { cleanSearch } from "./search-text";
 
@@ -28,7 +29,7 @@ export function parseShopFilters(params: URLSearchParams): ShopFilters {
     search: cleanSearch(params.get("q")),
     topic: slug.test(topic) ? topic : "",
     sort: sorts.find((known) => known === sort) ?? "newest",
-    maxPrice: (params.get("maxPrice") ?? "").replaceAll("\0", "").trim().slice(0, 20),
+    maxPrice: plainCode((params.get("maxPrice") ?? "").replaceAll("\0", "")).slice(0, 20),
   };
 }
 
