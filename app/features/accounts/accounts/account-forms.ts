@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { plainCode } from "~/features/base/form-fields/plain-code";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
+import { plainCode } from "~/ui/forms/plain-code";
 import { passwordMinLength } from "./password-length";
 
 export function text(max: number) {

@@ -1,4 +1,4 @@
-import { plainCode } from "~/features/base/form-fields/plain-code";
+import { plainCode } from "~/ui/forms/plain-code";
 
 /** Codes given when a second factor is turned on. */
 export const recoveryCodeCount = 10;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseAmount } from "~/features/base/money/typed-amount";
-import { plainCode } from "./plain-code";
+import { plainCode } from "~/ui/forms/plain-code";
 import { fieldMessage } from "./typed-text";
 
 /** The longest amount typed, in characters: more than any sale. */

@@ -1,5 +1,5 @@
 import { parseDay } from "~/features/base/money/day-start";
-import { plainCode } from "./plain-code";
+import { plainCode } from "~/ui/forms/plain-code";
 
 export interface ListSpan {
   /** Calendar days in São Paulo, "2026-11-21", both inclusive; undefined for an open end. */

@@ -1,4 +1,4 @@
-import { plainCode } from "./plain-code";
+import { plainCode } from "~/ui/forms/plain-code";
 import { isCnpj, isCpf } from "./tax-id";
 
 /** The key types of the Banco Central's directory (DICT). */

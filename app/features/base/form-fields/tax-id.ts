@@ -1,5 +1,5 @@
 import { cnpj, cpf } from "cpf-cnpj-validator";
-import { plainCode } from "./plain-code";
+import { plainCode } from "~/ui/forms/plain-code";
 
 /** A CPF or CNPJ without its marks. */
 export interface TaxId {

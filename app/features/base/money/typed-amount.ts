@@ -1,4 +1,4 @@
-import { plainCode } from "~/features/base/form-fields/plain-code";
+import { plainCode } from "~/ui/forms/plain-code";
 
 /** An amount as typed: digits, with comma or point before at most two decimals; also for `<input pattern>`. */
 export const amountPattern = "[0-9]+([.,][0-9]{1,2})?";

@@ -1,4 +1,4 @@
-import { plainCode } from "~/features/base/form-fields/plain-code";
+import { plainCode } from "~/ui/forms/plain-code";
 
 /** The highest fee that an administrator may set, in basis points. */
 const maxFeeBp = 5_000;

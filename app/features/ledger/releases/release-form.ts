@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { plainCode } from "~/features/base/form-fields/plain-code";
 import { typedLines } from "~/features/base/form-fields/typed-lines";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { parseFeePercent } from "~/features/ledger/fees/fee-percent";
+import { plainCode } from "~/ui/forms/plain-code";
 import { releaseDayLimits, reserveLimits } from "./release-limits";
 
 /** The longest reason, in characters. */

@@ -1,4 +1,4 @@
-import { plainCode } from "~/features/base/form-fields/plain-code";
+import { plainCode } from "~/ui/forms/plain-code";
 
 /**
  * Numbers of purchases that people can read aloud, such as "SB-7K3M-92": no character that looks or sounds like

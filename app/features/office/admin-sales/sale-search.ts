@@ -1,7 +1,7 @@
-import { plainCode } from "~/features/base/form-fields/plain-code";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { parsePurchaseNumber } from "~/features/ledger/sales/purchase-number";
 import { trimInvisible } from "~/platform/forms/trim-ends";
+import { plainCode } from "~/ui/forms/plain-code";
 
 export type SaleSearch =
   | { by: "saleId"; saleId: string }

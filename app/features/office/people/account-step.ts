@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { plainCode } from "~/features/base/form-fields/plain-code";
 import { typedLines } from "~/features/base/form-fields/typed-lines";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { plainCode } from "~/ui/forms/plain-code";
 
 const accountSteps = ["suspend", "restore", "grant", "remove", "unlock", "sign-out"] as const;
 export type AccountStep = (typeof accountSteps)[number];

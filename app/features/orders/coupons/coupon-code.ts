@@ -1,4 +1,4 @@
-import { plainCode } from "~/features/base/form-fields/plain-code";
+import { plainCode } from "~/ui/forms/plain-code";
 
 /** The query parameter of a product's page and of its purchase, and the field of its buy form. */
 export const couponParameter = "cupom";

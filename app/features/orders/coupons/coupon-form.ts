@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { plainCode } from "~/features/base/form-fields/plain-code";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { parseDay, startOfDay } from "~/features/base/money/day-start";
 import { dayMs } from "~/features/base/money/durations";
 import { parseAmount } from "~/features/base/money/typed-amount";
+import { plainCode } from "~/ui/forms/plain-code";
 import { parseCouponCode } from "./coupon-code";
 import { maxPlatformPercent } from "./coupon-price";
 

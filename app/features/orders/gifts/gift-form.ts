@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { emailField } from "~/features/accounts/accounts/account-forms";
-import { plainCode } from "~/features/base/form-fields/plain-code";
 import { lines } from "~/features/base/form-fields/typed-lines";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { parseDay } from "~/features/base/money/day-start";
+import { plainCode } from "~/ui/forms/plain-code";
 import { decideGiftSending } from "./gift-day";
 import { giftMessageLength } from "./gift-limits";
 

@@ -1,7 +1,7 @@
 import { foldText } from "~/features/base/form-fields/accents";
-import { plainCode } from "~/features/base/form-fields/plain-code";
 import { readTaxId } from "~/features/base/form-fields/tax-id";
 import type { MessageKey } from "~/i18n/message-key";
+import { plainCode } from "~/ui/forms/plain-code";
 import { type Bank, banks } from "./bank-list";
 import type { BankPlace } from "./bank-place";
 

@@ -1,9 +1,9 @@
-import { plainCode } from "~/features/base/form-fields/plain-code";
 import { formatTaxId, maskTaxId, parseTaxId, type TaxId } from "~/features/base/form-fields/tax-id";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
 import type { SecretBox } from "~/platform/secret-box.server";
 import type { Services } from "~/platform/services";
+import { plainCode } from "~/ui/forms/plain-code";
 import { findTaxId, updateTaxId } from "./tax-id.queries.server";
 
 /** The purpose that a sealed tax id is bound to (docs/decisions/0072). */

@@ -1,4 +1,4 @@
-import { plainCode } from "~/features/base/form-fields/plain-code";
+import { plainCode } from "~/ui/forms/plain-code";
 
 /** Crockford's base 32: without letters that are read as digits. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { plainCode } from "~/features/base/form-fields/plain-code";
 import { typedLines } from "~/features/base/form-fields/typed-lines";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { plainCode } from "~/ui/forms/plain-code";
 
 /** In characters. */
 export const messageMaxLength = 4_000;

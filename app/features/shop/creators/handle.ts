@@ -1,5 +1,5 @@
-import { plainCode } from "~/features/base/form-fields/plain-code";
 import type { MessageKey } from "~/i18n/message-key";
+import { plainCode } from "~/ui/forms/plain-code";
 
 const handleMinLength = 3;
 export const handleMaxLength = 30;

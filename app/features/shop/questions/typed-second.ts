@@ -1,5 +1,5 @@
-import { plainCode } from "~/features/base/form-fields/plain-code";
 import { longestSeconds } from "~/features/playback/positions/resume-position";
+import { plainCode } from "~/ui/forms/plain-code";
 
 const clock = /^(?:(?:(\d{1,3}):)?([0-5]?\d):)?(\d{1,6})$/;
 

@@ -1,5 +1,5 @@
-import { plainCode } from "~/features/base/form-fields/plain-code";
 import { parseAmount } from "~/features/base/money/typed-amount";
+import { plainCode } from "~/ui/forms/plain-code";
 import { cleanSearch } from "./search-text";
 
 /** The orders of the marketplace, as the address names them. The first is the default. */

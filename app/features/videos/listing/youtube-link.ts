@@ -1,4 +1,4 @@
-import { plainCode } from "~/features/base/form-fields/plain-code";
+import { plainCode } from "~/ui/forms/plain-code";
 
 /** Limits a link, in characters: one may end in a list of parameters. */
 export const youtubeLinkMaxLength = 2_000;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { plainCode } from "~/features/base/form-fields/plain-code";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { parseYoutubeId, youtubeLinkMaxLength } from "~/features/videos/listing/youtube-link";
 import type { MessageKey } from "~/i18n/message-key";
+import { plainCode } from "~/ui/forms/plain-code";
 import { outcomeMaxLength, outcomesMaxLength, outcomesMost, parseOutcomes } from "./learning-points";
 import { previewMaxSeconds } from "./preview-length";
 

@@ -16,9 +16,9 @@ import { parseLinks } from "~/features/shop/creators/profile-links";
 import { parseTypedSecond } from "~/features/shop/questions/typed-second";
 import { parseShopFilters } from "~/features/shop/search/shop-filters";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
+import { plainCode } from "~/ui/forms/plain-code";
 import { parseSpan } from "./date-span";
 import { parsePixKey } from "./pix-key";
-import { plainCode } from "./plain-code";
 import { parseTaxId } from "./tax-id";
 
 test.each([
