@@ -13,7 +13,7 @@ export function withoutDirectionControls(text: string): string {
   return text.replace(directionControls, "");
 }
 
-/** Returns a text as one line of a card, a mail's subject or a file: each line break or control character is a space. */
+/** Returns a text as one line of a card or a mail's subject: line breaks and control characters become spaces. */
 export function oneLine(text: string): string {
   return trimInvisible(withoutDirectionControls(text).replace(/\r\n|[\p{Cc}\u2028\u2029]/gu, " "));
 }

@@ -1,12 +1,12 @@
 /** The processor time of a request grows at most in proportion to the texts in it, wherever they are. */
 import { Readable } from "node:stream";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, type Reply, type Sent } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
-import { makeBoundary, multipartBody, type Part } from "../support/multipart";
-import { appUrl, startTestWorld } from "../support/test-services";
-import { type Answers, type Person, persons, routeTable } from "./route-table";
-import { cookieOf, fillIds, makeScene, type Scene } from "./route-table-scene";
+import { Browser, type Reply, type Sent } from "../../support/browser";
+import { startHttpApp } from "../../support/http-app";
+import { makeBoundary, multipartBody, type Part } from "../../support/multipart";
+import { appUrl, startTestWorld } from "../../support/test-services";
+import { type Answers, type Person, persons, routeTable } from "../route-table";
+import { cookieOf, fillIds, makeScene, type Scene } from "../route-table-scene";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
 const { db } = world.services;
