@@ -6,7 +6,7 @@ const check = (text: string) => findSlowPatterns(findPatterns("app/planted.tsx",
 test("constant patterns of linear time pass, however they are written", async () => {
   const text = String.raw`
     const digits = "[0-9]+"; const time = /\d\d:\d\d/;
-    text.replace(/^\s+/, ""); new RegExp(digits, "g"); RegExp(String.raw${"`^"}${"${time.source}"}${"\\s`"});
+    text.replace(/^\s+/, ""); new RegExp(digits, "g"); RegExp(String.raw${"`^$"}${"{time.source}"}${"\\s`"});
     <input pattern="[0-9]+" />;`;
   expect(findPatterns("app/planted.tsx", text).map(({ pattern }) => pattern?.source)).toEqual([
     "\\d\\d:\\d\\d",
@@ -22,7 +22,7 @@ test.each([
   ["a literal", String.raw`text.replace(/\s+$/, "")`],
   ["a constant of the file", String.raw`const end = "\\s*%$"; new RegExp(end)`],
   ["a template", ["const end = '[. ]'; new RegExp(`$", "{end}+$`)"].join("")],
-  ["a text that becomes a pattern", String.raw`text.match("[. ]+$")`],
+  ["a text that becomes a pattern", 'text.match("[. ]+$")'],
   ["an attribute", '<input pattern="(a+)+" />'],
 ])("a pattern of more than linear time is reported in %s", async (_, text) => {
   expect(await check(text)).toEqual([
