@@ -16,6 +16,7 @@ export const staticChecks: Check[] = [
     "dependency-cruiser/bin/dependency-cruise.mjs",
     ["app", "dev", "migrations", "server.ts", "--cache", "node_modules/.cache/dependency-cruiser"],
   ],
+  ["Linear patterns", "tsx/dist/cli.mjs", ["dev/check-patterns.ts"]],
 ];
 
 /** Runs checks in parallel and prints each one's duration, and its output if it failed. Returns whether all passed. */

@@ -23,7 +23,6 @@ const known: Record<string, string[]> = {
   "app/features/base/form-fields/written-pix-key.ts": ["RegExp"],
   "app/features/base/money/typed-amount.ts": ["RegExp"],
   "app/features/videos/chapters/chapters.ts": ["RegExp", "RegExp"],
-  "app/features/videos/thumbnails/thumbnail-sizes.ts": ["RegExp"],
   // Threads of our own build, given rows of our own database.
   "app/features/base/documents/make-pdf.server.ts": ["node:worker_threads", "thread.postMessage"],
   "app/features/base/documents/pdf-worker.server.ts": [

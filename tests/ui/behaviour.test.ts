@@ -153,3 +153,14 @@ it("the menu opens, the dialog is a link, and an error can be closed without scr
   await error.waitFor({ state: "hidden" });
   await plain.close();
 });
+
+it("a field with a pattern takes invisible and full-width characters for what they mean", async () => {
+  await open("/creator/videos");
+  const price = page.locator("input[name=price]");
+  await price.fill("\u200b４９，９０\ufeff");
+  expect(await price.inputValue()).toBe("49,90");
+  expect(await price.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(true);
+  const title = page.locator("input[name=title]");
+  await title.fill("Ａula\u200b ");
+  expect(await title.inputValue()).toBe("Ａula\u200b ");
+});

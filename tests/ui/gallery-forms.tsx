@@ -34,6 +34,7 @@ export function GalleryForm() {
           name="price"
           prefix="R$"
           inputMode="decimal"
+          pattern="[0-9]+([.,][0-9]{1,2})?"
           defaultValue="quarenta"
           error="Valor inválido. Use números, ex: 49.90"
           hint="Você recebe 85% de cada venda."

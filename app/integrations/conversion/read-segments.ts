@@ -9,9 +9,11 @@ export function readSegments(playlist: string): { initBytes: number; segments: R
   if (init === undefined || !/^#EXT-X-ENDLIST$/m.test(playlist)) return undefined;
   const segments: RungSegment[] = [];
   let at = Number(init);
-  for (const [, seconds, bytes, from] of playlist.matchAll(
-    /^#EXTINF:([\d.]+),.*\n#EXT-X-BYTERANGE:(\d+)@(\d+)$/gm,
-  )) {
+  const lines = playlist.split("\n");
+  for (const [index, line] of lines.entries()) {
+    const [, seconds] = /^#EXTINF:([\d.]+),/.exec(line) ?? [];
+    const [, bytes, from] = /^#EXT-X-BYTERANGE:(\d+)@(\d+)$/.exec(lines[index + 1] ?? "") ?? [];
+    if (seconds === undefined || bytes === undefined) continue;
     if (Number(from) !== at) return undefined;
     segments.push({ microseconds: Math.round(Number(seconds) * 1_000_000), bytes: Number(bytes) });
     at += Number(bytes);

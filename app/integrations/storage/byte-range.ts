@@ -14,13 +14,13 @@ type Bounds = { start: number; end: number };
 export function resolveRange(header: string | undefined, length: number): string | undefined {
   const set = /^bytes=(.+)$/i.exec(header ?? "")?.[1];
   if (!set) return undefined;
-  const specs = set.split(",").map((spec) => spec.replace(/^[ \t]+|[ \t]+$/g, ""));
+  const specs = set.split(",");
   if (specs.length > maxRanges) return undefined;
 
   const met: string[] = [];
   let asked = 0;
   for (const spec of specs) {
-    if (spec === "") continue; // a list may hold empty elements (section 5.6.1)
+    if (/^[ \t]*$/.test(spec)) continue; // a list may hold empty elements (section 5.6.1)
     const bounds = parseSpec(spec, length);
     if (!bounds) return undefined;
     asked += 1;
@@ -32,7 +32,7 @@ export function resolveRange(header: string | undefined, length: number): string
 
 /** Returns the bounds of one range, start past end if unsatisfiable, undefined if malformed. */
 function parseSpec(spec: string, length: number): Bounds | undefined {
-  const match = /^(\d*)-(\d*)$/.exec(spec);
+  const match = /^[ \t]*(\d*)-(\d*)[ \t]*$/.exec(spec);
   if (!match) return undefined;
   const [, first = "", last = ""] = match;
   if (first === "") {

@@ -2,6 +2,8 @@ import type { ReadableStream } from "node:stream/web";
 import type { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
 import { secretFields } from "~/ui/forms/secret-fields";
+import { listFieldLimits } from "./field-limits";
+import { trimInvisible } from "./trim-ends";
 
 /** Maximum size of a plain form in bytes: the longest description in any script, and room for the rest. */
 const formMaxBytes = 64 * 1024;
@@ -44,8 +46,16 @@ async function readPairs(request: Request, maxBytes = formMaxBytes): Promise<[st
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) throw new Response(null, { status: 415 });
   const text = await readText(request, maxBytes);
-  // PostgreSQL text cannot hold NUL.
-  return [...new URLSearchParams(text)].map(([name, value]) => [name, value.replaceAll("\0", "")]);
+  return [...new URLSearchParams(text)].map(([name, value]) => [name, cleanField(name, value)]);
+}
+
+/**
+ * Returns a field's value as every form is read: without NUL, which PostgreSQL text cannot hold, and without invisible
+ * characters at its ends unless it is a secret.
+ */
+export function cleanField(name: string, value: string): string {
+  const text = value.replaceAll("\0", "");
+  return secretFields.has(name) ? text : trimInvisible(text);
 }
 
 /**
@@ -71,20 +81,44 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
 
 /**
  * Validates fields against a schema whose messages are catalogue keys. Returns the parsed value, or the first message
- * of each field with the typed values.
+ * of each field with the typed values. A field's length is measured before anything else reads its text, and a text
+ * that was refused for its length is cut to the maximum.
  */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   fields: Record<string, string>,
 ): { ok: true; value: z.output<Schema> } | { ok: false; problem: FormProblem } {
-  const parsed = schema.safeParse(fields);
-  if (parsed.success) return { ok: true, value: parsed.data };
+  const limits = listFieldLimits(schema);
+  const values = { ...fields };
+  const tooLong = [...limits].filter(
+    ([name, max]) => (fields[name]?.length ?? 0) > 2 * max + uncountedLength,
+  );
+  for (const [name, max] of tooLong) values[name] = cutText(values[name] ?? "", max);
+  const parsed = schema.safeParse(values);
+  if (parsed.success && tooLong.length === 0) return { ok: true, value: parsed.data };
   const errors: FieldErrors = {};
-  for (const issue of parsed.error.issues) {
+  for (const issue of parsed.error?.issues ?? []) {
     const field = String(issue.path[0] ?? "form");
     errors[field] ??= issue.message as MessageKey;
+    if (issue.code === "too_big") values[field] = cutText(values[field] ?? "", limits.get(field) ?? 0);
   }
-  return { ok: false, problem: problemWith(fields, errors) };
+  for (const [name] of tooLong) errors[name] ??= "accounts.tooLong";
+  return { ok: false, problem: problemWith(values, errors) };
+}
+
+/**
+ * A form sends each line break as two characters; beyond that, this many characters may be ones that cleaning removes,
+ * such as spaces at the ends of lines.
+ */
+const uncountedLength = 200;
+
+/** Returns the beginning of a text, with the line breaks that its field counts, without half a surrogate pair. */
+function cutText(text: string, maxLength: number): string {
+  const cut = text
+    .slice(0, 2 * maxLength + uncountedLength)
+    .replaceAll("\r\n", "\n")
+    .slice(0, maxLength);
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
 /** A problem found after validation, such as an e-mail already in use. */

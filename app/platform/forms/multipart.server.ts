@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import { decodeEvenUtf16 } from "./even-utf16.server";
+import { cleanField } from "./forms.server";
 
 // Any part of a form may ask for UTF-16.
 decodeEvenUtf16();
@@ -56,7 +57,7 @@ export async function readMultipart(
   // Missing in busboy's types: a part may have no name, and the value is undefined for an unknown charset.
   parser.on("field", (name: string | undefined, value: string | undefined) => {
     if (value === undefined) failure ??= { error: new BrokenForm("a field cannot be decoded") };
-    else if (name !== undefined) fields[name] = value.replaceAll("\0", "");
+    else if (name !== undefined) fields[name] = cleanField(name, value);
   });
   parser.on("file", (field: string | undefined, body, info) => {
     const copy = handOn(body);

@@ -53,7 +53,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const form = parseFields(payoutForm({ cardKept }), fields);
     const taxId = readTaxIdField(fields);
     if (!taxId.ok)
-      return refuse(problemWith(fields, { ...(form.ok ? {} : form.problem.errors), ...taxId.errors }));
+      return refuse(
+        form.ok
+          ? problemWith(fields, taxId.errors)
+          : problemWith(form.problem.values, { ...form.problem.errors, ...taxId.errors }),
+      );
     if (!form.ok) return refuse(form.problem);
     const proof = await requireProof(context, request, { action: "changePayoutDetails", fields });
     if (!proof.ok) return refuse(proof.problem, proof);

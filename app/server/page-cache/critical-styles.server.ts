@@ -3,7 +3,7 @@ import { join } from "node:path";
 import postcss, { type ChildNode, type Container } from "postcss";
 
 /** Written by `root.tsx` for a page with `firstStyles`, before the stylesheet's link at its end. */
-const place = /(<style id="first-styles"[^>]*>)(<\/style>)/;
+const place = '<style id="first-styles"';
 const link = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"/;
 
 /**
@@ -14,11 +14,12 @@ export function createCriticalStyles(clientDir: string): (html: string) => strin
   const pickers = new Map<string, (html: string) => string>();
   return (html) => {
     const href = link.exec(html)?.[1];
-    if (!href || !place.test(html)) return html;
+    const styleTag = html.indexOf(place);
+    const styleText = styleTag < 0 ? -1 : html.indexOf(">", styleTag) + 1;
+    if (!href || styleText < 1 || !html.startsWith("</style>", styleText)) return html;
     const pick = pickers.get(href) ?? createStylePicker(readFileSync(join(clientDir, href), "utf8"));
     pickers.set(href, pick);
-    const styles = pick(html);
-    return html.replace(place, (_, open: string, close: string) => open + styles + close);
+    return html.slice(0, styleText) + pick(html) + html.slice(styleText);
   };
 }
 

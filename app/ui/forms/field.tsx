@@ -1,5 +1,6 @@
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, FormEvent } from "react";
 import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-frame";
+import { plainCode } from "./plain-code";
 
 type FieldProps = FieldTexts &
   Omit<ComponentPropsWithoutRef<"input">, "style" | "name" | "prefix"> & {
@@ -18,11 +19,23 @@ export function Field({
   type = "text",
   prefix,
   className,
+  onInput,
   ...rest
 }: FieldProps) {
   const { control, hintId, errorId } = fieldWiring(name, { error, hint }, id);
+  // The browser's own check would refuse pasted characters that the server understands.
+  const isChecked = rest.pattern !== undefined || type === "email" || type === "url";
   const input = (
-    <input {...rest} {...control} type={type} className={controlLook(error, prefix ? "pl-12" : undefined)} />
+    <input
+      {...rest}
+      {...control}
+      type={type}
+      onInput={(event) => {
+        if (isChecked) writePlainly(event);
+        onInput?.(event);
+      }}
+      className={controlLook(error, prefix ? "pl-12" : undefined)}
+    />
   );
   return (
     <FieldFrame
@@ -47,4 +60,11 @@ export function Field({
       )}
     </FieldFrame>
   );
+}
+
+function writePlainly({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) {
+  // An input method may still change what it has begun.
+  if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return;
+  const plain = plainCode(input.value);
+  if (plain !== input.value) input.value = plain;
 }

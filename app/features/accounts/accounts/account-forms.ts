@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
+import { plainCode } from "~/ui/forms/plain-code";
 import { passwordMinLength } from "./password-length";
 
 export function text(max: number) {
@@ -11,7 +12,7 @@ export function text(max: number) {
 
 export const emailField = z
   .string(fieldMessage("common.required"))
-  .trim()
+  .overwrite(plainCode)
   .min(1, fieldMessage("common.required"))
   .max(254, fieldMessage("accounts.tooLong"))
   .pipe(z.email(fieldMessage("accounts.emailInvalid")));
@@ -29,7 +30,7 @@ export const newPasswordField = z
 export const cardNumberField = z
   .string()
   .optional()
-  .transform((typed) => (typed ?? "").replace(/\s/g, ""))
+  .transform((typed) => plainCode(typed ?? "").replace(/\s/g, ""))
   .pipe(z.string().regex(/^[0-9]{0,16}$/, fieldMessage("accounts.cardDigits")));
 
 export const consumerSignupForm = z.object({

@@ -15,7 +15,7 @@ test.each([
   ["", undefined],
   ["12345", undefined],
   ["1234567", undefined],
-  ["１２３４５６", undefined],
+  ["１２３４５６", { kind: "totp", code: "123456" }],
   ["ABCD-EFGH-IJKL-MNO1", undefined],
 ])("the typed code %j is read as %o", (typed, read) => expect(readSecondFactorCode(typed)).toEqual(read));
 

@@ -1,3 +1,5 @@
+import { plainCode } from "~/ui/forms/plain-code";
+
 /** Codes given when a second factor is turned on. */
 export const recoveryCodeCount = 10;
 
@@ -16,7 +18,7 @@ export function formatRecoveryCode(bytes: Uint8Array): string {
 export function readSecondFactorCode(
   typed: string,
 ): { kind: "totp"; code: string } | { kind: "recovery"; code: string } | undefined {
-  const plain = typed.replace(/[\s-]/g, "").toUpperCase();
+  const plain = plainCode(typed).replace(/[\s-]/g, "").toUpperCase();
   if (/^[0-9]{6}$/.test(plain)) return { kind: "totp", code: plain };
   return /^[A-Z2-7]{16}$/.test(plain) ? { kind: "recovery", code: plain } : undefined;
 }

@@ -1,4 +1,5 @@
 import { parseDay } from "~/features/base/money/day-start";
+import { plainCode } from "~/ui/forms/plain-code";
 
 export interface ListSpan {
   /** Calendar days in São Paulo, "2026-11-21", both inclusive; undefined for an open end. */
@@ -45,5 +46,5 @@ export function spanParams({ from, to, order }: ListSpan): Record<string, string
 }
 
 function readTyped(raw: string | null): string {
-  return (raw ?? "").trim().slice(0, 10);
+  return plainCode(raw ?? "").slice(0, 10);
 }

@@ -1,3 +1,4 @@
+import { trimInvisible } from "~/platform/forms/trim-ends";
 import { removeAccents } from "./accents";
 import { containsPattern } from "./like-pattern";
 
@@ -14,7 +15,7 @@ export const searchMaxLength = 200;
 
 /** NUL is removed: PostgreSQL cannot store it. */
 export function parseSearchText(raw: string | null): string {
-  return (raw ?? "").replaceAll("\0", "").trim().slice(0, searchMaxLength);
+  return trimInvisible((raw ?? "").replaceAll("\0", "")).slice(0, searchMaxLength);
 }
 
 export function decidePeopleSearch(text: string): PeopleSearch {

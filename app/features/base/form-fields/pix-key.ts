@@ -1,3 +1,4 @@
+import { plainCode } from "~/ui/forms/plain-code";
 import { isCnpj, isCpf } from "./tax-id";
 
 /** The key types of the Banco Central's directory (DICT). */
@@ -24,7 +25,7 @@ const phone = /^\+55(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|
  * Returns an error for the apparent type if the key is invalid.
  */
 export function parsePixKey(typed: string): PixKey {
-  const text = typed.trim();
+  const text = plainCode(typed);
   if (text.includes("@")) return parseEmail(text.toLowerCase());
   if (random.test(text.toLowerCase())) return { ok: true, type: "random", key: text.toLowerCase() };
   if (/^[+(]/.test(text)) return parsePhone(text);

@@ -1,4 +1,5 @@
 import { cnpj, cpf } from "cpf-cnpj-validator";
+import { plainCode } from "~/ui/forms/plain-code";
 
 /** A CPF or CNPJ without its marks. */
 export interface TaxId {
@@ -29,7 +30,10 @@ function endsInCheckDigits(characters: string, digitAfter: (characters: string) 
   return characters === `${body}${first}${digitAfter(`${body}${first}`)}`;
 }
 
-const withoutMarks = (typed: string) => typed.replace(/[\s./-]/g, "").toUpperCase();
+const withoutMarks = (typed: string) =>
+  plainCode(typed)
+    .replace(/[\s./-]/g, "")
+    .toUpperCase();
 
 /** The number of printed examples. Its check digits are valid, but it is nobody's own number. */
 const exampleCpf = "12345678909";

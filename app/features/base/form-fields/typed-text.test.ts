@@ -8,7 +8,7 @@ import { failedForm, paidForm } from "~/features/payouts/batches/settle-form";
 import { payoutForm } from "~/features/payouts/payees/payout-form";
 import { editForm } from "~/features/studio/own-videos/edit-form";
 import { uploadForm } from "~/features/studio/uploads/upload-form";
-import { withoutDirectionControls } from "./typed-text";
+import { oneLine, withoutDirectionControls } from "./typed-text";
 
 const controls = ["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"];
 
@@ -22,6 +22,18 @@ test.each(["שלום", "مرحبا 12", "\u200eA\u200f", "👩‍🏫", "a\nb"])
     expect(withoutDirectionControls(text)).toBe(text);
   },
 );
+
+test.each([
+  ["Pão\r\nBcc: a@b.com", "Pão Bcc: a@b.com"],
+  ["a\u2028b\u2029c\u0085d\u000be\tf", "a b c d e f"],
+  ["\u200b Pão\n", "Pão"],
+])("the text of one line %j is stored as %j", (typed, stored) => {
+  expect(oneLine(typed)).toBe(stored);
+  const video = { title: typed, description: typed, price: "49,90" };
+  expect(editForm.safeParse(video).data?.title).toBe(stored);
+  const account = { email: "ana@example.com", password: "uma senha longa", fullName: typed };
+  expect(consumerSignupForm.safeParse(account).data?.fullName).toBe(stored);
+});
 
 describe("direction controls in forms", () => {
   const turned = " \u202eAna\u2069 ";
@@ -52,9 +64,9 @@ describe("direction controls in forms", () => {
       "uploading",
       uploadForm,
       { source: "file", ...video },
-      { title: "Ana", description: "Ana \n Ana", price: 4990 },
+      { title: "Ana", description: "Ana\n Ana", price: 4990 },
     ],
-    ["editing", editForm, video, { title: "Ana", description: "Ana \n Ana" }],
+    ["editing", editForm, video, { title: "Ana", description: "Ana\n Ana" }],
     [
       "payment settings",
       payoutForm({ cardKept: true }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
+import { trimInvisible } from "~/platform/forms/trim-ends";
 
 /**
  * Embeddings, overrides and isolates of writing direction (Unicode UAX #9, section 2). They are invisible and reverse
@@ -12,9 +13,14 @@ export function withoutDirectionControls(text: string): string {
   return text.replace(directionControls, "");
 }
 
-/** Trimmed text without direction controls. `missing`: the message for an absent field. */
+/** Returns a text as one line of a card or a mail's subject: line breaks and control characters become spaces. */
+export function oneLine(text: string): string {
+  return trimInvisible(withoutDirectionControls(text).replace(/\r\n|[\p{Cc}\u2028\u2029]/gu, " "));
+}
+
+/** Trimmed text of one line without direction controls. `missing`: the message for an absent field. */
 export function typedText(missing?: MessageKey) {
-  return z.string(missing).overwrite(withoutDirectionControls).trim();
+  return z.string(missing).overwrite(oneLine);
 }
 
 /** Types a zod message as a catalogue key: an unknown one does not compile. */

@@ -1,15 +1,17 @@
 import type { PixKeyType } from "./pix-key";
 
+const phonePattern = "^\\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$";
+
 /** The pattern works in JavaScript and in PostgreSQL. */
 export const writtenPhone = {
-  pattern: "^\\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$",
+  pattern: phonePattern,
   parts: ["(", 1, ") ", 2, "-", 3],
 } as const;
 
-const writtenForms: Partial<Record<PixKeyType, { pattern: string; parts: readonly (string | number)[] }>> = {
-  phone: writtenPhone,
-  cpf: { pattern: "^(.{3})(.{3})(.{3})(.{2})$", parts: [1, ".", 2, ".", 3, "-", 4] },
-  cnpj: { pattern: "^(.{2})(.{3})(.{3})(.{4})(.{2})$", parts: [1, ".", 2, ".", 3, "/", 4, "-", 5] },
+const writtenForms: Partial<Record<PixKeyType, { pattern: RegExp; parts: readonly (string | number)[] }>> = {
+  phone: { pattern: new RegExp(phonePattern), parts: writtenPhone.parts },
+  cpf: { pattern: /^(.{3})(.{3})(.{3})(.{2})$/, parts: [1, ".", 2, ".", 3, "-", 4] },
+  cnpj: { pattern: /^(.{2})(.{3})(.{3})(.{4})(.{2})$/, parts: [1, ".", 2, ".", 3, "/", 4, "-", 5] },
 };
 
 /**
@@ -26,8 +28,8 @@ export function showPixKey(key: string): string {
  */
 export function formatPixKey({ type, key }: { type: PixKeyType; key: string }): string {
   const form = writtenForms[type];
-  const found = form && new RegExp(form.pattern).exec(key);
-  if (!found) return key;
+  const found = form?.pattern.exec(key);
+  if (!form || !found) return key;
   return form.parts.map((part) => (typeof part === "number" ? found[part] : part)).join("");
 }
 

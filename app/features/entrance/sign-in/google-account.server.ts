@@ -14,7 +14,7 @@ import {
   cancelWaitingEmailIn,
   isUniqueViolation,
 } from "~/features/accounts/email-confirmation/change-email.server";
-import { withoutDirectionControls } from "~/features/base/form-fields/typed-text";
+import { oneLine } from "~/features/base/form-fields/typed-text";
 import {
   deleteUnconfirmedFactors,
   deleteUnconfirmedPayoutDetails,
@@ -44,7 +44,7 @@ export async function findOrCreateGoogleAccount(
   identity: GoogleIdentity,
   entrance: GoogleEntrance,
 ): Promise<GoogleAccount> {
-  const nameAtGoogle = withoutDirectionControls(identity.fullName).trim();
+  const nameAtGoogle = oneLine(identity.fullName);
   const finding = db.transaction().execute(async (trx): Promise<GoogleAccount> => {
     const known = await findUserByGoogleSub(trx, identity.sub);
     if (known) return { ok: true, userId: known.id, email: known.email };

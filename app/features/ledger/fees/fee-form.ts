@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { typedLines } from "~/features/base/form-fields/typed-lines";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { parseFeePercent } from "./fee-percent";
 
 /** The longest reason, in characters. */
@@ -15,7 +16,7 @@ export const feeForm = z.object({
     return z.NEVER;
   }),
   from: z.iso.date(fieldMessage("fees.dayInvalid")),
-  reason: typedText(fieldMessage("common.required"))
+  reason: typedLines(fieldMessage("common.required"))
     .min(1, fieldMessage("common.required"))
     .max(feeReasonMaxLength, fieldMessage("accounts.tooLong")),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { amountField } from "~/features/base/form-fields/amount-field";
-import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { typedLines } from "~/features/base/form-fields/typed-lines";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { adjustmentKinds } from "./adjustment";
 
 /** The longest reason, in characters. */
@@ -11,7 +12,7 @@ export const adjustmentForm = z.object({
   id: z.uuid(fieldMessage("common.checkFields")),
   kind: z.enum(adjustmentKinds, fieldMessage("common.required")),
   amount: amountField,
-  reason: typedText(fieldMessage("common.required"))
+  reason: typedLines(fieldMessage("common.required"))
     .min(1, fieldMessage("common.required"))
     .max(adjustmentReasonMaxLength, fieldMessage("accounts.tooLong")),
 });

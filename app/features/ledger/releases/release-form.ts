@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { typedLines } from "~/features/base/form-fields/typed-lines";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { parseFeePercent } from "~/features/ledger/fees/fee-percent";
+import { plainCode } from "~/ui/forms/plain-code";
 import { releaseDayLimits, reserveLimits } from "./release-limits";
 
 /** The longest reason, in characters. */
@@ -9,7 +11,7 @@ export const releaseReasonMaxLength = 500;
 const days = ({ min, max }: { min: number; max: number }, message: ReturnType<typeof fieldMessage>) =>
   z
     .string(fieldMessage("common.required"))
-    .trim()
+    .overwrite(plainCode)
     .regex(/^\d{1,3}$/, message)
     .transform(Number)
     .refine((typed) => typed >= min && typed <= max, message);
@@ -17,7 +19,7 @@ const days = ({ min, max }: { min: number; max: number }, message: ReturnType<ty
 const shared = {
   id: z.uuid(fieldMessage("common.checkFields")),
   from: z.iso.date(fieldMessage("fees.dayInvalid")),
-  reason: typedText(fieldMessage("common.required"))
+  reason: typedLines(fieldMessage("common.required"))
     .min(1, fieldMessage("common.required"))
     .max(releaseReasonMaxLength, fieldMessage("accounts.tooLong")),
 };

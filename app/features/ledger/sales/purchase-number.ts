@@ -1,3 +1,5 @@
+import { plainCode } from "~/ui/forms/plain-code";
+
 /**
  * Numbers of purchases that people can read aloud, such as "SB-7K3M-92": no character that looks or sounds like
  * another, and a check character that detects a wrong character and two that changed places. The database makes them
@@ -19,7 +21,9 @@ export function checkCharacter(payload: string): string {
  * case. Undefined if malformed or its check character is wrong.
  */
 export function parsePurchaseNumber(typed: string): string | undefined {
-  const text = typed.toUpperCase().replace(/[\s.·–—-]/g, "");
+  const text = plainCode(typed)
+    .toUpperCase()
+    .replace(/[\s.·-]/g, "");
   const code = /^SB/.test(text) && text.length > 7 ? text.slice(2) : text;
   const payload = code.slice(0, -1);
   if (!lengths.includes(payload.length) || [...code].some((char) => !alphabet.includes(char)))

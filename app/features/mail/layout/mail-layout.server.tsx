@@ -12,6 +12,7 @@ import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
 import { brandColours, brandName } from "~/brand";
+import { oneLine } from "~/features/base/form-fields/typed-text";
 import { languages } from "~/i18n/languages";
 import { MailContent, small } from "./mail-content.server";
 import { footerOf, type MailFrame, type MailProps } from "./mail-frame.server";
@@ -23,7 +24,7 @@ export async function renderMail(
   frame: MailFrame,
 ): Promise<{ subject: string; text: string; html: string }> {
   const html = await render(<MailDocument parts={parts} frame={frame} />);
-  return { subject: parts.subject, text: writeText(parts, frame), html };
+  return { subject: oneLine(parts.subject), text: writeText(parts, frame), html };
 }
 
 /** Preview cuts at 150 UTF-16 units, which may be in the middle of a character. */

@@ -1,6 +1,7 @@
 import { foldText } from "~/features/base/form-fields/accents";
 import { readPaddedTaxId } from "~/features/base/form-fields/tax-id";
 import { splitCsv } from "~/features/payouts/bank-statement/parse-csv";
+import { plainCode } from "~/ui/forms/plain-code";
 import type { Month } from "./accounting-month";
 
 /** A line of the accountant's file: the invoice of a creator's month. */
@@ -83,11 +84,11 @@ function readCreator(email: string, taxId: string): Pick<InvoiceLine, "email" | 
 }
 
 function readLine(cells: readonly string[], columns: Columns, line: number): InvoiceLine | BadLine {
-  const cell = (column: keyof Columns) => (cells[columns[column]] ?? "").trim();
+  const cell = (column: keyof Columns) => plainCode(cells[columns[column]] ?? "");
   const [creator, month, number, link] = [
     readCreator(cell("email").toLowerCase(), cell("taxId")),
     parseInvoiceMonth(cell("month")),
-    cell("number"),
+    (cells[columns.number] ?? "").trim(),
     cell("link"),
   ];
   if (!creator) return { line, problem: "creator" };

@@ -1,5 +1,7 @@
 import { parseId } from "~/features/base/form-fields/record-id";
 import { parsePurchaseNumber } from "~/features/ledger/sales/purchase-number";
+import { trimInvisible } from "~/platform/forms/trim-ends";
+import { plainCode } from "~/ui/forms/plain-code";
 
 export type SaleSearch =
   | { by: "saleId"; saleId: string }
@@ -18,12 +20,12 @@ export const saleSearchMaxLength = 300;
 
 /** Reads a search as it was typed. NUL, which PostgreSQL cannot hold, is left out. */
 export function parseSaleSearchText(raw: string | null): string {
-  return (raw ?? "").replaceAll("\0", "").trim().slice(0, saleSearchMaxLength);
+  return trimInvisible((raw ?? "").replaceAll("\0", "")).slice(0, saleSearchMaxLength);
 }
 
 /** Decides what a text searches by, from its form; undefined for an empty one. */
 export function decideSaleSearch(typed: string): SaleSearch | undefined {
-  const text = typed.trim();
+  const text = plainCode(typed);
   if (text === "") return undefined;
   const saleId = parseId(text);
   if (saleId) return { by: "saleId", saleId };
@@ -31,6 +33,11 @@ export function decideSaleSearch(typed: string): SaleSearch | undefined {
   const number = /^sb|[0-9]/i.test(text) ? parsePurchaseNumber(text) : undefined;
   if (number) return { by: "number", number };
   if (providerId.test(text)) return { by: "providerId", id: text };
-  if (/^\S+@\S+$/.test(text)) return { by: "email", email: text };
+  if (isEmailLike(text)) return { by: "email", email: text };
   return { by: "title", title: text };
+}
+
+function isEmailLike(text: string): boolean {
+  const at = text.indexOf("@", 1);
+  return at > 0 && at < text.length - 1 && !/\s/.test(text);
 }

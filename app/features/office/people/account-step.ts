@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { typedLines } from "~/features/base/form-fields/typed-lines";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { plainCode } from "~/ui/forms/plain-code";
 
 const accountSteps = ["suspend", "restore", "grant", "remove", "unlock", "sign-out"] as const;
 export type AccountStep = (typeof accountSteps)[number];
@@ -21,7 +23,7 @@ export function needsReason(step: AccountStep): boolean {
 /** In characters: the audit log's limit. */
 export const reasonMaxLength = 500;
 
-const reason = typedText(fieldMessage("common.required")).max(
+const reason = typedLines(fieldMessage("common.required")).max(
   reasonMaxLength,
   fieldMessage("accounts.tooLong"),
 );
@@ -30,5 +32,8 @@ const reason = typedText(fieldMessage("common.required")).max(
 export const reasonForm = z.object({ reason: reason.min(1, fieldMessage("common.required")) });
 
 export const grantForm = z.object({
-  email: z.string(fieldMessage("common.required")).trim().min(1, fieldMessage("common.required")),
+  email: z
+    .string(fieldMessage("common.required"))
+    .overwrite(plainCode)
+    .min(1, fieldMessage("common.required")),
 });

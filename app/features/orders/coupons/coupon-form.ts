@@ -4,6 +4,7 @@ import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { parseDay, startOfDay } from "~/features/base/money/day-start";
 import { dayMs } from "~/features/base/money/durations";
 import { parseAmount } from "~/features/base/money/typed-amount";
+import { plainCode } from "~/ui/forms/plain-code";
 import { parseCouponCode } from "./coupon-code";
 import { maxPlatformPercent } from "./coupon-price";
 
@@ -27,7 +28,7 @@ const countField = z
   .string()
   .default("")
   .transform((typed, context) => {
-    const text = typed.trim();
+    const text = plainCode(typed);
     if (text === "") return null;
     const count = /^[0-9]{1,7}$/.test(text) ? Number(text) : 0;
     return count >= 1 && count <= maxCount ? count : refuse(context, fieldMessage("coupons.countInvalid"));
@@ -38,7 +39,7 @@ const dayField = z
   .string()
   .default("")
   .transform((typed, context) => {
-    const text = typed.trim();
+    const text = plainCode(typed);
     if (text === "") return null;
     const day = parseDay(text);
     return day ? startOfDay(day) : refuse(context, fieldMessage("coupons.dayInvalid"));
@@ -49,7 +50,7 @@ const percentField = (max: number) =>
     .string()
     .default("")
     .transform((typed, context) => {
-      const text = typed.trim().replace(/\s*%$/, "");
+      const text = plainCode(typed).replace(/%$/, "").trimEnd();
       if (text === "") return null;
       const percent = /^[0-9]{1,3}$/.test(text) ? Number(text) : 0;
       if (percent < 1 || percent > 100) return refuse(context, fieldMessage("coupons.percentInvalid"));
@@ -60,7 +61,7 @@ const amountField = z
   .string()
   .default("")
   .transform((typed, context) => {
-    if (typed.trim() === "") return null;
+    if (plainCode(typed) === "") return null;
     const cents = typed.length <= 15 ? parseAmount(typed) : undefined;
     return cents ? cents : refuse(context, fieldMessage("coupons.amountInvalid"));
   });

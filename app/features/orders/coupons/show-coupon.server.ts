@@ -1,3 +1,4 @@
+import { oneLine } from "~/features/base/form-fields/typed-text";
 import type { Db } from "~/platform/db.server";
 import { parseCouponCode } from "./coupon-code";
 import type { CouponResult } from "./coupon-result";
@@ -23,11 +24,11 @@ export async function showCoupon(
   video: Product,
   { viewer, now }: { viewer: { userId: string } | undefined; now: Date },
 ): Promise<{ coupon: CouponResult; priceCents: number } | undefined> {
-  if (typed === null || typed.trim() === "" || video.price_cents === 0) return undefined;
+  if (typed === null || oneLine(typed) === "" || video.price_cents === 0) return undefined;
   const listPriceCents = video.price_cents;
   const code = parseCouponCode(typed);
   const shown = (error: Extract<CouponResult, { ok: false }>["error"]) => ({
-    coupon: { code: code ?? typed.trim().slice(0, 30), ok: false as const, error },
+    coupon: { code: code ?? oneLine(typed).slice(0, 30), ok: false as const, error },
     priceCents: listPriceCents,
   });
   const coupon = code && (await findCoupon(db, { code, creatorId: video.creator_id, now }));

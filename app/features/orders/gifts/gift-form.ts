@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { emailField } from "~/features/accounts/accounts/account-forms";
+import { lines } from "~/features/base/form-fields/typed-lines";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { parseDay } from "~/features/base/money/day-start";
+import { plainCode } from "~/ui/forms/plain-code";
 import { decideGiftSending } from "./gift-day";
 import { giftMessageLength } from "./gift-limits";
 
@@ -11,7 +13,7 @@ function dayField(now: Date) {
     .string()
     .default("")
     .transform((typed, context) => {
-      const text = typed.trim();
+      const text = plainCode(typed);
       if (text === "") return null;
       const day = parseDay(text);
       const sendAt = day === undefined ? undefined : decideGiftSending(day, now);
@@ -23,12 +25,9 @@ function dayField(now: Date) {
     });
 }
 
-const messageField = z
-  .string()
-  .default("")
-  .transform((typed) => typed.replace(/\r\n?/g, "\n").trim())
-  .pipe(z.string().max(giftMessageLength, fieldMessage("gifts.messageTooLong")))
-  .transform((text) => text || null);
+const messageField = lines(giftMessageLength, fieldMessage("gifts.messageTooLong")).transform(
+  (text) => text || null,
+);
 
 /** The form of a gift: recipient, day of sending, and message. */
 export function giftForm(now: Date) {

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { amountField } from "~/features/base/form-fields/amount-field";
+import { typedLines } from "~/features/base/form-fields/typed-lines";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 import { seenKeyGivenAt } from "./seen-key";
 
 /** In characters: two of them fit into a refund's note. */
 const noteMaxLength = 200;
 
-const note = typedText(fieldMessage("common.required"))
+const note = typedLines(fieldMessage("common.required"))
   .min(1, fieldMessage("common.required"))
   .max(noteMaxLength, fieldMessage("accounts.tooLong"));
 

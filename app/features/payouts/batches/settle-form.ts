@@ -1,14 +1,16 @@
 import { z } from "zod";
+import { typedLines } from "~/features/base/form-fields/typed-lines";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 
-const text = (max: number) =>
-  typedText(fieldMessage("common.required"))
-    .min(1, fieldMessage("common.required"))
-    .max(max, fieldMessage("accounts.tooLong"));
+const reason = typedLines(fieldMessage("common.required"))
+  .min(1, fieldMessage("common.required"))
+  .max(500, fieldMessage("accounts.tooLong"));
 
 /** How a payout ended, as the administrator types it. */
 export const paidForm = z.object({
-  bankReference: text(100),
+  bankReference: typedText(fieldMessage("common.required"))
+    .min(1, fieldMessage("common.required"))
+    .max(100, fieldMessage("accounts.tooLong")),
   /** The transfer to a suspended payee was made already. */
   anyway: z
     .literal("1")
@@ -21,7 +23,7 @@ export const paidByCodeForm = z.object({
   bankReference: typedText().max(100, fieldMessage("accounts.tooLong")).default(""),
 });
 
-export const failedForm = z.object({ failure: text(500) });
+export const failedForm = z.object({ failure: reason });
 
 /** Why the bank returned a payout that was confirmed. */
-export const returnedForm = z.object({ returnReason: text(500) });
+export const returnedForm = z.object({ returnReason: reason });

@@ -1,6 +1,7 @@
 import { foldText } from "~/features/base/form-fields/accents";
 import { readTaxId } from "~/features/base/form-fields/tax-id";
 import type { MessageKey } from "~/i18n/message-key";
+import { plainCode } from "~/ui/forms/plain-code";
 import { type Bank, banks } from "./bank-list";
 import type { BankPlace } from "./bank-place";
 
@@ -25,7 +26,7 @@ export function writeBankChoice({ code, name }: Bank): string {
  * bank has. Returns undefined for none and for several.
  */
 export function findBank(typed: string): Bank | undefined {
-  const text = typed.trim();
+  const text = plainCode(typed);
   const code = /^(\d{1,3})(?![\p{L}\d])/u.exec(text)?.[1];
   if (code) return byCode.get(code.padStart(3, "0"));
   const wanted = fold(text);
@@ -38,16 +39,18 @@ export function findBank(typed: string): Bank | undefined {
   return begun.length === 1 ? begun[0] : undefined;
 }
 
+const withoutMarks = (typed: string) => plainCode(typed).replace(/[\s.]/g, "").toUpperCase();
+
 /** Returns a branch with its leading zeros and its check digit, or undefined if malformed. */
 export function parseBranch(typed: string): string | undefined {
-  const [, number, digit] = /^(\d{1,4})(?:-([\dX]))?$/.exec(typed.replace(/[\s.]/g, "").toUpperCase()) ?? [];
+  const [, number, digit] = /^(\d{1,4})(?:-([\dX]))?$/.exec(withoutMarks(typed)) ?? [];
   if (!number || Number(number) === 0) return undefined;
   return digit ? `${number.padStart(4, "0")}-${digit}` : number.padStart(4, "0");
 }
 
 /** Returns an account as "12345-6", its last character being the check digit; undefined if malformed. */
 export function parseAccount(typed: string): string | undefined {
-  const [, number, digit] = /^(\d{2,13})-?([\dXP])$/.exec(typed.replace(/[\s.]/g, "").toUpperCase()) ?? [];
+  const [, number, digit] = /^(\d{2,13})-?([\dXP])$/.exec(withoutMarks(typed)) ?? [];
   return number && Number(number) > 0 ? `${number}-${digit}` : undefined;
 }
 

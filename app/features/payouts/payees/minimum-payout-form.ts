@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { typedLines } from "~/features/base/form-fields/typed-lines";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { parseAmount } from "~/features/base/money/typed-amount";
 import { maySetMinimumPayout } from "./minimum-payout";
 
@@ -15,7 +16,7 @@ export const minimumPayoutForm = z.object({
     context.issues.push({ code: "custom", input: typed, message: fieldMessage("fees.minimumInvalid") });
     return z.NEVER;
   }),
-  reason: typedText(fieldMessage("common.required"))
+  reason: typedLines(fieldMessage("common.required"))
     .min(1, fieldMessage("common.required"))
     .max(minimumPayoutReasonMaxLength, fieldMessage("accounts.tooLong")),
 });

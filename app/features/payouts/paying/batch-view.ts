@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { foldText } from "~/features/base/form-fields/accents";
+import { trimInvisible } from "~/platform/forms/trim-ends";
 
 export const batchFilters = ["all", "todo", "problem", "paid"] as const;
 export type BatchFilter = (typeof batchFilters)[number];
@@ -22,7 +23,7 @@ export const searchMaxLength = 100;
 const view = z.object({
   show: z.enum(batchFilters).catch("all"),
   sort: z.enum(batchOrders).catch("amount"),
-  q: z.string().trim().max(searchMaxLength).catch(""),
+  q: z.string().overwrite(trimInvisible).max(searchMaxLength).catch(""),
   rows: z.enum(["first", "all"]).catch("first"),
 });
 

@@ -1,3 +1,5 @@
+import { plainCode } from "~/ui/forms/plain-code";
+
 /** Maximum length of a bank reference, as in the database. */
 const referenceMaxLength = 100;
 
@@ -19,7 +21,7 @@ export type References =
 export function decideReferences(typed: string, payouts: readonly Referenced[]): References {
   const lines = typed
     .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
+    .map(plainCode)
     .filter((line) => line !== "");
   if (lines.some((line) => line.length > referenceMaxLength))
     return { ok: false, error: "paying.referenceTooLong" };

@@ -3,6 +3,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
 import type { SecretBox } from "~/platform/secret-box.server";
 import type { Services } from "~/platform/services";
+import { plainCode } from "~/ui/forms/plain-code";
 import { findTaxId, updateTaxId } from "./tax-id.queries.server";
 
 /** The purpose that a sealed tax id is bound to (docs/decisions/0072). */
@@ -12,7 +13,7 @@ const purpose = "tax id";
 export function readTaxIdField(
   fields: Record<string, string>,
 ): { ok: true; taxId: TaxId | undefined } | { ok: false; errors: { taxId: MessageKey } } {
-  const typed = fields.taxId?.trim() ?? "";
+  const typed = plainCode(fields.taxId ?? "");
   if (typed === "") return { ok: true, taxId: undefined };
   const taxId = parseTaxId(typed);
   return taxId ? { ok: true, taxId } : { ok: false, errors: { taxId: "creator.taxIdWrong" } };

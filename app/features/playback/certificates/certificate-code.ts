@@ -1,3 +1,5 @@
+import { plainCode } from "~/ui/forms/plain-code";
+
 /** Crockford's base 32: without letters that are read as digits. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -19,8 +21,7 @@ export function writeCertificateCode(code: string): string {
  * look alike. Returns undefined for anything else.
  */
 export function readCertificateCode(typed: string | undefined): string | undefined {
-  const code = (typed ?? "")
-    .slice(0, 40)
+  const code = plainCode((typed ?? "").slice(0, 80))
     .toUpperCase()
     .replace(/[\s-]/g, "")
     .replace(/[IL]/g, "1")

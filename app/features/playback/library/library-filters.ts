@@ -1,4 +1,5 @@
 import { parseId } from "~/features/base/form-fields/record-id";
+import { trimInvisible } from "~/platform/forms/trim-ends";
 
 /**
  * The parts of a person's library. `pay`: what waits for a payment, or for their Pix key; `going`, `new`, `done`:
@@ -32,7 +33,9 @@ const oneOf = <Value extends string>(known: readonly Value[], raw: string | null
 export function readLibraryFilters(params: URLSearchParams): LibraryFilters & { after: string | undefined } {
   return {
     show: oneOf(libraryGroups, params.get("show")),
-    search: (params.get("q") ?? "").replace(controls, " ").trim().slice(0, librarySearchLength).trim(),
+    search: trimInvisible((params.get("q") ?? "").replace(controls, " "))
+      .slice(0, librarySearchLength)
+      .trim(),
     sort: oneOf(librarySorts, params.get("sort")) ?? "recent",
     after: parseId(params.get("after") ?? undefined),
   };

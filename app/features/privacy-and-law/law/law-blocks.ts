@@ -24,7 +24,7 @@ export interface LawText {
   sections: LawSection[];
 }
 
-const inline = /\*\*([^*]+)\*\*|\[([^\]]+)\]\(((?:\/(?!\/)|https:\/\/|mailto:)[^)\s]*)\)/g;
+const inline = /\*\*([^*]+)\*\*|\[([^[\]]+)\]\(((?:\/(?!\/)|https:\/\/|mailto:)[^)\s[]*)\)/g;
 
 function parseInline(line: string): LawInline[] {
   const parts: LawInline[] = [];

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { typedLines } from "~/features/base/form-fields/typed-lines";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { plainCode } from "~/ui/forms/plain-code";
 
 /** In characters. */
 export const messageMaxLength = 4_000;
@@ -17,10 +19,14 @@ const shortText = typedText()
  */
 export const supportForm = z.object({
   id: z.uuid(fieldMessage("common.checkFields")),
-  email: z.email(fieldMessage("accounts.emailInvalid")).max(254, fieldMessage("accounts.emailInvalid")),
+  email: z
+    .string(fieldMessage("accounts.emailInvalid"))
+    .max(254, fieldMessage("accounts.emailInvalid"))
+    .overwrite(plainCode)
+    .pipe(z.email(fieldMessage("accounts.emailInvalid"))),
   purchase: shortText,
   code: shortText,
-  message: typedText(fieldMessage("common.required"))
+  message: typedLines(fieldMessage("common.required"))
     .min(1, fieldMessage("common.required"))
     .max(messageMaxLength, fieldMessage("accounts.tooLong")),
   website: z.string().default(""),

@@ -3,7 +3,7 @@ import { lines } from "~/features/base/form-fields/typed-lines";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { bioMaxLength } from "./bio-length";
 import { parseHandle } from "./handle";
-import { parseLinks } from "./profile-links";
+import { linksMaxLength, parseLinks } from "./profile-links";
 
 const handleField = z.string(fieldMessage("common.required")).transform((typed, context) => {
   const parsed = parseHandle(typed);
@@ -14,6 +14,7 @@ const handleField = z.string(fieldMessage("common.required")).transform((typed, 
 
 const linksField = z
   .string()
+  .max(linksMaxLength, fieldMessage("accounts.tooLong"))
   .default("")
   .transform((typed, context) => {
     const parsed = parseLinks(typed);

@@ -1,4 +1,5 @@
 import type { MessageKey } from "~/i18n/message-key";
+import { plainCode } from "~/ui/forms/plain-code";
 
 const handleMinLength = 3;
 export const handleMaxLength = 30;
@@ -14,7 +15,7 @@ export type ParsedHandle = { ok: true; handle: string } | { ok: false; error: Me
  * says (migrations/0002-accounts.ts).
  */
 export function parseHandle(typed: string): ParsedHandle {
-  const handle = typed.trim().replace(/^@/, "").toLowerCase();
+  const handle = plainCode(typed).replace(/^@/, "").toLowerCase();
   if (handle === "") return { ok: false, error: "common.required" };
   if (handle.length < handleMinLength || handle.length > handleMaxLength)
     return { ok: false, error: "creators.handleLength" };

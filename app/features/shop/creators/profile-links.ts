@@ -1,7 +1,11 @@
 import type { MessageKey } from "~/i18n/message-key";
+import { plainCode } from "~/ui/forms/plain-code";
 
 const maxLinks = 5;
 const linkMaxLength = 200;
+
+/** Limits the field of all links, in characters: each on a line of its own, and some empty ones. */
+export const linksMaxLength = maxLinks * (linkMaxLength + 10);
 
 export type ParsedLinks = { ok: true; links: string[] } | { ok: false; error: MessageKey };
 
@@ -11,8 +15,8 @@ export type ParsedLinks = { ok: true; links: string[] } | { ok: false; error: Me
  */
 export function parseLinks(typed: string): ParsedLinks {
   const links: string[] = [];
-  for (const line of typed.split(/\r\n?|\n/)) {
-    const link = line.trim();
+  for (const line of typed.split(/\r\n?|[\n\u2028\u2029]/)) {
+    const link = plainCode(line);
     if (link === "") continue;
     const url = readLink(link);
     if (!url) return { ok: false, error: "creators.linkInvalid" };

@@ -48,7 +48,9 @@ export async function saveProfile(
   const { fields, portrait, errors } = await readProfileForm(request);
   const form = parseFields(profileForm, fields);
   if (!form.ok || errors.portrait)
-    return refuse(fields, { ...(form.ok ? {} : form.problem.errors), ...errors });
+    return form.ok
+      ? refuse(fields, errors)
+      : refuse(form.problem.values, { ...form.problem.errors, ...errors });
   if (fields.intent === "preview") return { ok: true, preview: form.value, problem: problemWith(fields, {}) };
   const { storage, clock, log, db } = services;
   if ((await findCreator(db, by.userId))?.handle !== form.value.handle) {

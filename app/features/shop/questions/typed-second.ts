@@ -1,4 +1,5 @@
 import { longestSeconds } from "~/features/playback/positions/resume-position";
+import { plainCode } from "~/ui/forms/plain-code";
 
 const clock = /^(?:(?:(\d{1,3}):)?([0-5]?\d):)?(\d{1,6})$/;
 
@@ -8,7 +9,7 @@ const clock = /^(?:(?:(\d{1,3}):)?([0-5]?\d):)?(\d{1,6})$/;
  * undefined if it is no moment.
  */
 export function parseTypedSecond(raw: string): number | null | undefined {
-  const text = raw.trim();
+  const text = plainCode(raw);
   if (text === "") return null;
   const found = clock.exec(text);
   if (!found) return undefined;

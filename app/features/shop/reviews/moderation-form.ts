@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { typedLines } from "~/features/base/form-fields/typed-lines";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
 import { hiddenReasonMaxLength } from "./review-lengths";
 
@@ -13,7 +14,7 @@ export function parseModerationStep(raw: string | undefined): ModerationStep | u
 }
 
 export const hideForm = z.object({
-  reason: typedText(fieldMessage("common.required"))
+  reason: typedLines(fieldMessage("common.required"))
     .refine(hasVisibleCharacter, fieldMessage("common.required"))
     .max(hiddenReasonMaxLength, fieldMessage("accounts.tooLong")),
 });

@@ -1,4 +1,5 @@
 import { foldText } from "~/features/base/form-fields/accents";
+import { trimInvisible } from "~/platform/forms/trim-ends";
 
 /** The longest search taken, in characters: longer than any title. */
 export const searchMaxLength = 200;
@@ -8,7 +9,9 @@ const controls = /[\u0000-\u001f\u007f]+/g;
 
 /** Normalises a typed search, as the server searches for it and the address contains it. */
 export function cleanSearch(typed: string | null | undefined): string {
-  return (typed ?? "").replace(controls, " ").trim().slice(0, searchMaxLength).trim();
+  return trimInvisible((typed ?? "").replace(controls, " "))
+    .slice(0, searchMaxLength)
+    .trim();
 }
 
 /** Limits the words of a title that related videos are found by. */

@@ -1,4 +1,5 @@
 import { parseAmount } from "~/features/base/money/typed-amount";
+import { plainCode } from "~/ui/forms/plain-code";
 import { cleanSearch } from "./search-text";
 
 /** The orders of the marketplace, as the address names them. The first is the default. */
@@ -28,7 +29,7 @@ export function parseShopFilters(params: URLSearchParams): ShopFilters {
     search: cleanSearch(params.get("q")),
     topic: slug.test(topic) ? topic : "",
     sort: sorts.find((known) => known === sort) ?? "newest",
-    maxPrice: (params.get("maxPrice") ?? "").replaceAll("\0", "").trim().slice(0, 20),
+    maxPrice: plainCode((params.get("maxPrice") ?? "").replaceAll("\0", "")).slice(0, 20),
   };
 }
 

@@ -61,7 +61,7 @@ export async function editVideo(services: Needs, own: OwnVideo, request: Request
   if (!form.ok || Object.keys(errors).length > 0) {
     await discardTrailer(services, trailer);
     const all = { ...(form.ok ? {} : form.problem.errors), ...errors };
-    return { ok: false, error: "invalid", problem: problemWith(fields, all) };
+    return { ok: false, error: "invalid", problem: problemWith(form.ok ? fields : form.problem.values, all) };
   }
   const saved = await save(services, own, { form: form.value, thumbnail, trailer });
   if (saved === "done") return { ok: true, description: form.value.description };

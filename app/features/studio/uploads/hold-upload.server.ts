@@ -3,7 +3,7 @@ import { parseDeclaredFile } from "~/features/base/files/declared-file";
 import { detectFormat } from "~/features/base/files/detect-video.server";
 import { cleanFileName, withoutEnding } from "~/features/base/files/file-name";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { withoutDirectionControls } from "~/features/base/form-fields/typed-text";
+import { oneLine } from "~/features/base/form-fields/typed-text";
 import { lowestPriceCents } from "~/features/base/money/lowest-price";
 import {
   findDraftFile,
@@ -61,7 +61,7 @@ export async function holdUpload(services: Needs, creatorId: string, request: Re
   const { videoName, videoBytes: bytes, videoMark: fileMark } = declared.file;
   const now = clock();
   const fileName = cleanFileName(videoName);
-  const title = titleFromFile(withoutDirectionControls(videoName));
+  const title = titleFromFile(oneLine(videoName));
   const isKnown = Number(fields.draftRevision) > 0;
   const replaced = await findDraftFile(db, { creatorId, draftId });
 

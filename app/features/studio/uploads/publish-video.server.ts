@@ -182,7 +182,7 @@ class Upload {
     }
     if (!form.ok || Object.keys(this.errors).length > 0) {
       const errors = { ...(form.ok ? {} : form.problem.errors), ...this.errors };
-      return { ok: false, problem: problemWith(fields, errors) };
+      return { ok: false, problem: problemWith(form.ok ? fields : form.problem.values, errors) };
     }
     if (heldId && this.thumbnail) return this.release(heldId, form.value, this.thumbnail, fields);
     if (form.value.source === "youtube") await this.takeLink(form.value);

@@ -96,7 +96,7 @@ export async function startUpload(services: Needs, creatorId: string, request: R
   const storedTrailer = trailer?.ok ? trailer.trailer : await kept.findTrailer(fields);
   const refuseFields = async (): Promise<Started> => {
     await discardTrailer(services, storedTrailer);
-    return { ok: false, problem: problemWith(fields, errors) };
+    return { ok: false, problem: problemWith(form.ok ? fields : form.problem.values, errors) };
   };
   if (!form.ok || !thumbnail.ok || Object.keys(errors).length > 0) return refuseFields();
   const refused = async (form: MessageKey): Promise<Started> => {

@@ -40,7 +40,7 @@ describe("the title and the description", () => {
     });
   });
 
-  test.each(["🎸", "…", "日本", "a\u200d"])("count as filled in with %s", (title) => {
+  test.each(["🎸", "…", "日本", "a\u200db", "❤\ufe0f"])("count as filled in with %s", (title) => {
     expect(parse({ title })).toMatchObject({ ok: true, value: { title } });
   });
 });

@@ -1,19 +1,16 @@
 import { z } from "zod";
+import { typedLines } from "~/features/base/form-fields/typed-lines";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
 import { isFreeChosen, parsePrice } from "~/features/base/money/price";
 import { descriptionMaxLength, titleMaxLength } from "~/features/videos/listing/description-lengths";
 import { languageFields } from "~/features/videos/listing/language-fields";
 import { topicSlugs } from "~/features/videos/listing/topic";
-import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
+import { parseYoutubeId, youtubeLinkMaxLength } from "~/features/videos/listing/youtube-link";
 import { previewFields } from "~/features/videos/previews/preview-fields";
 
-/** A form sends a line break as CR LF (HTML, "Multipart form data"); its field counted one sign, and so do we. */
-const withPlainLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
-
-const needed = typedText(fieldMessage("videos.fillAll"))
-  .overwrite(withPlainLineBreaks)
-  .refine(hasVisibleCharacter, fieldMessage("videos.fillAll"));
+const missing = fieldMessage("videos.fillAll");
+const needed = typedText(missing).refine(hasVisibleCharacter, missing);
 
 const priceField = needed.transform((typed, context) => {
   const price = parsePrice(typed);
@@ -57,7 +54,9 @@ const topicField = z
 /** The fields that describe a video, for uploading and editing. */
 export const described = {
   title: needed.max(titleMaxLength, fieldMessage("videos.titleTooLong")),
-  description: needed.max(descriptionMaxLength, fieldMessage("videos.descriptionTooLong")),
+  description: typedLines(missing)
+    .refine(hasVisibleCharacter, missing)
+    .max(descriptionMaxLength, fieldMessage("videos.descriptionTooLong")),
   price: priceOrFree,
   topic: topicField,
   ...languageFields,
@@ -65,6 +64,7 @@ export const described = {
 
 const youtubeField = z
   .string()
+  .max(youtubeLinkMaxLength, fieldMessage("videos.youtubeInvalid"))
   .default("")
   .transform((link, context) => {
     const id = parseYoutubeId(link);

@@ -1,3 +1,5 @@
+import { trimEndOf } from "~/platform/forms/trim-ends";
+
 /** Limits a name, in characters, as the database does. */
 export const attachmentNameMax = 80;
 
@@ -16,6 +18,6 @@ export function cleanAttachmentName(typed: string): string | undefined {
     .replace(/\.(pdf|jpe?g|png|webp|zip)$/i, "")
     .replace(unsafe, " ")
     .replace(/\s+/g, " ")
-    .replace(/^[. ]+|[. ]+$/g, "");
-  return [...name].slice(0, attachmentNameMax).join("").trim() || undefined;
+    .replace(/^[. ]+/, "");
+  return [...trimEndOf(name, ". ")].slice(0, attachmentNameMax).join("").trim() || undefined;
 }

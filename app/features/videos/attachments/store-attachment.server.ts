@@ -23,6 +23,8 @@ const problems: Record<ZipProblem, MessageKey> = {
   encrypted: "creator.filesZipEncrypted",
   tooMany: "creator.filesZipTooMany",
   program: "creator.filesZipProgram",
+  outside: "creator.filesZipOutside",
+  unpacked: "creator.filesZipUnpacked",
 };
 
 /**

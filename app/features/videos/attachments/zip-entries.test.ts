@@ -1,15 +1,31 @@
 import { expect, test } from "vitest";
 import { checkZipEntries, findZipDirectory, zipMaxEntries } from "./zip-entries";
 
-/** Returns an archive of empty entries. */
-function makeZip(names: string[], { flags = 0, comment = "" } = {}): Buffer {
+interface Entry {
+  flags?: number;
+  comment?: string;
+  packed?: number;
+  unpacked?: number;
+  unixMode?: number;
+  extra?: Buffer;
+}
+
+/** Returns an archive whose entries all have the same properties and no content. */
+function makeZip(
+  names: string[],
+  { flags = 0, comment = "", packed = 0, unpacked = 0, unixMode = 0, extra = Buffer.alloc(0) }: Entry = {},
+): Buffer {
   const directory = Buffer.concat(
     names.map((name) => {
       const head = Buffer.alloc(46);
       head.writeUInt32LE(0x02014b50, 0);
       head.writeUInt16LE(flags, 8);
+      head.writeUInt32LE(packed, 20);
+      head.writeUInt32LE(unpacked, 24);
       head.writeUInt16LE(Buffer.byteLength(name), 28);
-      return Buffer.concat([head, Buffer.from(name)]);
+      head.writeUInt16LE(extra.length, 30);
+      head.writeUInt16LE(unixMode, 40);
+      return Buffer.concat([head, Buffer.from(name), extra]);
     }),
   );
   const content = Buffer.from("PK\x03\x04 entries");
@@ -47,6 +63,52 @@ test.each([
   "dados\\setup.msi",
 ])("an archive with %s is refused", (name) => {
   expect(check(makeZip(["a.pdf", name]))).toBe("program");
+});
+
+test.each([
+  "../../etc/passwd",
+  "moldes/../../x.pdf",
+  "..\\x.pdf",
+  "moldes/.. /x.pdf",
+  "/etc/passwd",
+  "\\\\servidor\\x.pdf",
+  "C:\\x.pdf",
+  "..",
+])("an archive with the path %s is refused", (name) => {
+  expect(check(makeZip(["a.pdf", name]))).toBe("outside");
+});
+
+test("names with dots that stay in their folder are accepted", () => {
+  expect(check(makeZip(["aula..2.pdf", "...", ".fontes/a..b/c.pdf", "moldes/./x.pdf"]))).toBeUndefined();
+});
+
+test("an archive with a symbolic link is refused", () => {
+  expect(check(makeZip(["a.pdf"], { unixMode: 0o120777 }))).toBe("outside");
+  expect(check(makeZip(["a.pdf"], { unixMode: 0o100644 }))).toBeUndefined();
+});
+
+test.each([
+  ["../x.pdf", "outside"],
+  ["virus.exe", "program"],
+  ["x.pdf", undefined],
+])("the name %s in an extra field counts as well", (name, problem) => {
+  const extra = Buffer.concat([
+    Buffer.from([0x75, 0x70, 5 + name.length, 0, 1, 0, 0, 0, 0]),
+    Buffer.from(name),
+  ]);
+  expect(check(makeZip(["a.pdf"], { extra }))).toBe(problem);
+});
+
+test("an archive is refused if its entries are much larger unpacked", () => {
+  const mib = 1024 ** 2;
+  expect(check(makeZip(["a.txt"], { packed: 5, unpacked: 100 * mib }))).toBeUndefined();
+  expect(check(makeZip(["a.txt"], { packed: 5, unpacked: 100 * mib + 1 }))).toBe("unpacked");
+  expect(check(makeZip(["a.txt", "b.txt"], { packed: 5, unpacked: 60 * mib }))).toBe("unpacked");
+});
+
+test("an archive is refused if its entries overlap or name their sizes elsewhere", () => {
+  expect(check(makeZip(["a.txt", "b.txt"], { packed: 10, unpacked: 10 }))).toBe("damaged");
+  expect(check(makeZip(["a.txt"], { packed: 5, unpacked: 0xffffffff }))).toBe("damaged");
 });
 
 test("an encrypted archive is refused", () => {

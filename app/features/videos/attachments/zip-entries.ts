@@ -1,5 +1,10 @@
-/** Why an archive is refused: damaged or of an unknown form, encrypted, too many entries, a program inside. */
-export type ZipProblem = "damaged" | "encrypted" | "tooMany" | "program";
+import { trimEndOf } from "~/platform/forms/trim-ends";
+
+/**
+ * Why an archive is refused: damaged or of an unknown form, encrypted, too many entries, a program inside, an entry
+ * that would be unpacked outside the archive's folder, or entries that are much larger unpacked.
+ */
+export type ZipProblem = "damaged" | "encrypted" | "tooMany" | "program" | "outside" | "unpacked";
 
 /** Bytes at the end of an archive that hold the record of its directory: 22, and a comment of up to 65,535. */
 export const zipTailBytes = 22 + 65_535;
@@ -7,6 +12,11 @@ export const zipTailBytes = 22 + 65_535;
 /** Limits the directory of an archive, in bytes, and its entries. */
 const zipDirectoryMaxBytes = 1024 * 1024;
 export const zipMaxEntries = 2_000;
+
+/** Limits all entries together once unpacked: in bytes, and as a multiple of their packed size beyond some bytes. */
+const unpackedMaxBytes = 2 * 1024 ** 3;
+const unpackedMaxRatio = 100;
+const unpackedAnyRatioBytes = 100 * 1024 ** 2;
 
 /** Where the directory of an archive is, in bytes from its beginning. */
 export interface ZipDirectory {
@@ -50,9 +60,10 @@ const refusedEndings = new Set(
  */
 export function checkZipEntries(
   directory: Buffer,
-  { entries }: Pick<ZipDirectory, "entries">,
+  { entries, start }: Pick<ZipDirectory, "entries" | "start">,
 ): ZipProblem | undefined {
   let at = 0;
+  const all = { packed: 0, unpacked: 0 };
   for (let entry = 0; entry < entries; entry += 1) {
     if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50) return "damaged";
     const flags = directory.readUInt16LE(at + 8);
@@ -65,15 +76,45 @@ export function checkZipEntries(
     if (end > directory.length) return "damaged";
     // Bits 0, 6 and 13: encrypted entry, strong encryption, encrypted directory.
     if (flags & 0x2041) return "encrypted";
-    if (isProgram(directory.toString("latin1", at + 46, at + 46 + name))) return "program";
+    const nameEnd = at + 46 + name;
+    const extraFields = directory.subarray(nameEnd, nameEnd + extra);
+    const paths = [directory.toString("latin1", at + 46, nameEnd), ...readUnicodePaths(extraFields)];
+    if (paths.some(isProgram)) return "program";
+    // A symbolic link (Unix mode in the upper half) could lead outside the folder.
+    if (paths.some(leadsOutside) || directory.readUInt16LE(at + 40) >> 12 === 0o12) return "outside";
+    const [packed, unpacked] = [directory.readUInt32LE(at + 20), directory.readUInt32LE(at + 24)];
+    // The mark of the 64-bit format, whose sizes are elsewhere.
+    if (packed === 0xffffffff || unpacked === 0xffffffff) return "damaged";
+    all.packed += packed;
+    all.unpacked += unpacked;
     at = end;
   }
-  return at === directory.length ? undefined : "damaged";
+  // Packed entries that are larger than the archive overlap, so that few bytes unpack to many.
+  if (at !== directory.length || all.packed > start) return "damaged";
+  const maxBytes = Math.max(unpackedAnyRatioBytes, unpackedMaxRatio * start);
+  return all.unpacked > Math.min(unpackedMaxBytes, maxBytes) ? "unpacked" : undefined;
+}
+
+/** Returns the names in an entry's extra fields, which some programs prefer (APPNOTE 6.3.10, 4.6.9). */
+function readUnicodePaths(extraFields: Buffer): string[] {
+  const paths: string[] = [];
+  for (let at = 0; at + 4 <= extraFields.length; at += 4 + extraFields.readUInt16LE(at + 2)) {
+    const end = at + 4 + extraFields.readUInt16LE(at + 2);
+    if (extraFields.readUInt16LE(at) === 0x7075) paths.push(extraFields.toString("latin1", at + 9, end));
+  }
+  return paths;
+}
+
+/** Returns whether a path is absolute, names a drive or climbs out of the folder it is unpacked in. */
+function leadsOutside(path: string): boolean {
+  return (
+    /^(?:[\\/]|[A-Za-z]:)/.test(path) || path.split(/[\\/]/).some((part) => trimEndOf(part, " ") === "..")
+  );
 }
 
 function isProgram(path: string): boolean {
   // Windows ignores dots and spaces at the end of a name, and what follows a colon.
-  const base = (path.split(/[\\/]/).at(-1) ?? "").split(":")[0]?.replace(/[. \0]+$/, "") ?? "";
+  const base = trimEndOf((path.split(/[\\/]/).at(-1) ?? "").split(":")[0] ?? "", ". \0");
   const ending = /\.([^.]+)$/.exec(base)?.[1]?.toLowerCase();
   const inFolder = path.toLowerCase().split(/[\\/]/).slice(0, -1);
   return (

@@ -52,3 +52,10 @@ test("a text is split at its timestamps, and its parts join to the same text", (
   expect(parts.map(({ text }) => text).join("")).toBe(lesson);
   expect(splitAtTimestamps("")).toEqual([]);
 });
+
+test("a line separator ends a chapter's line", () => {
+  expect(readChapters("0:00 a\u20281:00 b\u20292:00 c")).toMatchObject({
+    ok: true,
+    chapters: [{ title: "a" }, { title: "b" }, { title: "c" }],
+  });
+});

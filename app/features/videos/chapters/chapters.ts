@@ -31,7 +31,7 @@ interface StampedLine extends Chapter {
  * `durationSeconds`: of the video; undefined while it is unknown, so that the end is not checked.
  */
 export function readChapters(description: string, durationSeconds?: number): ReadChapters {
-  const lines = description.split(/\r\n|\r|\n/).flatMap((line) => readStampedLine(line) ?? []);
+  const lines = description.split(/\r\n|[\r\n\u2028\u2029]/).flatMap((line) => readStampedLine(line) ?? []);
   const problem = lines.length === 0 ? undefined : findProblem(lines, durationSeconds);
   if (problem) return { ok: false, problem };
   return { ok: true, chapters: lines.map(({ seconds, title }) => ({ seconds, title })) };
@@ -55,12 +55,15 @@ function findProblem(lines: StampedLine[], durationSeconds: number | undefined):
 
 /** With an hour, minutes have two digits. */
 const timestamp = /(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)/;
-const stampedLine = new RegExp(String.raw`^\s*[([]?${timestamp.source}[)\]]?(?![\d:])\s*[-–—:.|]?\s*(.*)$`);
+const lineStart = new RegExp(String.raw`^[([]?${timestamp.source}[)\]]?(?![\d:])`);
+const timestampInText = new RegExp(String.raw`(?<![\d:.,])${timestamp.source}(?![\d:])`, "g");
 
-function readStampedLine(line: string): StampedLine | undefined {
-  const found = stampedLine.exec(line);
+function readStampedLine(raw: string): StampedLine | undefined {
+  const line = raw.trim();
+  const found = lineStart.exec(line);
   if (!found) return undefined;
-  return { line: line.trim(), seconds: secondsIn(found), title: (found[5] ?? "").trim() };
+  const rest = line.slice(found[0].length).trimStart();
+  return { line, seconds: secondsIn(found), title: rest.replace(/^[-–—:.|]/, "").trimStart() };
 }
 
 function secondsIn([, hours, minutesOfHour, minutes, seconds]: RegExpExecArray): number {
@@ -73,7 +76,7 @@ export type TextPart = { text: string; seconds?: number };
 export function splitAtTimestamps(text: string, durationSeconds?: number): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const found of text.matchAll(new RegExp(String.raw`(?<![\d:.,])${timestamp.source}(?![\d:])`, "g"))) {
+  for (const found of text.matchAll(timestampInText)) {
     const seconds = secondsIn(found as RegExpExecArray);
     if (durationSeconds !== undefined && seconds >= durationSeconds) continue;
     if (found.index > end) parts.push({ text: text.slice(end, found.index) });

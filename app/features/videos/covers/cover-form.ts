@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine } from "~/features/base/form-fields/typed-text";
 import { coverDrawings, coverGrounds } from "./cover-designs";
 
 /** Longest title on a cover, in characters. */
@@ -25,7 +26,7 @@ export function parseCoverChoice(fields: Record<string, string>): CoverChoice | 
   const parsed = chosenCover.safeParse(fields);
   if (!parsed.success) return undefined;
   const { coverDrawing: drawing, coverGround: ground, coverTitle } = parsed.data;
-  const title = (coverTitle.trim() || (fields.title ?? "").trim()).slice(0, coverTitleMax);
+  const title = (oneLine(coverTitle) || oneLine(fields.title ?? "")).slice(0, coverTitleMax);
   return { drawing, ground, title };
 }
 

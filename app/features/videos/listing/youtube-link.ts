@@ -1,3 +1,8 @@
+import { plainCode } from "~/ui/forms/plain-code";
+
+/** Limits a link, in characters: one may end in a list of parameters. */
+export const youtubeLinkMaxLength = 2_000;
+
 const hosts = new Set([
   "youtube.com",
   "www.youtube.com",
@@ -16,7 +21,7 @@ const noVideoIds = new Set(["videoseries", "live_stream"]);
  * Returns the 11-character id of a typed link, undefined if it has none.
  */
 export function parseYoutubeId(link: string): string | undefined {
-  const text = link.trim();
+  const text = plainCode(link);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;
   if (url.username || url.password) return undefined;

@@ -1,22 +1,17 @@
-import { withoutDirectionControls } from "~/features/base/form-fields/typed-text";
+import { oneLine } from "~/features/base/form-fields/typed-text";
 import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
 
 /** Learning points of a video at most, and characters of each. */
 export const outcomesMost = 6;
 export const outcomeMaxLength = 120;
 
-/** Control characters (Unicode Cc), which no text that others read may hold. */
-const controls = /\p{Cc}/gu;
+/** Limits the field of all points, in characters: each on a line of its own, with marks and some empty ones. */
+export const outcomesMaxLength = outcomesMost * (outcomeMaxLength + 20);
 
 /** Returns the learning points typed one a line, without list marks, empty lines and repetitions. */
 export function parseOutcomes(typed: string): string[] {
-  const lines = withoutDirectionControls(typed)
-    .split(/\r\n?|\n/)
-    .map((line) =>
-      line
-        .replace(controls, " ")
-        .replace(/^\s*[-*•–]\s+/, "")
-        .trim(),
-    );
+  const lines = typed
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .map((line) => oneLine(oneLine(line).replace(/^[-*•–]\s+/, "")));
   return [...new Set(lines.filter(hasVisibleCharacter))];
 }

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
+import { parseYoutubeId, youtubeLinkMaxLength } from "~/features/videos/listing/youtube-link";
 import type { MessageKey } from "~/i18n/message-key";
-import { outcomeMaxLength, outcomesMost, parseOutcomes } from "./learning-points";
+import { plainCode } from "~/ui/forms/plain-code";
+import { outcomeMaxLength, outcomesMaxLength, outcomesMost, parseOutcomes } from "./learning-points";
 import { previewMaxSeconds } from "./preview-length";
 
 const outcomesField = z
   .string()
+  .max(outcomesMaxLength, fieldMessage("previews.outcomesTooMany"))
   .transform((typed, context) => {
     const outcomes = parseOutcomes(typed);
     const error =
@@ -25,7 +27,7 @@ const outcomesField = z
 function secondsField(max: number, message: MessageKey) {
   return z
     .string()
-    .trim()
+    .overwrite(plainCode)
     .transform((typed, context) => {
       if (typed === "") return undefined;
       const seconds = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
@@ -41,7 +43,8 @@ const startMost = 86_400;
 
 const trailerUrlField = z
   .string()
-  .trim()
+  .max(youtubeLinkMaxLength, fieldMessage("videos.youtubeInvalid"))
+  .overwrite(plainCode)
   .transform((typed, context) => {
     if (typed === "") return null;
     const id = parseYoutubeId(typed);

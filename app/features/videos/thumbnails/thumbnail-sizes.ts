@@ -14,16 +14,16 @@ const [largest] = thumbnailWidths;
  * The width is in the part of the name that we generate, never in the uploaded name, so that older thumbnails are not
  * mistaken for ones with sizes.
  */
-const sized = new RegExp(`^(/thumbnails/[^/]+/thumbs/[0-9]+-[0-9a-f]+-)${largest}(_[^/]*\\.webp)$`);
+const sized = /^(\/thumbnails\/[^/]+\/thumbs\/[0-9]+-[0-9a-f]+-)([0-9]+)(_[^/]*\.webp)$/;
 
 /**
  * Returns the URLs of all sizes, largest first, or the URL itself if it has no sizes. `url`: the public path in the
  * record.
  */
 export function listThumbnailSizes(url: string): { url: string; width?: ThumbnailWidth }[] {
-  const [, before, after] = sized.exec(url) ?? [];
-  if (before === undefined || after === undefined) return [{ url }];
-  return thumbnailWidths.map((width) => ({ url: `${before}${width}${after}`, width }));
+  const [, before, width, after] = sized.exec(url) ?? [];
+  if (Number(width) !== largest) return [{ url }];
+  return thumbnailWidths.map((size) => ({ url: `${before}${size}${after}`, width: size }));
 }
 
 /** Returns an `<img srcset>`, or undefined for a thumbnail without sizes. */

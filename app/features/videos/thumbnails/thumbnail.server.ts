@@ -85,7 +85,7 @@ export async function readStoredThumbnail(storage: Storage, url: string): Promis
   }
   const { 960: large, 480: small } = images;
   if (!large || !small) return undefined;
-  const [name = ""] = /(?<=_)[^/]*(?=\.webp$)/.exec(url) ?? [];
+  const name = url.slice(url.indexOf("_", url.lastIndexOf("/")) + 1, -".webp".length);
   return { images: { 960: large, 480: small }, name };
 }
 

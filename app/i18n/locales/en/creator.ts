@@ -159,6 +159,9 @@ export const creator = {
   filesZipEncrypted: "The ZIP has a password. Send it without, so that we can check what is inside.",
   filesZipTooMany: "The ZIP has too many files: at most 2,000.",
   filesZipProgram: "The ZIP contains a program, a script or another archive. Remove it and send it again.",
+  filesZipOutside:
+    "The ZIP has a file whose path leads outside the folder, such as “../”. Zip the folder again.",
+  filesZipUnpacked: "The contents of the ZIP are too large once unpacked: at most 2 GB.",
   captionsLink: "Add or replace captions",
   captionsTitle: "Captions",
   captionsIntro:

@@ -161,6 +161,9 @@ export const creator = {
   filesZipTooMany: "O ZIP tem arquivos demais: são no máximo 2.000.",
   filesZipProgram:
     "O ZIP tem um programa, um script ou outro arquivo compactado dentro. Tire-o e envie de novo.",
+  filesZipOutside:
+    "O ZIP tem um arquivo com caminho fora da pasta, como “../”. Compacte a pasta de novo e envie.",
+  filesZipUnpacked: "O conteúdo do ZIP fica grande demais depois de aberto: são no máximo 2 GB.",
   captionsLink: "Adicionar ou trocar legendas",
   captionsTitle: "Legendas",
   captionsIntro:

@@ -39,6 +39,11 @@ test("a mail escapes user text in HTML and keeps it in plain text", async () => 
   expect(text).toMatch(/Parar: https:\/\/sabia\.example\/unsubscribe\?token=x$/);
 });
 
+test("a mail's subject is one line, whatever the title in it holds", async () => {
+  const { subject } = await renderMail({ ...parts, subject: "Pão\r\nBcc: a@b.com\u2028x" }, frame);
+  expect(subject).toBe("Pão Bcc: a@b.com x");
+});
+
 test("a mail has the company, the legal pages and the way to unsubscribe, in the recipient's language", async () => {
   const english = await renderMail({ ...parts, locale: "en" }, frameOf(env, serverPageTexts("en")));
   expect(english.html).toContain('lang="en"');

@@ -1,0 +1,11 @@
+/**
+ * Returns a typed number, code, key or address in the characters that its parser knows: any hyphen or minus sign as
+ * "-", full-width and mathematical characters as ASCII, without invisible characters, trimmed.
+ */
+export function plainCode(typed: string): string {
+  return typed
+    .replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, "")
+    .replace(/[\p{Dash_Punctuation}\u2212\u2043\u02D7]/gu, "-")
+    .replace(/[\uFF01-\uFF5E\u{1D400}-\u{1D7FF}]/gu, (character) => character.normalize("NFKC"))
+    .trim();
+}
