@@ -14,6 +14,7 @@ interface Figures {
 
 interface Year {
   year: number;
+  partialUntil: string | undefined;
   name: string;
   taxId: string | null | undefined;
   months: readonly (Figures & { month: string })[];
@@ -31,6 +32,14 @@ const cellsOf = (figures: Figures, money: (cents: number) => string) => [
 
 const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as const;
 
+/** Returns the title of a year's report, which says if the year is not over. */
+export function nameYear(
+  { year, partialUntil: date }: Pick<Year, "year"> & { partialUntil?: string | undefined },
+  t: PageTexts["text"],
+): string {
+  return date ? t("payouts.yearPartial", { year, date }) : t("payouts.yearTitle", { year });
+}
+
 /** Returns a creator's year as a document: the same figures as its page. `payer`: who pays out. */
 export function describeYear(
   year: Year,
@@ -40,7 +49,7 @@ export function describeYear(
   const money = (cents: number) => formatMoney(cents, "BRL", locale);
   return {
     head: {
-      title: t("payouts.yearTitle", { year: year.year }),
+      title: nameYear(year, t),
       language: languages[locale].tag,
       issuer: payer,
       pageLabel: t("payouts.page"),

@@ -10,6 +10,7 @@ import { PrintButton } from "~/ui/print-button";
 import { TextLink } from "~/ui/text-link";
 import { InvoiceLine } from "./invoice-line";
 import type { YearView } from "./show-year.server";
+import { nameYear } from "./year-pdf";
 
 interface YearReportProps {
   shown: YearView;
@@ -38,7 +39,7 @@ export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
             {back.text}
           </BackLink>
         }
-        title={t("payouts.yearTitle", { year })}
+        title={nameYear(shown, t)}
         description={
           <p className="break-words">
             {name}

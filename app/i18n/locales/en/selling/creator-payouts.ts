@@ -15,6 +15,7 @@ export const creatorPayouts = {
   invoicesTitle: "Invoices for the platform fee",
   yearReport: "Annual report",
   yearTitle: "Annual report for {{year}}",
+  yearPartial: "Report for {{year}}, up to {{date}} so far",
   yearOthers: "Other years",
   yearPayer: "Paid by: {{name}}",
   yearNoTaxId: "CPF or CNPJ not given",

@@ -15,6 +15,7 @@ export const creatorPayouts = {
   invoicesTitle: "Notas fiscais da comissão",
   yearReport: "Informe anual",
   yearTitle: "Informe anual de {{year}}",
+  yearPartial: "Informe de {{year}}, parcial até {{date}}",
   yearOthers: "Outros anos",
   yearPayer: "Fonte pagadora: {{name}}",
   yearNoTaxId: "CPF ou CNPJ não informado",
