@@ -85,6 +85,8 @@ test("a refund or dispute of a course removes its lessons, except those bought s
   const saleId = await addSale(db, { consumerId: buyer, videoId: courseId, now: later(1) });
   await db.updateTable("sales").set({ status: "refunded" }).where("id", "=", saleId).execute();
   expect([await accessTo(buyer, first), await accessTo(buyer, second)]).toEqual(["bought", "mustBuy"]);
+  await db.updateTable("sales").set({ status: "disputed" }).where("id", "=", saleId).execute();
+  expect([await accessTo(buyer, first), await accessTo(buyer, second)]).toEqual(["bought", "disputed"]);
   await db.updateTable("sales").set({ status: "completed" }).where("id", "=", saleId).execute();
   expect(await accessTo(buyer, second)).toBe("bought");
 });

@@ -44,6 +44,7 @@ export const creatorPayouts = {
   page: "Page",
   video: "Video",
   ownPart: "your share: {{percent}}%",
+  released: "Released",
   releasing: "To be released",
   held: "On hold for disputes",
   inTransit: "Being paid",

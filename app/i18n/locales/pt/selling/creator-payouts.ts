@@ -44,6 +44,7 @@ export const creatorPayouts = {
   page: "Página",
   video: "Vídeo",
   ownPart: "sua parte: {{percent}}%",
+  released: "Já liberado",
   releasing: "A liberar",
   held: "Retido por contestação",
   inTransit: "Em pagamento",
