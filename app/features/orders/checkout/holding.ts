@@ -9,7 +9,10 @@ export interface HoldingPayment {
   until: Date | null;
 }
 
-/** By what a person has or had a video: a purchase of it, of a course with it, a gift, or lessons that paid a course. */
+/**
+ * By what a person has or had a video: a purchase of it or of a course with it, a gift, or lessons that paid for a
+ * course.
+ */
 export type HoldingSource = "purchase" | "course" | "gift" | "lessons";
 
 /** Why access ended: `guest`: its creator withdrew an invitation. */
@@ -30,8 +33,8 @@ export interface HoldingFacts {
 }
 
 /**
- * What a person has of a video or course. `suspended`: until the bank decides; `held`: another payment is decided first;
- * `none`: they may buy it, and why they no longer have it, if they had it.
+ * What a person has of a video or course. `suspended`: until the bank decides; `held`: another payment is decided
+ * first; `none`: they may buy it, and why they no longer have it, if they had it.
  */
 export type Holding =
   | { kind: "owner" }

@@ -17,8 +17,9 @@ const isInCourse = sql<boolean>`EXISTS (SELECT FROM course_lessons
  * account against its erasure; and before it, of a course or its lesson, what the buyer buys, as settling does. If the
  * buyer has reviewed the video, nobody else buys it meanwhile: free access shows the review again, which changes the
  * video's stars, and two buyers who share its lock would wait for each other. Returns
- * the video with the platform's share of a sale made now, what the buyer has of it (`readHolding`), whether a checkout of it is open, also of a gift, and whether it is a
- * lesson of a course or has lessons; undefined if it is not for sale or the account is erased.
+ * the video with the platform's share of a sale made now, what the buyer has of it (`readHolding`), whether a checkout
+ * of it is open, also of a gift, and whether it is a lesson of a course or has lessons; undefined if it is not for sale
+ * or the account is erased.
  */
 export async function lockShopVideo(
   db: Db,

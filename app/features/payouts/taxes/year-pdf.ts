@@ -2,6 +2,7 @@ import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
 import { formatMoney } from "~/features/base/money/money";
 import { languages } from "~/i18n/languages";
 import type { PageTexts } from "~/i18n/texts";
+import { nameYear } from "./choosable-years";
 
 interface Figures {
   grossCents: number;
@@ -31,14 +32,6 @@ const cellsOf = (figures: Figures, money: (cents: number) => string) => [
 ];
 
 const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as const;
-
-/** Returns the title of a year's report, which says if the year is not over. */
-export function nameYear(
-  { year, partialUntil: date }: Pick<Year, "year"> & { partialUntil?: string | undefined },
-  t: PageTexts["text"],
-): string {
-  return date ? t("payouts.yearPartial", { year, date }) : t("payouts.yearTitle", { year });
-}
 
 /** Returns a creator's year as a document: the same figures as its page. `payer`: who pays out. */
 export function describeYear(

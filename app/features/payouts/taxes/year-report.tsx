@@ -8,9 +8,9 @@ import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { PrintButton } from "~/ui/print-button";
 import { TextLink } from "~/ui/text-link";
+import { nameYear } from "./choosable-years";
 import { InvoiceLine } from "./invoice-line";
 import type { YearView } from "./show-year.server";
-import { nameYear } from "./year-pdf";
 
 interface YearReportProps {
   shown: YearView;

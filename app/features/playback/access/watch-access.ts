@@ -24,9 +24,9 @@ export type WatchAccess =
 
 /**
  * Decides access to a video (product.md, Video access), given the viewer (undefined: not signed in), the video
- * (undefined: unknown id) and what the viewer has of it. Only `owner` and `bought` may get a player. `processing`: a Pix
- * or boleto is awaited; `disputed`: a bank decides on the payment; `ended`: the viewer had it, and it is no longer for
- * sale; `encoding`: not on sale yet, so nobody can watch.
+ * (undefined: unknown id) and what the viewer has of it. Only `owner` and `bought` may get a player. `processing`: a
+ * Pix or boleto is awaited; `disputed`: a bank decides on the payment; `ended`: the viewer had it, and it is no longer
+ * for sale; `encoding`: not on sale yet, so nobody can watch.
  */
 export function decideWatchAccess(
   viewer: { userId: string } | undefined,

@@ -12,7 +12,7 @@ import { findCompletion } from "./issue-certificate.server";
 import { type CertificateView, showCertificate } from "./show-certificate.server";
 
 export type OwnCertificateView =
-  /** `mayConfirm`: it says that the completion is declared, and the lessons were watched since; `declared`: they were not. */
+  /** `declared`: it says that the completion is declared. `mayConfirm`: it does, and the lessons were watched since. */
   | {
       state: "issued";
       certificate: CertificateView;

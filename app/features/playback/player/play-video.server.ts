@@ -39,8 +39,8 @@ export type Watched =
   /** Too many other places play with the account; or, unless it is opened anew, this one was stopped from another. */
   | { access: "elsewhere" }
   /**
-   * `holding`: why the viewer may not watch. `doubt`: why it may not play. `coursePath`: the course that sells the video,
-   * if it is not sold alone. `held`: another payment that comes first.
+   * `holding`: why the viewer may not watch. `doubt`: why it may not play. `coursePath`: the course that sells the
+   * video, if it is not sold alone. `held`: another payment that comes first.
    */
   | {
       access: "mustBuy";

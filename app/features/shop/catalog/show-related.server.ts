@@ -21,7 +21,7 @@ export interface RelatedVideos {
   related: ShelfVideo[];
 }
 
-/** Returns what the viewer has of the video of a sales page, what Watch does for it, and the other videos that the page shows. */
+/** Returns what the viewer has of a sales page's video, what Watch does for it, and the page's other videos. */
 export async function showRelated(
   services: Pick<Services, "db" | "clock">,
   viewer: { userId: string } | undefined,
