@@ -115,6 +115,10 @@ export interface Certificates {
   corrected_at: Timestamp | null;
   course_id: string;
   course_title: string;
+  /**
+   * The person marked a lesson as completed without having watched 80 % of it; false once all were watched.
+   */
+  declared: Generated<boolean>;
   finished_at: Timestamp;
   issued_at: Timestamp;
   name: string;
@@ -1257,4 +1261,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0016-shown-pages";
+export const newestMigration = "0020-declared-certificates";

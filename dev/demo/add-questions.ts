@@ -49,7 +49,7 @@ export async function addQuestions(services: Services, videoIds: readonly string
       .executeTakeFirst();
     if (!id || !sale) continue;
     const at = (daysAgo: number) => ({ ...services, clock: () => new Date(Date.now() - daysAgo * day) });
-    const learner = { userId: sale.consumer_id, standing: "learner" } as const;
+    const learner = { userId: sale.consumer_id, role: "learner" } as const;
     const asked = { video: { id, creatorId: sale.creator_id }, by: learner, form: { text, second } };
     await askQuestion(at(days), asked);
     if (!("answer" in rest)) continue;
@@ -59,7 +59,7 @@ export async function addQuestions(services: Services, videoIds: readonly string
       .where("video_id", "=", id)
       .where("text", "=", text)
       .executeTakeFirstOrThrow();
-    const by = { userId: sale.creator_id, standing: "owner" } as const;
+    const by = { userId: sale.creator_id, role: "owner" } as const;
     await answerQuestion(at(days - 1), { videoId: id, questionId: question.id, by, text: rest.answer });
   }
 }

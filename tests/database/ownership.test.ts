@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "~/features/base/money/days";
-import {
-  findSaleByCheckout,
-  findStanding,
-  listStandings,
-} from "~/features/orders/checkout/current-sales.queries.server";
+import { findSaleByCheckout, listHoldings } from "~/features/orders/checkout/holdings.queries.server";
 import { noBankPlace } from "~/features/payouts/payees/bank-place";
 import {
   findPayoutSettings,
@@ -109,23 +105,19 @@ describe("sales", () => {
   test("are found by their buyer only", async () => {
     expect(await findSaleByCheckout(db, { consumerId: beto, checkoutId: "cs_beto" })).toBeDefined();
     expect(await findSaleByCheckout(db, { consumerId: dora, checkoutId: "cs_beto" })).toBeUndefined();
-    expect(await findStanding(db, { consumerId: beto, videoId })).toEqual({
-      granted: true,
-      statuses: ["completed"],
-    });
-    expect(await findStanding(db, { consumerId: dora, videoId })).toEqual({ granted: false, statuses: [] });
+    const holdings = async (userId: string) =>
+      (await listHoldings(db, { userId, videoIds: [videoId] })).get(videoId);
+    expect(await holdings(beto)).toEqual({ kind: "has" });
+    expect(await holdings(dora)).toMatchObject({ kind: "none", ended: null });
   });
 
   test("give no access unless completed", async () => {
     const other = await addVideo(db, ana);
     await addSale(db, { consumerId: beto, videoId: other, status: "processing" });
-    const standings = await listStandings(db, { consumerId: beto, videoIds: [videoId, other] });
-    expect(standings.get(videoId)).toEqual({ granted: true, sale: undefined });
-    expect(standings.get(other)).toMatchObject({ granted: false, sale: { status: "processing" } });
-    expect(await listStandings(db, { consumerId: dora, videoIds: [videoId] })).toEqual(
-      new Map([[videoId, { granted: false, sale: undefined }]]),
-    );
-    expect(await listStandings(db, { consumerId: beto, videoIds: [] })).toEqual(new Map());
+    const holdings = await listHoldings(db, { userId: beto, videoIds: [videoId, other] });
+    expect(holdings.get(videoId)).toEqual({ kind: "has" });
+    expect(holdings.get(other)).toMatchObject({ kind: "paying" });
+    expect(await listHoldings(db, { userId: beto, videoIds: [] })).toEqual(new Map());
   });
 });
 

@@ -123,7 +123,7 @@ test("access stays after an administrator's partial refund, and ends after the r
   await open(buyer, "/purchases");
   await expect(purchase(buyer, video).getByText("Reembolsado")).toBeVisible();
   await open(buyer, `/watch/${video.id}`);
-  await expect(buyer.getByText("Você precisa comprar este vídeo")).toBeVisible();
+  await expect(buyer.getByText("Sua compra foi reembolsada")).toBeVisible();
 });
 
 test("a withdrawal asks for confirmation and refunds everything", async ({ visit, shop }) => {

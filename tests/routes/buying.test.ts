@@ -290,8 +290,8 @@ describe("GET /watch/:videoId", () => {
       appUrl,
       questions: undefined,
       back: "/marketplace",
-      refunded: false,
       failed: false,
+      notice: undefined,
       video: {
         id: videoId,
         title: "Pão de queijo",

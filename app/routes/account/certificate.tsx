@@ -28,7 +28,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context });
   const courseId = parseId(params.courseId);
   const locale = decideLocale(new URL(request.url));
-  const shown = courseId && (await showOwnCertificate(context.services.db, { userId, courseId }, locale));
+  const shown =
+    courseId &&
+    (await showOwnCertificate(context.services.db, { userId, courseId }, locale, context.services.clock()));
   if (!shown) throw new Response(null, { status: 404 });
   return { title: serverTexts[locale]("certificate.title"), courseId, shown };
 }

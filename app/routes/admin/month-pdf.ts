@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   const issuer = nameCompany(companyOf(services.env), brandName);
   return answerPdf({ request, context }, file, {
-    head: headOfMonth(month, issuer),
+    head: headOfMonth(month, issuer, services.clock()),
     blocks: describeMonth(services, month),
   });
 }

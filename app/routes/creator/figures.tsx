@@ -63,7 +63,7 @@ export default function Figures() {
     <>
       <PageHeader title={t("figures.title")} description={t("figures.intro")} />
       <PeriodForm from={from} until={until} chosen={chosen} offered={offered} choices={choices} />
-      <AdvicePanel advice={advice} shared={shared} appUrl={appUrl} nameSource={nameSource} />
+      {advice && <AdvicePanel advice={advice} shared={shared} appUrl={appUrl} nameSource={nameSource} />}
       <Funnel total={total} formatNumber={formatNumber} />
       <ByDay shown={shown} formatNumber={formatNumber} />
       <div className="mt-10">

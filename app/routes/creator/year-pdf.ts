@@ -15,8 +15,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const year = parseTaxYear(url.searchParams.get("year"), services.clock());
   const payer = nameCompany(companyOf(services.env), brandName);
-  const shown = await showYear(services, { creatorId, year });
   const texts = serverPageTexts(decideLocale(url));
+  const shown = await showYear(services, { creatorId, year, locale: texts.locale });
   return answerPdf(
     { request, context },
     `${texts.text("payouts.yearFile")}-${year}.pdf`,

@@ -5,6 +5,7 @@ import { parseTaxYear } from "~/features/payouts/taxes/choosable-years";
 import { showYear } from "~/features/payouts/taxes/show-year.server";
 import { YearReport } from "~/features/payouts/taxes/year-report";
 import { creatorTitle } from "~/i18n/creator-titles";
+import { decideLocale } from "~/i18n/page-language";
 import { useText } from "~/i18n/use-locale";
 import { companyOf, nameCompany } from "~/platform/company";
 import { requireCreator } from "~/server/guards.server";
@@ -14,9 +15,10 @@ export const meta: MetaFunction = (page) => creatorTitle(page, "year");
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
   const { services } = context;
-  const year = parseTaxYear(new URL(request.url).searchParams.get("year"), services.clock());
+  const url = new URL(request.url);
+  const year = parseTaxYear(url.searchParams.get("year"), services.clock());
   return {
-    shown: await showYear(services, { creatorId, year }),
+    shown: await showYear(services, { creatorId, year, locale: decideLocale(url) }),
     payer: nameCompany(companyOf(services.env), brandName),
   };
 }

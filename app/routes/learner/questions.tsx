@@ -53,7 +53,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const questionId = parseId(url.searchParams.get("question") ?? undefined);
   const asked = {
     videoId: lesson.id,
-    viewing: { viewerId: viewer.userId, standing: lesson.standing },
+    viewing: { viewerId: viewer.userId, role: lesson.role },
     locale: decideLocale(url),
     after: parseCursor(url.searchParams.get("after")),
   };
@@ -82,7 +82,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (fields[inPlaceField] === "here") {
     const locale = decideLocale(new URL(request.url));
     const asked = { videoId: lesson.id, userId: viewer.userId, locale };
-    const shown = await showOnWatchPage(services.db, lesson.standing, asked);
+    const shown = await showOnWatchPage(services.db, lesson.role, asked);
     return data<AnswerInPlace>({ done: true, what: taken.done, shown });
   }
   const flash = { tone: "success", title: `questions.done.${taken.done}` } as const;

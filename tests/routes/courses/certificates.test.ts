@@ -284,3 +284,39 @@ test("an erasure deletes the certificate, and its code is unknown", async () => 
   const proof = await get(`/certificates/${code}`);
   expect([proof.status, proof.body.includes("Certificado não encontrado")]).toEqual([200, true]);
 });
+
+test("says that the person declared it, until 80 % of each lesson was watched", async () => {
+  const beto = await makeGraduate();
+  const code = await issuedCode(beto);
+  const shown = async () => {
+    const own = (await get(page(), beto.cookie)).body;
+    const [open, pdf] = [await get(`/certificates/${code}`), await get(`${page()}.pdf`, beto.cookie)];
+    return { own, open: open.body, pdf: pdf.status };
+  };
+  const declared = await shown();
+  for (const text of [declared.own, declared.open]) expect(text).toContain("Declarado pela pessoa");
+  expect(declared.own).not.toContain("Atualizar: aulas assistidas");
+  expect((await findRow(beto))?.declared).toBe(true);
+
+  for (const videoId of lessons)
+    await db
+      .updateTable("watch_positions")
+      .set({ watched: "{[0,1008)}" })
+      .where("user_id", "=", beto.userId)
+      .where("video_id", "=", videoId)
+      .execute();
+  // Reported faster than anybody can watch.
+  expect((await get(page(), beto.cookie)).body).not.toContain("Atualizar: aulas assistidas");
+  await issue(beto);
+  expect((await findRow(beto))?.declared).toBe(true);
+
+  world.advance(3_600_000);
+  expect((await get(page(), beto.cookie)).body).toContain("Atualizar: aulas assistidas");
+  await issue(beto, "Outro Nome");
+  expect(await findRow(beto)).toMatchObject({ declared: false, name: "Beto Lima", code });
+  const watched = await shown();
+  for (const text of [watched.own, watched.open]) {
+    expect(text).toContain("80% ou mais de cada aula assistidos");
+    expect(text).not.toContain("Declarado pela pessoa");
+  }
+});

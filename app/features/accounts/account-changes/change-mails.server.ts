@@ -1,6 +1,7 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import type { MailContext, MailWriter } from "~/features/mail/outbox/mail-writer";
 import type { JsonObject } from "~/platform/schema";
+import { findWaitingEmail } from "./account-changes.queries.server";
 
 const emailIn = (facts: JsonObject) => (typeof facts.email === "string" ? facts.email : "");
 
@@ -9,8 +10,11 @@ const toAccount = ({ texts: { text }, urlOf }: MailContext) => ({
   href: urlOf("/account/profile"),
 });
 
-/** Informs both addresses that an e-mail will change, and from when on. */
-export const writeEmailChangeWaits: MailWriter = async ({ facts }, context) => {
+/** Informs both addresses that an e-mail will change, and from when on; skipped once that change was made or ended. */
+export const writeEmailChangeWaits: MailWriter = async ({ userId, facts }, context) => {
+  const owner = userId ?? (typeof facts.ownerId === "string" ? facts.ownerId : undefined);
+  const waiting = owner && (await findWaitingEmail(context.db, owner));
+  if (!waiting || waiting.new_email !== emailIn(facts)) return undefined;
   const { text, locale } = context.texts;
   const date = formatDateTime(new Date(String(facts.at)), locale);
   return {

@@ -1,4 +1,5 @@
 import type { PdfBlock, PdfColumn, PdfHead } from "~/features/base/documents/pdf-document";
+import { formatDateTime } from "~/features/base/form-fields/dates";
 import { type Currency, currencies } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { accounts } from "~/features/ledger/ledger/ledger-accounts";
@@ -13,10 +14,13 @@ import { type AccountBalance, sumBefore, sumMonthMovements } from "./ledger-mont
 import { type MonthMovement, type MonthSummary, sumByAccount, summariseMonth } from "./month-summary";
 import { readSnapshot } from "./snapshot.queries.server";
 
-/** Returns the head of the platform's month. `issuer`: the company, with its CNPJ. */
-export function headOfMonth(month: Month, issuer: string): PdfHead {
+/** Returns the head of the platform's month, which says if it is not over. `issuer`: the company, with its CNPJ. */
+export function headOfMonth(month: Month, issuer: string, now: Date): PdfHead {
+  const isOver = boundsOfMonth(month).to <= now;
   return {
-    title: `Fechamento de ${writeMonth(month)}`,
+    title: isOver
+      ? `Fechamento de ${writeMonth(month)}`
+      : `Parcial de ${writeMonth(month)}, até ${formatDateTime(now)}`,
     language: "pt-BR",
     issuer,
     pageLabel: "Página",

@@ -37,7 +37,7 @@ export async function attachEvidence(services: Needs, change: Change): Promise<A
   const facts = await findDisputeFacts(db, disputeId);
   if (!facts) return { ok: false, error: "notFound" };
   if (!facts.texts) {
-    const texts = await gatherEvidence(db, facts);
+    const texts = await gatherEvidence(db, facts, by.at);
     if (!(await stageAnswer(db, { disputeId, texts, by: by.userId, now: by.at })))
       return { ok: false, error: "over" };
   } else if (facts.submitted_at || facts.accepted_at) return { ok: false, error: "over" };

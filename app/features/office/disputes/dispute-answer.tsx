@@ -122,7 +122,12 @@ function Tick({ name, label, error }: { name: string; label: string; error: stri
 export function DisputeDeadline({ dispute }: { dispute: DisputeView }) {
   const t = useText();
   const { daysLeft, dueBy, answerable, expired } = dispute;
-  if (expired && dueBy) return <p className="font-semibold">{t("disputes.expired", { date: dueBy })}</p>;
+  if (expired && dueBy)
+    return (
+      <p className="font-semibold">
+        {t(dispute.status === "inquiry" ? "disputes.expiredInquiry" : "disputes.expired", { date: dueBy })}
+      </p>
+    );
   if (!answerable || dueBy === undefined || daysLeft === undefined)
     return dueBy === undefined ? (
       <p className="text-ink-soft">{t("disputes.noDue")}</p>

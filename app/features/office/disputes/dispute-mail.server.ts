@@ -28,10 +28,11 @@ export async function remindOfDisputes({ db, clock }: Pick<Services, "db" | "clo
   }
 }
 
-/** Skipped where the dispute was answered or decided since. */
-export const writeDisputeDue: MailWriter = async ({ facts }, { db, texts: { text, locale }, urlOf }) => {
+/** Skipped if the dispute was answered or decided since, or its deadline passed. */
+export const writeDisputeDue: MailWriter = async ({ facts }, { db, now, texts: { text, locale }, urlOf }) => {
   const dispute = await findDisputeFacts(db, String(facts.disputeId));
-  if (!dispute?.due_by || dispute.submitted_at || dispute.accepted_at) return undefined;
+  if (!dispute?.due_by || dispute.due_by <= now || dispute.submitted_at || dispute.accepted_at)
+    return undefined;
   if (dispute.status !== "open" && dispute.status !== "inquiry") return undefined;
   const amount = formatMoney(dispute.amount_cents, dispute.currency, locale);
   const date = formatDateTime(dispute.due_by, locale);

@@ -146,7 +146,9 @@ export async function findDisputeFacts(db: Db, disputeId: string) {
       "sales.paid_at",
       "sales.payment_method",
       "sales.consumer_id",
+      "sales.is_gift",
       "videos.title",
+      "videos.lesson_count",
       "videos.id as video_id",
       "videos.creator_id",
       "users.email as buyer_email",
@@ -188,11 +190,19 @@ export async function findDisputeFacts(db: Db, disputeId: string) {
           ),
         )
         .as("other_purchases"),
+      selectFrom("access_grants")
+        .select(({ fn }) => fn.min<Date>("granted_at").as("at"))
+        .whereRef("access_grants.sale_id", "=", "sales.id")
+        .as("access_granted_at"),
       selectFrom("refunds")
         .select(({ fn }) => fn.countAll<number>().as("n"))
         .whereRef("refunds.sale_id", "=", "sales.id")
-        .where("refunds.reason", "=", "withdrawal")
-        .as("withdrawals"),
+        .as("refund_count"),
+      selectFrom("refunds")
+        .select(({ fn }) => fn.sum<number>("refunds.amount_cents").as("cents"))
+        .whereRef("refunds.sale_id", "=", "sales.id")
+        .where("refunds.status", "=", "succeeded")
+        .as("refunded_cents"),
     ])
     .where("disputes.id", "=", disputeId)
     .executeTakeFirst();

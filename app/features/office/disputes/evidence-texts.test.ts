@@ -10,14 +10,19 @@ import {
 const known: DisputeKnown = {
   purchaseNumber: "SB-7K3M-92",
   title: "Violão para iniciantes",
+  isCourse: false,
   creator: "Marina Duarte",
   buyerName: "Camila Moura",
   buyerEmail: "camila@exemplo.com.br",
   amount: "R$ 49,90",
   paidAt: "23 out 2026, 14:06",
   paidDay: "2026-10-23",
+  grantedAt: "23 out 2026, 14:07",
+  isGift: false,
   withdrawalEnds: "30/10/2026",
-  withdrew: false,
+  withdrawalOver: true,
+  refundRequested: false,
+  refunded: undefined,
   termsVersion: "2026-10-01",
   termsAcceptedAt: "20 out 2026, 09:00",
   watchedTo: "31:05",
@@ -38,7 +43,7 @@ test("the evidence texts name the purchase, the watched time, the mails and the 
   const texts = writeEvidence(known);
   expect(texts.uncategorized_text).toContain("SB-7K3M-92");
   expect(texts.uncategorized_text).toContain("até 31:05");
-  expect(texts.access_activity_log?.split("\n")).toHaveLength(4);
+  expect(texts.access_activity_log?.split("\n")).toHaveLength(5);
   expect(texts.access_activity_log).toContain(
     "26 out 2026, 19:20: vídeo aberto do endereço IP 203.0.113.7 com Chrome",
   );
@@ -56,7 +61,8 @@ test("one other purchase is not written as several", () => {
 test("the evidence texts omit what is not recorded", () => {
   const texts = writeEvidence({
     ...known,
-    withdrew: true,
+    grantedAt: undefined,
+    refundRequested: true,
     watchedTo: undefined,
     watchedAt: undefined,
     termsAcceptedAt: undefined,
@@ -65,8 +71,32 @@ test("the evidence texts omit what is not recorded", () => {
     earlierPurchases: 0,
   });
   expect(texts.refund_refusal_explanation).toBeUndefined();
-  expect(texts.uncategorized_text).not.toMatch(/assistiu|não contestadas/);
+  expect(texts.uncategorized_text).not.toMatch(/assistiu|não contestadas|liberado/);
+  expect(texts.access_activity_log).not.toContain("liberado");
   expect(texts.refund_policy_disclosure).not.toContain("aceitou");
+});
+
+test("nothing says that the withdrawal period is over while it runs, and after it the refusal does", () => {
+  const running = writeEvidence({ ...known, withdrawalOver: false });
+  expect(running.refund_refusal_explanation).toBeUndefined();
+  expect(Object.values(running).join("\n")).not.toContain("terminou");
+  expect(writeEvidence(known).refund_refusal_explanation).toContain("terminou em 30/10/2026");
+});
+
+test("a course is called a course", () => {
+  const texts = writeEvidence({ ...known, isCourse: true, watchedTo: undefined, watchedAt: undefined });
+  expect(texts.uncategorized_text).toContain("acesso ao curso “Violão para iniciantes”");
+  expect(texts.product_description).toMatch(/^Curso em vídeo/);
+  expect(Object.values(texts).join("\n")).not.toMatch(/videoaula|vídeo aberto/i);
+});
+
+test("the access to a gift is not claimed for the buyer", () => {
+  const taken = writeEvidence({ ...known, isGift: true });
+  expect(taken.uncategorized_text).toContain("presente, que a pessoa presenteada aceitou");
+  expect(taken.uncategorized_text).not.toContain("na conta da pessoa");
+  expect(writeEvidence({ ...known, isGift: true, grantedAt: undefined }).uncategorized_text).toContain(
+    "A compra foi um presente.",
+  );
 });
 
 test("evidence above Stripe's limits is rejected before the request", () => {

@@ -20,6 +20,7 @@ const allMaxLength = 150_000;
 export interface DisputeKnown {
   purchaseNumber: string;
   title: string;
+  isCourse: boolean;
   creator: string;
   buyerName: string;
   buyerEmail: string;
@@ -27,14 +28,24 @@ export interface DisputeKnown {
   paidAt: string;
   /** The day of the payment, "2026-10-23". */
   paidDay: string;
+  /** When access was granted for the payment; undefined if it was not. */
+  grantedAt: string | undefined;
+  /** A gift: access is of the person who took it, not of the buyer. */
+  isGift: boolean;
+  /** The last day on which the buyer may or might withdraw. */
   withdrawalEnds: string;
-  withdrew: boolean;
+  /** Whether that day is over. */
+  withdrawalOver: boolean;
+  /** Whether a refund of the purchase was requested or made, also one that failed. */
+  refundRequested: boolean;
+  /** The sum of the refunds; undefined if there are none. */
+  refunded: string | undefined;
   termsVersion: string | undefined;
   termsAcceptedAt: string | undefined;
   /** The furthest moment of the video that was watched, "31:05", and when it was last opened. */
   watchedTo: string | undefined;
   watchedAt: string | undefined;
-  /** When and from where the buyer opened the video, the oldest first. */
+  /** When and from where the buyer opened the video or a lesson of the course, the oldest first. */
   accesses: readonly {
     openedAt: string;
     until: string;
@@ -49,40 +60,48 @@ export interface DisputeKnown {
 
 /** Writes the texts for the bank from the recorded facts; a text without facts is left out. */
 export function writeEvidence(known: DisputeKnown): EvidenceTexts {
-  const { title, creator, paidAt } = known;
+  const { title, creator, paidAt, isCourse, grantedAt } = known;
+  const product = `${isCourse ? "curso" : "vídeo"} “${title}”`;
   const watched = known.watchedTo && known.watchedAt;
+  const granted = known.isGift
+    ? "A compra foi um presente, que a pessoa presenteada aceitou e abriu na própria conta"
+    : "O acesso foi liberado na conta da pessoa";
   const happened = [
-    `Compra ${known.purchaseNumber}: acesso à videoaula “${title}”, de ${creator}, por ${known.amount}, paga em ${paidAt}.`,
-    "O acesso foi liberado na conta da pessoa logo depois do pagamento.",
+    `Compra ${known.purchaseNumber}: acesso ao ${product}, de ${creator}, por ${known.amount}, paga em ${paidAt}.`,
+    grantedAt ? `${granted} em ${grantedAt}.` : known.isGift ? "A compra foi um presente." : "",
     watched
       ? `A pessoa assistiu ao vídeo até ${known.watchedTo}; o último acesso foi em ${known.watchedAt}.`
       : "",
+    known.refunded ? `Já foram devolvidos ${known.refunded} desta compra.` : "",
     known.earlierPurchases > 0
       ? `A mesma conta tem ${known.earlierPurchases === 1 ? "outra compra paga e não contestada" : `${known.earlierPurchases} outras compras pagas e não contestadas`}.`
       : "",
   ];
   const accesses = [
-    `${paidAt}: pagamento confirmado e acesso liberado.`,
+    `${paidAt}: pagamento confirmado.`,
+    ...(grantedAt ? [`${grantedAt}: acesso liberado.`] : []),
     ...known.mails.map(({ subject, to, sentAt }) => `${sentAt}: e-mail enviado a ${to}: ${subject}.`),
     ...known.accesses.map(
       ({ openedAt, until, address, device }) =>
-        `${openedAt}: vídeo aberto${address ? ` do endereço IP ${address}` : ""}${device ? ` com ${device}` : ""}; último sinal de reprodução em ${until}.`,
+        `${openedAt}: ${isCourse ? "aula aberta" : "vídeo aberto"}${address ? ` do endereço IP ${address}` : ""}${device ? ` com ${device}` : ""}; último sinal de reprodução em ${until}.`,
     ),
     ...(watched ? [`${known.watchedAt}: último acesso ao vídeo, assistido até ${known.watchedTo}.`] : []),
   ];
   const policy = [
-    `O prazo de 7 dias para desistir (art. 49 do Código de Defesa do Consumidor) está na página de venda e no recibo, e terminou em ${known.withdrawalEnds}.`,
+    `O prazo de 7 dias para desistir (art. 49 do Código de Defesa do Consumidor) está na página de venda e no recibo: vai até ${known.withdrawalEnds}.`,
     known.termsAcceptedAt
       ? `A pessoa aceitou os termos de uso (versão ${known.termsVersion}) em ${known.termsAcceptedAt}.`
       : "",
   ];
   const texts: EvidenceTexts = {
     uncategorized_text: happened.filter(Boolean).join(" "),
-    refund_refusal_explanation: known.withdrew
-      ? ""
-      : `O prazo para desistir terminou em ${known.withdrawalEnds} e não houve pedido de reembolso.`,
+    // While the buyer may withdraw, or after they did, there is no ground for refusing a refund.
+    refund_refusal_explanation:
+      known.withdrawalOver && !known.refundRequested
+        ? `O prazo para desistir terminou em ${known.withdrawalEnds}, e até então não houve pedido de reembolso pelo Sabiá.`
+        : "",
     access_activity_log: accesses.join("\n"),
-    product_description: `Videoaula “${title}”, de ${creator}, para assistir pela internet depois do pagamento.`,
+    product_description: `${isCourse ? "Curso em vídeo" : "Vídeo"} “${title}”, de ${creator}, para assistir pela internet depois do pagamento.`,
     refund_policy_disclosure: policy.filter(Boolean).join(" "),
     service_date: known.paidDay,
     customer_name: known.buyerName,

@@ -19,31 +19,52 @@ function writePosition(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Gathers the texts for the bank from the recorded facts of a purchase. */
-export async function gatherEvidence(db: Db, facts: DisputeFacts): Promise<EvidenceTexts> {
+/** Returns the moment at which the buyer of a disputed purchase may no longer withdraw, and the last day, formatted. */
+export function withdrawalOf(facts: Pick<DisputeFacts, "paid_at" | "created_at">) {
+  const ends = withdrawalEnds(facts.paid_at ?? facts.created_at);
+  // The right ends at midnight, so the day before is the last.
+  return { ends, lastDay: formatDay(new Date(ends.getTime() - 1)) };
+}
+
+/** Gathers the texts for the bank from the recorded facts of a purchase, as they are at `now`. */
+export async function gatherEvidence(db: Db, facts: DisputeFacts, now: Date): Promise<EvidenceTexts> {
   const paidAt = facts.paid_at ?? facts.created_at;
+  const withdrawal = withdrawalOf(facts);
+  const refundedCents = Number(facts.refunded_cents ?? 0);
+  // A gift is watched by somebody else, and what came before the payment is no proof of its delivery.
+  const watchedAt =
+    !facts.is_gift && facts.watched_at && facts.watched_at >= paidAt ? facts.watched_at : undefined;
   const [mails, accesses] = await Promise.all([
     listSaleMails(db, facts.sale_id, mailsNamed),
-    facts.video_id === null
+    facts.is_gift
       ? []
-      : listAccesses(db, { userId: facts.consumer_id, videoId: facts.video_id, limit: accessesNamed }),
+      : listAccesses(db, {
+          userId: facts.consumer_id,
+          videoId: facts.video_id,
+          since: paidAt,
+          limit: accessesNamed,
+        }),
   ]);
   return writeEvidence({
     purchaseNumber: facts.purchase_number,
     title: facts.title,
+    isCourse: facts.lesson_count !== null,
     creator: facts.creator_name ?? "",
     buyerName: facts.buyer_name ?? "",
     buyerEmail: facts.buyer_email,
     amount: formatMoney(facts.sale_cents, facts.currency),
     paidAt: formatDateTime(paidAt),
     paidDay: dayOf(paidAt),
-    // The right ends at midnight, so the day before is the last.
-    withdrawalEnds: formatDay(new Date(withdrawalEnds(paidAt).getTime() - 1)),
-    withdrew: Number(facts.withdrawals ?? 0) > 0,
+    grantedAt: facts.access_granted_at ? formatDateTime(facts.access_granted_at) : undefined,
+    isGift: facts.is_gift,
+    withdrawalEnds: withdrawal.lastDay,
+    withdrawalOver: now >= withdrawal.ends,
+    refundRequested: Number(facts.refund_count ?? 0) > 0,
+    refunded: refundedCents > 0 ? formatMoney(refundedCents, facts.currency) : undefined,
     termsVersion: facts.terms_version ?? undefined,
     termsAcceptedAt: facts.terms_at ? formatDateTime(facts.terms_at) : undefined,
-    watchedTo: facts.watched_seconds === null ? undefined : writePosition(facts.watched_seconds),
-    watchedAt: facts.watched_at ? formatDateTime(facts.watched_at) : undefined,
+    watchedTo: watchedAt && facts.watched_seconds !== null ? writePosition(facts.watched_seconds) : undefined,
+    watchedAt: watchedAt && formatDateTime(watchedAt),
     accesses: accesses.toReversed().map(({ opened_at, last_at, address, device }) => ({
       openedAt: formatDateTime(opened_at),
       until: formatDateTime(last_at),

@@ -7,7 +7,7 @@ import type { Services } from "~/platform/services";
 import { findDisputeFacts } from "./disputes.queries.server";
 import { evidenceFileFields, evidenceMaxBytes, parseStoredFiles, sumEvidence } from "./evidence-files";
 import { evidenceFields } from "./evidence-texts";
-import { gatherEvidence } from "./gather-evidence.server";
+import { gatherEvidence, withdrawalOf } from "./gather-evidence.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -20,7 +20,7 @@ export async function showDispute(
   if (!facts) return undefined;
   const now = clock();
   const [texts, live] = await Promise.all([
-    facts.texts ? (facts.texts as unknown as EvidenceTexts) : gatherEvidence(db, facts),
+    facts.texts ? (facts.texts as unknown as EvidenceTexts) : gatherEvidence(db, facts, now),
     findCase({ payments, log }, disputeId),
   ]);
   const files = parseStoredFiles(facts.files);
@@ -28,6 +28,7 @@ export async function showDispute(
   const dueBy = known?.dueBy ?? facts.due_by ?? undefined;
   const open = facts.status === "open" || facts.status === "inquiry";
   const expired = dueBy !== undefined && dueBy <= now;
+  const withdrawal = withdrawalOf(facts);
   const answered = facts.submitted_at !== null || facts.accepted_at !== null || (known?.submissions ?? 0) > 0;
   return {
     id: facts.id,
@@ -47,6 +48,8 @@ export async function showDispute(
     daysLeft: dueBy && Math.max(0, Math.ceil((dueBy.getTime() - now.getTime()) / dayMs)),
     /** Whether the deadline passed without an answer. */
     expired: open && !answered && expired,
+    /** The last day on which the buyer may withdraw, while that day is not over. */
+    withdrawUntil: now < withdrawal.ends ? withdrawal.lastDay : undefined,
     /** Whether an answer can be staged, submitted or accepted; `unreachable` while the provider is. */
     stage: live === "unreachable" ? live : known?.stage,
     answerable: open && !answered && known?.stage === "needsResponse" && dueBy !== undefined && !expired,

@@ -3,7 +3,7 @@ import { StepDialog } from "~/features/office/people/step-dialog";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 
-export interface Standing {
+export interface AccountStatus {
   id: string;
   email: string;
   isAdmin: boolean;
@@ -13,7 +13,7 @@ export interface Standing {
   asksForRemoval?: boolean;
 }
 
-export function StandingBadges({ standing: { isAdmin, suspended } }: { standing: Standing }) {
+export function StandingBadges({ standing: { isAdmin, suspended } }: { standing: AccountStatus }) {
   const t = useText();
   if (!isAdmin && !suspended) return null;
   return (
@@ -30,7 +30,7 @@ export function AccountSteps({
   from,
   proofNeeded,
 }: {
-  standing: Standing;
+  standing: AccountStatus;
   from: string;
   proofNeeded: boolean;
 }) {

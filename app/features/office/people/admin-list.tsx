@@ -1,10 +1,10 @@
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
-import { type Standing, StandingBadges } from "./account-status";
+import { type AccountStatus, StandingBadges } from "./account-status";
 import { StepDialog } from "./step-dialog";
 
 interface AdminListProps {
-  admins: readonly { since: string; standing: Standing }[];
+  admins: readonly { since: string; standing: AccountStatus }[];
   proofNeeded: boolean;
 }
 

@@ -31,9 +31,9 @@ import { type SentLater, sendLater } from "~/platform/statements/send-later.serv
 import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
 import { checkoutMinutes } from "./checkout-limits";
 import { isCheckoutCurrent } from "./checkout-reuse";
-import { findStanding } from "./current-sales.queries.server";
 import { endPendingSale } from "./end-checkout.server";
-import { judgePurchase } from "./may-buy";
+import { refusePurchase } from "./holding";
+import { readHolding } from "./holdings.queries.server";
 import { type Buyer, openCheckout } from "./open-checkout.server";
 import {
   findOrInsertPendingSale,
@@ -168,7 +168,10 @@ async function beginSale(trx: Db, begin: Begin, now: Date): Promise<Begun> {
   // The account may have been erased since the request was let in.
   const video = await lockShopVideo(trx, { videoId, buyerId: buyer.userId, now });
   if (!video) return refused((await findSellingCoursePath(trx, videoId)) ? "onlyInCourse" : "notFound");
-  const refusal = judgePurchase(video, { buyerId: buyer.userId, isGift: gift !== undefined });
+  const refusal = refusePurchase(readHolding(buyer.userId, video), {
+    isGift: gift !== undefined,
+    isFree: video.price_cents === 0,
+  });
   if (refusal) return refused(refusal);
   const isOpen = video.is_open;
   // With an open sale without the lock, so that repeated requests need not wait for each other.
@@ -209,8 +212,7 @@ const courseOf = ({ buyer, videoId }: Begin) => ({ buyerId: buyer.userId, course
 /** Finds what the buyer has of a course beside its lesson, or of lessons beside their course. */
 async function findOverlap(trx: Db, { buyer, videoId, startedAt }: Begin): Promise<Begun | undefined> {
   // Read again: the lock may have waited for a payment of the course.
-  const { granted } = await findStanding(trx, { consumerId: buyer.userId, videoId });
-  if (granted) return refused("alreadyBought");
+  if (await findAccess(trx, { userId: buyer.userId, productId: videoId })) return refused("alreadyBought");
   const open = await listOverlappingSales(trx, { buyerId: buyer.userId, videoId });
   if (open.some(({ status, created_at }) => status === "processing" || created_at > startedAt))
     return refused("lessonProcessing");

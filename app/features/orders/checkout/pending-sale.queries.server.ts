@@ -2,13 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
 import type { SaleSplit } from "~/features/base/money/platform-share";
 import { creatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
-import type { SaleStatus } from "~/features/ledger/sales/sale-status";
-import { isGiftOrSetAside } from "~/features/ledger/sales/set-aside.queries.server";
 import { purchasesLock } from "~/features/orders/course-credits/purchases-lock.queries.server";
-import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 import { exceedsCheckoutCeiling } from "./checkout-ceiling.queries.server";
+import { holdingFacts } from "./holdings.queries.server";
 
 /** SQL condition: the video is a lesson of a course, or has lessons. */
 const isInCourse = sql<boolean>`EXISTS (SELECT FROM course_lessons
@@ -19,9 +17,9 @@ const isInCourse = sql<boolean>`EXISTS (SELECT FROM course_lessons
  * account against its erasure; and before it, of a course or its lesson, what the buyer buys, as settling does. If the
  * buyer has reviewed the video, nobody else buys it meanwhile: free access shows the review again, which changes the
  * video's stars, and two buyers who share its lock would wait for each other. Returns
- * the video with the platform's share of a sale made now, the buyer's access to it, the states of their sales of it,
- * without gifts and payments that were set aside, whether a checkout of it is open, also of a gift, and whether it is a
- * lesson of a course or has lessons; undefined if it is not for sale or the account is erased.
+ * the video with the platform's share of a sale made now, what the buyer has of it (`readHolding`), whether a checkout
+ * of it is open, also of a gift, and whether it is a lesson of a course or has lessons; undefined if it is not for sale
+ * or the account is erased.
  */
 export async function lockShopVideo(
   db: Db,
@@ -60,14 +58,8 @@ export async function lockShopVideo(
     .innerJoin("users", (join) => join.on("users.id", "=", buyerId))
     .select(["videos.id", "creator_id", "title", "price_cents", "currency", "lesson_count"])
     .select(({ selectFrom }) => [
-      hasAccess(buyerId).as("granted"),
+      holdingFacts(buyerId).as("holding"),
       creatorFeeBp("videos.creator_id", now).as("share_bp"),
-      sql<SaleStatus[]>`ARRAY(${selectFrom("sales")
-        .select("status")
-        .distinct()
-        .where("consumer_id", "=", buyerId)
-        .whereRef("video_id", "=", "videos.id")
-        .where(({ not }) => not(isGiftOrSetAside))})`.as("statuses"),
       isInCourse.as("overlaps"),
       sql<boolean>`EXISTS (${selectFrom("sales")
         .select("id")

@@ -2,7 +2,7 @@ import { asFact } from "~/features/orders/settlement/checkout-fact";
 import { paymentStatusLimit } from "~/features/orders/settlement/payment-status-limit";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import type { Services } from "~/platform/services";
-import { findSaleByCheckout } from "./current-sales.queries.server";
+import { findSaleByCheckout } from "./holdings.queries.server";
 
 /**
  * Settles a checkout when the buyer returns from it, as the webhook does, only sooner. Returns where the buyer goes on,

@@ -1,36 +1,51 @@
 import { decideAwaitedPayment, showAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
-import { listStandings } from "./current-sales.queries.server";
+import type { Holding } from "./holding";
+import { listHoldings } from "./holdings.queries.server";
 import type { WatchButtonState } from "./watch-button-state";
-import { decideWatchStep } from "./watch-step";
+
+const steps = {
+  owner: "own",
+  has: "bought",
+  suspended: "disputed",
+  paying: "paying",
+  held: "held",
+  none: "buy",
+} as const;
+
+type Asked = [
+  services: Pick<Services, "db" | "clock">,
+  viewer: { userId: string } | undefined,
+  videos: readonly { id: string }[],
+  locale: Locale,
+];
 
 /** Returns the Watch button's step for each of these videos, in order. `viewer`: undefined when signed out. */
-export async function showWatchSteps(
-  { db, clock }: Pick<Services, "db" | "clock">,
-  viewer: { userId: string } | undefined,
-  videos: readonly { id: string; creator_id: string }[],
-  locale: Locale,
-): Promise<WatchButtonState[]> {
-  const standings = viewer
-    ? await listStandings(db, { consumerId: viewer.userId, videoIds: videos.map(({ id }) => id) })
-    : undefined;
+export async function showWatchSteps(...asked: Asked): Promise<WatchButtonState[]> {
+  return (await showHoldings(...asked)).map(({ state }) => state);
+}
+
+/** Returns what the viewer has of each of these videos, with the Watch button's step, in order. */
+export async function showHoldings(
+  ...[{ db, clock }, viewer, videos, locale]: Asked
+): Promise<{ holding: Holding; state: WatchButtonState }[]> {
+  const none = { kind: "none" } as const;
+  if (!viewer) return videos.map(() => ({ holding: none, state: { step: "login" } }));
+  const holdings = await listHoldings(db, { userId: viewer.userId, videoIds: videos.map(({ id }) => id) });
   const now = clock();
-  return videos.map(({ id, creator_id }) => {
-    const { granted = false, sale, held } = standings?.get(id) ?? {};
-    const step = decideWatchStep(viewer?.userId, {
-      creatorId: creator_id,
-      granted,
-      sale: sale?.status,
-      held: held !== undefined,
-    });
-    if (step !== "paying" && step !== "held") return { step };
-    const payment = step === "held" ? held : sale;
-    if (!payment) return { step };
-    const awaited = decideAwaitedPayment(payment, now);
-    const state: WatchButtonState = { step, saleId: payment.id };
-    if (awaited) state.awaited = showAwaitedPayment(awaited, now, locale);
-    if (step === "held" && held) state.heldBy = { title: held.title, isCourse: held.isCourse };
-    return state;
+  return videos.map(({ id }) => {
+    const holding = holdings.get(id) ?? none;
+    return { holding, state: showWatchStep(holding, now, locale) };
   });
+}
+
+/** Returns the Watch button's step for somebody who is signed in. */
+export function showWatchStep(holding: Holding, now: Date, locale: Locale): WatchButtonState {
+  const state: WatchButtonState = { step: steps[holding.kind] };
+  if (holding.kind !== "paying" && holding.kind !== "held") return state;
+  state.saleId = holding.payment.id;
+  const awaited = decideAwaitedPayment(holding.payment, now);
+  if (awaited) state.awaited = showAwaitedPayment(awaited, now, locale);
+  return state;
 }

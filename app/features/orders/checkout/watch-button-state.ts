@@ -1,5 +1,10 @@
 import type { AwaitedPaymentView } from "./awaited-payment";
-import type { WatchStep } from "./watch-step";
+
+/**
+ * What the Watch button does: sign in, buy, show the status of a payment or its dispute, or play a video that the
+ * viewer has access to, or their own. `held`: a payment of its course or of a lesson of it comes first.
+ */
+type WatchStep = "login" | "buy" | "held" | "paying" | "disputed" | "bought" | "own";
 
 /** The action of the Watch button, and the status of a pending payment. */
 export interface WatchButtonState {
@@ -8,6 +13,4 @@ export interface WatchButtonState {
   saleId?: string;
   /** Only with `paying` and `held`, and only while the buyer can still pay. */
   awaited?: AwaitedPaymentView;
-  /** Only with `held`: what is being paid. */
-  heldBy?: { title: string; isCourse: boolean };
 }

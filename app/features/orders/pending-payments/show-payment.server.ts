@@ -1,9 +1,9 @@
 import { formatMoney } from "~/features/base/money/money";
 import { showAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
-import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
 import type { AwaitedCode } from "~/features/orders/settlement/look-up-payment.queries.server";
 import { toAwaited } from "~/features/orders/settlement/look-up-payment.server";
 import { paymentStatusLimit } from "~/features/orders/settlement/payment-status-limit";
+import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Locale } from "~/i18n/languages";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
@@ -34,7 +34,7 @@ export async function showPayment(
   const now = clock();
   const { method, until, code, voucherUrl } = awaited ?? storedOf(sale);
   const phase = decidePhase({ code, until }, now);
-  const { granted } = await findStanding(db, { consumerId, videoId: sale.video_id });
+  const granted = await findAccess(db, { userId: consumerId, productId: sale.video_id });
   const byCode = isByCode(method) ? method : null;
   return {
     kind: "waiting" as const,

@@ -18,6 +18,7 @@ export interface RefundRow extends MoneyBackRow {
 
 interface DisputeRow extends MoneyBackRow {
   status: DisputeStatus;
+  lost_at: Date | null;
 }
 
 /** A row as JSON has it: times are texts. */
@@ -37,7 +38,7 @@ export const moneyBackColumns = [
       ORDER BY created_at, id), '[]')
     FROM refunds WHERE refunds.sale_id = sales.id)`.as("refunds"),
   sql<MoneyBackColumns["disputes"]>`(SELECT coalesce(json_agg(json_build_object('amount_cents', amount_cents,
-      'created_at', created_at, 'status', status) ORDER BY created_at, id), '[]')
+      'created_at', created_at, 'status', status, 'lost_at', lost_at) ORDER BY created_at, id), '[]')
     FROM disputes WHERE disputes.sale_id = sales.id)`.as("disputes"),
 ] as const;
 
@@ -49,7 +50,11 @@ export function readMoneyBack(row: MoneyBackColumns): { refunds: RefundRow[]; di
       created_at: new Date(refund.created_at),
       key_given_at: refund.key_given_at === null ? null : new Date(refund.key_given_at),
     })),
-    disputes: row.disputes.map((dispute) => ({ ...dispute, created_at: new Date(dispute.created_at) })),
+    disputes: row.disputes.map((dispute) => ({
+      ...dispute,
+      created_at: new Date(dispute.created_at),
+      lost_at: dispute.lost_at === null ? null : new Date(dispute.lost_at),
+    })),
   };
 }
 

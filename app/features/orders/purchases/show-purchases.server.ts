@@ -34,9 +34,11 @@ export function showRows({ clock }: Pick<Services, "clock">, rows: readonly Purc
   return rows.map((row) => {
     const own = readMoneyBack(row);
     const money = gatherMoney(row, own.refunds, own.disputes);
-    const back = [
-      ...own.refunds.filter((refund) => !isUndone(refund)),
-      ...own.disputes.filter(({ status }) => status === "lost"),
+    const backAt = [
+      ...own.refunds.filter((refund) => !isUndone(refund)).map(({ created_at }) => created_at),
+      ...own.disputes
+        .filter(({ status }) => status === "lost")
+        .map(({ created_at, lost_at }) => lost_at ?? created_at),
     ];
     const state = decidePurchaseState(
       {
@@ -48,7 +50,7 @@ export function showRows({ clock }: Pick<Services, "clock">, rows: readonly Purc
         money,
         otherPurchase: row.bought_otherwise ? "bought" : row.paying_otherwise ? "paying" : undefined,
         forSale: row.for_sale,
-        backAt: back.map(({ created_at }) => created_at).sort((a, b) => b.getTime() - a.getTime())[0],
+        backAt: backAt.sort((a, b) => b.getTime() - a.getTime())[0],
       },
       now,
     );

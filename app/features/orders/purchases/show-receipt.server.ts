@@ -49,9 +49,19 @@ export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">,
   const platform = [nameCompany(company, brandName), company.address];
   const notes = [
     sale.status === "disputed" && text("receipt.disputed"),
+    sale.status === "refunded" && !sale.duplicate && text("receipt.accessEnded"),
+    sale.duplicate && text("receipt.twice"),
     open && !isOver && text("receipt.withdrawOpen", { date: lastDay }),
     isOver && text("receipt.withdrawOver", { date: lastDay }),
-    text("receipt.licence"),
+    sale.status === "completed" &&
+      text(
+        sale.is_gift
+          ? "receipt.licenceGift"
+          : sale.lesson_count === null
+            ? "receipt.licence"
+            : "receipt.licenceCourse",
+      ),
+    text("receipt.noInvoice"),
     company.supportEmail && text("receipt.support", { email: company.supportEmail }),
   ];
   return {
@@ -65,7 +75,7 @@ export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">,
     number: sale.purchase_number,
     facts: [
       [text("receipt.number"), sale.purchase_number],
-      [text("receipt.video"), sale.title],
+      [text(sale.lesson_count === null ? "receipt.video" : "receipt.course"), sale.title],
       [text("receipt.seller"), sale.creator_name ?? brandName],
       [text("receipt.platform"), platform.filter(Boolean).join(", ")],
       [text("receipt.buyer"), [sale.buyer_name, sale.buyer_email].filter(Boolean).join(", ")],
@@ -92,8 +102,8 @@ export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">,
         ]),
       ...disputes
         .filter(({ status }) => status === "lost")
-        .map(({ created_at, amount_cents }) => [
-          text("receipt.disputeLost", { date: formatDay(created_at, locale) }),
+        .map(({ created_at, lost_at, amount_cents }) => [
+          text("receipt.disputeLost", { date: formatDay(lost_at ?? created_at, locale) }),
           amount(-amount_cents),
         ]),
       ...(backCents > 0

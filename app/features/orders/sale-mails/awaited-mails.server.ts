@@ -86,8 +86,13 @@ export const writePaymentFailed: MailWriter = async ({ saleId }, { db, texts: { 
     locale,
     subject: text("buyerMails.failed.subject", { title }),
     title: text("buyerMails.failed.title"),
-    paragraphs: [text("buyerMails.failed.text", { title })],
-    button: { label: text("buyerMails.failed.press"), href: urlOf(videoPath({ id: sale.video_id, title })) },
+    paragraphs: [
+      text("buyerMails.failed.text", { title }),
+      text(sale.for_sale ? "buyerMails.failed.again" : "buyerMails.failed.gone"),
+    ],
+    button: sale.for_sale
+      ? { label: text("buyerMails.failed.press"), href: urlOf(videoPath({ id: sale.video_id, title })) }
+      : { label: text("buyerMails.refund.press"), href: urlOf("/purchases") },
     facts: [
       {
         label: text("buyerMails.facts.amount"),

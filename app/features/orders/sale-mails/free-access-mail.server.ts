@@ -3,6 +3,7 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { findFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { productFact } from "~/features/videos/courses/product-fact";
+import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 
 /** The mail after a product was taken for nothing, which says that it is no purchase, or what paid for it. */
@@ -12,7 +13,9 @@ export const writeFreeAccess: MailWriter = async (
 ) => {
   const id = parseId(String(facts.accessId));
   const access = id && (await findFreeAccess(db, id));
-  if (!access) return undefined;
+  // Access that ended since is not announced.
+  if (!access || !(await findAccess(db, { userId: access.user_id, productId: access.product_id })))
+    return undefined;
   const { title, code } = access;
   if (access.credit_cents !== null) {
     return {

@@ -18,7 +18,21 @@ export const writeReceipt: MailWriter = async ({ saleId }, { db, texts, appUrl, 
   const amount = formatMoney(sale.amount_cents, sale.currency, locale);
   const { title } = sale;
   const ends = withdrawalEnds(sale.paid_at);
-  const gift = sale.is_gift;
+  const paid = sale.status === "completed";
+  const gift = paid && sale.is_gift;
+  const name = firstName(sale.buyer_name ?? "");
+  const titleKey = !paid
+    ? "buyerMails.receipt.titleOnly"
+    : gift
+      ? "giftMails.given.title"
+      : sale.lesson_count === null
+        ? "buyerMails.receipt.title"
+        : "buyerMails.receipt.titleCourse";
+  const textKey = gift
+    ? "giftMails.given.text"
+    : sale.status === "refunded" || sale.status === "disputed"
+      ? (`buyerMails.receipt.${sale.status}` as const)
+      : "buyerMails.receipt.text";
   const method = sale.payment_method && text(methodKey(sale.payment_method));
   return {
     locale,
@@ -26,13 +40,13 @@ export const writeReceipt: MailWriter = async ({ saleId }, { db, texts, appUrl, 
     preheader: text("buyerMails.receipt.preheader", { amount, title }),
     label: text("buyerMails.receipt.label"),
     picture: coverInMail(sale, appUrl),
-    title: text(gift ? "giftMails.given.title" : "buyerMails.receipt.title", {
-      name: firstName(sale.buyer_name ?? ""),
-    }),
-    paragraphs: [text(gift ? "giftMails.given.text" : "buyerMails.receipt.text")],
+    title: text(titleKey, { name }),
+    paragraphs: [text(textKey)],
     button: gift
       ? { label: text("giftMails.given.press"), href: urlOf(`/purchases/${sale.id}/gift`) }
-      : { label: text("buyerMails.receipt.press"), href: urlOf(`/watch/${sale.video_id}`) },
+      : paid
+        ? { label: text("buyerMails.receipt.press"), href: urlOf(`/watch/${sale.video_id}`) }
+        : { label: text("buyerMails.refund.press"), href: urlOf("/purchases") },
     amount: { label: text("buyerMails.receipt.total"), value: amount },
     facts: [
       productFact(sale, text),
@@ -43,7 +57,7 @@ export const writeReceipt: MailWriter = async ({ saleId }, { db, texts, appUrl, 
       { label: text("buyerMails.facts.number"), value: sale.purchase_number },
     ],
     notice:
-      now < ends
+      paid && now < ends
         ? {
             strong: text("buyerMails.receipt.changedMind"),
             // The right ends with the day before.

@@ -76,6 +76,7 @@ async function refundParts(
     paragraphs: [
       text(keys.about, { amount, title }),
       ...(refund.reason === "duplicate" ? [text("buyerMails.refund.twice")] : []),
+      ...(refund.reason === "duplicate" && refund.has_access ? [text("buyerMails.refund.twiceYours")] : []),
       ...(keys.how ? [text(keys.how)] : []),
       ...courses.map((course) => text("buyerMails.refund.courseEnded", { title: course })),
     ],

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 
@@ -34,6 +36,7 @@ export async function findSaleForMail(db: Db, saleId: string | null) {
       "videos.price_cents",
       "videos.currency as price_currency",
       inShop.as("for_sale"),
+      hasAccess(sql.ref("sales.consumer_id")).as("has_access"),
       "creator_profiles.full_name as creator_name",
       "consumer_profiles.full_name as buyer_name",
     ])
@@ -43,11 +46,12 @@ export async function findSaleForMail(db: Db, saleId: string | null) {
 
 export type MailedSale = NonNullable<Awaited<ReturnType<typeof findSaleForMail>>>;
 
-/** Returns whether the buyer has this video by another sale, or pays for it by another one. */
+/** Returns whether the buyer has this video, or another sale of it is being paid or disputed. */
 export async function hasOtherSale(
   db: Db,
-  sale: { id: string; video_id: string; consumer_id: string },
+  sale: { id: string; video_id: string; consumer_id: string; has_access: boolean },
 ): Promise<boolean> {
+  if (sale.has_access) return true;
   const row = await db
     .selectFrom("sales")
     .select("id")
@@ -66,6 +70,7 @@ export async function findRefundForMail(db: Db, refundId: string) {
     .selectFrom("refunds")
     .innerJoin("sales", "sales.id", "refunds.sale_id")
     .innerJoin("videos", "videos.id", "sales.video_id")
+    .select(hasAccess(sql.ref("sales.consumer_id")).as("has_access"))
     .select([
       "refunds.id",
       "refunds.sale_id",

@@ -9,7 +9,7 @@ import type { Balance } from "./balances.queries.server";
 import { ReleaseList } from "./release-list";
 import { ReleaseRulesText } from "./release-rules-text";
 
-/** A creator's balance: the next transfer, coming releases, held and transferred money. */
+/** A creator's balance in parts: what is released, coming releases, held and transferred money. */
 export function OwnBalance({
   balance,
   releases,
@@ -32,7 +32,7 @@ export function OwnBalance({
   const money = (cents: number) => formatMoney(cents, "BRL", locale);
   const { payableCents } = balance;
   const figures = [
-    [t("payouts.balance"), balance.owedCents],
+    [t("payouts.released"), Math.max(0, payableCents)],
     [t("payouts.releasing"), balance.laterCents],
     [t("payouts.held"), balance.heldCents],
     [t("payouts.inTransit"), balance.inTransitCents],
@@ -43,14 +43,12 @@ export function OwnBalance({
       <h2 id="own-balance" className="text-2xl">
         {t("payouts.ownTitle")}
       </h2>
-      <p className="mt-5 text-sm font-medium text-ink-soft">{t("payouts.nextPayout")}</p>
-      <p className="text-3xl font-bold tabular-nums">{money(Math.max(0, payableCents))}</p>
       {payableCents < 0 ? (
         <Notice tone="warn" className="mt-3">
           {t("payouts.negative")}
         </Notice>
       ) : (
-        <p className="mt-1 text-ink-soft">
+        <p className="mt-3 text-ink-soft">
           {payableCents > 0 && payableCents < minimumCents
             ? t("payouts.below", { minimum: money(minimumCents) })
             : payoutDay

@@ -6,7 +6,7 @@ import { Link } from "~/ui/link";
 import { withParam } from "./batch-address";
 import { type BatchView, writeBatchView } from "./batch-view";
 
-/** Marks or clears all rows: a checkbox, without script a link. */
+/** Marks all rows that are not to be checked, or clears all: a checkbox, without script a link. */
 export function MarkAll({
   path,
   view,
@@ -22,10 +22,12 @@ export function MarkAll({
 }) {
   const t = useText();
   const box = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
   useEffect(() => {
     if (box.current) box.current.indeterminate = chosen > 0 && chosen < count;
   });
-  if (!useHydrated())
+  if (count === 0) return null;
+  if (!hydrated)
     return (
       <Link
         to={`${path}${withParam(writeBatchView(view), "mark=all")}#batch`}

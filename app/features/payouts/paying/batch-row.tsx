@@ -63,6 +63,7 @@ export function BatchRow({
               value={row.id}
               defaultChecked={marked}
               data-cents={row.cents}
+              data-flagged={row.unusual ? "" : undefined}
               className="size-5 accent-forest"
             />
           </label>

@@ -11,7 +11,7 @@ import { BatchRow } from "./batch-row";
 import { type BatchView, writeBatchView } from "./batch-view";
 import { ConfirmBar, type ConfirmBarProps } from "./confirm-bar";
 import type { RowView } from "./load-batch-table.server";
-import { isMarkable, moveByArrows, useMarks } from "./use-marks";
+import { isFlagged, isMarkable, moveByArrows, useMarks } from "./use-marks";
 
 interface BatchTableProps extends Pick<ConfirmBarProps, "view" | "proofNeeded" | "sittingUntil" | "result"> {
   batchId: string;
@@ -21,7 +21,7 @@ interface BatchTableProps extends Pick<ConfirmBarProps, "view" | "proofNeeded" |
   counts: Record<BatchView["show"], number>;
   /** Whether this administrator may confirm the batch. */
   mayRecord: boolean;
-  /** Whether all rows are marked at first. */
+  /** Whether all rows that are not to be checked are marked at first. */
   marked: boolean;
   /** The payout whose details are shown below its row. */
   opened: { id: string; card: ReactNode } | undefined;
@@ -36,6 +36,7 @@ export function BatchTable(props: BatchTableProps) {
   const table = useRef<HTMLDivElement>(null);
   const { chosen, readMarks, setAll } = useMarks(table, rows);
   const confirms = markable.length > 0 && counts.all > 1;
+  const flagged = markable.filter(isFlagged).length;
   // A refused form keeps its marks, without script, too.
   const sent = result.typedIn("intent") === "settle" ? result.typedIn("payoutId")?.split(" ") : undefined;
   return (
@@ -54,6 +55,11 @@ export function BatchTable(props: BatchTableProps) {
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the checkboxes inside
         <div ref={table} onChange={readMarks} onKeyDown={moveByArrows}>
+          {confirms && flagged > 0 && (
+            <p className="mb-3 text-sm text-ink-soft">
+              {t(flagged === 1 ? "paying.flaggedOne" : "paying.flagged", { count: flagged })}
+            </p>
+          )}
           <Card>
             <table className="w-full text-left max-lg:block">
               <caption className="sr-only">{t("paying.table")}</caption>
@@ -72,8 +78,8 @@ export function BatchTable(props: BatchTableProps) {
                       <MarkAll
                         path={path}
                         view={view}
-                        count={markable.length}
-                        chosen={chosen.count}
+                        count={markable.length - flagged}
+                        chosen={chosen.unflagged}
                         onMark={setAll}
                       />
                     )}
@@ -100,7 +106,7 @@ export function BatchTable(props: BatchTableProps) {
                       view={view}
                       isOpen={opened?.id === row.id}
                       marks={confirms && isMarkable(row)}
-                      marked={sent?.includes(row.id) ?? marked}
+                      marked={sent?.includes(row.id) ?? (marked && !isFlagged(row))}
                     />
                     {opened?.id === row.id && (
                       <tr className="border-t border-line max-lg:block">

@@ -7,22 +7,27 @@ export const settleFormId = "settle";
 /** Returns whether a row can be marked as paid. */
 export const isMarkable = ({ status, stopped }: RowView) => status === "prepared" && !stopped;
 
+/** Returns whether "Mark all" leaves a row out: it is to be checked, and marked by itself. */
+export const isFlagged = (row: RowView) => isMarkable(row) && row.unusual;
+
 const boxesIn = (table: HTMLElement | null) => [
   ...(table?.querySelectorAll<HTMLInputElement>('input[name="payoutId"][type="checkbox"]') ?? []),
 ];
 
-/** Counts the marked rows, and marks or clears all. */
+/** Counts the marked rows; marks all that are not to be checked, or clears all. */
 export function useMarks(table: { current: HTMLElement | null }, rows: readonly RowView[]) {
-  const [chosen, setChosen] = useState({ count: 0, cents: 0 });
+  const [chosen, setChosen] = useState({ count: 0, cents: 0, unflagged: 0 });
   const readMarks = () => {
     const marked = boxesIn(table.current).filter(({ checked }) => checked);
     setChosen({
       count: marked.length,
       cents: marked.reduce((sum, box) => sum + Number(box.dataset.cents), 0),
+      unflagged: marked.filter((box) => box.dataset.flagged === undefined).length,
     });
   };
   const setAll = (checked: boolean) => {
-    for (const box of boxesIn(table.current)) box.checked = checked;
+    for (const box of boxesIn(table.current))
+      if (!checked || box.dataset.flagged === undefined) box.checked = checked;
     readMarks();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows have other boxes

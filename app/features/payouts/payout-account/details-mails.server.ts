@@ -16,7 +16,7 @@ export const writeDetailsChanged: MailWriter = async ({ facts }, context) => {
   const date = formatDateTime(change.effectiveAt, locale);
   return {
     ...frame(context),
-    subject: text("payoutMails.changed.subject"),
+    subject: text(held ? "payoutMails.changed.heldSubject" : "payoutMails.changed.subject"),
     paragraphs: [text(held ? "payoutMails.changed.held" : "payoutMails.changed.inForce", { date })],
     facts: [
       { label: text("payoutMails.from"), value: maskDetails(change.replaced) || "–" },

@@ -38,7 +38,12 @@ export async function draftBatch({ db, clock }: Pick<Services, "db" | "clock">):
   });
 }
 
-export const writePayoutDraft: MailWriter = async ({ facts }, { db, texts: { text, locale }, urlOf }) => {
+export const writePayoutDraft: MailWriter = async (
+  { facts },
+  { db, now, texts: { text, locale }, urlOf },
+) => {
+  // Late by a day, its sums and its "today" are wrong.
+  if (facts.day !== dayOf(now)) return undefined;
   const draft = await findPayoutDraft(db, String(facts.day));
   if (!draft) return undefined;
   const sum = formatMoney(draft.cents, "BRL", locale);

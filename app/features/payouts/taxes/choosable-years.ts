@@ -1,5 +1,6 @@
 import { startOfDay } from "~/features/base/money/day-start";
 import { dayOf } from "~/features/base/money/days";
+import type { Text } from "~/i18n/texts";
 
 const firstTaxYear = 2024;
 
@@ -18,4 +19,12 @@ export function parseTaxYear(named: string | null | undefined, now: Date): numbe
 /** Returns the instants at which a year begins and ends in São Paulo. */
 export function boundsOfYear(year: number): { from: Date; to: Date } {
   return { from: startOfDay(`${year}-01-01`), to: startOfDay(`${year + 1}-01-01`) };
+}
+
+/** Returns the title of a year's report, which says if the year is not over. */
+export function nameYear(
+  { year, partialUntil: date }: { year: number; partialUntil?: string | undefined },
+  t: Text,
+): string {
+  return date ? t("payouts.yearPartial", { year, date }) : t("payouts.yearTitle", { year });
 }

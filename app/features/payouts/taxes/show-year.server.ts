@@ -1,5 +1,7 @@
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
+import { formatDay } from "~/features/base/form-fields/dates";
 import { byteOrderMark, formatCsvRow } from "~/features/base/spreadsheets/csv";
+import type { Locale } from "~/i18n/languages";
 import type { Text } from "~/i18n/texts";
 import type { Services } from "~/platform/services";
 import { boundsOfYear, listTaxYears } from "./choosable-years";
@@ -17,8 +19,9 @@ export type YearView = Awaited<ReturnType<typeof showYear>>;
 /** Returns a creator's year for their tax return: months and totals, in cents of BRL. */
 export async function showYear(
   services: Pick<Services, "db" | "secretBox" | "log" | "clock">,
-  { creatorId, year }: YearQuery,
+  { creatorId, year, locale }: YearQuery & { locale?: Locale },
 ) {
+  const now = services.clock();
   const [name, taxId, months] = await Promise.all([
     findFullName(services.db, creatorId),
     showTaxId(services, creatorId),
@@ -27,7 +30,9 @@ export async function showYear(
   const sum = (of: (month: MonthFigures) => number) => months.reduce((total, month) => total + of(month), 0);
   return {
     year,
-    years: listTaxYears(services.clock()),
+    years: listTaxYears(now),
+    /** The day up to which a year that is not over is reported. */
+    partialUntil: boundsOfYear(year).to > now ? formatDay(now, locale) : undefined,
     name: name ?? "",
     taxId,
     months,

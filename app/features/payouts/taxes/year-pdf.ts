@@ -2,6 +2,7 @@ import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
 import { formatMoney } from "~/features/base/money/money";
 import { languages } from "~/i18n/languages";
 import type { PageTexts } from "~/i18n/texts";
+import { nameYear } from "./choosable-years";
 
 interface Figures {
   grossCents: number;
@@ -14,6 +15,7 @@ interface Figures {
 
 interface Year {
   year: number;
+  partialUntil: string | undefined;
   name: string;
   taxId: string | null | undefined;
   months: readonly (Figures & { month: string })[];
@@ -40,7 +42,7 @@ export function describeYear(
   const money = (cents: number) => formatMoney(cents, "BRL", locale);
   return {
     head: {
-      title: t("payouts.yearTitle", { year: year.year }),
+      title: nameYear(year, t),
       language: languages[locale].tag,
       issuer: payer,
       pageLabel: t("payouts.page"),

@@ -8,6 +8,7 @@ import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { PrintButton } from "~/ui/print-button";
 import { TextLink } from "~/ui/text-link";
+import { nameYear } from "./choosable-years";
 import { InvoiceLine } from "./invoice-line";
 import type { YearView } from "./show-year.server";
 
@@ -38,7 +39,7 @@ export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
             {back.text}
           </BackLink>
         }
-        title={t("payouts.yearTitle", { year })}
+        title={nameYear(shown, t)}
         description={
           <p className="break-words">
             {name}

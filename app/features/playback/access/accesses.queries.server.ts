@@ -136,17 +136,18 @@ export async function stopOtherPlaces(
 }
 
 /**
- * Lists when and from where a buyer opened a video, or the lessons of a course, the newest first, for the answer to a
- * dispute.
+ * Lists when and from where a buyer opened a video, or the lessons of a course, since a moment, the newest first, for
+ * the answer to a dispute.
  */
 export async function listAccesses(
   db: Db,
-  { userId, videoId, limit }: { userId: string; videoId: string; limit: number },
+  { userId, videoId, since, limit }: { userId: string; videoId: string; since: Date; limit: number },
 ) {
   return db
     .selectFrom("video_accesses")
     .select(["opened_at", "last_at", "address", "device"])
     .where("user_id", "=", userId)
+    .where("opened_at", ">=", since)
     .where(({ eb, or, selectFrom }) =>
       or([
         eb("video_id", "=", videoId),

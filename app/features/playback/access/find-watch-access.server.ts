@@ -1,3 +1,5 @@
+import type { Holding } from "~/features/orders/checkout/holding";
+import { readHolding } from "~/features/orders/checkout/holdings.queries.server";
 import type { Db } from "~/platform/db.server";
 import { maxPlaces, placeOf } from "./places";
 import { findPlayableVideo } from "./playable-video.queries.server";
@@ -10,8 +12,7 @@ export type FoundAccess =
   | {
       access: Exclude<WatchAccess, "login" | "notFound">;
       row: PlayableVideo;
-      refunded: boolean;
-      failed: boolean;
+      holding: Holding;
     };
 
 /** Somebody who watches; without a session, no place is counted. */
@@ -28,8 +29,7 @@ export function mayPlayHere({ access, row }: FoundAccess): boolean {
 
 /**
  * Finds a video and decides what a viewer may do with it (`watch-access.ts`). The row contains the video's location,
- * which may leave the server only for `owner` and `bought`. `refunded`, `failed`: the viewer had a purchase that was
- * refunded, a payment that did not go through.
+ * which may leave the server only for `owner` and `bought`.
  */
 export async function findWatchAccess(db: Db, viewer: Watcher, videoId: string): Promise<FoundAccess> {
   const row = await findPlayableVideo(db, {
@@ -37,19 +37,18 @@ export async function findWatchAccess(db: Db, viewer: Watcher, videoId: string):
     viewerId: viewer.userId,
     place: viewer.sessionIdHash && placeOf({ sessionIdHash: viewer.sessionIdHash }),
   });
-  const statuses = row?.statuses ?? [];
+  if (!row) return { access: "notFound" };
+  const holding = readHolding(viewer.userId, row);
   const access = decideWatchAccess(
     viewer,
-    row && {
+    {
       creatorId: row.creator_id,
       published: row.published_at !== null,
       encoding: row.sent_at !== null && row.state !== "failed",
       deleted: row.deleted_at !== null,
       suspended: row.suspended_at !== null || row.creator_suspended,
     },
-    { granted: row?.granted ?? false, statuses },
+    holding,
   );
-  return !row || access === "login" || access === "notFound"
-    ? { access: "notFound" }
-    : { access, row, refunded: statuses.includes("refunded"), failed: statuses.includes("failed") };
+  return access === "login" || access === "notFound" ? { access: "notFound" } : { access, row, holding };
 }

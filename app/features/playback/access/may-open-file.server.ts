@@ -1,4 +1,5 @@
 import { parseId } from "~/features/base/form-fields/record-id";
+import { readHolding } from "~/features/orders/checkout/holdings.queries.server";
 import { everybody, isFreeFile } from "~/features/videos/courses/free-lessons.queries.server";
 import { findSignedIn } from "~/platform/context.server";
 import type { Services } from "~/platform/services";
@@ -58,7 +59,7 @@ async function mayOpenFile(services: Needs, cookies: string, link: FileLink): Pr
       deleted: video.deleted_at !== null,
       suspended: video.suspended_at !== null || video.creator_suspended,
     },
-    video,
+    readHolding(viewer.userId, video),
   );
   return access === "bought" || access === "owner";
 }

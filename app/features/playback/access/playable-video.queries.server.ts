@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import type { SaleStatus } from "~/features/ledger/sales/sale-status";
-import { isGiftOrSetAside } from "~/features/ledger/sales/set-aside.queries.server";
+import { holdingFacts } from "~/features/orders/checkout/holdings.queries.server";
 import { attachmentsToDownload } from "~/features/videos/attachments/attachments.queries.server";
 import { captionsOfVideo } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { conversionColumns, readConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { coursesOfViewer } from "~/features/videos/courses/course-lessons.queries.server";
 import { sellingCourse } from "~/features/videos/courses/selling-course.queries.server";
-import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { hasLadder } from "~/features/videos/ladder/ladders.queries.server";
 import type { Db } from "~/platform/db.server";
 import { countOtherPlaces, isStopped } from "./accesses.queries.server";
@@ -55,13 +53,10 @@ export async function findPlayableVideo(
       "spoken_language",
       captionsOfVideo.as("captions"),
       attachmentsToDownload.as("attachments"),
-      hasAccess(viewerId).as("granted"),
+      holdingFacts(viewerId).as("holding"),
       hasLadder.as("has_ladder"),
       coursesOfViewer(viewerId).as("courses"),
       sellingCourse.as("selling_course"),
-      sql<SaleStatus[]>`ARRAY(
-        SELECT DISTINCT status FROM sales
-        WHERE consumer_id = ${viewerId} AND video_id = videos.id AND NOT ${isGiftOrSetAside})`.as("statuses"),
       sql<{
         id: string;
         number: string;

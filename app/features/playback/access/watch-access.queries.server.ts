@@ -8,6 +8,5 @@ import { hasAccess } from "~/features/videos/grants/access-grants.queries.server
  */
 export function mayWatch(userId: string): RawBuilder<boolean> {
   return sql<boolean>`(videos.published_at IS NOT NULL AND (${hasAccess(userId)} OR (
-    videos.creator_id = ${userId} AND videos.deleted_at IS NULL AND NOT EXISTS (
-      SELECT FROM sales WHERE sales.consumer_id = ${userId} AND sales.video_id = videos.id AND sales.status = 'disputed'))))`;
+    videos.creator_id = ${userId} AND videos.deleted_at IS NULL)))`;
 }

@@ -1,4 +1,4 @@
-import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import type { Holding } from "~/features/orders/checkout/holding";
 
 export interface WatchedVideo {
   creatorId: string;
@@ -19,27 +19,28 @@ export type WatchAccess =
   | "bought"
   | "disputed"
   | "processing"
-  | "mustBuy";
+  | "mustBuy"
+  | "ended";
 
 /**
  * Decides access to a video (product.md, Video access), given the viewer (undefined: not signed in), the video
- * (undefined: unknown id), whether the viewer was granted access, and the states of their sales of it. Only `owner` and
- * `bought` may get a player. `processing`: a Pix or boleto is awaited; `disputed`: the buyer's bank disputes the
- * purchase; `encoding`: not on sale yet, so nobody can watch.
+ * (undefined: unknown id) and what the viewer has of it. Only `owner` and `bought` may get a player. `processing`: a
+ * Pix or boleto is awaited; `disputed`: a bank decides on the payment; `ended`: the viewer had it, and it is no longer
+ * for sale; `encoding`: not on sale yet, so nobody can watch.
  */
 export function decideWatchAccess(
   viewer: { userId: string } | undefined,
   video: WatchedVideo | undefined,
-  { granted, statuses }: { granted: boolean; statuses: readonly SaleStatus[] },
+  holding: Holding,
 ): WatchAccess {
   if (!viewer) return "login";
   if (!video || (video.suspended && !video.published && video.creatorId !== viewer.userId)) return "notFound";
   if (!video.published) return video.encoding && !video.deleted ? "encoding" : "notFound";
-  if (granted) return "bought";
-  if (statuses.includes("disputed")) return "disputed";
+  if (holding.kind === "has") return "bought";
+  if (holding.kind === "suspended") return "disputed";
   // Paid before the deletion counts as any other purchase of a deleted video.
-  if (video.deleted) return statuses.includes("processing") ? "processing" : "notFound";
-  if (video.creatorId === viewer.userId) return "owner";
-  if (statuses.includes("processing")) return "processing";
-  return video.suspended ? "notFound" : "mustBuy";
+  if (holding.kind === "paying") return "processing";
+  if (holding.kind === "owner") return video.deleted ? "notFound" : "owner";
+  if (!video.deleted && !video.suspended) return "mustBuy";
+  return holding.kind === "none" && holding.ended ? "ended" : "notFound";
 }

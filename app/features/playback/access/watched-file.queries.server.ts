@@ -1,11 +1,9 @@
-import { sql } from "kysely";
-import type { SaleStatus } from "~/features/ledger/sales/sale-status";
-import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
+import { holdingFacts } from "~/features/orders/checkout/holdings.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /**
  * Finds the video of a stored file, including its file before a conversion, the rungs of its ladder and the files that
- * come with it, with the viewer's access and sales.
+ * come with it, with what the viewer has of it.
  */
 export async function findWatchedFile(db: Db, { key, viewerId }: { key: string; viewerId: string }) {
   return db
@@ -19,11 +17,7 @@ export async function findWatchedFile(db: Db, { key, viewerId }: { key: string; 
       "creator_suspended",
       "state",
       "sent_at",
-      hasAccess(viewerId).as("granted"),
-      sql<SaleStatus[]>`ARRAY(
-        SELECT DISTINCT status FROM sales WHERE consumer_id = ${viewerId} AND video_id = videos.id AND NOT is_gift)`.as(
-        "statuses",
-      ),
+      holdingFacts(viewerId).as("holding"),
     ])
     .where(({ eb, or, selectFrom }) =>
       or([

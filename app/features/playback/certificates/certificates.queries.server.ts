@@ -27,7 +27,15 @@ const select = (db: Db) =>
     .selectFrom("certificates")
     .innerJoin("videos", "videos.id", "certificates.course_id")
     .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
-    .select(["code", "certificates.name", "course_title", "seconds", "finished_at", "corrected_at"])
+    .select([
+      "code",
+      "certificates.name",
+      "course_title",
+      "seconds",
+      "finished_at",
+      "corrected_at",
+      "declared",
+    ])
     .select(["course_id", "creator_profiles.full_name as creator_name"]);
 
 /** Finds a person's valid certificate of a course. */
@@ -74,7 +82,27 @@ export async function findCertifyingCourse(db: Db, { userId, courseId }: Owner) 
     .executeTakeFirst();
 }
 
-/** Inserts a certificate; changes nothing if the person has one of the course. */
+/** Returns since when a person had a course, or a lesson of it; undefined if never. */
+export async function findFirstAccess(db: Db, { userId, courseId }: Owner): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("access_grants")
+    .select(({ fn }) => fn.min<Date | null>("granted_at").as("at"))
+    .where("user_id", "=", userId)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("product_id", "=", courseId),
+        eb(
+          "product_id",
+          "in",
+          selectFrom("course_lessons").select("video_id").where("course_id", "=", courseId),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return row?.at ?? undefined;
+}
+
+/** Inserts a certificate; of one that the person has, only removes that the completion is declared. */
 export async function insertCertificate(
   db: Db,
   certificate: Owner & {
@@ -83,6 +111,7 @@ export async function insertCertificate(
     courseTitle: string;
     seconds: number;
     finishedAt: Date;
+    declared: boolean;
     now: Date;
   },
 ): Promise<void> {
@@ -97,8 +126,15 @@ export async function insertCertificate(
       seconds: certificate.seconds,
       finished_at: certificate.finishedAt,
       issued_at: certificate.now,
+      declared: certificate.declared,
     })
-    .onConflict((conflict) => conflict.columns(["user_id", "course_id"]).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "course_id"])
+        .doUpdateSet({ declared: false })
+        .where("certificates.declared", "=", true)
+        .where(({ ref }) => sql<boolean>`NOT ${ref("excluded.declared")}`),
+    )
     .execute();
 }
 

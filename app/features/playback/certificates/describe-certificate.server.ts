@@ -5,7 +5,7 @@ import type { CertificateView } from "./show-certificate.server";
 
 /** Returns a certificate as a document: one framed page in landscape. */
 export function describeCertificate(
-  { name, course, path, facts, note }: CertificateView,
+  { name, course, path, completed, facts, note }: CertificateView,
   { locale, issuer, appUrl }: { locale: Locale; issuer: string; appUrl: string },
 ): { head: PdfHead; blocks: PdfBlock[] } {
   const t = serverTexts[locale];
@@ -20,7 +20,7 @@ export function describeCertificate(
     blocks: [
       { kind: "text", text: t("certificate.statement") },
       { kind: "large", text: name },
-      { kind: "text", text: t("certificate.completed") },
+      { kind: "text", text: completed },
       { kind: "large", text: course },
       { kind: "facts", rows: [...facts, [t("certificate.check"), appUrl + path]] },
       { kind: "text", text: note },

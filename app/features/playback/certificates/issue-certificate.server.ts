@@ -6,9 +6,11 @@ import { listLessons } from "~/features/videos/courses/course-lessons.queries.se
 import { type FormProblem, parseFields } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
 import { codeLength, makeCertificateCode } from "./certificate-code";
+import { isDeclared } from "./certificate-rules";
 import {
   correctName,
   findCertifyingCourse,
+  findFirstAccess,
   findOwnCertificate,
   insertCertificate,
   type Owner,
@@ -26,8 +28,8 @@ export type CertificateOutcome =
   | { ok: false; error: "form"; problem: FormProblem };
 
 /**
- * Issues a person's certificate of a course that they completed, or corrects its name. Issuing again changes nothing:
- * what it says is kept from the first time.
+ * Issues a person's certificate of a course that they completed, or corrects its name. What it says is kept from the
+ * first time; issuing again only removes that the completion is declared, once the lessons were watched.
  */
 export async function issueOrCorrectCertificate(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -44,22 +46,34 @@ export async function issueOrCorrectCertificate(
   }
   const course = await findCertifyingCourse(db, owner);
   if (!course) return { ok: false, error: "notFound" };
-  const { finishedAt, seconds } = await findCompletion(db, owner);
+  const { finishedAt, seconds, declared } = await findCompletion(db, owner, now);
   if (!finishedAt) return { ok: false, error: "unfinished" };
   // Another server's clock may be ahead.
   const finished = new Date(Math.min(finishedAt.getTime(), now.getTime()));
   const code = makeCertificateCode(randomBytes(codeLength));
-  const issued = { code, name, courseTitle: course.title, seconds, finishedAt: finished, now };
+  const issued = { code, name, courseTitle: course.title, seconds, finishedAt: finished, declared, now };
   await insertCertificate(db, { ...owner, ...issued });
   return { ok: true, done: "issued" };
 }
 
-/** Returns when a person completed a course, and the length of the lessons that they completed, in seconds. */
-export async function findCompletion(db: Services["db"], { userId, courseId }: Owner) {
-  const lessons = await listLessons(db, { courseId, viewerId: userId, keepsRemoved: true });
+/**
+ * Returns when a person completed a course, the length of the lessons that they completed, in seconds, and whether they
+ * only declared it (`isDeclared`).
+ */
+export async function findCompletion(db: Services["db"], { userId, courseId }: Owner, now: Date) {
+  const [lessons, firstAccess] = await Promise.all([
+    listLessons(db, { courseId, viewerId: userId, keepsRemoved: true }),
+    findFirstAccess(db, { userId, courseId }),
+  ]);
   const progress = decideCourseProgress(
     lessons.map(({ added_at, done_at }) => ({ addedAt: added_at, doneAt: done_at })),
   );
   const seconds = lessons.reduce((sum, row) => sum + (row.done_at ? (row.duration_seconds ?? 0) : 0), 0);
-  return { ...progress, seconds };
+  const { finishedAt } = progress;
+  const counted = lessons.filter(({ added_at }) => finishedAt !== null && added_at <= finishedAt);
+  const declared = isDeclared(
+    counted.map((row) => ({ seconds: row.duration_seconds, watchedSeconds: row.watched_seconds ?? 0 })),
+    { firstAccess, now },
+  );
+  return { ...progress, seconds, declared };
 }

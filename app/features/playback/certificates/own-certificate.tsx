@@ -3,6 +3,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
 import { CertificateFacts } from "./certificate-facts";
 import type { OwnCertificateView } from "./show-own-certificate.server";
 
@@ -32,17 +33,24 @@ export function OwnCertificate({ courseId, shown, errorOf, typedIn }: OwnCertifi
   }
   if (shown.state === "ready") {
     return (
-      <NameForm
-        errorOf={errorOf}
-        typedIn={typedIn}
-        intent="issue"
-        name={shown.name}
-        hint={t("certificate.nameHint")}
-        label={t("certificate.issue")}
-      />
+      <>
+        {shown.declared && (
+          <Notice tone="info" className="mb-5">
+            {t("certificate.declaredHint")}
+          </Notice>
+        )}
+        <NameForm
+          errorOf={errorOf}
+          typedIn={typedIn}
+          intent="issue"
+          name={shown.name}
+          hint={t("certificate.nameHint")}
+          label={t("certificate.issue")}
+        />
+      </>
     );
   }
-  const { certificate, mayCorrect } = shown;
+  const { certificate, mayCorrect, mayConfirm, declared } = shown;
   return (
     <>
       <CertificateFacts certificate={certificate} />
@@ -55,6 +63,16 @@ export function OwnCertificate({ courseId, shown, errorOf, typedIn }: OwnCertifi
         </ButtonLink>
       </div>
       <p className="mt-3 text-sm text-ink-soft">{t("certificate.publicHint")}</p>
+      {declared && <p className="mt-3 text-sm text-ink-soft">{t("certificate.declaredHint")}</p>}
+      {mayConfirm && (
+        <Form method="post" className="mt-4">
+          <input type="hidden" name="intent" value="issue" />
+          <input type="hidden" name="fullName" value={certificate.name} />
+          <Button variant="secondary" className="w-full">
+            {t("certificate.confirm")}
+          </Button>
+        </Form>
+      )}
       {mayCorrect && (
         <details className="mt-6 border-t border-line pt-4" open={errorOf("fullName") !== undefined}>
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">

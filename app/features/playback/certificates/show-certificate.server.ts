@@ -12,13 +12,15 @@ export interface CertificateView {
   code: string;
   /** The public page's path. */
   path: string;
+  /** What the person did with the course: completed it, or declared so. */
+  completed: string;
   facts: (readonly [name: string, value: string])[];
   /** That it is no diploma. */
   note: string;
 }
 
 export function showCertificate(
-  { code, name, course_title, creator_name, seconds, finished_at }: CertificateRow,
+  { code, name, course_title, creator_name, seconds, finished_at, declared }: CertificateRow,
   locale: Locale,
 ): CertificateView {
   const t = serverTexts[locale];
@@ -27,11 +29,16 @@ export function showCertificate(
     course: course_title,
     code: writeCertificateCode(code),
     path: certificatePath(code),
+    completed: t(declared ? "certificate.declared" : "certificate.completed"),
     facts: [
       [t("certificate.by"), creator_name] as const,
       // Lengths of videos on other sites may be unknown.
       ...(seconds > 0 ? [[t("certificate.hours"), shortDuration(seconds)] as const] : []),
       [t("certificate.date"), formatDay(finished_at, locale)] as const,
+      [
+        t("certificate.basis"),
+        t(declared ? "certificate.basisDeclared" : "certificate.basisWatched"),
+      ] as const,
       [t("certificate.code"), writeCertificateCode(code)] as const,
     ],
     note: t("certificate.note"),

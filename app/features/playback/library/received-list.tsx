@@ -1,3 +1,4 @@
+import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
 import { RowCover } from "~/features/videos/cards/row-cover";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
@@ -33,18 +34,25 @@ export function ReceivedList({ videos }: { videos: readonly ReceivedVideo[] }) {
                       .filter(Boolean)
                       .join(" · ")}
                   </p>
+                  {video.isSuspended && (
+                    <p className="mt-1 text-sm">
+                      <SaleStatusBadge status="disputed" /> {t("purchases.disputedText")}
+                    </p>
+                  )}
                 </div>
               </div>
               <div className="flex flex-wrap items-center gap-x-5 gap-y-1 max-sm:w-full">
-                <ButtonLink
-                  {...linkTo(`/watch/${video.videoId}`)}
-                  variant="yours"
-                  size="small"
-                  aria-label={`${t("purchases.watch")}: ${video.title}`}
-                >
-                  <Icon name="play" className="size-4 fill-current" />
-                  {t("purchases.watch")}
-                </ButtonLink>
+                {!video.isSuspended && (
+                  <ButtonLink
+                    {...linkTo(`/watch/${video.videoId}`)}
+                    variant="yours"
+                    size="small"
+                    aria-label={`${t("purchases.watch")}: ${video.title}`}
+                  >
+                    <Icon name="play" className="size-4 fill-current" />
+                    {t("purchases.watch")}
+                  </ButtonLink>
+                )}
                 <CertificateLink item={video} />
               </div>
             </article>

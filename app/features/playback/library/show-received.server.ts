@@ -12,13 +12,15 @@ export interface ReceivedVideo {
   thumbnailUrl: string | null;
   creatorName: string | null;
   reason: ReceivedReason;
+  /** The giver's payment is disputed: the access is suspended until the bank decides. */
+  isSuspended: boolean;
   /** A certificate of the course was issued. */
   hasCertificate: boolean;
   /** The day since when the person has access, in São Paulo time. */
   date: string;
 }
 
-/** Shows the newest videos to which a person has access without having bought them. */
+/** Shows the newest videos that a person has without having bought them. */
 export async function showReceived(db: Db, userId: string, locale: Locale): Promise<ReceivedVideo[]> {
   const rows = await listReceived(db, userId);
   return rows.map((row) => ({
@@ -27,6 +29,7 @@ export async function showReceived(db: Db, userId: string, locale: Locale): Prom
     thumbnailUrl: row.thumbnail_url,
     creatorName: row.creator_name,
     reason: row.reason as ReceivedReason,
+    isSuspended: row.is_suspended,
     hasCertificate: row.has_certificate,
     date: formatDay(row.granted_at, locale),
   }));

@@ -1,6 +1,7 @@
 import type { Currency } from "~/features/base/money/currency";
 import type { AwaitedPaymentView } from "~/features/orders/checkout/awaited-payment";
-import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
+import type { Holding } from "~/features/orders/checkout/holding";
+import { showWatchStep } from "~/features/orders/checkout/show-watch-steps.server";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import {
   type FoundAccess,
@@ -38,19 +39,18 @@ export type Watched =
   /** Too many other places play with the account; or, unless it is opened anew, this one was stopped from another. */
   | { access: "elsewhere" }
   /**
-   * `refunded`: a former purchase. `failed`: a payment that did not go through. `doubt`: why it may not play.
-   * `coursePath`: the course that sells the video, if it is not sold alone. `held`: another payment that comes first.
+   * `holding`: why the viewer may not watch. `doubt`: why it may not play. `coursePath`: the course that sells the
+   * video, if it is not sold alone. `held`: another payment that comes first.
    */
   | {
       access: "mustBuy";
       video: VideoView;
-      refunded: boolean;
-      failed: boolean;
+      holding: Holding;
       doubt?: PlayingDoubt;
       coursePath?: string;
       held?: WatchButtonState;
     }
-  | { access: "disputed"; video: VideoView }
+  | { access: "disputed" | "ended"; video: VideoView; holding: Holding }
   /** `percent`: encoding progress, if known. */
   | { access: "encoding"; video: VideoView; percent: number | null }
   /** `saleId`: the sale being paid. `awaited`: until when its boleto or Pix can be paid. */
@@ -146,26 +146,24 @@ export async function playFound(
     thumbnailUrl: row.thumbnail_url,
   };
   if (access === "encoding") return { access, video, percent: row.percent };
-  if (access === "disputed") return { access, video };
+  const { holding } = found;
+  if (access === "disputed" || access === "ended") return { access, video, holding };
   if (access === "mustBuy") {
     const doubt = decidePlayingDoubt(row.conversion);
-    const { refunded, failed } = found;
     const coursePath = row.selling_course && videoPath(row.selling_course);
-    const [shown] = await showWatchSteps({ db, clock }, viewer, [row], locale);
-    const held = shown?.step === "held" ? shown : undefined;
+    const held = holding.kind === "held" ? showWatchStep(holding, clock(), locale) : undefined;
     return {
       access,
       video,
-      refunded,
-      failed,
+      holding,
       ...(doubt && { doubt }),
       ...(coursePath && { coursePath }),
       ...(held && { held }),
     };
   }
   if (access === "processing") {
-    const [shown] = await showWatchSteps({ db, clock }, viewer, [row], locale);
-    return { access, video, saleId: shown?.saleId, awaited: shown?.awaited };
+    const { saleId, awaited } = showWatchStep(holding, clock(), locale);
+    return { access, video, saleId, awaited };
   }
   if (access === "bought" && !(opens ? row.other_places < maxPlaces : mayPlayHere(found)))
     return { access: "elsewhere" };

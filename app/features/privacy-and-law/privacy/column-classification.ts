@@ -685,6 +685,7 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
       finished_at: "certificate",
       issued_at: "certificate",
       corrected_at: "certificate",
+      declared: "certificate",
     },
     other: ["course_title", "seconds"],
   },

@@ -25,13 +25,13 @@ export const writeDataReady: MailWriter = async (
   };
 };
 
-/** Says until when an erasure can be revoked; none if it was revoked meanwhile. */
+/** Says until when an erasure can be revoked; none if it was revoked meanwhile, or that moment passed. */
 export const writeErasureScheduled: MailWriter = async (
   { userId },
-  { db, texts: { text, locale }, urlOf },
+  { db, now, texts: { text, locale }, urlOf },
 ) => {
   const erasure = userId ? await findErasure(db, userId) : undefined;
-  if (!erasure || erasure.begun_at) return undefined;
+  if (!erasure || erasure.begun_at || erasure.due_at <= now) return undefined;
   return {
     locale,
     subject: text("privacyMails.erasureScheduled.subject"),

@@ -1,4 +1,5 @@
-import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
+import type { Holding } from "~/features/orders/checkout/holding";
+import { showHoldings } from "~/features/orders/checkout/show-watch-steps.server";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { searchWords } from "~/features/shop/search/search-text";
 import { defaultLocale, type Locale } from "~/i18n/languages";
@@ -20,20 +21,25 @@ export interface RelatedVideos {
   related: ShelfVideo[];
 }
 
-/** Returns what Watch does for the video of a sales page, and the other videos that the page shows. */
+/** Returns what the viewer has of a sales page's video, what Watch does for it, and the page's other videos. */
 export async function showRelated(
   services: Pick<Services, "db" | "clock">,
   viewer: { userId: string } | undefined,
   video: Parameters<typeof findRelated>[1],
   locale: Locale = defaultLocale,
-): Promise<{ shown: WatchButtonState; others: RelatedVideos }> {
+): Promise<{ holding: Holding; shown: WatchButtonState; others: RelatedVideos }> {
   const { moreByCreator, related } = await findRelated(services.db, video);
   const cards = [...moreByCreator, ...related];
   // One query for all of them.
-  const [shown, ...steps] = await showWatchSteps(services, viewer, [video, ...cards], locale);
-  const others = joinSteps(cards, steps);
+  const [own, ...ofCards] = await showHoldings(services, viewer, [video, ...cards], locale);
+  if (!own) throw new Error("no holding of the page's own video");
+  const others = joinSteps(
+    cards,
+    ofCards.map(({ state }) => state),
+  );
   return {
-    shown: shown as WatchButtonState,
+    holding: own.holding,
+    shown: own.state,
     others: {
       moreByCreator: others.slice(0, moreByCreator.length),
       related: others.slice(moreByCreator.length),

@@ -1,4 +1,4 @@
-import { listStandings } from "~/features/orders/checkout/current-sales.queries.server";
+import { listHoldings } from "~/features/orders/checkout/holdings.queries.server";
 import { listOverview } from "~/features/playback/library/library.queries.server";
 import type { Services } from "~/platform/services";
 import { findFirstName } from "./learner.queries.server";
@@ -39,6 +39,6 @@ export async function listOwned(
   consumerId: string,
   videos: readonly { id: string }[],
 ): Promise<string[]> {
-  const standings = await listStandings(db, { consumerId, videoIds: videos.map(({ id }) => id) });
-  return [...standings].filter(([, { granted }]) => granted).map(([id]) => id);
+  const holdings = await listHoldings(db, { userId: consumerId, videoIds: videos.map(({ id }) => id) });
+  return [...holdings].filter(([, { kind }]) => kind === "has").map(([id]) => id);
 }

@@ -6,14 +6,14 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { insertAnswer, insertQuestion, lockPost } from "./posts.queries.server";
 import { maxAnswers } from "./question-limits";
-import { mayAsk, mayChange, type Standing } from "./question-rules";
+import { mayAsk, mayChange, type QuestionRole } from "./question-rules";
 
 type Needs = Pick<Services, "db" | "clock">;
 
 /** Somebody who may watch the video. */
 export interface Participant {
   userId: string;
-  standing: Standing;
+  role: QuestionRole;
 }
 
 export type Asked = { ok: true } | { ok: false; error: "notAsker" | "tooManyWaiting" };
@@ -34,7 +34,7 @@ export async function askQuestion(
     form: { text: string; second: number | null };
   },
 ): Promise<Asked> {
-  if (!mayAsk(by.standing)) return { ok: false, error: "notAsker" };
+  if (!mayAsk(by.role)) return { ok: false, error: "notAsker" };
   const now = clock();
   return db.transaction().execute(async (trx) => {
     const { id: videoId, creatorId } = video;
@@ -63,7 +63,7 @@ export async function answerQuestion(
       isOwn: question.author_id === by.userId,
       hiddenBy: question.hidden_by as "creator" | "administrator" | null,
     };
-    if (!question || !judged || !mayChange("answer", by.standing, judged))
+    if (!question || !judged || !mayChange("answer", by.role, judged))
       return { ok: false, error: "notFound" } as const;
     if (question.answer_count >= maxAnswers) return { ok: false, error: "tooManyAnswers" } as const;
     const id = await insertAnswer(trx, { question, authorId: by.userId, text, now });

@@ -10,7 +10,7 @@ import {
   setPostHidden,
   setSolved,
 } from "./posts.queries.server";
-import { mayChange, type PostChange, type Standing } from "./question-rules";
+import { mayChange, type PostChange, type QuestionRole } from "./question-rules";
 import type { DonePost } from "./questions-view";
 
 /** Request of a form about a question or an answer. `undo`: reverts the same intent. */
@@ -38,13 +38,13 @@ export async function changePost(
     videoId,
     postId,
     asked,
-    standing,
+    role,
     by,
   }: {
     videoId: string;
     postId: string;
     asked: ChangeRequest;
-    standing: Standing;
+    role: QuestionRole;
     by: Actor;
   },
 ): Promise<ChangedPost> {
@@ -55,7 +55,7 @@ export async function changePost(
     const isOwn = post.author_id === by.userId;
     const change = changeOf(asked, isOwn);
     const hiddenBy = post.hidden_by as "creator" | "administrator" | null;
-    if (!mayChange(change, standing, { isAnswer: post.answers_to !== null, isOwn, hiddenBy }))
+    if (!mayChange(change, role, { isAnswer: post.answers_to !== null, isOwn, hiddenBy }))
       return { ok: false, error: "notFound" };
     const undo = asked.intent !== "report" && asked.undo;
     switch (change) {

@@ -1,14 +1,14 @@
 import { parseId } from "~/features/base/form-fields/record-id";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import type { Db } from "~/platform/db.server";
-import { decideStanding, type Standing } from "./question-rules";
+import { type QuestionRole, questionRoles } from "./question-rules";
 
 /** A video among whose questions a viewer may be. */
 export interface Lesson {
   id: string;
   title: string;
   creatorId: string;
-  standing: Standing;
+  role: QuestionRole;
 }
 
 /** Finds a video that the viewer may watch; undefined otherwise or for a malformed id. */
@@ -20,6 +20,6 @@ export async function findLesson(
   const videoId = parseId(rawId);
   if (!videoId) return undefined;
   const { access, row } = await findWatchAccess(db, viewer, videoId);
-  const standing = decideStanding(access);
-  return row && standing && { id: row.id, title: row.title, creatorId: row.creator_id, standing };
+  const role = questionRoles[access];
+  return row && role && { id: row.id, title: row.title, creatorId: row.creator_id, role };
 }

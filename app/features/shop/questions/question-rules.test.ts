@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideStanding, type JudgedPost, mayAsk, mayChange, type PostChange } from "./question-rules";
+import { type JudgedPost, mayAsk, mayChange, type PostChange, questionRoles } from "./question-rules";
 
 test.each([
   ["owner", "owner"],
@@ -10,8 +10,8 @@ test.each([
   ["disputed", undefined],
   ["processing", undefined],
   ["mustBuy", undefined],
-] as const)("a viewer with the access %s has the role %s in the questions", (access, standing) => {
-  expect(decideStanding(access)).toBe(standing);
+] as const)("a viewer with the access %s has the role %s in the questions", (access, role) => {
+  expect(questionRoles[access]).toBe(role);
 });
 
 test("learners may ask, and the creator may not", () => {
@@ -54,7 +54,7 @@ test.each([
   ],
 ] as [string, "owner" | "learner", string, JudgedPost, PostChange[]][])(
   "%s (%s) may do with %s exactly what the rule lists",
-  (_, standing, __, post, allowed) => {
-    expect(changes.filter((change) => mayChange(change, standing, post))).toEqual(allowed);
+  (_, role, __, post, allowed) => {
+    expect(changes.filter((change) => mayChange(change, role, post))).toEqual(allowed);
   },
 );

@@ -1,13 +1,13 @@
 import type { WatchAccess } from "~/features/playback/access/watch-access";
 
 /** Role of a person for a video: its creator, or a learner who may watch it. */
-export type Standing = "owner" | "learner";
+export type QuestionRole = "owner" | "learner";
 
-/** Returns what a viewer is among the questions of a video; undefined if they may not watch it, and so see none. */
-export function decideStanding(access: WatchAccess): Standing | undefined {
-  if (access === "owner") return "owner";
-  return access === "bought" ? "learner" : undefined;
-}
+/** The role of those who may watch, by their access. */
+export const questionRoles: Partial<Record<WatchAccess, QuestionRole>> = {
+  owner: "owner",
+  bought: "learner",
+};
 
 /** The changes of a question or an answer that exists. `restore`: shows again what the creator hid. */
 export type PostChange = "answer" | "solve" | "pin" | "hide" | "restore" | "withdraw" | "report";
@@ -20,10 +20,10 @@ export interface JudgedPost {
 }
 
 /** Returns whether a person may change a question or an answer under a video that they may watch. */
-export function mayChange(change: PostChange, standing: Standing, post: JudgedPost): boolean {
+export function mayChange(change: PostChange, role: QuestionRole, post: JudgedPost): boolean {
   const isShown = post.hiddenBy === null;
   const isQuestion = !post.isAnswer;
-  const isOwner = standing === "owner";
+  const isOwner = role === "owner";
   switch (change) {
     case "answer":
       return isQuestion && isShown;
@@ -43,6 +43,6 @@ export function mayChange(change: PostChange, standing: Standing, post: JudgedPo
 }
 
 /** Returns whether a person may ask: those who learn from the video, not the one who teaches. */
-export function mayAsk(standing: Standing): boolean {
-  return standing === "learner";
+export function mayAsk(role: QuestionRole): boolean {
+  return role === "learner";
 }

@@ -3,7 +3,7 @@ import { reviewerName } from "~/features/shop/reviews/reviewer-name";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, formatCursor } from "~/platform/keyset";
-import type { Standing } from "./question-rules";
+import type { QuestionRole } from "./question-rules";
 import {
   type AnswerRow,
   answersInList,
@@ -22,7 +22,7 @@ import {
 
 interface Viewing {
   viewerId: string;
-  standing: Standing;
+  role: QuestionRole;
 }
 
 interface QuestionsQuery {
@@ -40,7 +40,7 @@ export async function showQuestions(
   { videoId, viewing, locale, ...asked }: QuestionsQuery,
 ): Promise<QuestionsView> {
   const found = await listQuestions(db, viewing.viewerId, { videoId, ...asked });
-  return describeQuestions(found, { videoId, standing: viewing.standing, locale });
+  return describeQuestions(found, { videoId, role: viewing.role, locale });
 }
 
 type FoundQuestions = Awaited<ReturnType<typeof listQuestions>>;
@@ -48,11 +48,11 @@ type FoundQuestions = Awaited<ReturnType<typeof listQuestions>>;
 /** Describes questions that were found for the viewer. */
 export function describeQuestions(
   { rows, next }: FoundQuestions,
-  { videoId, standing, locale }: { videoId: string; standing: Standing; locale: Locale },
+  { videoId, role, locale }: { videoId: string; role: QuestionRole; locale: Locale },
 ): QuestionsView {
   return {
     videoId,
-    viewer: standing,
+    viewer: role,
     count: rows[0]?.count ?? 0,
     questions: rows.map((row) => showQuestion(row, { locale, limit: answersInList })),
     next,
@@ -70,11 +70,11 @@ export function findQuestionsOnWatchPage(
 /** Shows the first questions of a video on its watch page. */
 export async function showOnWatchPage(
   db: Db,
-  standing: Standing,
+  role: QuestionRole,
   { videoId, userId, locale }: { videoId: string; userId: string; locale: Locale },
 ): Promise<QuestionsView> {
   const found = await findQuestionsOnWatchPage(db, { videoId, userId });
-  return describeQuestions(found, { videoId, standing, locale });
+  return describeQuestions(found, { videoId, role, locale });
 }
 
 /** Shows one question with a page of its answers; undefined if the viewer sees none of this id. */
@@ -85,7 +85,7 @@ export async function showQuestionAlone(
   const row = await findQuestion(db, viewing.viewerId, { videoId, questionId, after });
   if (!row) return undefined;
   const question = showQuestion(row, { locale, limit: answersPerPage });
-  return { videoId, viewer: viewing.standing, count: 1, questions: [question], next: undefined };
+  return { videoId, viewer: viewing.role, count: 1, questions: [question], next: undefined };
 }
 
 /** Shows a question and its first answers. `limit`: the number of answers that were to be read, at most. */

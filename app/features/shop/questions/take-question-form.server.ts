@@ -41,10 +41,10 @@ export async function takeQuestionForm(
 ): Promise<TakenForm> {
   const intent = parseQuestionIntent(fields.intent);
   if (!intent) return { ok: false, error: "unknownIntent" };
-  const { standing } = lesson;
+  const { role } = lesson;
   const limited = await services.rateLimits.take(limits[intent], by.userId);
   if (!limited.ok) return { ok: false, error: "tooMany", retryAfterSeconds: limited.retryAfterSeconds };
-  const participant = { userId: by.userId, standing };
+  const participant = { userId: by.userId, role };
 
   if (intent === "ask") {
     const form = parseFields(askForm, fields);
@@ -74,7 +74,7 @@ export async function takeQuestionForm(
     if (!form.ok) return invalid(form.problem);
     asked = { intent, reason: form.value.text };
   } else asked = { intent, undo: fields.undo === "1" };
-  const changed = await changePost(services, { videoId: lesson.id, postId, asked, standing, by });
+  const changed = await changePost(services, { videoId: lesson.id, postId, asked, role, by });
   if (changed.ok) return changed;
   if (changed.error === "notFound") return { ok: false, error: "notFound" };
   return invalid(problemWith(fields, { form: `questions.${changed.error}` }));

@@ -5,6 +5,7 @@ import { useLocale, useText } from "~/i18n/use-locale";
 import { buttonLook } from "~/ui/button-look";
 import { PriceBefore } from "./coupon-note";
 import type { CouponNotice, FreeNotice } from "./coupon-notice";
+import { stateNames } from "./price-box";
 import { type ActionVideo, VideoAction } from "./video-action";
 
 /** On phones: price and button at the bottom of the window, and at rest below the content. */
@@ -22,11 +23,10 @@ export function PriceBar({
   const t = useText();
   const locale = useLocale();
   const { step } = shown;
-  const sells = step === "buy" || step === "login";
   return (
     <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 sm:px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-16px_rgb(40_25_10/0.35)] lg:hidden">
       <div className={step === "own" ? "sr-only" : "shrink-0"}>
-        {sells ? (
+        {step === "buy" || step === "login" ? (
           <>
             <PriceBefore coupon={coupon} currency={video.currency} />
             <p className="text-xl leading-tight font-bold text-primary tabular-nums">
@@ -35,15 +35,7 @@ export function PriceBar({
             <p className="text-xs text-ink-soft">{free?.text ?? t("salesPage.withdrawal")}</p>
           </>
         ) : (
-          <p className="font-semibold">
-            {step === "own"
-              ? t("salesPage.own")
-              : step === "bought"
-                ? t("marketplace.bought")
-                : step === "held"
-                  ? t("salesPage.held")
-                  : t("sales.processing")}
-          </p>
+          <p className="font-semibold">{t(step === "own" ? "salesPage.own" : stateNames[step])}</p>
         )}
       </div>
       <div className="max-w-full min-w-fit flex-1 *:w-full">

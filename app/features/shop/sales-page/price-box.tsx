@@ -13,10 +13,11 @@ import { ButtonLink } from "~/ui/button";
 import { lazyForm } from "~/ui/forms/lazy-form";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
+import { TextLink } from "~/ui/text-link";
 import { AskForHelp, type Help } from "./ask-for-help";
 import { CouponNote, PriceBefore } from "./coupon-note";
 import type { CouponNotice, FreeNotice } from "./coupon-notice";
-import type { HeldNotice } from "./describe-held.server";
+import type { HoldingNotice } from "./describe-holding.server";
 import type { PriceRiseNotice } from "./describe-price-rise.server";
 import { Included } from "./included";
 import { Promises, useMethodNames } from "./promises";
@@ -33,7 +34,8 @@ interface PriceBoxProps {
   free: FreeNotice | undefined;
   files?: Pick<AttachmentList, "included"> | undefined;
   rise: PriceRiseNotice | undefined;
-  held: HeldNotice | undefined;
+  /** Why the viewer may not buy now, or no longer has it. */
+  notice: HoldingNotice | undefined;
   about: { seconds: number | null; captions: string[] | null };
   help: Help;
   appUrl: string;
@@ -52,7 +54,7 @@ export function PriceBox({
   free,
   files,
   rise,
-  held,
+  notice,
   about,
   help,
   appUrl,
@@ -97,14 +99,9 @@ export function PriceBox({
         </ButtonLink>
       )}
       {step === "paying" && <AwaitedPaymentBadge awaited={awaited} />}
-      {held && (
-        <Notice tone="info" icon="clock" title={held.title}>
-          {held.text}
-        </Notice>
-      )}
-      {step === "disputed" && (
-        <Notice tone="warn" title={t("watch.disputedTitle")}>
-          {t("watch.disputedText")}
+      {notice && (
+        <Notice tone={step === "disputed" ? "warn" : "info"} title={notice.title}>
+          {notice.text} {notice.link && <TextLink {...linkTo(notice.link.to)}>{notice.link.label}</TextLink>}
         </Notice>
       )}
       {doubt && step !== "disputed" && <BuyerDoubt doubt={doubt} />}
@@ -135,6 +132,14 @@ export function PriceBox({
   );
 }
 
+/** In place of the price: what the viewer has, or waits for. */
+export const stateNames = {
+  bought: "marketplace.bought",
+  paying: "sales.processing",
+  held: "salesPage.held",
+  disputed: "sales.disputed",
+} as const;
+
 function PriceHead({
   video,
   shown: { step },
@@ -143,7 +148,9 @@ function PriceHead({
 }: Pick<PriceBoxProps, "video" | "shown" | "coupon" | "free">) {
   const t = useText();
   const locale = useLocale();
-  if (step === "bought") return <p className="text-xl font-bold">{t("marketplace.bought")}</p>;
+  // No price where none is due.
+  if (step === "bought" || step === "paying" || step === "held" || step === "disputed")
+    return <p className="text-xl font-bold">{t(stateNames[step])}</p>;
   if (step === "own") {
     return (
       <div>

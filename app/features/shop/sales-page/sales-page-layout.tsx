@@ -69,7 +69,7 @@ export function SalesPageLayout(props: SalesPageLayoutProps) {
 }
 
 function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps) {
-  const { video, coupon, free, rise, held, topic, about, preview, shown, help, appUrl, people, others } =
+  const { video, coupon, free, rise, notice, topic, about, preview, shown, help, appUrl, people, others } =
     page;
   const t = useText();
   const locale = useLocale();
@@ -111,7 +111,7 @@ function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps)
               coupon={coupon}
               free={free}
               rise={rise}
-              held={held}
+              notice={notice}
               about={about}
               help={help}
               appUrl={appUrl}

@@ -13,7 +13,7 @@ import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import type { pageLanguage } from "~/public-page-meta";
 import { describeCoupon, describeFree } from "./describe-coupon.server";
-import { describeHeld } from "./describe-held.server";
+import { describeHolding } from "./describe-holding.server";
 import { describePriceRise } from "./describe-price-rise.server";
 import type { SalesPageVideo } from "./sales-page-video.queries.server";
 
@@ -36,7 +36,7 @@ export async function showSalesPage(
   const { locale } = language;
   const typedCoupon = url.searchParams.get(couponParameter);
   const product = { ...row, price_cents: page.priceCents };
-  const [people, { shown, others }, withCoupon] = await Promise.all([
+  const [people, { holding, shown, others }, withCoupon] = await Promise.all([
     showPeople(db, row, { viewer, locale }),
     showRelated({ db, clock }, viewer, row, locale),
     showCoupon(db, typedCoupon, product, { viewer, now: clock() }),
@@ -71,7 +71,7 @@ export async function showSalesPage(
       },
       locale,
     ),
-    held: describeHeld(shown, locale),
+    notice: describeHolding(holding, { isForSale: true, isFree: priceCents === 0, locale }),
     rise: describePriceRise(url, { cents: priceCents, currency: row.currency }, locale),
     topic,
     about: {

@@ -6,7 +6,7 @@ import { isCheckoutCancelled } from "~/features/orders/checkout/checkout-address
 import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import type { VideoView } from "~/features/playback/player/play-video.server";
-import type { HeldNotice } from "~/features/shop/sales-page/describe-held.server";
+import type { HoldingNotice } from "~/features/shop/sales-page/describe-holding.server";
 import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -16,26 +16,28 @@ import { PlayerPlaceholder } from "~/ui/player-placeholder";
 
 interface MustBuyProps {
   video: VideoView;
-  refunded: boolean;
+  /** A payment did not go through. */
   failed: boolean;
   doubt?: PlayingDoubt;
   /** Another payment that comes first, and why. */
   held?: WatchButtonState | undefined;
-  heldNotice?: HeldNotice | undefined;
+  /** Why the viewer no longer has the video, or what comes first. */
+  notice?: HoldingNotice | undefined;
 }
 
 /** In the place of the player, for those who have not bought the video. */
-export function MustBuy({ video, refunded, failed, doubt, held, heldNotice }: MustBuyProps) {
+export function MustBuy({ video, failed, doubt, held, notice }: MustBuyProps) {
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
   const { search } = useLocation();
   const isFree = video.priceCents === 0;
+  const had = notice?.kind === "ended" ? notice : undefined;
   return (
     <PlayerPlaceholder
       thumbnailUrl={video.thumbnailUrl}
       icon="lock"
-      title={t(isFree ? "player.freeTitle" : "player.mustBuyTitle")}
+      title={had ? had.title : t(isFree ? "player.freeTitle" : "player.mustBuyTitle")}
       actions={
         <>
           {held?.saleId ? (
@@ -56,6 +58,11 @@ export function MustBuy({ video, refunded, failed, doubt, held, heldNotice }: Mu
               {t("watch.buy", { price: formatMoney(video.priceCents, video.currency, locale) })}
             </BuyForm>
           )}
+          {had?.link && (
+            <ButtonLink {...linkTo(had.link.to)} variant="secondary" size="large">
+              {had.link.label}
+            </ButtonLink>
+          )}
           <ButtonLink {...linkTo("/marketplace")} variant="secondary" size="large">
             {t("watch.toMarketplace")}
           </ButtonLink>
@@ -65,18 +72,18 @@ export function MustBuy({ video, refunded, failed, doubt, held, heldNotice }: Mu
         </>
       }
     >
-      {(isCheckoutCancelled(search) || (failed && !refunded)) && (
+      {(isCheckoutCancelled(search) || (failed && !had)) && (
         <Notice role="status" className="mt-4 text-left">
           {t("player.cancelled")}
         </Notice>
       )}
-      {heldNotice && (
-        <Notice tone="info" icon="clock" title={heldNotice.title} className="mt-4 text-left">
-          {heldNotice.text}
+      {notice && !had && (
+        <Notice tone="info" icon="clock" title={notice.title} className="mt-4 text-left">
+          {notice.text}
         </Notice>
       )}
       <p className="mt-2 text-ink-soft">
-        {t(isFree ? "player.freeText" : refunded ? "player.refunded" : "player.mustBuyText")}
+        {had ? had.text : t(isFree ? "player.freeText" : "player.mustBuyText")}
       </p>
       {doubt && <BuyerDoubt doubt={doubt} className="mt-4" />}
       {!isFree && <TellsWithdrawal className="mt-4" />}

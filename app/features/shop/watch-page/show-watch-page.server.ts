@@ -5,11 +5,11 @@ import { placeOf } from "~/features/playback/access/places";
 import { showLessons } from "~/features/playback/lessons/show-lessons.server";
 import { playFound } from "~/features/playback/player/play-video.server";
 import { noteCountedOpening } from "~/features/playback/positions/views.queries.server";
-import { decideStanding } from "~/features/shop/questions/question-rules";
+import { questionRoles } from "~/features/shop/questions/question-rules";
 import { describeQuestions, findQuestionsOnWatchPage } from "~/features/shop/questions/show-questions.server";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { showOwnReview } from "~/features/shop/reviews/show-reviews.server";
-import { describeHeld } from "~/features/shop/sales-page/describe-held.server";
+import { describeHolding } from "~/features/shop/sales-page/describe-holding.server";
 import { findCues } from "~/features/videos/captions/captions.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Locale } from "~/i18n/languages";
@@ -71,12 +71,14 @@ export async function showWatchPage(
     const cues = transcript && (await findCues(db, { videoId: who.videoId, language: transcript }));
     if (transcript && cues) watched.transcript = { language: transcript, cues };
   }
-  const standing = decideStanding(watched.access);
-  const questions =
-    standing && describeQuestions(found.questions, { videoId: who.videoId, standing, locale });
-  if (watched.access === "mustBuy") {
-    const held = watched.held && describeHeld(watched.held, locale);
-    return { ...watched, heldNotice: held, questions };
+  const role = questionRoles[watched.access];
+  const questions = role && describeQuestions(found.questions, { videoId: who.videoId, role, locale });
+  if ("holding" in watched) {
+    const { holding, ...shown } = watched;
+    const isFree = watched.video.priceCents === 0;
+    const notice = describeHolding(holding, { isForSale: watched.access === "mustBuy", isFree, locale });
+    const failed = holding.kind === "none" && holding.failed === true;
+    return { ...shown, notice, failed, questions };
   }
   if (!("player" in watched)) return { ...watched, questions };
   const { creatorId, marksPlayback, paidSale, ...shown } = watched;

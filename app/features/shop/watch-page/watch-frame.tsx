@@ -7,9 +7,9 @@ import { BeingPrepared } from "~/features/videos/conversion/encoding-notice";
 import { Container } from "~/ui/page-frame/container";
 import { AwaitedPaymentNotice } from "./awaited-payment-notice";
 import { BackToBefore } from "./back-to-before";
-import { DisputedPurchase } from "./disputed-purchase";
 import { Lesson } from "./lesson";
 import { MustBuy } from "./must-buy";
+import { NoAccess } from "./no-access";
 import type { WatchPage } from "./playing-page";
 
 /** The watch page: the lesson for those who may watch, else what keeps them from it. */
@@ -33,8 +33,8 @@ export function WatchFrame({ watched }: { watched: WatchPage }) {
                 <BeingPrepared video={video} percent={watched.percent} />
               ) : watched.access === "processing" ? (
                 <AwaitedPaymentNotice video={video} saleId={watched.saleId} awaited={watched.awaited} />
-              ) : watched.access === "disputed" ? (
-                <DisputedPurchase video={video} />
+              ) : watched.access === "disputed" || watched.access === "ended" ? (
+                <NoAccess video={video} notice={watched.notice} />
               ) : (
                 <MustBuy {...watched} />
               )}

@@ -1,6 +1,7 @@
 import { type KnownSource, withSource } from "~/features/orders/visits/visit-source";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { useLinkTo, useText } from "~/i18n/use-locale";
+import { languages } from "~/i18n/languages";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { CopyButton } from "~/ui/copy-text";
@@ -20,11 +21,19 @@ interface AdvicePanelProps {
 export function AdvicePanel({ advice, shared, appUrl, nameSource }: AdvicePanelProps) {
   const t = useText();
   const linkTo = useLinkTo();
+  const locale = useLocale();
   const { kind, do: _, ...rest } = advice;
+  const percent = (value: number) => value.toLocaleString(languages[locale].numbers);
+  const rates = ({ bestRate, otherRate }: Extract<Advice, { kind: "compare" }>) => ({
+    bestRate: percent(bestRate),
+    otherRate: percent(otherRate),
+  });
   const values =
     advice.kind === "compare"
-      ? { ...rest, best: nameSource(advice.best), other: nameSource(advice.other) }
-      : (rest as Record<string, number>);
+      ? { best: nameSource(advice.best), other: nameSource(advice.other), ...rates(advice) }
+      : advice.kind === "goOn"
+        ? { rate: percent(advice.rate) }
+        : (rest as Record<string, number>);
   return (
     <section
       aria-labelledby="advice"

@@ -1,4 +1,4 @@
-import type { VisitSource } from "~/features/orders/visits/visit-source";
+import type { KnownSource, VisitSource } from "~/features/orders/visits/visit-source";
 
 /** Sums of a period. */
 export interface Figures {
@@ -11,59 +11,85 @@ export interface Figures {
 }
 
 export type Advice =
-  /** Hardly anybody has seen the pages. `views`: how many */
-  | { kind: "spread"; views: number; do: "share" }
   /** Few visitors play the preview. `percent` */
   | { kind: "preview"; percent: number; do: "edit" }
   /** Many open the payment and few pay. */
   | { kind: "payment"; checkouts: number; sales: number; do: "coupon" }
   /** Visitors read, and hardly any of them buys. */
   | { kind: "page"; views: number; sales: number; do: "edit" }
-  /** Visitors of one source buy more than those of another with more visits. Sales of 100 visits */
+  /** Visitors of one source, where a link can be sent, buy more than those of another. Percent of the visits */
   | {
       kind: "compare";
-      best: VisitSource;
+      best: KnownSource;
       bestRate: number;
       other: VisitSource;
       otherRate: number;
       do: "share";
     }
-  /** Sales of 100 visits */
+  /** Percent of the visits that become a sale. */
   | { kind: "goOn"; rate: number; do: "share" };
 
-/** Below this, a rate says nothing. */
+/** Below these, a rate says nothing. */
 const enoughViews = 30;
+const enoughSales = 5;
+
+/** Fewer sales than this percentage of the visits lead to the page itself. */
+const fewSalesPercent = 1;
+
+/** Sources to which a person can send a link. */
+const sendable = [
+  "whatsapp",
+  "instagram",
+  "facebook",
+  "youtube",
+  "tiktok",
+  "telegram",
+  "x",
+  "linkedin",
+  "pinterest",
+  "email",
+] as const satisfies readonly KnownSource[];
+
 const fewPreviewsPercent = 15;
 
-/** Returns what the figures suggest to do next. `sources`: those that have a name of their own */
+/**
+ * Returns what the figures suggest to do next; undefined while they are too few to suggest anything. `sources`: those
+ * that have a name of their own
+ */
 export function advise(
   total: Figures,
   sources: readonly (Figures & { source: VisitSource })[],
   hasPreview: boolean,
-): Advice {
+): Advice | undefined {
   const { views, previews, checkouts, sales, taken } = total;
-  if (views < enoughViews) return { kind: "spread", views, do: "share" };
+  if (views < enoughViews) return undefined;
   const comparison = compare(sources);
   if (comparison) return comparison;
-  if (checkouts >= 10 && sales * 4 < checkouts) return { kind: "payment", checkouts, sales, do: "coupon" };
+  if (checkouts >= 4 * enoughSales && sales * 4 < checkouts)
+    return { kind: "payment", checkouts, sales, do: "coupon" };
   const percent = rate(previews, views);
   if (hasPreview && percent < fewPreviewsPercent) return { kind: "preview", percent, do: "edit" };
-  if (rate(sales + taken, views) < 1) return { kind: "page", views, sales, do: "edit" };
-  return { kind: "goOn", rate: rate(sales, views), do: "share" };
+  const isMeasured = views * fewSalesPercent >= enoughSales * 100;
+  if (isMeasured && percentOf(sales + taken, views) < fewSalesPercent)
+    return { kind: "page", views, sales, do: "edit" };
+  return sales < enoughSales ? undefined : { kind: "goOn", rate: percentOf(sales, views), do: "share" };
 }
 
-/** Compares the source that sells best with the busiest of the others. */
+/** Compares the source that sells best with the busiest of the others, of those with enough visits and sales. */
 function compare(sources: readonly (Figures & { source: VisitSource })[]): Advice | undefined {
-  const known = sources.filter(({ source, views }) => views >= enoughViews && source !== "other");
+  const known = sources.filter(
+    ({ source, views, sales }) => source !== "other" && views >= enoughViews && sales >= enoughSales,
+  );
   const byRate = [...known].sort((a, b) => b.sales / b.views - a.sales / a.views);
   const best = byRate[0];
-  if (!best || best.sales < 2) return undefined;
+  const place = sendable.find((name) => name === best?.source);
+  if (!best || !place) return undefined;
   const others = byRate.slice(1).sort((a, b) => b.views - a.views);
   const other = others[0];
   if (!other) return undefined;
-  const [bestRate, otherRate] = [rate(best.sales, best.views), rate(other.sales, other.views)];
+  const [bestRate, otherRate] = [percentOf(best.sales, best.views), percentOf(other.sales, other.views)];
   if (bestRate < otherRate * 1.5 || bestRate <= otherRate) return undefined;
-  return { kind: "compare", best: best.source, bestRate, other: other.source, otherRate, do: "share" };
+  return { kind: "compare", best: place, bestRate, other: other.source, otherRate, do: "share" };
 }
 
 /** Returns how many of 100, at most 100: a sale counts for the last link, its visit for an earlier one. */

@@ -1,9 +1,8 @@
 import { formatChartDay } from "~/features/base/money/days";
-import { knownSources, type VisitSource } from "~/features/orders/visits/visit-source";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
-import { type Advice, advise } from "./advice";
+import { advise } from "./advice";
 import { listOfferedVideos, listOwnTitles, type OwnProduct, sumFigures } from "./figures.queries.server";
 import { type FiguresPeriod, listPeriodChoices } from "./figures-period";
 
@@ -57,13 +56,6 @@ export async function showFigures(
       return { ...row, title: product ? nameOf(product) : "" };
     }),
     advice,
-    shared: shared && { ...shared, source: sourceToShare(advice) },
+    shared: shared && { ...shared, source: advice?.kind === "compare" ? advice.best : "whatsapp" },
   };
-}
-
-/** Returns the source that a shared link names: the one that sells best, if a person can post there. */
-function sourceToShare(advice: Advice): VisitSource {
-  const posts = ["instagram", "facebook", "youtube", "tiktok", "telegram", "x", "linkedin", "email"];
-  const best = advice.kind === "compare" ? advice.best : "whatsapp";
-  return posts.includes(best) ? (knownSources.find((name) => name === best) ?? "whatsapp") : "whatsapp";
 }

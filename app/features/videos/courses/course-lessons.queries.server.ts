@@ -32,6 +32,7 @@ export async function listLessons(
     )
     .select(["videos.id", "title", "section", "is_free", "duration_seconds", "added_at", "done_at"])
     .select(["watch_positions.seconds as position_seconds", "watch_positions.updated_at as watched_at"])
+    .select("watched_seconds")
     .select(access.as("owned"))
     .where("course_id", "=", courseId)
     .where(keepsRemoved ? sql<boolean>`(${isTaught} OR ${access})` : isTaught)

@@ -11,7 +11,10 @@ export const hasLesson = sql<boolean>`(removed_at IS NULL
  * SQL condition: the person has access to the video now, whatever the reason, also as a lesson of a course
  * (docs/decisions/0158-access-is-granted.md, 0190). `videoId`: by default that of the outer query's video.
  */
-export function hasAccess(userId: string, videoId: RawBuilder<unknown> = ofOuterVideo): RawBuilder<boolean> {
+export function hasAccess(
+  userId: string | RawBuilder<unknown>,
+  videoId: RawBuilder<unknown> = ofOuterVideo,
+): RawBuilder<boolean> {
   return sql<boolean>`(EXISTS (SELECT FROM access_grants
     WHERE user_id = ${userId} AND product_id = ${videoId} AND revoked_at IS NULL)
     OR EXISTS (SELECT FROM course_lessons JOIN access_grants ON product_id = course_id

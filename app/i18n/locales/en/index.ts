@@ -26,7 +26,7 @@ import { privacy } from "./privacy";
 import { purchases } from "./purchases";
 import { receipt } from "./receipt";
 import { reviewSort } from "./reviews";
-import { couponRefusals, filesToDownload, heldPurchase, priceRise } from "./sales-page";
+import { couponRefusals, filesToDownload, holdings, priceRise } from "./sales-page";
 import { security } from "./security";
 import { coupons } from "./selling/coupons";
 import { coursePage } from "./selling/course-page";
@@ -74,7 +74,7 @@ export const en = {
   player,
   privacy,
   privacyMails,
-  heldPurchase,
+  holdings,
   priceRise,
   purchases,
   questionMails,

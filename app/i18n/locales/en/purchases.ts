@@ -55,7 +55,7 @@ export const purchases = {
   comingBack: "Refund on its way",
   disputedText: "Access is suspended until the bank has decided.",
   twice: "Paid twice",
-  twiceText: "The amount is being refunded. The video stays yours through the other purchase.",
+  twiceText: "This payment was one too many: the amount is being refunded.",
   withdraw: "Cancel and get a refund",
   withdrawUntil: "Possible until {{date}}",
   withdrawTitle: "Cancel this purchase and get a refund?",
@@ -81,15 +81,13 @@ export const purchases = {
   withdrawn: "Purchase cancelled",
   withdrawRefused: "The amount could not be refunded",
   withdrawRefusedText: "The purchase is still yours. Try again later.",
-  twiceKeyMissing:
-    "The video stays yours through the other purchase. Enter your Pix key to get the amount back.",
+  twiceKeyMissing: "This payment was one too many. Enter your Pix key to get the amount back.",
   keyMissing: "Enter your Pix key to get the amount back.",
   keyAgain: "The bank did not deliver the refund. Enter another Pix key to get the amount.",
   giveKey: "Enter Pix key",
   changeKey: "Change Pix key",
   keyTitle: "Where do we send the amount?",
-  keyTwice:
-    "You paid twice for “{{title}}”. We will refund {{amount}}; the video stays yours through the other purchase.",
+  keyTwice: "You paid twice for “{{title}}”. We will refund {{amount}}.",
   keyBack: "We will refund {{amount}} of your purchase of “{{title}}”.",
   keyWhy:
     "The bank cannot reverse this payment: our team sends a Pix to a key of yours, within a few business days.",

@@ -1,9 +1,39 @@
-/** Explains why a purchase waits for another payment: written by the server. Not in the browser's catalogue. */
-export const heldPurchase = {
-  title: "A payment is still open",
-  byLesson:
+/** Explains why a viewer may not watch or buy now: written by the server. Not in the browser's catalogue. */
+export const holdings = {
+  heldTitle: "A payment is still open",
+  heldByLesson:
     "Your payment for the lesson “{{title}}” is not confirmed yet. Once it is, you can get this course, less what you paid for the lesson.",
-  byCourse: "Your payment for the course “{{title}}”, which includes this lesson, is not confirmed yet.",
+  heldByCourse: "Your payment for the course “{{title}}”, which includes this lesson, is not confirmed yet.",
+  suspendedTitle: "This purchase is being disputed",
+  suspendedGiftTitle: "This gift is being disputed",
+  suspended_purchase: "The payment for “{{title}}” was disputed at the bank.",
+  suspended_course:
+    "This lesson is yours through the course “{{title}}”, and its payment was disputed at the bank.",
+  suspended_gift: "You got “{{title}}” as a gift, and the giver's payment was disputed at the bank.",
+  suspended_lessons:
+    "Your lessons paid for “{{title}}”, and the payment of one of them was disputed at the bank.",
+  suspendedUntil:
+    "Access is suspended until the bank decides. If the dispute is rejected, it comes back by itself: do not buy again.",
+  removedTitle: "This lesson is not part of your course",
+  removed: "It left the course “{{title}}” before the course was yours. The other lessons are still there.",
+  toCourse: "Go to the course",
+  ended_refunded: "Your purchase was refunded",
+  endedText_refunded: "The refund of “{{title}}” ended your access.",
+  ended_withdrawn: "You cancelled this purchase",
+  endedText_withdrawn: "Cancelling “{{title}}” ended your access. My purchases shows the refund.",
+  ended_disputeLost: "The bank returned this purchase",
+  endedText_disputeLost:
+    "The dispute about “{{title}}” is over, the money stayed with the payer, and the access ended.",
+  ended_gift: "This gift was taken back",
+  endedText_gift: "The payment for “{{title}}” went back to the giver, and the access ended.",
+  ended_lessons: "Your lessons no longer pay for this course",
+  endedText_lessons:
+    "One of the purchases that paid for “{{title}}” was returned, and the access to the course ended.",
+  ended_guest: "The invitation was withdrawn",
+  endedText_guest: "The creator of “{{title}}” withdrew the invitation, and the access ended.",
+  buyAgain: "Watching again takes a new purchase.",
+  freeAgain: "It is free now: one press, and the access is back.",
+  gone: "It is no longer for sale.",
 } as const;
 
 /** Explains a price that rose while its page was open: written by the server. Not in the browser's catalogue. */

@@ -38,7 +38,7 @@ import { privacy } from "./privacy";
 import { purchases } from "./purchases";
 import { receipt } from "./receipt";
 import { reviewSort } from "./reviews";
-import { couponRefusals, filesToDownload, heldPurchase, priceRise } from "./sales-page";
+import { couponRefusals, filesToDownload, holdings, priceRise } from "./sales-page";
 import { security } from "./security";
 import { coupons } from "./selling/coupons";
 import { coursePage } from "./selling/course-page";
@@ -98,7 +98,7 @@ export const pt = {
   player,
   privacy,
   privacyMails,
-  heldPurchase,
+  holdings,
   priceRise,
   purchases,
   questionMails,

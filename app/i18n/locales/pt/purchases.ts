@@ -55,7 +55,7 @@ export const purchases = {
   comingBack: "Reembolso a caminho",
   disputedText: "O acesso fica suspenso até o banco decidir.",
   twice: "Pago em duplicidade",
-  twiceText: "O valor está sendo devolvido. O vídeo continua seu pela outra compra.",
+  twiceText: "Este pagamento foi feito a mais: o valor está sendo devolvido.",
   withdraw: "Desistir da compra",
   withdrawUntil: "Possível até {{date}}",
   withdrawTitle: "Desistir desta compra?",
@@ -81,15 +81,13 @@ export const purchases = {
   withdrawn: "Compra desfeita",
   withdrawRefused: "Não foi possível devolver o valor",
   withdrawRefusedText: "A compra continua sua. Tente de novo mais tarde.",
-  twiceKeyMissing:
-    "O vídeo continua seu pela outra compra. Informe sua chave Pix para receber o valor de volta.",
+  twiceKeyMissing: "Este pagamento foi feito a mais. Informe sua chave Pix para receber o valor de volta.",
   keyMissing: "Informe sua chave Pix para receber o valor de volta.",
   keyAgain: "O banco não entregou o reembolso. Informe outra chave Pix para receber o valor.",
   giveKey: "Informar chave Pix",
   changeKey: "Trocar chave Pix",
   keyTitle: "Para onde enviamos o valor?",
-  keyTwice:
-    "Você pagou duas vezes por “{{title}}”. Vamos devolver {{amount}}; o vídeo continua seu pela outra compra.",
+  keyTwice: "Você pagou duas vezes por “{{title}}”. Vamos devolver {{amount}}.",
   keyBack: "Vamos devolver {{amount}} da sua compra de “{{title}}”.",
   keyWhy:
     "Este pagamento não pode ser estornado pelo banco: a equipe faz um Pix para uma chave sua, em alguns dias úteis.",

@@ -69,12 +69,41 @@ export const salesPage = {
   retry: "Tentar de novo",
 } as const;
 
-/** Explains why a purchase waits for another payment: written by the server. Not in the browser's catalogue. */
-export const heldPurchase = {
-  title: "Há um pagamento em aberto",
-  byLesson:
+/** Explains why a viewer may not watch or buy now: written by the server. Not in the browser's catalogue. */
+export const holdings = {
+  heldTitle: "Há um pagamento em aberto",
+  heldByLesson:
     "O pagamento da aula “{{title}}” ainda não foi confirmado. Depois disso você pode comprar este curso, com o desconto do que pagou por ela.",
-  byCourse: "O pagamento do curso “{{title}}”, que já inclui esta aula, ainda não foi confirmado.",
+  heldByCourse: "O pagamento do curso “{{title}}”, que já inclui esta aula, ainda não foi confirmado.",
+  suspendedTitle: "Esta compra está em contestação",
+  suspendedGiftTitle: "Este presente está em contestação",
+  suspended_purchase: "O pagamento de “{{title}}” foi contestado no banco.",
+  suspended_course: "Esta aula é sua pelo curso “{{title}}”, e o pagamento dele foi contestado no banco.",
+  suspended_gift: "Você ganhou “{{title}}” de presente, e o pagamento de quem deu foi contestado no banco.",
+  suspended_lessons:
+    "“{{title}}” foi pago por suas aulas, e o pagamento de uma delas foi contestado no banco.",
+  suspendedUntil:
+    "O acesso fica suspenso até o banco decidir. Se a contestação for recusada, ele volta sozinho: não compre de novo.",
+  removedTitle: "Esta aula não faz parte do seu curso",
+  removed: "Ela saiu do curso “{{title}}” antes de ele ser seu. As outras aulas continuam lá.",
+  toCourse: "Ir para o curso",
+  ended_refunded: "Sua compra foi reembolsada",
+  endedText_refunded: "O reembolso de “{{title}}” encerrou o acesso.",
+  ended_withdrawn: "Você desistiu desta compra",
+  endedText_withdrawn:
+    "A desistência de “{{title}}” encerrou o acesso. Em Minhas compras você acompanha o reembolso.",
+  ended_disputeLost: "O banco devolveu esta compra",
+  endedText_disputeLost:
+    "A contestação de “{{title}}” terminou, o valor ficou com quem pagou, e o acesso acabou.",
+  ended_gift: "Este presente foi desfeito",
+  endedText_gift: "O pagamento de “{{title}}” voltou para quem deu o presente, e o acesso terminou.",
+  ended_lessons: "Suas aulas não pagam mais este curso",
+  endedText_lessons: "Uma das compras que pagavam “{{title}}” foi devolvida, e o acesso ao curso terminou.",
+  ended_guest: "O convite foi retirado",
+  endedText_guest: "Quem criou “{{title}}” retirou o convite, e o acesso terminou.",
+  buyAgain: "Se quiser assistir de novo, é uma compra nova.",
+  freeAgain: "Agora é grátis: um toque, e o acesso volta.",
+  gone: "Não está mais à venda.",
 } as const;
 
 /** Explains a price that rose while its page was open: written by the server. Not in the browser's catalogue. */

@@ -127,6 +127,11 @@ export default function Dispute() {
           {t("disputes.unreachable")}
         </Notice>
       )}
+      {dispute.answerable && dispute.withdrawUntil && (
+        <Notice tone="warn" className="mb-6">
+          {t("disputes.withdrawalRuns", { date: dispute.withdrawUntil })}
+        </Notice>
+      )}
       <Form
         method="post"
         autoComplete="off"

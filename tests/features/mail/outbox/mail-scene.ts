@@ -277,8 +277,21 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     return id;
   }
 
+  async function waitingChange(): Promise<string> {
+    const userId = await addUser(db);
+    await insertEmailChange(db, {
+      userId,
+      from: `claudia-${randomUUID()}@example.com`,
+      to: "claudia.nova@example.com",
+      hadGoogle: false,
+      now: hour(0),
+      dueAt: hour(48),
+    });
+    return userId;
+  }
+
   async function addDraft(): Promise<string> {
-    const day = "2026-11-27";
+    const day = dayOf(new Date());
     await insertPayoutDraft(db, { day, payouts: 2, cents: 10_000, now: new Date() });
     return day;
   }
@@ -467,7 +480,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     },
     {
       kind: "emailChangeWaits",
-      ...toCreator,
+      userId: await waitingChange(),
       facts: { email: "claudia.nova@example.com", at: hour(48).toISOString() },
     },
     { kind: "emailChangeCancelled", ...toBuyer, facts: { email: "claudia.nova@example.com" } },

@@ -79,6 +79,26 @@ describe("/admin/disputes/:disputeId", () => {
     expect(rows.map(({ id }) => id)).toContain(disputeId);
   });
 
+  test("says that the buyer may still withdraw while they may, and not that the period is over", async () => {
+    const { disputeId } = await disputed();
+    const shown = await show(disputeId);
+    expect(shown.withdrawUntil).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+    expect(textsOf(shown)).not.toHaveProperty("refund_refusal_explanation");
+    expect(Object.values(textsOf(shown)).join(" ")).not.toMatch(/terminou|videoaula/i);
+    const before = services.clock();
+    world.advance(9 * 86_400_000);
+    try {
+      const { cookie } = await makeAdmin();
+      const { dispute: later } = (await ask(world, dispute.loader, { ...at(disputeId), cookie })).data as {
+        dispute: DisputeView;
+      };
+      expect(later.withdrawUntil).toBeUndefined();
+      expect(textsOf(later).refund_refusal_explanation).toContain(`terminou em ${shown.withdrawUntil}`);
+    } finally {
+      world.setTime(before);
+    }
+  });
+
   test("claims only mails to the buyer, terms accepted before the purchase, and purchases never disputed", async () => {
     const { disputeId, saleId, buyer } = await disputed();
     const { creator_id, paid_at } = await db

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
-import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
+import { listHoldings } from "~/features/orders/checkout/holdings.queries.server";
 import { makeAccessPath, readAccessCode } from "~/features/orders/gifts/access-link.server";
 import { changeGift } from "~/features/orders/gifts/change-gift.server";
 import { findGivenGift, listGivenGifts } from "~/features/orders/gifts/gifts.queries.server";
@@ -141,10 +141,8 @@ describe("a paid gift", () => {
 
   test("does not prevent its buyer from buying the video and giving it again", async () => {
     await give();
-    expect(await findStanding(db, { consumerId: giver, videoId: productId })).toEqual({
-      granted: false,
-      statuses: [],
-    });
+    const holdings = await listHoldings(db, { userId: giver, videoIds: [productId] });
+    expect(holdings.get(productId)).toMatchObject({ kind: "none" });
     expect(await buy(giver, undefined)).toMatchObject({ ok: true });
     const own = (await salesOf(giver)).find(({ is_gift }) => !is_gift) as Sale;
     expect(await pay(own)).toMatchObject({ status: "completed" });
@@ -210,7 +208,10 @@ describe("the receiver's access", () => {
       const receiver = await addConsumer(db);
       await takeAccess(services, link(sale.id), receiver);
       await setStatus(sale.id, status);
-      expect(await accessOf(receiver)).toBe("mustBuy");
+      expect(await accessOf(receiver)).toBe(status === "disputed" ? "disputed" : "mustBuy");
+      expect(await showReceived(db, receiver, "pt")).toMatchObject(
+        status === "disputed" ? [{ videoId: productId, isSuspended: true }] : [],
+      );
       expect(await accessOf(giver)).toBe("mustBuy");
       await setStatus(sale.id, "completed");
       expect(await accessOf(receiver)).toBe("bought");

@@ -45,6 +45,23 @@ async function sendAll(userId: string): Promise<string[]> {
   return told;
 }
 
+/** Sends a person's waiting mails, and returns their texts by kind. */
+async function textsOf(userId: string): Promise<Record<string, string>> {
+  const waiting = await db
+    .selectFrom("mails")
+    .select(["id", "kind"])
+    .where("user_id", "=", userId)
+    .where("status", "=", "waiting")
+    .execute();
+  const texts: Record<string, string> = {};
+  for (const { id, kind } of waiting) {
+    mailbox.clear();
+    await sendMail(services, mailWriters, { mailId: id });
+    texts[kind] = plain(mailbox.messages()[0]?.text ?? "");
+  }
+  return texts;
+}
+
 test("a card payment mails one receipt to the buyer, and the first and later sales to the creator", async () => {
   const one = await pay(world);
   await deliver();
@@ -184,4 +201,58 @@ test("the mails about a course call it a course, and those about a video a video
   expect(mailbox.messages()[0]?.text).toContain("Vídeo: Pão de queijo");
   await sendAll(ofCourse.buyer.userId);
   expect(mailbox.messages()[0]?.text).toContain("Curso: Pães da semana");
+});
+
+test("a receipt that leaves after the refund does not say that the video is the buyer's, nor how to withdraw", async () => {
+  const sale = await pay(world);
+  await deliver();
+  await refundSale(services, {
+    saleId: sale.saleId,
+    amountCents: 4990,
+    seenBackCents: 0,
+    channel: "provider",
+    by: actorOf(sale.creatorId),
+    note: "Pedido",
+  });
+  await deliver();
+  const mails = await textsOf(sale.buyer.userId);
+  expect(mails.receipt).toContain("Depois, esta compra foi reembolsada");
+  expect(mails.receipt).not.toMatch(/é seu|desistir até|\/watch\//);
+});
+
+test("a mail about a dispute says nothing of suspended access where another purchase gives it", async () => {
+  const creator = await makeCreator(world);
+  const lessonId = await makeVideo(world, creator);
+  const now = new Date(services.clock().getTime() - 60_000);
+  const courseId = await addCourse(db, creator.userId, [lessonId], { title: "Pães da semana", now });
+  const lesson = await pay(world, { videoId: lessonId, creatorId: creator.userId });
+  await deliver();
+  const invitation = { product_id: courseId, email: lesson.buyer.email, created_at: now };
+  await db.insertInto("guest_invitations").values(invitation).execute();
+  await db
+    .updateTable("guest_invitations")
+    .set({ taken_by: lesson.buyer.userId, taken_at: now })
+    .where("product_id", "=", courseId)
+    .execute();
+  await stripe.openDispute(lesson.paymentId);
+  await deliver();
+  expect((await sendAll(lesson.buyer.userId)).filter((told) => told.startsWith("accessSuspended"))).toEqual([
+    "accessSuspended: –",
+  ]);
+});
+
+test("a failed payment of a video that left the shop does not lead to buying it again", async () => {
+  const { saleId, checkoutId, buyer } = await payLater(world, deliver, "boleto");
+  await lookUpPayment(services, saleId);
+  await stripe.settle(checkoutId, "failed");
+  await deliver();
+  const { video_id } = await db
+    .selectFrom("sales")
+    .select("video_id")
+    .where("id", "=", saleId)
+    .executeTakeFirstOrThrow();
+  await db.updateTable("videos").set({ deleted_at: services.clock() }).where("id", "=", video_id).execute();
+  const { paymentFailed } = await textsOf(buyer.userId);
+  expect(paymentFailed).toContain("Não está mais à venda.");
+  expect(paymentFailed).not.toContain("compre de novo");
 });

@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
-import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
@@ -57,7 +57,7 @@ test("a purchase replaces access that was given free of charge", async () => {
     .values({ user_id: consumerId, product_id: videoId, reason: "guest", granted_at: new Date() })
     .execute();
   expect(await accessOf()).toBe("bought");
-  expect(await findStanding(db, { consumerId, videoId })).toEqual({ granted: true, statuses: [] });
+  expect(await findAccess(db, { userId: consumerId, productId: videoId })).toBe(true);
   const saleId = await addSale(db, { consumerId, videoId });
   expect(await grantsOf(consumerId)).toEqual(
     expect.arrayContaining([

@@ -8,7 +8,6 @@ import { beforeAll, expect, test } from "vitest";
 import { lowestPriceCents } from "~/features/base/money/lowest-price";
 import { sumSalePostings } from "~/features/ledger/ledger/ledger.queries.server";
 import { refundableCents } from "~/features/ledger/sales/refund-rules";
-import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { insertCredits, listCredits } from "~/features/orders/course-credits/course-credits.queries.server";
 import { sumCredits } from "~/features/orders/course-credits/course-price";
@@ -19,6 +18,7 @@ import { asFact } from "~/features/orders/settlement/checkout-fact";
 import { loadMoney } from "~/features/orders/settlement/resettle.server";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
+import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { PaymentFact, RefundFact } from "~/integrations/payments/payments";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addCourse, addCreator, addFullCoupon, addSale, addVideo } from "../../../support/rows";
@@ -316,8 +316,7 @@ async function playPair(
     if (course.status === "completed" && !credited && !told.lesson.unpaid)
       expect(["refunded", "processing", "disputed"]).toContain(lesson.status);
   }
-  const mayWatch = async (userId: string) =>
-    (await findStanding(db, { consumerId: userId, videoId: lessonId })).granted;
+  const mayWatch = async (userId: string) => await findAccess(db, { userId: userId, productId: lessonId });
   const isKept = (sale: typeof lesson, receiver: string | undefined) =>
     sale.status === "completed" && receiver === undefined;
   expect(await mayWatch(consumerId)).toBe(isKept(lesson, ofGivenLesson) || isKept(course, ofGivenCourse));
@@ -443,7 +442,7 @@ async function playFree(
     .execute();
   expect(grants.map((grant) => grant.reason)).toEqual(reason ? [reason] : []);
   for (const id of new Set([productId, videoId]))
-    expect((await findStanding(db, { consumerId, videoId: id })).granted).toBe(reason !== undefined);
+    expect(await findAccess(db, { userId: consumerId, productId: id })).toBe(reason !== undefined);
   // What was taken for nothing is never a purchase, so a payment beside it is no second one.
   expect(sale?.duplicate).toBe(false);
   await expectMoney(told, sale, name);
@@ -510,7 +509,7 @@ async function playCounted(
       await lockPurchases(trx, consumerId);
       // Its lessons do not change meanwhile, as in a purchase.
       await trx.selectFrom("videos").select("id").where("id", "=", courseId).forShare().execute();
-      const { granted } = await findStanding(trx, { consumerId, videoId: courseId });
+      const granted = await findAccess(trx, { userId: consumerId, productId: courseId });
       const credits = await listCredits(trx, { buyerId: consumerId, courseId });
       if (granted || priceCents - sumCredits(credits) >= lowestPriceCents) return;
       await insertFreeAccess(trx, {
@@ -576,7 +575,7 @@ async function playCounted(
   const all = [...kept.values()].reduce((total, cents) => total + cents, 0);
   if (holds) expect(all).toBeGreaterThan(priceCents - lowestPriceCents);
   for (const [at, videoId] of lessonIds.entries()) {
-    const { granted } = await findStanding(db, { consumerId, videoId });
+    const granted = await findAccess(db, { userId: consumerId, productId: videoId });
     const isInCourse = at === 0 || !told.removes;
     // Nobody loses what they paid for.
     if ((kept.get(sales[at] ?? "") ?? 0) > 0 || (holds && isInCourse)) expect(granted, name).toBe(true);

@@ -70,7 +70,7 @@ test("the statement of a year ends with the ledger's sums", async () => {
     paidCents: sum("paidCents"),
   };
   const { blocks } = describeYear(
-    { year: 2026, name: "Ana", taxId: null, months, total },
+    { year: 2026, partialUntil: undefined, name: "Ana", taxId: null, months, total },
     "Sabiá",
     serverPageTexts("pt"),
   );

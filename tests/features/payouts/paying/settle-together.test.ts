@@ -170,6 +170,19 @@ test("the page marks all payouts by a link without script, and a stopped payout 
   expect([...plain.body.matchAll(/<input[^>]*name="payoutId"[^>]*>/g)].join("")).not.toContain("checked");
 });
 
+test("marking all leaves out payouts to be checked, and says so", async () => {
+  const roles = { user_id: creatorIds[1] ?? "", role: "admin" } as const;
+  await db.insertInto("user_roles").values(roles).execute();
+  const page = await new Browser({ port, cookie: admin.cookie }).get(pathOf("?mark=all"));
+  const boxes = [...page.body.matchAll(/<input[^>]*name="payoutId"[^>]*>/g)].map(([box]) => box);
+  const marked = boxes.filter((box) => box.includes("checked"));
+  expect(marked.map((box) => /value="([^"]+)"/.exec(box)?.[1])).toEqual([ids[0], ids[2]]);
+  expect(boxes.filter((box) => box.includes("data-flagged"))).toHaveLength(1);
+  expect(page.body).toContain("“Marcar todos” deixa de fora 1 repasse com “Conferir”");
+  // Each can still be marked by itself.
+  expect(await settle([ids[1] ?? ""])).toMatchObject({ status: 303 });
+});
+
 test("an expanded payout has its forms below its row, and stays open with its errors", async () => {
   const page = await new Browser({ port, cookie: admin.cookie }).get(pathOf(`?open=${ids[1]}`));
   expect(page.body.match(/name="bankReference"/g)).toHaveLength(1);

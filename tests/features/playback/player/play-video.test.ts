@@ -63,7 +63,7 @@ describe.each([
       const watched = await playVideo(services, beto, videoOf());
       expect(watched.access).toBe(access);
       expect("player" in watched).toBe(access === "bought");
-      if (access === "mustBuy") expect(watched).toMatchObject({ failed: end === "failed" });
+      if (access === "mustBuy") expect(watched).toMatchObject({ holding: { failed: end === "failed" } });
       if (access !== "bought") await expectNoSecrets(watched);
     },
   );
@@ -88,7 +88,7 @@ describe.each([
   });
 
   test.each([
-    ["refunded", { access: "mustBuy", refunded: true }],
+    ["refunded", { access: "mustBuy", holding: { kind: "none", ended: { why: "refunded" } } }],
     ["disputed", { access: "disputed" }],
   ] as const)("gives no access for a sale that was %s, with a message", async (status, shown) => {
     const beto = await makeConsumer(world);

@@ -153,12 +153,12 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   await db.insertInto("review_reports").values(report).execute();
   await askQuestion(services, {
     video: { id: bought, creatorId: seller.userId },
-    by: { userId, standing: "learner" },
+    by: { userId, role: "learner" },
     form: { text: `Sou ${names[0]}. Serve para canhotos?`, second: 5 },
   });
   await askQuestion(services, {
     video: { id: soldVideoId, creatorId: userId },
-    by: { userId: student.userId, standing: "learner" },
+    by: { userId: student.userId, role: "learner" },
     form: { text: "Qual corda?", second: null },
   });
   const question = await db
@@ -170,7 +170,7 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     videoId: soldVideoId,
     questionId: question.id,
     text: `A segunda. ${names[0]}`,
-    by: { userId, standing: "owner" },
+    by: { userId, role: "owner" },
   });
   const questionReport = { reporter_id: userId, reason: `Eu, ${names[0]}, não gostei`, created_at: clock() };
   await db
@@ -209,7 +209,14 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   const certificate = { name: names[0], course_title: "Bordado", seconds: 60, finished_at: clock() };
   await db
     .insertInto("certificates")
-    .values({ ...certificate, code: "0123456789AB", user_id: userId, course_id: bought, issued_at: clock() })
+    .values({
+      ...certificate,
+      declared: false,
+      code: "0123456789AB",
+      user_id: userId,
+      course_id: bought,
+      issued_at: clock(),
+    })
     .execute();
 
   const cues = [{ from: 0, to: 900, text: `Meu nome é ${names[0]}.` }];

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await db.deleteFrom("mails").execute();
 });
 
-const ofBeto = () => ({ userId: beto.userId, standing: "learner" }) as const;
+const ofBeto = () => ({ userId: beto.userId, role: "learner" }) as const;
 async function ask(text = "Qual corda?"): Promise<string> {
   const form = { text, second: 754 };
   await askQuestion(services, { video: { id: video, creatorId: ana.userId }, by: ofBeto(), form });
@@ -47,7 +47,7 @@ const answer = (questionId: string, who: Person, text: string) =>
     videoId: video,
     questionId,
     text,
-    by: { userId: who.userId, standing: who === ana ? "owner" : "learner" },
+    by: { userId: who.userId, role: who === ana ? "owner" : "learner" },
   });
 const posted = () => db.selectFrom("mails").select(["id", "kind", "user_id"]).orderBy("created_at").execute();
 /** Sends what waits, and returns what became of it. */

@@ -74,7 +74,7 @@ test("the access log of a course has its lessons, and a lesson's sale is its own
   await noteOpened(db, { userId: buyer, videoId: first, address: "203.0.113.1", ...from });
   await noteOpened(db, { userId: buyer, videoId: third, address: "203.0.113.3", ...from });
   await noteOpened(db, { userId: other, videoId: first, address: "203.0.113.4", ...from });
-  const log = await listAccesses(db, { userId: buyer, videoId: courseId, limit: 9 });
+  const log = await listAccesses(db, { userId: buyer, videoId: courseId, since: new Date(0), limit: 9 });
   expect(log.map(({ address }) => address)).toEqual(["203.0.113.1"]);
 });
 
@@ -85,6 +85,8 @@ test("a refund or dispute of a course removes its lessons, except those bought s
   const saleId = await addSale(db, { consumerId: buyer, videoId: courseId, now: later(1) });
   await db.updateTable("sales").set({ status: "refunded" }).where("id", "=", saleId).execute();
   expect([await accessTo(buyer, first), await accessTo(buyer, second)]).toEqual(["bought", "mustBuy"]);
+  await db.updateTable("sales").set({ status: "disputed" }).where("id", "=", saleId).execute();
+  expect([await accessTo(buyer, first), await accessTo(buyer, second)]).toEqual(["bought", "disputed"]);
   await db.updateTable("sales").set({ status: "completed" }).where("id", "=", saleId).execute();
   expect(await accessTo(buyer, second)).toBe("bought");
 });

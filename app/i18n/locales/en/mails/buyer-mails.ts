@@ -13,7 +13,12 @@ export const buyerMails = {
     subject: "Receipt for your purchase: {{title}}",
     preheader: "{{amount}} · {{title}}",
     title: "All set, {{name}}. The video is yours.",
+    titleCourse: "All set, {{name}}. The course is yours.",
+    titleOnly: "Your receipt, {{name}}.",
     text: "We received your payment. Watch whenever you like, as often as you like.",
+    refunded: "We received your payment. This purchase was refunded since, and the access by it ended.",
+    disputed:
+      "We received your payment. It has been disputed at the bank since: access is suspended until the bank decides.",
     press: "Watch now",
     total: "Total paid",
     changedMind: "Changed your mind?",
@@ -42,7 +47,9 @@ export const buyerMails = {
   failed: {
     subject: "The payment was not completed: {{title}}",
     title: "The payment was not completed.",
-    text: "The payment for “{{title}}” was not confirmed and nothing was charged. If you want the video, buy it again, in the same way or another.",
+    text: "The payment for “{{title}}” was not confirmed and nothing was charged.",
+    again: "You can buy again, in the same way or another.",
+    gone: "It is no longer for sale.",
     press: "Buy again",
   },
   left: {
@@ -71,7 +78,8 @@ export const buyerMails = {
     failedTitle: "The refund was not possible.",
     failed:
       "The bank or the card did not accept the refund of {{amount}} for your purchase of “{{title}}”. The money is still yours: our team will find another way.",
-    twice: "You paid twice for this video. It stays yours through the other purchase.",
+    twice: "You paid twice for the same purchase.",
+    twiceYours: "The access stays yours through the other purchase.",
     courseEnded: "Access to the course “{{title}}”, which your lessons had paid for, has ended as well.",
     card: "On a credit card, the amount appears on one of your next two statements.",
     pix: "The amount returns to the account that paid the Pix, usually on the same day.",
@@ -83,9 +91,17 @@ export const buyerMails = {
     suspendedSubject: "Access suspended by a dispute: {{title}}",
     suspendedTitle: "Your access is suspended.",
     suspended:
-      "The payment for “{{title}}” was disputed at the bank. While the bank decides, the video is unavailable. If the dispute was a mistake, tell your bank.",
+      "The payment for “{{title}}” was disputed at the bank. While the bank decides, access is suspended. If the dispute was a mistake, tell your bank.",
+    suspendedGift:
+      "The payment for your gift “{{title}}” was disputed at the bank. While the bank decides, its recipient cannot watch. If the dispute was a mistake, tell your bank.",
+    suspendedGiftSubject: "Gift suspended by a dispute: {{title}}",
+    suspendedGiftTitle: "Your gift is suspended.",
     backSubject: "Your access is back: {{title}}",
-    backTitle: "The video is yours again.",
+    backTitle: "Your access is back.",
+    backGiftSubject: "Your gift is valid again: {{title}}",
+    backGiftTitle: "Your gift is valid again.",
+    backGift:
+      "The dispute about the payment for “{{title}}” is over, and the gift is valid again. There is nothing for you to do.",
     back: "The dispute about the payment for “{{title}}” is over and your access is back. There is nothing for you to do.",
   },
   facts: {

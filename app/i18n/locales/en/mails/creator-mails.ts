@@ -2,12 +2,12 @@ export const creatorMails = {
   firstSale: {
     subject: "Your first sale on Sabiá",
     title: "Your first sale!",
-    text: "Somebody just bought “{{title}}”. Congratulations: now it is official.",
+    text: "Somebody bought “{{title}}”. Congratulations: now it is official.",
   },
   sale: {
     subject: "New sale: {{title}}",
     title: "You made another sale.",
-    text: "Somebody just bought “{{title}}”.",
+    text: "Somebody bought “{{title}}”.",
     yours: "Your share",
     price: "Price paid",
     press: "See the dashboard",
@@ -48,11 +48,11 @@ export const creatorMails = {
     pressSettings: "Check my details",
   },
   fee: {
-    subject: "Your share of each sale changes on {{date}}",
-    title: "Your share of each sale changes.",
+    subject: "Your share of each sale from {{date}} on",
+    title: "A change to your share of each sale.",
     text: "From {{date}} on, you receive {{creator}}% of each sale, and Sabiá's fee is {{platform}}%.",
     untouched: "Sales made before {{date}} stay as they are.",
-    until: "Until then",
+    until: "Before that",
     since: "From {{date}} on",
     share: "{{creator}}% for you, {{platform}}% fee",
     press: "See my share",
@@ -67,7 +67,7 @@ export const creatorMails = {
     ends: "Sales paid from {{date}} on are released in full, at the usual time.",
     untouched:
       "Sales paid before {{date}} stay as they are: what is held in reserve is released on each sale's date.",
-    until: "Until then",
+    until: "Before that",
     since: "From {{date}} on",
     part: "{{percent}}% for {{days}} days",
     none: "No reserve",

@@ -28,8 +28,7 @@ export const mails = {
   },
   refundKey: {
     subject: "Tell us your Pix key to get {{amount}} back",
-    twice:
-      "You paid twice for the video “{{title}}”. We will refund {{amount}}; the video stays yours through the other purchase.",
+    twice: "You paid twice for “{{title}}”. We will refund {{amount}}.",
     back: "We will refund {{amount}} of your purchase of “{{title}}”.",
     failed: "The amount could not be sent to the key that you entered. Check the key and enter it again.",
     returned:

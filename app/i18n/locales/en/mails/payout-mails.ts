@@ -12,6 +12,7 @@ export const payoutMails = {
   password: "Change my password",
   changed: {
     subject: "Your payout details changed",
+    heldSubject: "A request to change your payout details",
     held: "We received a request to change your payout details at Sabiá. For security, the new details apply only from {{date}}. Until then, payouts go to the previous details, and you can cancel the change.",
     inForce: "Your payout details at Sabiá have changed. The new details apply since {{date}}.",
   },

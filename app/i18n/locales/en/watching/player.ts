@@ -98,8 +98,6 @@ export const player = {
   freeText: "One tap adds it to your library.",
   mustBuyTitle: "You need to buy this video",
   mustBuyText: "Access opens as soon as the payment is confirmed.",
-  refunded:
-    "Your purchase of this video was refunded, so your access has ended. To watch it again, buy it again.",
   cancelled: "The payment was not completed. Nothing was charged.",
   pixToPay: "Your Pix is not paid yet",
   boletoToPay: "Your boleto is not paid yet",

@@ -7,9 +7,6 @@ export const watch = {
   toMarketplace: "Back to the videos",
   refresh: "Check again",
   paid: "Payment confirmed. Enjoy the lesson!",
-  disputedTitle: "This purchase is being disputed",
-  disputedText:
-    "Your bank disputed the payment of this video. Access is suspended until the bank decides. If the dispute is rejected, the video appears here again.",
   buyConverting: "This video is still being converted and may not play in every browser for now.",
   buyFormat:
     "The format of this video does not play in every browser. Before you buy, consider that it may not play in yours.",

@@ -23,6 +23,10 @@ export const disputes = {
   until: "Até {{date}} (Brasília)",
   noDue: "Esta contestação não aceita resposta.",
   expired: "O prazo terminou em {{date}} sem resposta. O valor fica com quem comprou.",
+  expiredInquiry:
+    "O prazo da consulta terminou em {{date}} sem resposta. O banco ainda pode abrir uma contestação.",
+  withdrawalRuns:
+    "Quem comprou ainda pode desistir até {{date}} e receber tudo de volta, sem dizer por quê (art. 49 do CDC). Defender-se agora tem pouca chance, e a Stripe não devolve a tarifa de uma contestação perdida: devolver o valor pode ser melhor.",
   inPlay: "Valor contestado",
   state_needsResponse: "Precisa de resposta",
   state_answered: "Respondida, com o banco",
@@ -102,7 +106,7 @@ export const disputes = {
   event_submitted: "Defesa enviada",
   event_accepted: "Contestação aceita",
   event_lost: "Perdida: o valor ficou com quem comprou",
-  event_won: "Ganha: o valor voltou",
+  event_won: "Ganha",
   rates: "Contestações ganhas, por motivo",
   rate: "{{won}} de {{all}} ganhas",
   over: "Esta contestação já foi respondida ou encerrada.",

@@ -63,6 +63,8 @@ export const paying = {
   check: "Conferir",
   mark: "Marcar {{name}}, {{amount}}",
   markAll: "Marcar todos",
+  flagged: "“Marcar todos” deixa de fora {{count}} repasses com “Conferir”: confira e marque um a um.",
+  flaggedOne: "“Marcar todos” deixa de fora 1 repasse com “Conferir”: confira e marque à parte.",
   moreRows: "Mostrar mais {{count}}",
   references: "Referências do banco",
   referencesLabel: "Referência dos marcados",

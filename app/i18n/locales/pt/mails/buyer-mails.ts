@@ -13,7 +13,12 @@ export const buyerMails = {
     subject: "Recibo da sua compra: {{title}}",
     preheader: "{{amount}} · {{title}}",
     title: "Pronto, {{name}}. O vídeo é seu.",
+    titleCourse: "Pronto, {{name}}. O curso é seu.",
+    titleOnly: "Seu recibo, {{name}}.",
     text: "Recebemos seu pagamento. Assista quando quiser, quantas vezes quiser.",
+    refunded: "Recebemos seu pagamento. Depois, esta compra foi reembolsada, e o acesso por ela terminou.",
+    disputed:
+      "Recebemos seu pagamento. Depois, ele foi contestado no banco: até o banco decidir, o acesso fica suspenso.",
     press: "Assistir agora",
     total: "Total pago",
     changedMind: "Mudou de ideia?",
@@ -42,7 +47,9 @@ export const buyerMails = {
   failed: {
     subject: "O pagamento não foi concluído: {{title}}",
     title: "O pagamento não foi concluído.",
-    text: "O pagamento de “{{title}}” não foi confirmado e nada foi cobrado. Se quiser o vídeo, compre de novo, do mesmo jeito ou de outro.",
+    text: "O pagamento de “{{title}}” não foi confirmado e nada foi cobrado.",
+    again: "Se quiser, compre de novo, do mesmo jeito ou de outro.",
+    gone: "Não está mais à venda.",
     press: "Comprar de novo",
   },
   left: {
@@ -71,7 +78,8 @@ export const buyerMails = {
     failedTitle: "O reembolso não foi possível.",
     failed:
       "O banco ou o cartão não aceitou o reembolso de {{amount}} da sua compra de “{{title}}”. O valor continua seu: nossa equipe vai procurar outro jeito.",
-    twice: "Você pagou duas vezes por este vídeo. Ele continua seu pela outra compra.",
+    twice: "Você pagou duas vezes pela mesma compra.",
+    twiceYours: "O acesso continua seu pela outra compra.",
     courseEnded: "O acesso ao curso “{{title}}”, que suas aulas tinham pago, também terminou.",
     card: "Em cartão de crédito, o valor aparece em uma das próximas faturas.",
     pix: "O valor volta para a conta de onde saiu o Pix, em geral no mesmo dia.",
@@ -83,9 +91,17 @@ export const buyerMails = {
     suspendedSubject: "Acesso suspenso por uma contestação: {{title}}",
     suspendedTitle: "Seu acesso está suspenso.",
     suspended:
-      "O pagamento de “{{title}}” foi contestado no banco. Enquanto o banco decide, o vídeo fica indisponível. Se a contestação foi um engano, avise seu banco.",
+      "O pagamento de “{{title}}” foi contestado no banco. Enquanto o banco decide, o acesso fica suspenso. Se a contestação foi um engano, avise seu banco.",
+    suspendedGift:
+      "O pagamento do seu presente “{{title}}” foi contestado no banco. Enquanto o banco decide, quem o recebeu não pode assistir. Se a contestação foi um engano, avise seu banco.",
+    suspendedGiftSubject: "Presente suspenso por uma contestação: {{title}}",
+    suspendedGiftTitle: "Seu presente está suspenso.",
     backSubject: "Seu acesso voltou: {{title}}",
-    backTitle: "O vídeo é seu de novo.",
+    backTitle: "Seu acesso voltou.",
+    backGiftSubject: "Seu presente voltou a valer: {{title}}",
+    backGiftTitle: "Seu presente voltou a valer.",
+    backGift:
+      "A contestação do pagamento de “{{title}}” terminou, e o presente vale de novo. Você não precisa fazer nada.",
     back: "A contestação do pagamento de “{{title}}” terminou e seu acesso voltou. Você não precisa fazer nada.",
   },
   facts: {

@@ -2,12 +2,12 @@ export const creatorMails = {
   firstSale: {
     subject: "Sua primeira venda no Sabiá",
     title: "Sua primeira venda!",
-    text: "Alguém acabou de comprar “{{title}}”. Parabéns: agora é oficial.",
+    text: "Alguém comprou “{{title}}”. Parabéns: agora é oficial.",
   },
   sale: {
     subject: "Nova venda: {{title}}",
     title: "Você vendeu de novo.",
-    text: "Alguém acabou de comprar “{{title}}”.",
+    text: "Alguém comprou “{{title}}”.",
     yours: "Sua parte",
     price: "Preço pago",
     press: "Ver no painel",
@@ -48,11 +48,11 @@ export const creatorMails = {
     pressSettings: "Conferir meus dados",
   },
   fee: {
-    subject: "Sua parte de cada venda muda em {{date}}",
-    title: "Sua parte de cada venda muda.",
+    subject: "Sua parte de cada venda a partir de {{date}}",
+    title: "Uma mudança na sua parte de cada venda.",
     text: "A partir de {{date}}, você recebe {{creator}}% de cada venda, e a comissão do Sabiá é de {{platform}}%.",
     untouched: "As vendas feitas antes de {{date}} ficam como estão.",
-    until: "Até lá",
+    until: "Antes disso",
     since: "A partir de {{date}}",
     share: "{{creator}}% para você, {{platform}}% de comissão",
     press: "Ver minha parte",
@@ -67,7 +67,7 @@ export const creatorMails = {
     ends: "Vendas pagas a partir de {{date}} são liberadas inteiras, no prazo normal.",
     untouched:
       "As vendas pagas antes de {{date}} ficam como estão: o que está em reserva é liberado na data de cada uma.",
-    until: "Até lá",
+    until: "Antes disso",
     since: "A partir de {{date}}",
     part: "{{percent}}% por {{days}} dias",
     none: "Sem reserva",

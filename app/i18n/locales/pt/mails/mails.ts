@@ -27,8 +27,7 @@ export const mails = {
   },
   refundKey: {
     subject: "Informe sua chave Pix para receber {{amount}} de volta",
-    twice:
-      "Você pagou duas vezes pelo vídeo “{{title}}”. Vamos devolver {{amount}}; o vídeo continua seu pela outra compra.",
+    twice: "Você pagou duas vezes por “{{title}}”. Vamos devolver {{amount}}.",
     back: "Vamos devolver {{amount}} da sua compra de “{{title}}”.",
     failed: "O valor não pôde ser enviado à chave que você informou. Confira a chave e informe de novo.",
     returned:

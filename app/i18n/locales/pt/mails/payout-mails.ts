@@ -12,6 +12,7 @@ export const payoutMails = {
   password: "Trocar minha senha",
   changed: {
     subject: "Seus dados de recebimento mudaram",
+    heldSubject: "Pedido para mudar seus dados de recebimento",
     held: "Recebemos um pedido para mudar os dados em que você recebe no Sabiá. Por segurança, os novos dados só valem a partir de {{date}}. Até lá, os repasses vão para os dados de antes, e você pode cancelar a mudança.",
     inForce: "Os dados em que você recebe no Sabiá mudaram. Os novos valem desde {{date}}.",
   },

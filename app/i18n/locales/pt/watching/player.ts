@@ -97,8 +97,6 @@ export const player = {
   freeText: "Um toque, e ele entra na sua biblioteca.",
   mustBuyTitle: "Você precisa comprar este vídeo",
   mustBuyText: "O acesso é liberado assim que o pagamento for confirmado.",
-  refunded:
-    "Sua compra deste vídeo foi reembolsada, por isso o acesso terminou. Para assistir de novo, compre outra vez.",
   cancelled: "Pagamento não concluído. Nada foi cobrado.",
   pixToPay: "Falta pagar o Pix",
   boletoToPay: "Falta pagar o boleto",

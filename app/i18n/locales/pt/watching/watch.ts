@@ -7,9 +7,6 @@ export const watch = {
   toMarketplace: "Voltar aos vídeos",
   refresh: "Verificar de novo",
   paid: "Pagamento confirmado. Boa aula!",
-  disputedTitle: "Esta compra está em contestação",
-  disputedText:
-    "Seu banco contestou o pagamento deste vídeo. O acesso fica suspenso até ele decidir. Se a contestação for recusada, o vídeo volta a aparecer aqui.",
   buyConverting:
     "Este vídeo ainda está sendo convertido e, por enquanto, pode não tocar em todos os navegadores.",
   buyFormat:

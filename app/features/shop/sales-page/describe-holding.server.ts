@@ -1,0 +1,65 @@
+import type { Holding } from "~/features/orders/checkout/holding";
+import { serverTexts } from "~/i18n/i18next.server";
+import type { Locale } from "~/i18n/languages";
+
+/** Why a viewer may not watch or buy now, or no longer has what they had, and where they go on. */
+export interface HoldingNotice {
+  /** `wait`: something is decided first; `ended`: access that the viewer had. */
+  kind: "wait" | "ended";
+  title: string;
+  text: string;
+  link?: { to: string; label: string };
+}
+
+/**
+ * Returns the explanation of what a person has of a product, in its own words for each reason; undefined if there is
+ * nothing to explain. Translated on the server, as a coupon's refusal: few pages need it.
+ */
+export function describeHolding(
+  holding: Holding,
+  { isForSale, isFree, locale }: { isForSale: boolean; isFree: boolean; locale: Locale },
+): HoldingNotice | undefined {
+  const text = serverTexts[locale];
+  const purchases = { to: "/purchases", label: text("common.purchases") };
+  switch (holding.kind) {
+    case "held": {
+      const { title, isCourse } = holding;
+      return {
+        kind: "wait",
+        title: text("holdings.heldTitle"),
+        text: text(isCourse ? "holdings.heldByCourse" : "holdings.heldByLesson", { title }),
+      };
+    }
+    case "suspended": {
+      const { by, title } = holding;
+      const isTheirs = by === "purchase" || by === "course";
+      return {
+        kind: "wait",
+        title: text(by === "gift" ? "holdings.suspendedGiftTitle" : "holdings.suspendedTitle"),
+        text: `${text(`holdings.suspended_${by}`, { title })} ${text("holdings.suspendedUntil")}`,
+        ...(isTheirs && { link: purchases }),
+      };
+    }
+    case "none": {
+      const { ended, removedFrom } = holding;
+      if (removedFrom)
+        return {
+          kind: "ended",
+          title: text("holdings.removedTitle"),
+          text: text("holdings.removed", { title: removedFrom.title }),
+          link: { to: `/watch/${removedFrom.id}`, label: text("holdings.toCourse") },
+        };
+      if (!ended) return undefined;
+      const { why, title } = ended;
+      const again = !isForSale ? "holdings.gone" : isFree ? "holdings.freeAgain" : "holdings.buyAgain";
+      return {
+        kind: "ended",
+        title: text(`holdings.ended_${why}`),
+        text: `${text(`holdings.endedText_${why}`, { title })} ${text(again)}`,
+        ...(why !== "gift" && why !== "guest" && { link: purchases }),
+      };
+    }
+    default:
+      return undefined;
+  }
+}
