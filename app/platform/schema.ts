@@ -681,6 +681,7 @@ export interface ReconciliationDifferences {
   amount_cents: number;
   currency: string;
   id: Generated<number>;
+  reason: string | null;
   reconciliation_id: number;
   sale_id: string | null;
   subject: string;
@@ -1257,4 +1258,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0016-shown-pages";
+export const newestMigration = "0018-books";

@@ -133,27 +133,31 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       return intent === undefined ? undefined : refuseMalformed(parsePending(intent), "payment");
     },
 
-    listCheckouts: (since) =>
+    listCheckouts: (since, onUnreadable) =>
       listAll(
         madeSince(since),
         (page) => sessions.list({ ...page, expand: [`data.${PAYMENT_OF_CHECKOUT}`] }),
         parseCheckout,
+        onUnreadable,
       ),
-    listCharges: (since) =>
+    listCharges: (since, onUnreadable) =>
       listAll(
         madeSince(since),
         (page) => stripe.charges.list({ ...page, expand: ["data.balance_transaction"] }),
         parseCharge,
+        onUnreadable,
       ),
-    listRefunds: (since) => listAll(madeSince(since), (page) => stripe.refunds.list(page), parseRefund),
-    listMovements: (since) =>
-      listAll(madeSince(since), (page) => stripe.balanceTransactions.list(page), parseMovement),
+    listRefunds: (since, onUnreadable) =>
+      listAll(madeSince(since), (page) => stripe.refunds.list(page), parseRefund, onUnreadable),
+    listMovements: (since, onUnreadable) =>
+      listAll(madeSince(since), (page) => stripe.balanceTransactions.list(page), parseMovement, onUnreadable),
 
     async findBalance(currency) {
       return requireParsed(parseBalance(await ask(() => stripe.balance.retrieve()), currency), "balance");
     },
 
-    listDisputes: (since) => listAll(madeSince(since), (page) => stripe.disputes.list(page), parseDispute),
+    listDisputes: (since, onUnreadable) =>
+      listAll(madeSince(since), (page) => stripe.disputes.list(page), parseDispute, onUnreadable),
 
     readEvent: (rawBody, signature) => readStripeEvent(rawBody, signature, webhookSecret, clock),
 

@@ -333,7 +333,7 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
   },
   rate_limits: { personal: { key: "counter" }, other: ["points", "expire"] },
   reconciliation_differences: {
-    other: ["id", "reconciliation_id", "sale_id", "subject", "what", "amount_cents", "currency"],
+    other: ["id", "reconciliation_id", "sale_id", "subject", "what", "amount_cents", "currency", "reason"],
   },
   reconciliations: {
     other: [

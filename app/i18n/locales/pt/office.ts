@@ -319,6 +319,8 @@ export const office = {
   kind_providerSale: "As movimentações da venda na Stripe não batem com o livro-razão",
   kind_providerEntry: "A movimentação na Stripe não bate com o livro-razão",
   kind_unknownMovement: "Movimentação de um tipo novo na Stripe",
+  kind_notSettled: "Não foi possível conciliar este item. O resto foi conciliado",
+  notSettledReason: "Motivo: {{reason}}",
   kind_ledger: "Os lançamentos não fecham",
   troubled: "Eventos com problema",
   noTroubled: "Nenhum: todos os eventos foram processados.",
