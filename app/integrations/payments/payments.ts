@@ -143,6 +143,11 @@ export interface Refund {
   /** The provider's own text, for `other`. */
   providerMessage?: string | undefined;
   createdAt: Date;
+  /**
+   * When the money of a failed refund came back to us. Undefined where none did, or the provider does not say, as in an
+   * event.
+   */
+  failedAt?: Date | undefined;
 }
 
 /** Why a buyer disputes a payment; `other` for a reason without a term here. */
@@ -182,6 +187,8 @@ export interface Dispute {
   /** Until when it can be answered; undefined where it cannot. */
   dueBy?: Date | undefined;
   createdAt: Date;
+  /** When the money was first withdrawn; undefined where none was. */
+  openedAt?: Date | undefined;
   /** When the money was withdrawn (`open`, `lost`) or returned (`released`); undefined where none moved, or not yet. */
   movedAt?: Date | undefined;
 }

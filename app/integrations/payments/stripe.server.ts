@@ -10,7 +10,7 @@ import { readStripeFile } from "./stripe-file.server";
 import { listAll, madeSince } from "./stripe-list.server";
 import { parseBalance, parseMovement } from "./stripe-movement.server";
 import { CHARGE_OF_PAYMENT, METHOD_OF_PAYMENT, parsePaidCharge, parsePending } from "./stripe-payment.server";
-import { parseRefund, toRefundParams } from "./stripe-refund.server";
+import { FAILURE_OF_REFUND, parseRefund, toRefundParams } from "./stripe-refund.server";
 import { PAYMENT_OF_CHECKOUT, parseCheckout, toSessionParams } from "./stripe-session.server";
 
 export interface StripePaymentsOptions {
@@ -148,7 +148,12 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
         onUnreadable,
       ),
     listRefunds: (since, onUnreadable) =>
-      listAll(madeSince(since), (page) => stripe.refunds.list(page), parseRefund, onUnreadable),
+      listAll(
+        madeSince(since),
+        (page) => stripe.refunds.list({ ...page, expand: [`data.${FAILURE_OF_REFUND}`] }),
+        parseRefund,
+        onUnreadable,
+      ),
     listMovements: (since, onUnreadable) =>
       listAll(madeSince(since), (page) => stripe.balanceTransactions.list(page), parseMovement, onUnreadable),
 

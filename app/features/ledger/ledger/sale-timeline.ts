@@ -1,4 +1,3 @@
-import { dayMs } from "~/features/base/money/durations";
 import type { DisputeStatus, RefundStatus, SaleMoney } from "~/features/ledger/sales/sale-status";
 import type { Account, EntryReason, Posting } from "./ledger-accounts";
 import type { Releases } from "./release-rules";
@@ -12,13 +11,15 @@ export interface DatedRefund {
   channel: "provider" | "outside";
   status: RefundStatus;
   createdAt: Date;
-  /** When it failed or was returned; null where that is not known. */
+  /** When it failed or was returned; null while that is not known. */
   undoneAt: Date | null;
 }
 
 export interface DatedDispute {
   amountCents: number;
   status: DisputeStatus;
+  createdAt: Date;
+  /** Null for a status that it skipped, or while that is not known. */
   openedAt: Date | null;
   lostAt: Date | null;
   releasedAt: Date | null;
@@ -43,57 +44,49 @@ interface Step {
 
 /**
  * Returns what the ledger must hold of a sale on each day, by the provider's dates: the same for every order in which
- * the facts became known. Undefined where a fact has no date, which only those of former releases lack.
- * @param span the payment, before which nothing is dated, and the moment of settling
+ * the facts became known. What the provider has not dated yet counts on the day on which the refund or dispute was
+ * made: a refund of which only the failure is known then changes nothing, whatever comes after it.
+ * @param paidAt the payment, before which nothing is dated
  */
 export function decideTimeline(
   sale: SaleMoney,
   { refunds, disputes }: { refunds: readonly DatedRefund[]; disputes: readonly DatedDispute[] },
-  span: { paidAt: Date; now: Date },
-): TradeDay[] | undefined {
-  const within = (date: Date) => {
-    const ahead = date.getTime() - span.now.getTime();
-    // The provider's clock may be a little ahead of ours. A larger difference means that ours was set back: no entry
-    // moves.
-    const at = ahead > 0 && ahead < dayMs ? span.now.getTime() : date.getTime();
-    return Math.max(at, span.paidAt.getTime());
-  };
+  paidAt: Date,
+): TradeDay[] {
   const steps: Step[] = [];
   const standing = {
     refunds: new Map<DatedRefund, RefundStatus>(),
     disputes: new Map<DatedDispute, DisputeStatus>(),
   };
   for (const refund of refunds) {
-    const undone = refund.status === "failed" || refund.status === "returned";
-    if (undone && !refund.undoneAt) return undefined;
-    const at = within(refund.createdAt);
+    const { status, createdAt, undoneAt } = refund;
+    const at = Math.max(createdAt.getTime(), paidAt.getTime());
     steps.push({ reason: "refund", at, apply: () => standing.refunds.set(refund, "requested") });
-    if (undone && refund.undoneAt)
+    if (status === "failed" || status === "returned")
       steps.push({
         reason: "refund",
-        at: Math.max(at, within(refund.undoneAt)),
+        at: Math.max(at, undoneAt?.getTime() ?? at),
         apply: () => standing.refunds.delete(refund),
       });
   }
   for (const dispute of disputes) {
-    const { status, openedAt, lostAt, releasedAt } = dispute;
-    const own = { inquiry: dispute, open: openedAt, lost: lostAt, released: releasedAt }[status];
-    if (!own) return undefined;
-    let at = 0;
-    for (const [next, date] of [
+    const { status, createdAt, openedAt, lostAt, releasedAt } = dispute;
+    let at = paidAt.getTime();
+    for (const [next, known] of [
       ["open", openedAt],
       ["lost", lostAt],
       ["released", releasedAt],
     ] as const) {
+      const date = known ?? (status === next ? createdAt : undefined);
       if (!date) continue;
-      at = Math.max(at, within(date));
+      at = Math.max(at, date.getTime());
       steps.push({ reason: "dispute", at, apply: () => standing.disputes.set(dispute, next) });
     }
   }
   steps.sort((a, b) => a.at - b.at);
   const days = new Map<string, TradeDay>();
   let before: Posting[] = [];
-  const first: Step = { reason: "sale", at: span.paidAt.getTime(), apply: () => {} };
+  const first: Step = { reason: "sale", at: paidAt.getTime(), apply: () => {} };
   for (const { reason, at, apply } of [first, ...steps]) {
     apply();
     const money = {
@@ -102,7 +95,7 @@ export function decideTimeline(
       refunds: [...standing.refunds].map(([refund, status]) => ({ ...refund, status })),
       disputes: [...standing.disputes].map(([dispute, status]) => ({ ...dispute, status })),
     };
-    const position = decideSalePosition(money, { at: span.paidAt });
+    const position = decideSalePosition(money, { at: paidAt });
     const day = dayInSaoPaulo(at);
     const key = `${reason} ${day}`;
     const known = days.get(key) ?? { reason, day, at: new Date(at), cents: new Map<Account, number>() };
