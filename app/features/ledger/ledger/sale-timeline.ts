@@ -3,7 +3,7 @@ import type { Account, EntryReason, Posting } from "./ledger-accounts";
 import type { Releases } from "./release-rules";
 import { decidePostings, decideSalePosition, releaseLines } from "./sale-postings";
 
-/** Accounts that Stripe's fee changes; it is posted separately. */
+/** Accounts that Stripe's fee on the payment changes; it is posted separately. */
 const feeAccounts: readonly Account[] = ["provider", "provider_fees"];
 
 export interface DatedRefund {
@@ -25,9 +25,21 @@ export interface DatedDispute {
   releasedAt: Date | null;
 }
 
+/** A fee that the provider booked for a dispute, in cents. */
+export interface DatedFee {
+  cents: number;
+  at: Date;
+}
+
+export interface DatedFacts {
+  refunds: readonly DatedRefund[];
+  disputes: readonly DatedDispute[];
+  disputeFees: readonly DatedFee[];
+}
+
 type TradeReason = Extract<EntryReason, "sale" | "refund" | "dispute">;
 
-/** Change by one kind of fact on one day, without Stripe's fee: cents per account. */
+/** Change by one kind of fact on one day, without Stripe's fee on the payment: cents per account. */
 export interface TradeDay {
   reason: TradeReason;
   /** `YYYY-MM-DD`, in São Paulo. */
@@ -50,13 +62,14 @@ interface Step {
  */
 export function decideTimeline(
   sale: SaleMoney,
-  { refunds, disputes }: { refunds: readonly DatedRefund[]; disputes: readonly DatedDispute[] },
+  { refunds, disputes, disputeFees }: DatedFacts,
   paidAt: Date,
 ): TradeDay[] {
   const steps: Step[] = [];
   const standing = {
     refunds: new Map<DatedRefund, RefundStatus>(),
     disputes: new Map<DatedDispute, DisputeStatus>(),
+    feeCents: 0,
   };
   for (const refund of refunds) {
     const { status, createdAt, undoneAt } = refund;
@@ -83,6 +96,14 @@ export function decideTimeline(
       steps.push({ reason: "dispute", at, apply: () => standing.disputes.set(dispute, next) });
     }
   }
+  for (const { cents, at } of disputeFees)
+    steps.push({
+      reason: "dispute",
+      at: Math.max(at.getTime(), paidAt.getTime()),
+      apply: () => {
+        standing.feeCents += cents;
+      },
+    });
   steps.sort((a, b) => a.at - b.at);
   const days = new Map<string, TradeDay>();
   let before: Posting[] = [];
@@ -91,7 +112,8 @@ export function decideTimeline(
     apply();
     const money = {
       ...sale,
-      providerFeeCents: 0,
+      providerFeeCents: standing.feeCents,
+      disputeFeeCents: standing.feeCents,
       refunds: [...standing.refunds].map(([refund, status]) => ({ ...refund, status })),
       disputes: [...standing.disputes].map(([dispute, status]) => ({ ...dispute, status })),
     };

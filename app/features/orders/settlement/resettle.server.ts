@@ -206,8 +206,9 @@ type SaleFacts = Awaited<ReturnType<typeof findSaleFacts>>;
 /** Booked fees take precedence over the charge's. */
 function moneyOf(sale: LockedSale, { refunds, disputes, fees }: SaleFacts): SaleMoney {
   const money = gatherMoney(sale, refunds, disputes);
-  const { chargeCents = money.providerFeeCents, otherCents } = fees;
-  return { ...money, providerFeeCents: chargeCents + otherCents };
+  const { chargeCents = money.providerFeeCents, otherCents, disputeFees } = fees;
+  const disputeFeeCents = disputeFees.reduce((sum, { cents }) => sum + cents, 0);
+  return { ...money, providerFeeCents: chargeCents + otherCents, disputeFeeCents };
 }
 
 function becomesDuplicate(sale: LockedSale, money: SaleMoney, { hasOther, isCovered }: SaleFacts): boolean {
@@ -234,7 +235,7 @@ async function requestDuplicateRefund(
 function decideTrade(
   sale: PaidSale,
   money: SaleMoney,
-  { refunds, disputes, terms }: SaleFacts,
+  { refunds, disputes, fees, terms }: SaleFacts,
   posted: readonly TradeDay[],
 ) {
   const facts = {
@@ -253,6 +254,7 @@ function decideTrade(
       lostAt: lost_at,
       releasedAt: released_at,
     })),
+    disputeFees: fees.disputeFees,
   };
   const wanted = decideTimeline(money, facts, sale.paid_at);
   return decideTradeEntries(wanted, posted, decideReleases(sale.paid_at, sale.payment_method, terms));

@@ -220,6 +220,8 @@ export async function findSaleFacts(
     disputes: JsonRow[];
     charge: number | null;
     other: number;
+    /** Times are text in JSON. */
+    dispute_fees: { cents: number; at: string }[];
     has_other: boolean;
     covered: boolean;
     is_course: boolean;
@@ -252,7 +254,11 @@ export async function findSaleFacts(
     disputes: (row?.disputes ?? []).map((dispute) =>
       readTimes(dispute, ["created_at", "opened_at", "lost_at", "released_at"]),
     ) as SaleFacts["disputes"],
-    fees: { chargeCents: row?.charge ?? undefined, otherCents: row?.other ?? 0 },
+    fees: {
+      chargeCents: row?.charge ?? undefined,
+      otherCents: row?.other ?? 0,
+      disputeFees: (row?.dispute_fees ?? []).map(({ cents, at }) => ({ cents, at: new Date(at) })),
+    },
     hasOther: row?.has_other ?? false,
     isCovered: row?.covered ?? false,
     isCourse: row?.is_course ?? false,

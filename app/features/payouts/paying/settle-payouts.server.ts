@@ -24,8 +24,8 @@ export interface SettledTogether {
 
 /**
  * Settles payouts one after another, each in a transaction of its own with its own audit entry and mail: those that are
- * refused or fail change nothing for the others. A repeat changes nothing. Has no deadline, because 500 payouts take longer
- * than a page; if the process ends meanwhile, the rest are still unpaid and the form can be sent again.
+ * refused or fail change nothing for the others. A repeat changes nothing. Has no deadline, because 500 payouts take
+ * longer than a page; if the process ends meanwhile, the rest are still unpaid and the form can be sent again.
  */
 export async function settlePayouts(
   needs: PayoutNeeds & Pick<Services, "log">,

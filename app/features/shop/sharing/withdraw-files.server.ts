@@ -21,8 +21,8 @@ type Needs = Pick<Services, "db" | "storage" | "log">;
  * Moves the public files of what left the shop to addresses that nobody knows, so that the former ones answer 404:
  * thumbnails and previews of a video, or of all videos of a creator and the creator's portrait. Buyers, the creator and
  * administrators see them at the new addresses, which also hold after a restoration. Removes the share pictures, which
- * are drawn again on demand. Idempotent: a retry goes on with what is left. A video that fails does not stop the others:
- * throws the first failure at the end, such as `StorageError` when the store fails.
+ * are drawn again on demand. Idempotent: a retry goes on with what is left. A video that fails does not stop the
+ * others: throws the first failure at the end, such as `StorageError` when the store fails.
  */
 export async function withdrawFiles(services: Needs, withdrawal: Withdrawal): Promise<void> {
   let first: { error: unknown } | undefined;

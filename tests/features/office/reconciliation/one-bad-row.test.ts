@@ -162,6 +162,7 @@ test("a run in which everything fails is a failed run", async () => {
       ...services.payments,
       async *listDisputes(_: Date, onUnreadable?: (id: string) => void) {
         for (let at = 0; at < 1_000; at += 1) onUnreadable?.(`du_${at}`);
+        yield* [];
       },
     },
   };

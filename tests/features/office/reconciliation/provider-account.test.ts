@@ -75,8 +75,15 @@ test("the provider's account equals Stripe's balance after sales, refunds, dispu
   await expectEqual();
   expect((await readSale(world, sold.saleId)).accounts).toMatchObject({ provider_fees: -238 });
   // The fee of the payment, and of the dispute, regardless of who won.
-  expect((await readSale(world, lost.saleId)).accounts).toMatchObject({ provider_fees: -5738 });
-  expect((await readSale(world, won.saleId)).accounts).toMatchObject({ provider_fees: -5738, creator: 4241 });
+  expect((await readSale(world, lost.saleId)).accounts).toMatchObject({
+    provider_fees: -238,
+    dispute_fees: -5500,
+  });
+  expect((await readSale(world, won.saleId)).accounts).toMatchObject({
+    provider_fees: -238,
+    dispute_fees: -5500,
+    creator: 4241,
+  });
   expect(stripe.payOut()?.amount).toBeLessThan(0);
   stripe.addMovement({ type: "stripe_fee", category: "fee", amount: -290 });
   world.advance(24 * hour);

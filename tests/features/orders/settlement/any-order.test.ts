@@ -228,6 +228,8 @@ test(`${mixes} payments with events in any order, repeated and lost, are right a
   await Promise.all(Array.from({ length: 6 }, worker));
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
   expect((await sql`SELECT * FROM access_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM ledger_book_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM order_violations`.execute(db)).rows).toEqual([]);
 }, 7_200_000);
 
 /** Refunds and a dispute of one payment, each on days after it. */
@@ -296,7 +298,10 @@ async function playDated(told: typeof dated extends fc.Arbitrary<infer T> ? T : 
       if (cents === 0) break;
       if (failsAfter === null) left -= cents;
       const refund = {
-        ...{ kind: "refund", refundId: `re_${name}_${way}_${index}`, ownId: undefined, failure: undefined },
+        kind: "refund",
+        refundId: `re_${name}_${way}_${index}`,
+        ownId: undefined,
+        failure: undefined,
         paymentId: of.paymentId,
         amountCents: cents,
         currency: "BRL",
@@ -312,7 +317,10 @@ async function playDated(told: typeof dated extends fc.Arbitrary<infer T> ? T : 
     if (told.dispute) {
       const { opensOn, ends, endsAfter } = told.dispute;
       const dispute = {
-        ...{ kind: "dispute", disputeId: `dp_${name}_${way}`, paymentId: of.paymentId, amountCents },
+        kind: "dispute",
+        disputeId: `dp_${name}_${way}`,
+        paymentId: of.paymentId,
+        amountCents,
         currency: "BRL",
         reason: "fraud",
         createdAt: at(opensOn),
@@ -352,7 +360,7 @@ async function playDated(told: typeof dated extends fc.Arbitrary<infer T> ? T : 
   expect(await readBooks(mixed.saleId, "day"), name).toEqual(books);
   await hear(lost.events, true);
   expect(await readBooks(lost.saleId, "day"), name).toEqual(books);
-  // Where the provider does not say when a refund failed, it counts for nothing under its own reason, not under another.
+  // A refund whose failure the provider does not date counts for nothing, under its own reason as under others.
   const unsaid = await begin("unsaid");
   await hear(unsaid.unsaid, false);
   const failed = told.refunds.every(({ failsAfter }) => failsAfter !== null);
@@ -377,6 +385,7 @@ test("refunds that fail and disputes have the same books by reason and day, howe
   ];
   for (const [at, one] of told.entries()) await playDated(one, `dated_${at}`);
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM ledger_book_violations`.execute(db)).rows).toEqual([]);
 }, 7_200_000);
 
 /**
@@ -479,6 +488,8 @@ test("one of a lesson and its course, or of a video paid twice, is refunded in a
   for (const [at, told] of pairs.entries()) await playPair(told, `pair_${at}`);
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
   expect((await sql`SELECT * FROM access_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM ledger_book_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM order_violations`.execute(db)).rows).toEqual([]);
 }, 7_200_000);
 
 /**
@@ -615,6 +626,8 @@ test("a product taken for nothing and bought, in any order with its prices and d
   expect(reasons.rows.map(({ reason }) => reason)).toEqual(["coupon", "free", "sale"]);
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
   expect((await sql`SELECT * FROM access_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM ledger_book_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM order_violations`.execute(db)).rows).toEqual([]);
 }, 7_200_000);
 
 /** Two lessons of a course that is taken for nothing once they have paid for it, whatever happens to their payments. */
@@ -749,6 +762,8 @@ test("a course that its lessons paid for stays exactly as long as they do, in an
   expect(taken).toBeGreaterThan(0);
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
   expect((await sql`SELECT * FROM access_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM ledger_book_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM order_violations`.execute(db)).rows).toEqual([]);
 }, 7_200_000);
 
 test("the view of violations shows a planted mistake of each kind", async () => {
