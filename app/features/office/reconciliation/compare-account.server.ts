@@ -9,7 +9,7 @@ import {
 } from "~/features/orders/settlement/provider-movements.queries.server";
 import { listEarlierMovements, settleMovement } from "~/features/orders/settlement/settle-movements.server";
 import type { Services } from "~/platform/services";
-import { type Attempts, noAmount } from "./attempts";
+import { type Attempts, noAmount } from "./attempts.server";
 import { isBalanceOff, isLedgerOff, isUnknownMovement, kindOfEntry, settledBefore } from "./difference-rules";
 import type { Difference } from "./reconciliation.queries.server";
 
