@@ -25,7 +25,9 @@ const listedColumns = `
 
 /** Parses `CHECK (column IN (…))` as PostgreSQL prints it; returns undefined for any other constraint. */
 function parseListedValues({ column, definition }: ListedColumn): string[] | undefined {
-  const values = /^CHECK \(\((\w+) = (?:ANY \(ARRAY\[(.+)\]\)|('[^']*'::text))\)\)$/.exec(definition);
+  const values = /^CHECK \(\((\w+) = (?:ANY \(ARRAY\[(.+)\]\)|('[^']*'::text))\)\)(?: NOT VALID)?$/.exec(
+    definition,
+  );
   if (values?.[1] !== column) return undefined;
   return (values[2] ?? values[3])?.split(", ").map((value) => value.replace(/^'([^']*)'::text$/, "$1"));
 }

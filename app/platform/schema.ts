@@ -406,6 +406,12 @@ export interface LedgerBalances {
   currency: string;
 }
 
+export interface LedgerBookViolations {
+  id: string | null;
+  off_by_cents: number | null;
+  what: string | null;
+}
+
 export interface LedgerCheckpoint {
   proved_until: string;
 }
@@ -432,7 +438,7 @@ export interface LedgerEntries {
 }
 
 export interface LedgerLines {
-  account: "provider" | "provider_fees" | "disputed" | "creator" | "creator_held" | "platform" | "platform_held" | "buyer" | "loss" | "bank" | "in_transit" | "paid_out" | "unexplained";
+  account: "provider" | "provider_fees" | "disputed" | "creator" | "creator_held" | "platform" | "platform_held" | "buyer" | "loss" | "bank" | "in_transit" | "paid_out" | "unexplained" | "goodwill" | "dispute_fees";
   amount_cents: number;
   available_at: Timestamp | null;
   balance_after_cents: number;
@@ -534,6 +540,12 @@ export interface Mails {
   sent_to: string | null;
   status: Generated<"waiting" | "sent" | "unconfirmed" | "skipped" | "refused">;
   user_id: string | null;
+}
+
+export interface OrderViolations {
+  id: string | null;
+  off_by_cents: number | null;
+  what: string | null;
 }
 
 export interface PasskeyChallenges {
@@ -685,6 +697,7 @@ export interface ReconciliationDifferences {
   amount_cents: number;
   currency: string;
   id: Generated<number>;
+  reason: string | null;
   reconciliation_id: number;
   sale_id: string | null;
   subject: string;
@@ -797,6 +810,8 @@ export interface SaleCoupons {
   code: string;
   consumer_id: string;
   coupon_id: string;
+  discount_cents: number | null;
+  discount_percent: number | null;
   held: Generated<boolean>;
   list_price_cents: number;
   sale_id: string;
@@ -1188,6 +1203,7 @@ export interface DB {
   ledger_adjustments: LedgerAdjustments;
   ledger_anchors: LedgerAnchors;
   ledger_balances: LedgerBalances;
+  ledger_book_violations: LedgerBookViolations;
   ledger_checkpoint: LedgerCheckpoint;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
@@ -1203,6 +1219,7 @@ export interface DB {
   ledger_violations: LedgerViolations;
   mail_choices: MailChoices;
   mails: Mails;
+  order_violations: OrderViolations;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_resets: PasswordResets;
@@ -1261,4 +1278,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0020-declared-certificates";
+export const newestMigration = "0022-no-notices";

@@ -1,12 +1,15 @@
 /**
  * Runs `act` for each thing in turn; a failure does not stop the others. Starts none after `maxMs` milliseconds, so
- * that a service that fails slowly does not block the job for hours. Calls `onFailure` for each failure, and throws
- * the first one at the end.
+ * that a service that fails slowly does not block the job for hours; without it, all are started. Calls
+ * `onFailure` for each failure, and throws the first one at the end.
  */
 export async function tryEach<T>(
   things: readonly T[],
   act: (thing: T) => Promise<unknown>,
-  { onFailure, maxMs }: { onFailure: (error: unknown, thing: T) => unknown; maxMs: number },
+  {
+    onFailure,
+    maxMs = Number.POSITIVE_INFINITY,
+  }: { onFailure: (error: unknown, thing: T) => unknown; maxMs?: number },
 ): Promise<void> {
   const end = performance.now() + maxMs;
   let first: { error: unknown } | undefined;

@@ -23,9 +23,6 @@ import { deleteEndedWindows } from "~/platform/try-counter.queries.server";
 import { tryEach } from "~/platform/try-each";
 import { deleteOldHandedOver } from "./handed-over-mails.queries.server";
 
-/** No time limit: each step is bounded by itself. */
-const noLimitMs = Number.POSITIVE_INFINITY;
-
 /**
  * Deletes what was left behind, hourly. A failing step is logged and does not stop the others; the first failure is
  * thrown at the end, so that the job counts as failed.
@@ -58,6 +55,5 @@ export async function sweep(services: Services): Promise<void> {
   ];
   await tryEach(steps, ([, run]) => run(), {
     onFailure: (error, [step]) => log.error({ err: error, step }, "a step of the sweep failed"),
-    maxMs: noLimitMs,
   });
 }

@@ -32,6 +32,7 @@ import { copyYoutubeThumbnail } from "~/features/videos/thumbnails/copy-youtube-
 import type { Job } from "~/platform/jobs/jobs";
 import type { Log } from "~/platform/log.server";
 import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
 import { wasHandedOver } from "./handed-over-mails.queries.server";
 import { jobTimes } from "./job-times";
 import { mailWriters } from "./mail-writers.server";
@@ -91,12 +92,12 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sendin
     "withdraw-files": (payload) => withdrawFiles(services, payload),
     "export-data": (payload) => makeDownload(services, payload),
     "erase-account": (payload) => eraseAccount(services, payload),
-    "resume-conversions": async () => {
-      await resumeConversions(services);
-      await queueUnreadVideos(services);
-      await resumePreviews(services);
-      await resumeLadders(services);
-    },
+    "resume-conversions": () =>
+      tryEach(
+        [resumeConversions, queueUnreadVideos, resumePreviews, resumeLadders],
+        (resume) => resume(services),
+        { onFailure: (error) => services.log.error({ err: error }, "a step of the round failed") },
+      ),
     "read-video-facts": (payload) => readVideoFacts(services, payload),
     "copy-youtube-thumbnail": ({ videoId }) => copyYoutubeThumbnail(services, videoId),
   };

@@ -127,6 +127,7 @@ export function createApiRoutes({
     (id: string) =>
       Object.hasOwn(objects, id) ? objects[id] : undefined;
   const BOOKING = "balance_transaction";
+  const FAILURE = "failure_balance_transaction";
 
   const reads: ReadRoute[] = [
     many(
@@ -143,7 +144,13 @@ export function createApiRoutes({
       (charge, expand) => showCharge(charge, expand.includes(`data.${BOOKING}`)),
       [`data.${BOOKING}`],
     ),
-    many("/v1/refunds", "refund", () => Object.values(state.refunds), refundObject),
+    many(
+      "/v1/refunds",
+      "refund",
+      () => Object.values(state.refunds),
+      (refund, expand) => refundObject(refund, { expandFailure: expand.includes(`data.${FAILURE}`) }),
+      [`data.${FAILURE}`],
+    ),
     many("/v1/disputes", "dispute", () => Object.values(state.disputes), disputeObject),
     many("/v1/balance_transactions", "balance_transaction", movements.all, (movement) => movement),
     { path: /^\/v1\/files\/(file_[A-Za-z0-9]+)\/contents$/, read: (id) => files.read(id) },

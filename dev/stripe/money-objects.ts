@@ -62,8 +62,10 @@ export function chargeObject(charge: Charge, { disputed, expandBooking }: Charge
 }
 
 /** https://docs.stripe.com/api/refunds/object */
-export function refundObject(refund: Refund) {
-  const { id, amount, charge, created, currency, metadata, payment_intent, reason, status } = refund;
+export function refundObject(refund: Refund, { expandFailure = false } = {}) {
+  const { id, amount, charge, created, currency, failed_at, metadata, payment_intent, reason, status } =
+    refund;
+  const back = id.replace("re_", "txn_back");
   return {
     id,
     object: "refund",
@@ -72,6 +74,13 @@ export function refundObject(refund: Refund) {
     charge,
     created,
     currency,
+    ...(failed_at === undefined
+      ? {}
+      : {
+          failure_balance_transaction: expandFailure
+            ? { id: back, object: "balance_transaction", amount, created: failed_at, currency, source: id }
+            : back,
+        }),
     ...(status === "failed" ? { failure_reason: "unknown" } : {}),
     metadata,
     payment_intent,

@@ -1217,6 +1217,7 @@ export const constraintCases: ConstraintCase[] = [
   ...each("reconciliations", "repaired", ["-1"]),
   ...each("reconciliation_differences", "what", ["'a-b'", "''"]),
   ...each("reconciliation_differences", "subject", ["''", long(301)]),
+  ...each("reconciliation_differences", "reason", ["''", long(501)]),
 
   ...each("payment_events", "attempts", ["-1"]),
   ...each("payment_events", "sale_id", [`'${ids.unknown}'`], "payment_events_sale_id_fkey"),

@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { postAttentionMails } from "~/features/office/dashboard/attention-mail.server";
+import { preparePayouts } from "~/features/payouts/batches/prepare-payouts.server";
+import { settlePayouts } from "~/features/payouts/paying/settle-payouts.server";
 import { hideOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
 import { insertVideo } from "~/features/studio/uploads/new-video.queries.server";
 import { sweep } from "~/server/sweep.server";
+import { asOwner } from "../support/as-owner";
 import { breakStorage } from "../support/broken-storage";
-import { addCreator, addVideo } from "../support/rows";
+import { actorOf, addConsumer, addCreator, addSale, addUser, addVideo } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -35,4 +39,53 @@ test("a failing step is logged and fails the job, without stopping the others", 
   );
   await sweep(services);
   expect(await db.selectFrom("videos").select("id").execute()).toEqual([]);
+});
+
+/** Lets the database refuse the rows of a table for which a condition holds. */
+const poison = (table: string, when: string) =>
+  asOwner(
+    db,
+    `CREATE OR REPLACE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'poisoned'; END $$;
+    CREATE TRIGGER poison BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION poison()`,
+  );
+
+test("a daily mail that cannot be posted is logged, and the other administrators get theirs", async () => {
+  const admins = [await addUser(db), await addUser(db), await addUser(db)].sort();
+  for (const user_id of admins) {
+    await db.insertInto("user_roles").values({ user_id, role: "admin" }).execute();
+  }
+  await poison("mails", `NEW.user_id = '${admins[0]}'`);
+  await expect(postAttentionMails(services)).rejects.toThrow("poisoned");
+  const posted = await db.selectFrom("mails").select("user_id").where("kind", "=", "attention").execute();
+  expect(posted.map(({ user_id }) => user_id).sort()).toEqual(admins.slice(1));
+  expect(world.logged).toContainEqual(expect.objectContaining({ level: 50, userId: admins[0] }));
+});
+
+test("a payout that cannot be recorded is named, and the rest of the form is recorded", async () => {
+  const by = actorOf(await addUser(db));
+  for (const name of ["Ana", "Bia", "Caio"]) {
+    const creatorId = await addCreator(db, name);
+    await db
+      .updateTable("creator_profiles")
+      .set({ pix_key: "ana@pix.example" })
+      .where("user_id", "=", creatorId)
+      .execute();
+    const videoId = await addVideo(db, creatorId);
+    await addSale(db, { consumerId: await addConsumer(db), videoId, now: services.clock() });
+  }
+  world.advance(30 * day);
+  const prepared = await preparePayouts(services, { by, asOf: services.clock(), count: 3, cents: 3 * 4241 });
+  expect(prepared).toMatchObject({ ok: true });
+  const payouts = await db.selectFrom("payouts").selectAll().orderBy("payee_name").execute();
+  await poison("payouts", `NEW.id = '${payouts[1]?.id}' AND NEW.status = 'paid'`);
+  const ends = payouts.map((payout) => ({
+    payout,
+    end: { status: "paid", bankReference: `E${payout.id.slice(0, 8)}` } as const,
+  }));
+  expect(await settlePayouts(services, { by, ends })).toEqual({
+    settled: 2,
+    failures: [{ payoutId: payouts[1]?.id, name: "Bia", error: "failed" }],
+  });
+  const statuses = await db.selectFrom("payouts").select("status").orderBy("payee_name").execute();
+  expect(statuses.map(({ status }) => status)).toEqual(["paid", "prepared", "paid"]);
 });

@@ -143,6 +143,11 @@ export interface Refund {
   /** The provider's own text, for `other`. */
   providerMessage?: string | undefined;
   createdAt: Date;
+  /**
+   * When the money of a failed refund came back to us. Undefined where none did, or the provider does not say, as in an
+   * event.
+   */
+  failedAt?: Date | undefined;
 }
 
 /** Why a buyer disputes a payment; `other` for a reason without a term here. */
@@ -182,6 +187,8 @@ export interface Dispute {
   /** Until when it can be answered; undefined where it cannot. */
   dueBy?: Date | undefined;
   createdAt: Date;
+  /** When the money was first withdrawn; undefined where none was. */
+  openedAt?: Date | undefined;
   /** When the money was withdrawn (`open`, `lost`) or returned (`released`); undefined where none moved, or not yet. */
   movedAt?: Date | undefined;
 }
@@ -309,6 +316,9 @@ export interface DisputeCase {
   submissions: number;
 }
 
+/** Called with the id of an object of a list that cannot be parsed. Without it, the list throws. */
+type OnUnreadable = (id: string) => void;
+
 export interface Payments {
   /**
    * Opens a checkout for a sale. The same input returns the same checkout, as it was when it was opened, for at least
@@ -358,11 +368,11 @@ export interface Payments {
    */
   findPending(paymentId: string): Promise<PendingPayment | undefined>;
   /** Lists the objects made since a moment, in any order, page by page as they are read. */
-  listCheckouts(since: Date): AsyncIterable<Checkout>;
-  listCharges(since: Date): AsyncIterable<Charge>;
-  listRefunds(since: Date): AsyncIterable<Refund>;
-  listDisputes(since: Date): AsyncIterable<Dispute>;
-  listMovements(since: Date): AsyncIterable<Movement>;
+  listCheckouts(since: Date, onUnreadable?: OnUnreadable): AsyncIterable<Checkout>;
+  listCharges(since: Date, onUnreadable?: OnUnreadable): AsyncIterable<Charge>;
+  listRefunds(since: Date, onUnreadable?: OnUnreadable): AsyncIterable<Refund>;
+  listDisputes(since: Date, onUnreadable?: OnUnreadable): AsyncIterable<Dispute>;
+  listMovements(since: Date, onUnreadable?: OnUnreadable): AsyncIterable<Movement>;
   /** Returns the account's balance in a currency (ISO 4217, upper-case), in cents: available and pending. */
   findBalance(currency: string): Promise<number>;
   /**

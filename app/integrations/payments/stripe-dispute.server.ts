@@ -66,6 +66,7 @@ export function parseDispute(dispute: unknown): Dispute | undefined | "malformed
     reason: (Object.hasOwn(REASONS, reason) && REASONS[reason]) || "other",
     createdAt: new Date(created * 1000),
     dueBy: toDueDate(parsed.data.evidence_details?.due_by),
+    openedAt: findFirstWithdrawal(status, balance_transactions ?? []),
     movedAt: findMove(status, balance_transactions ?? []),
   };
 }
@@ -99,6 +100,14 @@ function findMove(
   const times = bookings.filter(({ amount }) => amount > 0 === (status === "released"));
   if (times.length === 0) return undefined;
   return new Date(Math.max(...times.map(({ created }) => created)) * 1000);
+}
+
+function findFirstWithdrawal(
+  status: Dispute["status"],
+  bookings: readonly { amount: number; created: number }[],
+): Date | undefined {
+  const times = bookings.filter(({ amount }) => amount < 0).map(({ created }) => created);
+  return status === "inquiry" || times.length === 0 ? undefined : new Date(Math.min(...times) * 1000);
 }
 
 function toDisputeStatus(status: string): Dispute["status"] {

@@ -23,12 +23,17 @@ export function madeSince(since: Date): { created: { gte: number } } {
 /**
  * Reads all objects of a filter, newest first, without those that `parse` returns undefined for. A page is requested
  * when the one before has been read, so that a caller may stop early.
- * @throws PaymentsUnavailable, also for a malformed page or object: skipping it would miss money
+ * @param onUnreadable called with the id of each malformed object, which is left out
+ * @throws PaymentsUnavailable, also for a malformed page, and without `onUnreadable` for a malformed object: skipping
+ *   it in silence would miss money
  */
 export async function* listAll<F extends Filter, T>(
   filter: F,
   askPage: (params: PageParams<F>) => Promise<unknown>,
   parse: (object: unknown) => T | undefined | "malformed",
+  onUnreadable: (id: string) => void = (id) => {
+    throw malformed(`The list has an object of another form: ${id}`);
+  },
 ): AsyncGenerator<T, void, undefined> {
   let last: string | undefined;
   do {
@@ -36,8 +41,8 @@ export async function* listAll<F extends Filter, T>(
     const { data, has_more } = requirePage(await askPage(params).catch(rethrow));
     for (const object of data) {
       const item = parse(object);
-      if (item === "malformed") throw malformed(`The list has an object of another form: ${object.id}`);
-      if (item !== undefined) yield item;
+      if (item === "malformed") onUnreadable(object.id);
+      else if (item !== undefined) yield item;
     }
     last = has_more ? data.at(-1)?.id : undefined;
   } while (last !== undefined);

@@ -29,6 +29,9 @@ const FAILURES: Record<string, RefundFailure> = {
   unknown: "unknown",
 };
 
+/** The field of a refund that says when its money came back: an id unless it is expanded. */
+export const FAILURE_OF_REFUND = "failure_balance_transaction";
+
 const refundShape = z.object({
   id: idText,
   payment_intent: stripeId,
@@ -37,6 +40,8 @@ const refundShape = z.object({
   status: z.string().nullish(),
   failure_reason: freeText.nullish(),
   created: seconds,
+  // Its id, where it is not expanded.
+  failure_balance_transaction: z.union([idText, z.object({ created: seconds })]).nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
@@ -48,6 +53,7 @@ export function parseRefund(refund: unknown): Refund | undefined | "malformed" {
   const parsed = refundShape.safeParse(refund);
   if (!parsed.success) return "malformed";
   const { id, payment_intent, amount, currency, status, failure_reason, created, metadata } = parsed.data;
+  const back = parsed.data.failure_balance_transaction;
   if (payment_intent === undefined) return undefined;
   return {
     refundId: id,
@@ -58,6 +64,7 @@ export function parseRefund(refund: unknown): Refund | undefined | "malformed" {
     status: (status && Object.hasOwn(STATUSES, status) && STATUSES[status]) || "pending",
     ...toFailure(failure_reason ?? undefined),
     createdAt: new Date(created * 1000),
+    failedAt: back && typeof back === "object" ? new Date(back.created * 1000) : undefined,
   };
 }
 

@@ -10,7 +10,7 @@ import { readStripeFile } from "./stripe-file.server";
 import { listAll, madeSince } from "./stripe-list.server";
 import { parseBalance, parseMovement } from "./stripe-movement.server";
 import { CHARGE_OF_PAYMENT, METHOD_OF_PAYMENT, parsePaidCharge, parsePending } from "./stripe-payment.server";
-import { parseRefund, toRefundParams } from "./stripe-refund.server";
+import { FAILURE_OF_REFUND, parseRefund, toRefundParams } from "./stripe-refund.server";
 import { PAYMENT_OF_CHECKOUT, parseCheckout, toSessionParams } from "./stripe-session.server";
 
 export interface StripePaymentsOptions {
@@ -133,27 +133,36 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       return intent === undefined ? undefined : refuseMalformed(parsePending(intent), "payment");
     },
 
-    listCheckouts: (since) =>
+    listCheckouts: (since, onUnreadable) =>
       listAll(
         madeSince(since),
         (page) => sessions.list({ ...page, expand: [`data.${PAYMENT_OF_CHECKOUT}`] }),
         parseCheckout,
+        onUnreadable,
       ),
-    listCharges: (since) =>
+    listCharges: (since, onUnreadable) =>
       listAll(
         madeSince(since),
         (page) => stripe.charges.list({ ...page, expand: ["data.balance_transaction"] }),
         parseCharge,
+        onUnreadable,
       ),
-    listRefunds: (since) => listAll(madeSince(since), (page) => stripe.refunds.list(page), parseRefund),
-    listMovements: (since) =>
-      listAll(madeSince(since), (page) => stripe.balanceTransactions.list(page), parseMovement),
+    listRefunds: (since, onUnreadable) =>
+      listAll(
+        madeSince(since),
+        (page) => stripe.refunds.list({ ...page, expand: [`data.${FAILURE_OF_REFUND}`] }),
+        parseRefund,
+        onUnreadable,
+      ),
+    listMovements: (since, onUnreadable) =>
+      listAll(madeSince(since), (page) => stripe.balanceTransactions.list(page), parseMovement, onUnreadable),
 
     async findBalance(currency) {
       return requireParsed(parseBalance(await ask(() => stripe.balance.retrieve()), currency), "balance");
     },
 
-    listDisputes: (since) => listAll(madeSince(since), (page) => stripe.disputes.list(page), parseDispute),
+    listDisputes: (since, onUnreadable) =>
+      listAll(madeSince(since), (page) => stripe.disputes.list(page), parseDispute, onUnreadable),
 
     readEvent: (rawBody, signature) => readStripeEvent(rawBody, signature, webhookSecret, clock),
 

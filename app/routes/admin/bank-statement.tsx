@@ -11,8 +11,10 @@ import {
 } from "~/features/payouts/bank-statement/carried-lines";
 import { confirmStatement } from "~/features/payouts/bank-statement/confirm-statement.server";
 import {
+  compareWithBooks,
   describeStatement,
   proposeStatement,
+  type ShownStatement,
 } from "~/features/payouts/bank-statement/propose-statement.server";
 import { receiveStatement } from "~/features/payouts/bank-statement/receive-statement.server";
 import { StatementProposals } from "~/features/payouts/bank-statement/statement-proposals";
@@ -49,7 +51,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const read = await proposeStatement(services.db, received.lines, { isWhole: true });
     if (!read) return refuseFile(problemWith({}, { file: "bankStatement.tooManyPayouts" }));
     context.log.info({ adminId: viewer.userId, lines: received.lines.length }, "bank statement read");
-    return answer(noProblem, describeStatement(read), undefined);
+    const balance = await compareWithBooks(services.db, received.closing);
+    return answer(noProblem, { ...describeStatement(read), balance }, undefined);
   }
   const { fields, listOf } = await readRepeatedForm(request, carriedMaxBytes);
   const lines = readCarriedLines(fields.lines ?? "");
@@ -82,7 +85,7 @@ function refuseFile(problem: FormProblem) {
 
 function answer(
   problem: FormProblem,
-  statement: ReturnType<typeof describeStatement> | undefined,
+  statement: ShownStatement | undefined,
   ticked: string[] | undefined,
   init: { status?: number; headers?: HeadersInit } = {},
 ) {

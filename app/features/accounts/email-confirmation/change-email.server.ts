@@ -17,6 +17,7 @@ import { postMail } from "~/features/mail/outbox/post-mail.server";
 import { parseLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
 
 /**
  * Changes an e-mail that was confirmed at its new address: at once, or in 48 hours where the creator has a balance. A
@@ -111,7 +112,7 @@ export async function applyDueEmails({
   clock,
   log,
 }: Pick<Services, "db" | "clock" | "log">): Promise<void> {
-  for (const userId of await listDueEmails(db, clock())) {
+  const applyOne = async (userId: string) => {
     const apply = db.transaction().execute((trx) => applyDueEmail(trx, userId, clock()));
     const applied = await apply.catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
@@ -119,7 +120,11 @@ export async function applyDueEmails({
       return undefined;
     });
     if (applied) log.warn({ security: "emailChanged", userId }, "a change of e-mail that waited was applied");
-  }
+  };
+  await tryEach(await listDueEmails(db, clock()), applyOne, {
+    onFailure: (error, userId) =>
+      log.error({ err: error, userId }, "a change of e-mail could not be applied"),
+  });
 }
 
 async function applyDueEmail(trx: Db, userId: string, now: Date): Promise<boolean> {

@@ -5,6 +5,7 @@ import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { hashToken, makeToken } from "~/platform/session/tokens.server";
+import { tryEach } from "~/platform/try-each";
 import { removalLimit } from "./removal-limits";
 import { removalAllowHours, removalLinkHours, removalWaitHours } from "./removal-times";
 import {
@@ -137,14 +138,17 @@ export async function removeLostSecondFactors({
   const now = clock();
   const ago = (hours: number) => new Date(now.getTime() - hours * hour);
   const provedBefore = ago(removalWaitHours);
-  for (const userId of await listDueRemovals(db, { provedBefore })) {
-    await db.transaction().execute(async (trx) => {
+  const remove = (userId: string) =>
+    db.transaction().execute(async (trx) => {
       if (!(await deleteDueSecondFactor(trx, { userId, provedBefore }))) return;
       const key = `secondFactorOff:${userId}:${now.getTime()}`;
       await endFactorChanges(trx, { userId, passkeyIds: [], secondFactor: true, now });
       await postOwnerMail(trx, { kind: "secondFactorOff", key, userId, now });
       log.warn({ security: "secondFactorOff", userId }, "a lost second factor was turned off");
     });
-  }
+  await tryEach(await listDueRemovals(db, { provedBefore }), remove, {
+    onFailure: (error, userId) =>
+      log.error({ err: error, userId }, "a lost second factor could not be turned off"),
+  });
   await deleteOldRemovals(db, { askedBefore: ago(removalLinkHours), provedBefore: ago(removalAllowHours) });
 }

@@ -5,9 +5,9 @@ import { adjustmentKinds, decideAdjustment, highestAdjustmentCents, judgeAdjustm
 const now = new Date("2026-11-22T12:00:00Z");
 
 test.each([
-  ["credit", { creator: 500, platform: -500 }, "adjustment"],
-  ["debit", { creator: -500, platform: 500 }, "adjustment"],
-  ["writeOff", { creator: 500, platform: -500 }, "writeOff"],
+  ["credit", { creator: 500, goodwill: -500 }, "adjustment"],
+  ["debit", { creator: -500, goodwill: 500 }, "adjustment"],
+  ["writeOff", { creator: 500, goodwill: -500 }, "writeOff"],
   ["repayment", { creator: 500, paid_out: -500 }, "repayment"],
 ] as const)("an adjustment of the kind %s posts %o", (kind, accounts, reason) => {
   const entry = decideAdjustment(kind, 500, now);

@@ -39,7 +39,7 @@ const reasons: Record<AdjustmentKind, EntryReason> = {
 
 /**
  * Returns the entry of an adjustment: its reason, and postings that sum to zero. A repayment undoes what was paid out;
- * all else is at the platform's expense, or in its favour.
+ * all else is goodwill at the platform's expense, or in its favour.
  */
 export function decideAdjustment(
   kind: AdjustmentKind,
@@ -47,7 +47,7 @@ export function decideAdjustment(
   now: Date,
 ): { reason: EntryReason; postings: Posting[] } {
   const toCreator = kind === "debit" ? -cents : cents;
-  const other = kind === "repayment" ? "paid_out" : "platform";
+  const other = kind === "repayment" ? "paid_out" : "goodwill";
   return {
     reason: reasons[kind],
     postings: [

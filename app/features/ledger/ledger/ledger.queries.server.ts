@@ -88,6 +88,23 @@ async function sumPostings(db: Db, subject: "sale_id" | "movement_id", id: strin
   }));
 }
 
+/**
+ * Returns what the books have in the platform's bank account before an instant, in cents of BRL; positive for money
+ * that it holds. Read from the running balances, less what came since.
+ */
+export async function sumBank(db: Db, before: Date): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    SELECT -coalesce(sum(cents), 0)::bigint AS cents FROM (
+      SELECT balance_cents AS cents FROM ledger_balances WHERE account IN ('bank', 'paid_out') AND currency = 'BRL'
+      UNION ALL
+      SELECT amount_cents FROM ledger_lines WHERE creator_id IS NULL AND account = 'bank' AND currency = 'BRL'
+      UNION ALL
+      SELECT -amount_cents FROM ledger_lines
+      WHERE created_at >= ${before} AND account IN ('bank', 'paid_out') AND currency = 'BRL'
+    ) AS part`.execute(db);
+  return rows[0]?.cents ?? 0;
+}
+
 /** Returns the lines of a sale's entries, in the order of posting. */
 export async function listSaleLines(db: Db, saleId: string) {
   return db

@@ -22,7 +22,7 @@ export function feeTakenBack(
  */
 export function decideSalePosition(sale: SaleMoney, releases: Releases): Posting[] {
   if (!sale.paid) return [];
-  const { amountCents, platformFeeCents, providerFeeCents } = sale;
+  const { amountCents, platformFeeCents, providerFeeCents, disputeFeeCents = 0 } = sale;
   const sum = (items: readonly { amountCents: number }[]) =>
     items.reduce((total, item) => total + item.amountCents, 0);
   const refunds = sale.refunds.filter((refund) => !isUndone(refund));
@@ -43,7 +43,8 @@ export function decideSalePosition(sale: SaleMoney, releases: Releases): Posting
       ];
   return [
     line("provider", throughProvider + openDisputes + lost + providerFeeCents - amountCents),
-    line("provider_fees", -providerFeeCents),
+    line("provider_fees", disputeFeeCents - providerFeeCents),
+    line("dispute_fees", -disputeFeeCents),
     line("disputed", -openDisputes),
     line("bank", outside),
     line("loss", covered - back),

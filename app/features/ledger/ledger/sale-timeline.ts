@@ -1,10 +1,9 @@
-import { dayMs } from "~/features/base/money/durations";
 import type { DisputeStatus, RefundStatus, SaleMoney } from "~/features/ledger/sales/sale-status";
 import type { Account, EntryReason, Posting } from "./ledger-accounts";
 import type { Releases } from "./release-rules";
 import { decidePostings, decideSalePosition, releaseLines } from "./sale-postings";
 
-/** Accounts that Stripe's fee changes; it is posted separately. */
+/** Accounts that Stripe's fee on the payment changes; it is posted separately. */
 const feeAccounts: readonly Account[] = ["provider", "provider_fees"];
 
 export interface DatedRefund {
@@ -12,21 +11,35 @@ export interface DatedRefund {
   channel: "provider" | "outside";
   status: RefundStatus;
   createdAt: Date;
-  /** When it failed or was returned; null where that is not known. */
+  /** When it failed or was returned; null while that is not known. */
   undoneAt: Date | null;
 }
 
 export interface DatedDispute {
   amountCents: number;
   status: DisputeStatus;
+  createdAt: Date;
+  /** Null for a status that it skipped, or while that is not known. */
   openedAt: Date | null;
   lostAt: Date | null;
   releasedAt: Date | null;
 }
 
+/** A fee that the provider booked for a dispute, in cents. */
+export interface DatedFee {
+  cents: number;
+  at: Date;
+}
+
+export interface DatedFacts {
+  refunds: readonly DatedRefund[];
+  disputes: readonly DatedDispute[];
+  disputeFees: readonly DatedFee[];
+}
+
 type TradeReason = Extract<EntryReason, "sale" | "refund" | "dispute">;
 
-/** Change by one kind of fact on one day, without Stripe's fee: cents per account. */
+/** Change by one kind of fact on one day, without Stripe's fee on the payment: cents per account. */
 export interface TradeDay {
   reason: TradeReason;
   /** `YYYY-MM-DD`, in São Paulo. */
@@ -43,66 +56,68 @@ interface Step {
 
 /**
  * Returns what the ledger must hold of a sale on each day, by the provider's dates: the same for every order in which
- * the facts became known. Undefined where a fact has no date, which only those of former releases lack.
- * @param span the payment, before which nothing is dated, and the moment of settling
+ * the facts became known. What the provider has not dated yet counts on the day on which the refund or dispute was
+ * made: a refund of which only the failure is known then changes nothing, whatever comes after it.
+ * @param paidAt the payment, before which nothing is dated
  */
 export function decideTimeline(
   sale: SaleMoney,
-  { refunds, disputes }: { refunds: readonly DatedRefund[]; disputes: readonly DatedDispute[] },
-  span: { paidAt: Date; now: Date },
-): TradeDay[] | undefined {
-  const within = (date: Date) => {
-    const ahead = date.getTime() - span.now.getTime();
-    // The provider's clock may be a little ahead of ours. A larger difference means that ours was set back: no entry
-    // moves.
-    const at = ahead > 0 && ahead < dayMs ? span.now.getTime() : date.getTime();
-    return Math.max(at, span.paidAt.getTime());
-  };
+  { refunds, disputes, disputeFees }: DatedFacts,
+  paidAt: Date,
+): TradeDay[] {
   const steps: Step[] = [];
   const standing = {
     refunds: new Map<DatedRefund, RefundStatus>(),
     disputes: new Map<DatedDispute, DisputeStatus>(),
+    feeCents: 0,
   };
   for (const refund of refunds) {
-    const undone = refund.status === "failed" || refund.status === "returned";
-    if (undone && !refund.undoneAt) return undefined;
-    const at = within(refund.createdAt);
+    const { status, createdAt, undoneAt } = refund;
+    const at = Math.max(createdAt.getTime(), paidAt.getTime());
     steps.push({ reason: "refund", at, apply: () => standing.refunds.set(refund, "requested") });
-    if (undone && refund.undoneAt)
+    if (status === "failed" || status === "returned")
       steps.push({
         reason: "refund",
-        at: Math.max(at, within(refund.undoneAt)),
+        at: Math.max(at, undoneAt?.getTime() ?? at),
         apply: () => standing.refunds.delete(refund),
       });
   }
   for (const dispute of disputes) {
-    const { status, openedAt, lostAt, releasedAt } = dispute;
-    const own = { inquiry: dispute, open: openedAt, lost: lostAt, released: releasedAt }[status];
-    if (!own) return undefined;
-    let at = 0;
-    for (const [next, date] of [
+    const { status, createdAt, openedAt, lostAt, releasedAt } = dispute;
+    let at = paidAt.getTime();
+    for (const [next, known] of [
       ["open", openedAt],
       ["lost", lostAt],
       ["released", releasedAt],
     ] as const) {
+      const date = known ?? (status === next ? createdAt : undefined);
       if (!date) continue;
-      at = Math.max(at, within(date));
+      at = Math.max(at, date.getTime());
       steps.push({ reason: "dispute", at, apply: () => standing.disputes.set(dispute, next) });
     }
   }
+  for (const { cents, at } of disputeFees)
+    steps.push({
+      reason: "dispute",
+      at: Math.max(at.getTime(), paidAt.getTime()),
+      apply: () => {
+        standing.feeCents += cents;
+      },
+    });
   steps.sort((a, b) => a.at - b.at);
   const days = new Map<string, TradeDay>();
   let before: Posting[] = [];
-  const first: Step = { reason: "sale", at: span.paidAt.getTime(), apply: () => {} };
+  const first: Step = { reason: "sale", at: paidAt.getTime(), apply: () => {} };
   for (const { reason, at, apply } of [first, ...steps]) {
     apply();
     const money = {
       ...sale,
-      providerFeeCents: 0,
+      providerFeeCents: standing.feeCents,
+      disputeFeeCents: standing.feeCents,
       refunds: [...standing.refunds].map(([refund, status]) => ({ ...refund, status })),
       disputes: [...standing.disputes].map(([dispute, status]) => ({ ...dispute, status })),
     };
-    const position = decideSalePosition(money, { at: span.paidAt });
+    const position = decideSalePosition(money, { at: paidAt });
     const day = dayInSaoPaulo(at);
     const key = `${reason} ${day}`;
     const known = days.get(key) ?? { reason, day, at: new Date(at), cents: new Map<Account, number>() };

@@ -34,6 +34,8 @@ export interface SaleMoney {
   platformFeeCents: number;
   /** The provider's fee; 0 until it is booked. */
   providerFeeCents: number;
+  /** What of it is for disputes. */
+  disputeFeeCents?: number;
   paid: boolean;
   /** A second payment for a video that the buyer has: it is owed to the buyer and gives no access. */
   duplicate: boolean;

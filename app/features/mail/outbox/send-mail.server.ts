@@ -7,6 +7,7 @@ import { MailRefused, MailUnconfirmed } from "~/integrations/mail/mail-errors";
 import { toStorable } from "~/integrations/storable-text";
 import type { JsonObject } from "~/platform/schema";
 import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
 import { findMailKind, type MailKind } from "./mail-kinds";
 import { givenUpMs, requeueMs } from "./mail-retries";
 import { wantsMail } from "./mail-rhythms";
@@ -124,12 +125,18 @@ function unsubscribeUrlOf(env: Services["env"], asked: Unsubscription, locale: L
  * Queues mails again whose job was given up during a long outage, at most 500 a run; gives up what waited for two
  * weeks.
  */
-export async function requeueMails({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+export async function requeueMails({
+  db,
+  clock,
+  log,
+}: Pick<Services, "db" | "clock" | "log">): Promise<void> {
   const now = clock();
   await refuseMailsDueBefore(db, new Date(now.getTime() - givenUpMs), now);
   const waiting = await listMailsWithoutJob(db, {
     dueBefore: new Date(now.getTime() - requeueMs),
     limit: 500,
   });
-  for (const mail of waiting) await queueMail(db, mail);
+  await tryEach(waiting, (mail) => queueMail(db, mail), {
+    onFailure: (error, { id }) => log.error({ err: error, mailId: id }, "a mail could not be queued"),
+  });
 }

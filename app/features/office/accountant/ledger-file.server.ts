@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
+import type { Currency } from "~/features/base/money/currency";
 import { makeWorkbook } from "~/features/base/spreadsheets/make-workbook.server";
 import type { CellValue, Sheet } from "~/features/base/spreadsheets/sheet";
 import { streamCsv } from "~/features/base/spreadsheets/stream-csv.server";
@@ -31,22 +32,35 @@ export const ledgerSheet = {
 /** The most lines of a workbook, which is made in memory; above that there is only CSV. */
 const maxWorkbookLines = Math.floor(1_000_000 / ledgerSheet.columns.length);
 
-type Balances = Map<string, AccountBalance>;
+/** By currency and code: an account of the chart may be several of the ledger. */
+type Balances = Map<string, { code: string; name: string; currency: Currency; cents: number }>;
 
-const keyOf = ({ account, currency }: Pick<AccountBalance, "account" | "currency">) =>
-  `${currency} ${account}`;
-
-/** Returns one row for each account: its balance at a month's beginning or end. */
-function writeBalances(balances: Balances, history: string): CellValue[][] {
-  return [...balances.values()]
-    .sort((a, b) => `${a.currency} ${codeOf(a)}`.localeCompare(`${b.currency} ${codeOf(b)}`))
-    .map(({ account, currency, cents }) => {
-      const { code, name } = chartOfAccounts[account];
-      return [null, code, name, history, null, currency, null, null, cents];
-    });
+/** Adds to the balance of a ledger account's place in the chart, and returns it. */
+function addTo(balances: Balances, { account, currency, cents }: AccountBalance) {
+  const { code, name } = chartOfAccounts[account];
+  const key = `${currency} ${code}`;
+  const balance = balances.get(key) ?? { code, name, currency, cents: 0 };
+  balance.cents += cents;
+  balances.set(key, balance);
+  return balance;
 }
 
-const codeOf = ({ account }: AccountBalance) => chartOfAccounts[account].code;
+/** Returns one row for each account of the chart: its balance at a month's beginning or end. */
+function writeBalances(balances: Balances, history: string): CellValue[][] {
+  return [...balances]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([, { code, name, currency, cents }]) => [
+      null,
+      code,
+      name,
+      history,
+      null,
+      currency,
+      null,
+      null,
+      cents,
+    ]);
+}
 
 /**
  * Reads a month of the ledger as rows of `ledgerSheet`: opening balances, every line with the balance of its account
@@ -58,18 +72,14 @@ export async function* readLedgerMonth(
   size?: number,
 ): AsyncGenerator<{ text: string }, void> {
   const { from, to } = boundsOfMonth(month);
-  const balances: Balances = new Map(
-    (await readOpeningBalances(db, from)).map((balance) => [keyOf(balance), { ...balance }]),
-  );
+  const balances: Balances = new Map();
+  for (const opening of await readOpeningBalances(db, from)) addTo(balances, opening);
   yield { text: JSON.stringify(writeBalances(balances, "Saldo anterior")) };
   for await (const lines of readLedgerLines(db, { from, to, ...(size && { size }) })) {
     const rows = lines.map(({ account, currency, cents, moment, reason, document }): CellValue[] => {
-      const held = balances.get(keyOf({ account, currency })) ?? { account, currency, cents: 0 };
-      held.cents += cents;
-      balances.set(keyOf(held), held);
-      const { code, name } = chartOfAccounts[account];
+      const { code, name, cents: held } = addTo(balances, { account, currency, cents });
       const [debit, credit] = cents < 0 ? [-cents, null] : [null, cents];
-      return [moment, code, name, histories[reason], document, currency, debit, credit, held.cents];
+      return [moment, code, name, histories[reason], document, currency, debit, credit, held];
     });
     yield { text: JSON.stringify(rows) };
   }

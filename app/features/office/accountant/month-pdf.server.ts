@@ -2,7 +2,7 @@ import type { PdfBlock, PdfColumn, PdfHead } from "~/features/base/documents/pdf
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { type Currency, currencies } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
-import { accounts } from "~/features/ledger/ledger/ledger-accounts";
+import type { Account } from "~/features/ledger/ledger/ledger-accounts";
 import { writeWholeTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
 import { type CreatorMonth, readCreatorMonths } from "~/features/payouts/taxes/tax-month-sums.queries.server";
 import { writeMonth } from "~/features/payouts/taxes/written-month";
@@ -113,7 +113,8 @@ function listFigures(sums: MonthSummary): Figures[] {
     {
       heading: "Stripe e banco",
       rows: [
-        ["Tarifas da Stripe sobre vendas e contestações", -sums.saleFeesCents],
+        ["Tarifas da Stripe sobre vendas", -sums.saleFeesCents],
+        ["Tarifas da Stripe por contestações", -sums.disputeFeesCents],
         ["Outras tarifas da conta na Stripe", -sums.accountFeesCents],
         ["Transferido da Stripe para o banco", sums.toBankCents],
         ["Reembolsado a compradores por transferência bancária", -sums.fromBankToBuyersCents],
@@ -127,7 +128,7 @@ function listFigures(sums: MonthSummary): Figures[] {
         ["Repasses devolvidos pelo banco", -sums.returnedCents],
         ["Devolvido por criadores à plataforma", sums.repaidCents],
         ["Ajustes a favor de criadores, menos os contra", sums.adjustedCents],
-        ["Ajustes por conta da plataforma", -sums.adjustedByPlatformCents],
+        ["Cortesias e ajustes por conta da plataforma", -sums.adjustedByPlatformCents],
       ],
     },
     {
@@ -149,7 +150,7 @@ interface MonthBalance {
   creditCents: number;
 }
 
-/** Lists the accounts that hold or moved something, by code. */
+/** Lists the accounts of the chart that hold or moved something, by code. */
 function listBalances({
   movements,
   opening,
@@ -157,14 +158,22 @@ function listBalances({
   movements: readonly MonthMovement[];
   opening: readonly AccountBalance[];
 }): MonthBalance[] {
-  const moved = sumByAccount(movements);
-  return accounts
-    .map((account) => ({
-      ...chartOfAccounts[account],
-      openingCents: opening.find((one) => one.account === account)?.cents ?? 0,
-      debitCents: moved.get(account)?.debitCents ?? 0,
-      creditCents: moved.get(account)?.creditCents ?? 0,
-    }))
+  const balances = new Map<string, MonthBalance>();
+  const add = (account: Account, sums: Partial<Omit<MonthBalance, "code" | "name">>) => {
+    const { code, name } = chartOfAccounts[account];
+    const { openingCents = 0, debitCents = 0, creditCents = 0 } = balances.get(code) ?? {};
+    balances.set(code, {
+      code,
+      name,
+      openingCents: openingCents + (sums.openingCents ?? 0),
+      debitCents: debitCents + (sums.debitCents ?? 0),
+      creditCents: creditCents + (sums.creditCents ?? 0),
+    });
+  };
+  for (const { account, cents } of opening) add(account, { openingCents: cents });
+  for (const [account, { debitCents, creditCents }] of sumByAccount(movements))
+    add(account, { debitCents, creditCents });
+  return [...balances.values()]
     .filter(
       ({ openingCents, debitCents, creditCents }) =>
         openingCents !== 0 || debitCents !== 0 || creditCents !== 0,

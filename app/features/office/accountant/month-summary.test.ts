@@ -31,7 +31,7 @@ const movements = [
   moved("return", "creator", 1_000),
   moved("return", "paid_out", -1_000),
   moved("adjustment", "creator", 500),
-  moved("adjustment", "platform", -500),
+  moved("adjustment", "goodwill", -500),
 ];
 
 test("sales less refunds and disputes are the commission and the creators' part, adjustments apart", () => {

@@ -54,6 +54,7 @@ export function summariseMonth(movements: readonly MonthMovement[]) {
     /** Returned to buyers beyond what they had paid. */
     lossCents: less(net(["loss"], any)),
     saleFeesCents: less(net(["provider_fees"], (reason) => reason !== "movement")),
+    disputeFeesCents: less(net(["dispute_fees"], any)),
     accountFeesCents: less(net(["provider_fees"], only("movement"))),
     toBankCents: less(net(["bank"], only("movement"))),
     fromBankToBuyersCents: net(["bank"], (reason) => reason !== "movement"),
@@ -62,8 +63,8 @@ export function summariseMonth(movements: readonly MonthMovement[]) {
     returnedCents: less(net(["paid_out"], only("return"))),
     repaidCents: less(net(["paid_out"], only("repayment"))),
     adjustedCents: net(creators, isAdjusting),
-    adjustedByPlatformCents: less(net(platform, isAdjusting)),
-    resultCents: net([...platform, "provider_fees", "loss"], any),
+    adjustedByPlatformCents: less(net(["goodwill"], any)),
+    resultCents: net([...platform, "goodwill", "provider_fees", "dispute_fees", "loss"], any),
   };
 }
 

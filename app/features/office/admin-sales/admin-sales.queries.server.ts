@@ -84,6 +84,23 @@ export async function listSales(db: Db, asked: SalesQuery): Promise<Page<AdminSa
   return toPage(rows, adminSalesPerPage);
 }
 
+/** Lists the sales of lessons that lowered the price of a course's sale, the largest first. */
+export async function listCountedLessons(db: Db, saleId: string) {
+  return db
+    .selectFrom("sale_credits")
+    .innerJoin("sales", "sales.id", "credited_sale_id")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .select(["sales.id", "purchase_number", "videos.title", "sale_credits.amount_cents"])
+    .where("sale_id", "=", saleId)
+    .orderBy("sale_credits.amount_cents", "desc")
+    .orderBy("sales.id")
+    .limit(maxCountedLessons)
+    .execute();
+}
+
+/** More than a course has lessons. */
+const maxCountedLessons = 500;
+
 /** Sales of one currency, added up: cents. */
 export interface SaleSums {
   currency: Currency;

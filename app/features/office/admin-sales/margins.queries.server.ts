@@ -3,7 +3,7 @@ import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import type { Db } from "~/platform/db.server";
 
 /** Accounts whose sum is the platform's margin: revenue less provider fees and losses. */
-const marginAccounts = ["platform", "platform_held", "provider_fees", "loss"] as const;
+const marginAccounts = ["platform", "platform_held", "provider_fees", "dispute_fees", "loss"] as const;
 
 /**
  * SQL expression on `sales`: the platform's margin of the sale after the provider's fees, in cents; may be negative.

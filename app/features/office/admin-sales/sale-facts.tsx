@@ -68,6 +68,20 @@ export function SaleFacts({ sale }: { sale: SaleView }) {
             [t("office.left"), money(sale.leftCents)],
           ]}
         />
+        {sale.countedLessons.length > 0 && (
+          <>
+            <h3 className="mt-5 mb-1 font-semibold">{t("office.countedLessons")}</h3>
+            <p className="text-sm text-ink-soft">{t("office.countedLessonsText")}</p>
+            <FactList
+              facts={sale.countedLessons.map(({ id, title, number, cents }) => [
+                `${title} · ${number}`,
+                <TextLink key={id} to={`/admin/sales/${id}`} className="-my-2.5 py-2.5">
+                  {money(cents)}
+                </TextLink>,
+              ])}
+            />
+          </>
+        )}
         {atProvider.some(([, id]) => id) && (
           <>
             <h3 className="mt-5 mb-1 font-semibold">{t("office.atProvider")}</h3>

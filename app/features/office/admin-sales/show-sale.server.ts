@@ -13,7 +13,7 @@ import { listSaleEvents } from "~/features/orders/settlement/payment-events.quer
 import { listDisputes, listRefunds } from "~/features/orders/settlement/settlement.queries.server";
 import { maskDetail } from "~/features/payouts/payees/masked-detail";
 import type { Services } from "~/platform/services";
-import { findSaleDetails } from "./admin-sales.queries.server";
+import { findSaleDetails, listCountedLessons } from "./admin-sales.queries.server";
 
 /** Maximum mails shown for a sale: more than a sale has, unless its receipt is sent again and again. */
 const mailsShown = 100;
@@ -31,12 +31,13 @@ export async function showSale(
 ) {
   const sale = await findSaleDetails(db, saleId);
   if (!sale) return undefined;
-  const [refunds, disputes, lines, events, mails] = await Promise.all([
+  const [refunds, disputes, lines, events, mails, counted] = await Promise.all([
     listRefunds(db, saleId),
     listDisputes(db, saleId),
     listSaleLines(db, saleId),
     listSaleEvents(db, saleId, eventsShown),
     listSaleMails(db, saleId, mailsShown),
+    listCountedLessons(db, saleId),
   ]);
   const { created_at, paid_at, awaiting_until, rebuilt_at, margin_cents, ...facts } = sale;
   const money = gatherMoney(sale, refunds, disputes);
@@ -52,6 +53,13 @@ export async function showSale(
     rebuiltAt: rebuilt_at && formatDateTime(rebuilt_at),
     paidAt: paid_at && formatDateTime(paid_at),
     awaitedUntil: paid_at ? null : awaiting_until && formatDateTime(awaiting_until),
+    /** The lessons that paid for a part of the course. */
+    countedLessons: counted.map(({ id, title, purchase_number: number, amount_cents }) => ({
+      id,
+      title,
+      number,
+      cents: amount_cents,
+    })),
     backCents: sumTakenBack(money),
     marginCents: margin_cents ?? undefined,
     leftCents: refundableCents(money),

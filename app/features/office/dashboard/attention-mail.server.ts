@@ -4,21 +4,28 @@ import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { digestOf } from "~/features/mail/outbox/morning-mail-time";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
 import { loadAttention } from "./admin-dashboard.server";
 
 /**
  * Posts today's mail about what needs attention to each administrator, once a day, with the ledger's newest anchor; it
  * is skipped where there is neither.
  */
-export async function postAttentionMails({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+export async function postAttentionMails({
+  db,
+  clock,
+  log,
+}: Pick<Services, "db" | "clock" | "log">): Promise<void> {
   const { day } = digestOf(clock());
-  for (const userId of await listAdminIds(db)) {
-    await db
+  const post = (userId: string) =>
+    db
       .transaction()
       .execute((trx) =>
         postMail(trx, { kind: "attention", key: `attention:${userId}:${day}`, to: { userId } }),
       );
-  }
+  await tryEach(await listAdminIds(db), post, {
+    onFailure: (error, userId) => log.error({ err: error, userId }, "a daily mail could not be posted"),
+  });
 }
 
 export const writeAttention: MailWriter = async (_, { db, texts: { text, locale }, now, urlOf }) => {

@@ -4,17 +4,22 @@ import { formatMoney } from "~/features/base/money/money";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
 import { decideReminder, firstReminderMs } from "./dispute-reminder";
 import { findDisputeFacts, listDueDisputes } from "./disputes.queries.server";
 
 /** Reminds administrators of disputes that nobody answered: 5, 2 and 1 days before the end, once each. */
-export async function remindOfDisputes({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+export async function remindOfDisputes({
+  db,
+  clock,
+  log,
+}: Pick<Services, "db" | "clock" | "log">): Promise<void> {
   const now = clock();
   const due = await listDueDisputes(db, { now, before: new Date(now.getTime() + firstReminderMs) });
   if (due.length === 0) return;
   const admins = await listAdminIds(db);
-  for (const { id, due_by } of due) {
-    if (!due_by) continue;
+  const remind = async ({ id, due_by }: (typeof due)[number]) => {
+    if (!due_by) return;
     const days = decideReminder(due_by, now);
     await db.transaction().execute(async (trx) => {
       for (const userId of admins)
@@ -25,7 +30,10 @@ export async function remindOfDisputes({ db, clock }: Pick<Services, "db" | "clo
           facts: { disputeId: id },
         });
     });
-  }
+  };
+  await tryEach(due, remind, {
+    onFailure: (error, { id }) => log.error({ err: error, disputeId: id }, "a reminder could not be posted"),
+  });
 }
 
 /** Skipped if the dispute was answered or decided since, or its deadline passed. */

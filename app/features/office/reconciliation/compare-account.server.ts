@@ -7,8 +7,9 @@ import {
   listSalesOff,
   sumAccount,
 } from "~/features/orders/settlement/provider-movements.queries.server";
-import { settleEarlierMovements, settleMovement } from "~/features/orders/settlement/settle-movements.server";
+import { listEarlierMovements, settleMovement } from "~/features/orders/settlement/settle-movements.server";
 import type { Services } from "~/platform/services";
+import { type Attempts, noAmount } from "./attempts.server";
 import { isBalanceOff, isLedgerOff, isUnknownMovement, kindOfEntry, settledBefore } from "./difference-rules";
 import type { Difference } from "./reconciliation.queries.server";
 
@@ -34,16 +35,18 @@ export interface ComparedAccount {
  * Reads the provider's movements since the newest stored one, posts them, and compares the account's balance with the
  * movements, and these with what the ledger has with the provider: each sale and movement that differs is named. Throws
  * PaymentsUnavailable in an outage.
+ * @param attempts notes each movement that cannot be stored or posted
  */
-export async function compareAccount(services: Needs): Promise<ComparedAccount> {
+export async function compareAccount(services: Needs, attempts: Attempts): Promise<ComparedAccount> {
   const { db, clock } = services;
   const newest = await findNewestMovementTime(db);
   const since = newest ? new Date(newest.getTime() - readAgainMs) : new Date(0);
-  const unknown = await readMovements(services, since);
-  await settleEarlierMovements(services);
+  const unknown = await readMovements(services, attempts, since);
+  for (const { movementId, settle } of await listEarlierMovements(services))
+    await attempts.try(() => ({ what: "notSettled", subject: movementId, ...noAmount }), settle);
   let balances = await readBalances(services);
   for (let attempt = 1; attempt < tries && balances.some(isBalanceOff); attempt += 1) {
-    unknown.push(...(await readMovements(services, since)));
+    unknown.push(...(await readMovements(services, attempts, since)));
     balances = await readBalances(services);
   }
   const before = settledBefore(clock());
@@ -88,18 +91,19 @@ async function readBalances({ db, payments }: Needs): Promise<Balance[]> {
 }
 
 /** Stores and posts the movements since a moment. Returns those of an unknown category. */
-async function readMovements(services: Needs, since: Date): Promise<Difference[]> {
+async function readMovements(services: Needs, attempts: Attempts, since: Date): Promise<Difference[]> {
   const unknown: Difference[] = [];
-  for await (const movement of services.payments.listMovements(since)) {
-    const saleId = await settleMovement(services, movement);
-    if (saleId === undefined || !isUnknownMovement(movement)) continue;
-    unknown.push({
-      what: "unknownMovement",
-      subject: `${movement.movementId} ${movement.providerType}`,
-      saleId,
-      amountCents: movement.netCents,
-      currency: movement.currency,
-    });
+  for await (const movement of attempts.list(services.payments.listMovements, since)) {
+    const { movementId, providerType, netCents: amountCents, currency } = movement;
+    await attempts.try(
+      () => ({ what: "notSettled", subject: movementId, saleId: null, amountCents, currency }),
+      async () => {
+        const saleId = await settleMovement(services, movement);
+        if (saleId === undefined || !isUnknownMovement(movement)) return;
+        const subject = `${movementId} ${providerType}`;
+        unknown.push({ what: "unknownMovement", subject, saleId, amountCents, currency });
+      },
+    );
   }
   return unknown;
 }

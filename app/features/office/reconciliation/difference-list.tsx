@@ -16,13 +16,14 @@ export function DifferenceList({
       <h2 className="mb-2 text-xl">{t("office.differences")}</h2>
       {differences.length === 0 && <p className="text-ink-faint">{t("office.noDifferences")}</p>}
       <ul className="divide-y divide-line">
-        {differences.map(({ id, what, subject, saleId, amountCents, currency }) => (
+        {differences.map(({ id, what, subject, reason, saleId, amountCents, currency }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
             <div className="min-w-0 sm:max-w-2xl">
               <p className="font-semibold">{t(`office.kind_${what}`)}</p>
               <p className="text-sm break-all text-ink-faint">
                 <code>{subject}</code>
               </p>
+              {reason && <p className="text-sm break-words">{t("office.notSettledReason", { reason })}</p>}
             </div>
             <div className="flex items-center gap-5">
               {what === "unknownSale" && !saleId && <RebuildForm checkoutId={subject} {...form} />}

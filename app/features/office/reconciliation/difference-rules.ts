@@ -31,6 +31,8 @@ export type DifferenceKind =
   | "providerEntry"
   /** A movement of a category that the ledger does not know: `isUnknownMovement`. */
   | "unknownMovement"
+  /** What could not be settled or compared, with the reason: `attempts.server.ts`. */
+  | "notSettled"
   /** A violation found by the proof of the ledger: `ledger-proof.queries.server.ts`. */
   | "ledger";
 

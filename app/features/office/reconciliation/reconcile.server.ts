@@ -1,4 +1,4 @@
-import { listAuditFindings } from "~/features/ledger/ledger/ledger-proof.queries.server";
+import { listAuditFindings, type Violation } from "~/features/ledger/ledger/ledger-proof.queries.server";
 import { proveLedger } from "~/features/ledger/ledger/prove-ledger.server";
 import { asFact, type SettledCheckout } from "~/features/orders/settlement/checkout-fact";
 import { holdSaleMails } from "~/features/orders/settlement/rebuild-sale.queries.server";
@@ -7,6 +7,7 @@ import type { Checkout, PaymentFact } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
+import { type Attempts, makeAttempts, noAmount } from "./attempts.server";
 import { compareAccount } from "./compare-account.server";
 import { isOfAnotherShop, settledBefore } from "./difference-rules";
 import { decideLookBack, type LookBack } from "./look-back";
@@ -14,6 +15,7 @@ import {
   beginReconciliation,
   type Difference,
   failReconciliation,
+  findFactSale,
   findLastReconciliation,
   findOldestUndecided,
   finishReconciliation,
@@ -42,8 +44,8 @@ export type Reconciled =
 
 /**
  * Compares the provider with the database since the last run: settles what lost webhooks left behind, by the same
- * function, and records every difference that remains, with its amount. Throws PaymentsUnavailable in an outage; the
- * run is then recorded as failed.
+ * function, and records every difference that remains, with its amount. What cannot be settled is a difference with its
+ * reason, and stops nothing else. Throws PaymentsUnavailable in an outage; the run is then recorded as failed.
  */
 export async function reconcile(services: Needs): Promise<Reconciled> {
   return services.db.transaction().execute(async (lock) => {
@@ -79,31 +81,43 @@ async function compare(
     run.differences += 1;
     await insertDifference(db, id, difference);
   };
+  const attempts = makeAttempts(note);
   const check = async (fact: SettledCheckout | PaymentFact) => {
     run.checked += 1;
     if (run.checked % keptEvery === 0) await keepReconciliationLock(lock);
-    const result = await settle(services, fact, now);
-    if (result.changed) run.repaired += 1;
-    if (result.difference) await note(result.difference);
+    const about = () => describeFact(db, fact);
+    await attempts.try(about, async () => {
+      const result = await settle(services, fact, now);
+      if (result.changed) run.repaired += 1;
+      if (result.difference) await note(result.difference);
+    });
   };
   const checkCheckout = async (checkout: Checkout) => {
     const fact = checkout.saleId ? asFact(checkout) : undefined;
     if (fact) await check(fact);
   };
-  for await (const checkout of payments.listCheckouts(since.payments)) await checkCheckout(checkout);
-  for await (const { sale, checkout } of askOlderCheckouts(services, since.payments)) {
-    if (checkout) await checkCheckout(checkout);
-    else await note(aboutSale("unknownCheckout")(sale));
-  }
-  for await (const charge of payments.listCharges(since.payments))
+  for await (const checkout of attempts.list(payments.listCheckouts, since.payments))
+    await checkCheckout(checkout);
+  for await (const sale of listOlderCheckouts(services, since.payments))
+    await attempts.try(
+      () => aboutSale("notSettled")(sale),
+      async () => {
+        const checkout = await payments.findCheckout(sale.checkoutId);
+        if (checkout) await checkCheckout(checkout);
+        else await note(aboutSale("unknownCheckout")(sale));
+      },
+    );
+  for await (const charge of attempts.list(payments.listCharges, since.payments))
     if (charge.saleId) await check({ ...charge, kind: "charge" });
-  for await (const refund of payments.listRefunds(since.refunds)) await check({ ...refund, kind: "refund" });
-  for await (const dispute of payments.listDisputes(since.disputes))
+  for await (const refund of attempts.list(payments.listRefunds, since.refunds))
+    await check({ ...refund, kind: "refund" });
+  for await (const dispute of attempts.list(payments.listDisputes, since.disputes))
     await check({ ...dispute, kind: "dispute" });
-  const account = await compareAccount(services);
+  const account = await compareAccount(services, attempts);
   for (const difference of account.differences) await note(difference);
   await keepReconciliationLock(lock);
-  for (const difference of await listOwnDifferences(services, since.payments, now)) await note(difference);
+  for (const difference of await listOwnDifferences(services, attempts, since.payments, now))
+    await note(difference);
   await keepReconciliationLock(lock);
   const { providerCents, expectedCents, ledgerCents } = account;
   await finishReconciliation(db, { ...run, id, providerCents, expectedCents, ledgerCents, now: clock() });
@@ -120,12 +134,12 @@ async function findLookBack({ db }: Needs, now: Date): Promise<LookBack> {
   });
 }
 
-/** Reads the undecided sales older than the list (a boleto's outlives it), each with its checkout. */
-async function* askOlderCheckouts({ db, payments }: Needs, before: Date) {
+/** Reads the undecided sales older than the list (a boleto's outlives it), whose checkouts are requested by id. */
+async function* listOlderCheckouts({ db }: Needs, before: Date) {
   let after: Cursor | undefined;
   do {
     const sales = await listUndecidedCheckouts(db, { before, after, limit: askedAtOnce });
-    for (const sale of sales) yield { sale, checkout: await payments.findCheckout(sale.checkoutId) };
+    yield* sales;
     after = sales.at(-1);
   } while (after);
 }
@@ -133,7 +147,7 @@ async function* askOlderCheckouts({ db, payments }: Needs, before: Date) {
 /** Settles one fact. Returns whether that changed the sale, or the difference that remains. */
 async function settle({ db, log }: Needs, fact: SettledCheckout | PaymentFact, now: Date) {
   const saleId = "saleId" in fact ? fact.saleId : undefined;
-  const which = saleId ? { saleId } : { paymentId: fact.paymentId ?? "" };
+  const which = subjectOf(fact);
   return db.transaction().execute(async (trx) => {
     const before = await readTrace(trx, which);
     const settled = await settleSale(trx, fact, now);
@@ -156,6 +170,22 @@ async function settle({ db, log }: Needs, fact: SettledCheckout | PaymentFact, n
     };
     return { changed: false, difference };
   });
+}
+
+/** The sale or payment that a fact names. */
+function subjectOf(fact: SettledCheckout | PaymentFact): { saleId: string } | { paymentId: string } {
+  return "saleId" in fact && fact.saleId ? { saleId: fact.saleId } : { paymentId: fact.paymentId ?? "" };
+}
+
+/** Returns the difference of a fact that could not be settled. */
+async function describeFact(db: Db, fact: SettledCheckout | PaymentFact): Promise<Difference> {
+  return {
+    what: "notSettled",
+    subject: nameOf(fact),
+    saleId: await findFactSale(db, subjectOf(fact)),
+    amountCents: fact.amountCents,
+    currency: fact.currency,
+  };
 }
 
 function nameOf(fact: SettledCheckout | PaymentFact): string {
@@ -182,16 +212,28 @@ function aboutSale(what: Difference["what"]) {
 }
 
 /** Returns the differences that the provider's lists do not show. */
-async function listOwnDifferences(services: Needs, since: Date, now: Date): Promise<Difference[]> {
+async function listOwnDifferences(
+  services: Needs,
+  attempts: Attempts,
+  since: Date,
+  now: Date,
+): Promise<Difference[]> {
   const { db } = services;
   const before = settledBefore(now);
-  const [unseen, unsent, owed, violations, audited] = [
-    await listMissing(services, { from: since, to: before, run: now }),
+  const [unseen, unsent, owed] = [
+    await listMissing(services, attempts, { from: since, to: before, run: now }),
     await listUnsentRefunds(db, before),
     await listOwedToBuyers(db),
-    await proveLedger(services),
-    await listAuditFindings(db),
   ];
+  const violations: Violation[] = [];
+  // A proof that fails is recorded as such too (`prove-ledger.server.ts`).
+  await attempts.try(
+    () => ({ what: "notSettled", subject: "ledger_prove", ...noAmount }),
+    async () => {
+      violations.push(...(await proveLedger(services)));
+    },
+  );
+  violations.push(...(await listAuditFindings(db)));
   return [
     ...unseen.map(aboutSale("missingAtProvider")),
     ...owed.map(aboutSale("owedToBuyer")),
@@ -202,7 +244,7 @@ async function listOwnDifferences(services: Needs, since: Date, now: Date): Prom
       amountCents: amount_cents,
       currency,
     })),
-    ...[...violations, ...audited].map(({ what, id, off_by_cents }) => ({
+    ...violations.map(({ what, id, off_by_cents }) => ({
       what: "ledger" as const,
       subject: `${what}: ${id}`,
       saleId: null,
@@ -216,14 +258,22 @@ async function listOwnDifferences(services: Needs, since: Date, now: Date): Prom
  * Returns the paid sales that the provider does not know, each requested by id: a boleto's checkout may be older than
  * the lists.
  */
-async function listMissing({ db, payments }: Needs, span: Parameters<typeof listUnseenSales>[1]) {
-  const missing = [];
-  for (const sale of await listUnseenSales(db, span)) {
-    const checkout = sale.provider_checkout_id
-      ? await payments.findCheckout(sale.provider_checkout_id)
-      : undefined;
-    if (checkout?.paid) await markReconciled(db, sale.id, span.run);
-    else missing.push(sale);
-  }
+async function listMissing(
+  { db, payments }: Needs,
+  attempts: Attempts,
+  span: Parameters<typeof listUnseenSales>[1],
+) {
+  const missing: Awaited<ReturnType<typeof listUnseenSales>> = [];
+  for (const sale of await listUnseenSales(db, span))
+    await attempts.try(
+      () => aboutSale("notSettled")(sale),
+      async () => {
+        const checkout = sale.provider_checkout_id
+          ? await payments.findCheckout(sale.provider_checkout_id)
+          : undefined;
+        if (checkout?.paid) await markReconciled(db, sale.id, span.run);
+        else missing.push(sale);
+      },
+    );
   return missing;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { parseId } from "~/features/base/form-fields/record-id";
 import { toStorable } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
@@ -11,6 +12,8 @@ export interface Difference {
   saleId: string | null;
   amountCents: number;
   currency: string;
+  /** Why `notSettled` could not be settled. */
+  reason?: string;
 }
 
 /** The time after which the lock of a machine that vanished is released. */
@@ -106,18 +109,39 @@ export async function findLastReconciliation(db: Db) {
     .executeTakeFirst();
 }
 
+/** Stores a difference, whatever its texts are. A sale that does not exist is left out. */
 export async function insertDifference(db: Db, runId: number, difference: Difference): Promise<void> {
+  const { what, subject, saleId, amountCents, currency, reason } = difference;
   await db
     .insertInto("reconciliation_differences")
     .values({
       reconciliation_id: runId,
-      what: difference.what,
-      subject: toStorable(difference.subject.slice(0, 300)),
-      sale_id: difference.saleId,
-      amount_cents: difference.amountCents,
-      currency: difference.currency,
+      what,
+      subject: storable(subject, 300) || "?",
+      sale_id: sql`(SELECT id FROM sales WHERE id = ${saleId}::uuid)`,
+      amount_cents: amountCents,
+      currency,
+      reason: reason === undefined ? null : storable(reason, 500) || "?",
     })
     .execute();
+}
+
+const storable = (text: string, length: number) => toStorable(text.slice(0, length));
+
+/** Returns the sale of an id, which may be no UUID, or of a payment; null for none. */
+export async function findFactSale(
+  db: Db,
+  which: { saleId: string } | { paymentId: string },
+): Promise<string | null> {
+  if ("saleId" in which && !parseId(which.saleId)) return null;
+  const row = await db
+    .selectFrom("sales")
+    .select("id")
+    .where((eb) =>
+      "saleId" in which ? eb("id", "=", which.saleId) : eb("provider_payment_id", "=", which.paymentId),
+    )
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 export async function listDifferences(db: Db, runId: number, limit: number) {

@@ -69,9 +69,10 @@ export async function showReconciliation({ db, clock }: Pick<Services, "db" | "c
               netCents: net_cents,
             })),
           },
-    differences: differences.map(({ id, what, subject, sale_id, amount_cents, currency }) => ({
+    differences: differences.map(({ id, what, subject, sale_id, amount_cents, currency, reason }) => ({
       id,
       what,
+      reason,
       subject,
       currency,
       saleId: sale_id,

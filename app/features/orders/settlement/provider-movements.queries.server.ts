@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { DatedFee } from "~/features/ledger/ledger/sale-timeline";
 import type { Movement, MovementCategory } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 
@@ -41,16 +42,22 @@ export interface MovementFees {
   chargeCents: number | undefined;
   /** The fees of disputes and refunds, in cents. */
   otherCents: number;
+  /** Those of them that are of the sale's disputes. */
+  disputeFees: DatedFee[];
 }
 
 /**
- * Returns the query of a sale's fees as the provider booked them: one row with `charge`, null until it is known, and
- * `other`.
+ * Returns the query of a sale's fees as the provider booked them: one row with `charge`, null until it is known,
+ * `other`, and those of disputes among these.
  */
 export function movementFeesOf(saleId: string) {
-  return sql<{ charge: number | null; other: number }>`
+  return sql`
     SELECT (sum(fee_cents) FILTER (WHERE category = 'charge'))::bigint AS charge,
-      coalesce(sum(fee_cents) FILTER (WHERE category <> 'charge'), 0)::bigint AS other
+      coalesce(sum(fee_cents) FILTER (WHERE category <> 'charge'), 0)::bigint AS other,
+      (SELECT coalesce(json_agg(json_build_object('cents', fee_cents, 'at', movement.created_at)
+          ORDER BY movement.created_at, movement.id), '[]')
+        FROM provider_movements movement JOIN disputes ON disputes.id = source_id AND disputes.sale_id = movement.sale_id
+        WHERE movement.sale_id = ${saleId} AND category <> 'charge' AND fee_cents <> 0) AS dispute_fees
     FROM provider_movements WHERE sale_id = ${saleId}`;
 }
 

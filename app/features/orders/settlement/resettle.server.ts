@@ -148,10 +148,10 @@ interface Resettling {
  */
 function decideEntries(sale: PaidSale, { facts, money, reason, now, at }: Resettling): NewEntry[] {
   const { posted, terms } = facts;
-  const trade = decideTrade(sale, money, facts, posted.tradeDays, now);
+  const trade = decideTrade(sale, money, facts, posted.tradeDays);
   const target = decideSalePosition(money, decideReleases(sale.paid_at, sale.payment_method, terms));
   const rest = decidePostings(target, [...posted.postings, ...trade.flatMap(({ postings }) => postings)]);
-  // Only the provider's fee and a release date are left, unless a fact of an older release has no date.
+  // Only the provider's fee and a release date are left.
   const last = {
     postings: rest,
     reason: isOnlyFee(rest) ? ("fee" as const) : reason,
@@ -206,8 +206,9 @@ type SaleFacts = Awaited<ReturnType<typeof findSaleFacts>>;
 /** Booked fees take precedence over the charge's. */
 function moneyOf(sale: LockedSale, { refunds, disputes, fees }: SaleFacts): SaleMoney {
   const money = gatherMoney(sale, refunds, disputes);
-  const { chargeCents = money.providerFeeCents, otherCents } = fees;
-  return { ...money, providerFeeCents: chargeCents + otherCents };
+  const { chargeCents = money.providerFeeCents, otherCents, disputeFees } = fees;
+  const disputeFeeCents = disputeFees.reduce((sum, { cents }) => sum + cents, 0);
+  return { ...money, providerFeeCents: chargeCents + otherCents, disputeFeeCents };
 }
 
 function becomesDuplicate(sale: LockedSale, money: SaleMoney, { hasOther, isCovered }: SaleFacts): boolean {
@@ -234,9 +235,8 @@ async function requestDuplicateRefund(
 function decideTrade(
   sale: PaidSale,
   money: SaleMoney,
-  { refunds, disputes, terms }: SaleFacts,
+  { refunds, disputes, fees, terms }: SaleFacts,
   posted: readonly TradeDay[],
-  now: Date,
 ) {
   const facts = {
     refunds: refunds.map(({ amount_cents, channel, status, created_at, failed_at, returned_at }) => ({
@@ -246,16 +246,17 @@ function decideTrade(
       createdAt: created_at,
       undoneAt: returned_at ?? failed_at,
     })),
-    disputes: disputes.map(({ amount_cents, status, opened_at, lost_at, released_at }) => ({
+    disputes: disputes.map(({ amount_cents, status, created_at, opened_at, lost_at, released_at }) => ({
       status,
       amountCents: amount_cents,
+      createdAt: created_at,
       openedAt: opened_at,
       lostAt: lost_at,
       releasedAt: released_at,
     })),
+    disputeFees: fees.disputeFees,
   };
-  const wanted = decideTimeline(money, facts, { paidAt: sale.paid_at, now });
-  if (!wanted) return [];
+  const wanted = decideTimeline(money, facts, sale.paid_at);
   return decideTradeEntries(wanted, posted, decideReleases(sale.paid_at, sale.payment_method, terms));
 }
 

@@ -33,17 +33,32 @@ export async function settleMovement(
   });
 }
 
-/** Links movements whose sale became known later, and posts missing entries, such as those of another release. */
-export async function settleEarlierMovements({ db, clock }: Needs): Promise<void> {
-  for (const { id, saleId } of await listLinkableMovements(db)) {
-    await db.transaction().execute(async (trx) => {
-      await linkMovement(trx, id, saleId);
-      await settleFees(trx, saleId, clock());
-      await postMovement(trx, id);
-    });
-  }
-  for (const id of await listUnpostedMovements(db))
-    await db.transaction().execute((trx) => postMovement(trx, id));
+/**
+ * Lists the movements whose sale became known later, to be linked, and those without their entry, such as of another
+ * release. Each is settled by itself.
+ */
+export async function listEarlierMovements({
+  db,
+  clock,
+}: Needs): Promise<{ movementId: string; settle: () => Promise<void> }[]> {
+  const linkable = (await listLinkableMovements(db)).map(({ id, saleId }) => ({
+    movementId: id,
+    settle: () =>
+      db.transaction().execute(async (trx) => {
+        await linkMovement(trx, id, saleId);
+        await settleFees(trx, saleId, clock());
+        await postMovement(trx, id);
+      }),
+  }));
+  const linked = new Set(linkable.map(({ movementId }) => movementId));
+  const unposted = (await listUnpostedMovements(db)).filter((id) => !linked.has(id));
+  return [
+    ...linkable,
+    ...unposted.map((id) => ({
+      movementId: id,
+      settle: () => db.transaction().execute((trx) => postMovement(trx, id)),
+    })),
+  ];
 }
 
 async function settleFees(trx: Db, saleId: string, now: Date): Promise<void> {

@@ -19,10 +19,10 @@ export type Settled =
   /** `rebuilt`: the sale was unknown and was made again from its checkout. */
   { ok: true; status: SaleStatus; rebuilt?: boolean } | { ok: false; error: SettleError };
 
-/** The moment of settling, and the date of the fact at the provider. */
+/** The moment of settling, and the time of the event; undefined for the response of a request. */
 interface Times {
   now: Date;
-  reportedAt: Date;
+  eventAt: Date | undefined;
 }
 
 /**
@@ -30,16 +30,16 @@ interface Times {
  * and to run concurrently; webhooks, the return page and reconciliation all call it
  * (https://docs.stripe.com/checkout/fulfillment).
  * @param now the moment of settling
- * @param reportedAt the event's own time; `now` for the response of a request
+ * @param eventAt the event's own time; undefined for the response of a request, which says nothing of when it happened
  */
 export async function settleSale(
   trx: Db,
   fact: SettledCheckout | Exclude<PaymentFact, CheckoutFact>,
   now: Date,
-  reportedAt: Date = now,
+  eventAt?: Date,
 ): Promise<Settled> {
-  // The provider's clock may be ahead of ours; no entry is dated in the future.
-  const times = { now, reportedAt: earlierOf(reportedAt, now) };
+  // The provider's clock may be ahead of ours; nothing is dated in the future.
+  const times = { now, eventAt: eventAt && earlierOf(eventAt, now) };
   switch (fact.kind) {
     case "charge":
       return settleCharge(trx, fact, now);
@@ -52,15 +52,11 @@ export async function settleSale(
   }
 }
 
-async function settleCheckout(
-  trx: Db,
-  checkout: SettledCheckout,
-  { now, reportedAt }: Times,
-): Promise<Settled> {
+async function settleCheckout(trx: Db, checkout: SettledCheckout, { now, eventAt }: Times): Promise<Settled> {
   const sale = checkout.saleId ? await lockSale(trx, { saleId: checkout.saleId }) : undefined;
   if (!sale) {
     if (!(await rebuildSale(trx, checkout, now))) return { ok: false, error: "unknownSale" };
-    const settled = await settleCheckout(trx, checkout, { now, reportedAt });
+    const settled = await settleCheckout(trx, checkout, { now, eventAt });
     return settled.ok ? { ...settled, rebuilt: true } : settled;
   }
   const mismatch = checkoutMismatch(sale, checkout);
@@ -71,7 +67,7 @@ async function settleCheckout(
     provider_payment_id: checkout.paymentId ?? sale.provider_payment_id,
   };
   if (isPaid(checkout)) {
-    const paidAt = sale.paid_at ?? earlierOf(checkout.paidAt ?? reportedAt, now);
+    const paidAt = sale.paid_at ?? earlierOf(checkout.paidAt ?? eventAt ?? now, now);
     return resettle(trx, { ...known, paid_at: paidAt }, "sale", now, paidAt);
   }
   const unpaid = nextUnpaidStatus(unpaidStatusOf(sale), unpaidFactOf(checkout.kind));
@@ -96,26 +92,27 @@ async function settleCharge(trx: Db, charge: ChargeFact, now: Date): Promise<Set
   return resettle(trx, known, "fee", now);
 }
 
-async function settleRefund(trx: Db, refund: RefundFact, { now, reportedAt }: Times): Promise<Settled> {
+async function settleRefund(trx: Db, refund: RefundFact, { now, eventAt }: Times): Promise<Settled> {
   const sale = await lockSale(trx, refund);
   if (!sale) return { ok: false, error: "unknownPayment" };
   const mismatch = partMismatch(sale, refund);
   if (mismatch) return { ok: false, error: mismatch };
-  await notifyChangedRefund(trx, await recordRefund(trx, sale.id, { ...refund, reportedAt }));
-  // A failure is later than the refund itself.
-  const at = refund.status === "failed" ? reportedAt : refund.createdAt;
-  return resettle(trx, sale, "refund", now, at);
+  const createdAt = earlierOf(refund.createdAt, now);
+  const failedAt = refund.failedAt ? earlierOf(refund.failedAt, now) : eventAt;
+  await notifyChangedRefund(trx, await recordRefund(trx, sale.id, { ...refund, createdAt, failedAt }));
+  return resettle(trx, sale, "refund", now, createdAt);
 }
 
-async function settleDispute(trx: Db, dispute: DisputeFact, { now, reportedAt }: Times): Promise<Settled> {
+async function settleDispute(trx: Db, dispute: DisputeFact, { now, eventAt }: Times): Promise<Settled> {
   const sale = await lockSale(trx, dispute);
   if (!sale) return { ok: false, error: "unknownPayment" };
   const mismatch = partMismatch(sale, dispute);
   if (mismatch) return { ok: false, error: mismatch };
   const { amountDiffers } = await recordDispute(trx, sale.id, {
     ...dispute,
-    asOf: reportedAt,
-    movedAt: dispute.movedAt ?? reportedAt,
+    asOf: eventAt ?? now,
+    openedAt: dispute.openedAt && earlierOf(dispute.openedAt, now),
+    movedAt: dispute.movedAt ? earlierOf(dispute.movedAt, now) : eventAt,
   });
   // Events have no order within a second: look up which amount is current.
   if (amountDiffers)
@@ -125,5 +122,5 @@ async function settleDispute(trx: Db, dispute: DisputeFact, { now, reportedAt }:
       { disputeId: dispute.disputeId },
       { key: `dp:${dispute.disputeId}` },
     );
-  return resettle(trx, sale, "dispute", now, dispute.movedAt ?? reportedAt);
+  return resettle(trx, sale, "dispute", now);
 }

@@ -188,6 +188,7 @@ interface SaleFacts {
   disputes: {
     amount_cents: number;
     status: DisputeStatus;
+    created_at: Date;
     opened_at: Date | null;
     lost_at: Date | null;
     released_at: Date | null;
@@ -219,6 +220,8 @@ export async function findSaleFacts(
     disputes: JsonRow[];
     charge: number | null;
     other: number;
+    /** Times are text in JSON. */
+    dispute_fees: { cents: number; at: string }[];
     has_other: boolean;
     covered: boolean;
     is_course: boolean;
@@ -249,9 +252,13 @@ export async function findSaleFacts(
       readTimes(refund, ["created_at", "failed_at", "returned_at"]),
     ) as SaleFacts["refunds"],
     disputes: (row?.disputes ?? []).map((dispute) =>
-      readTimes(dispute, ["opened_at", "lost_at", "released_at"]),
+      readTimes(dispute, ["created_at", "opened_at", "lost_at", "released_at"]),
     ) as SaleFacts["disputes"],
-    fees: { chargeCents: row?.charge ?? undefined, otherCents: row?.other ?? 0 },
+    fees: {
+      chargeCents: row?.charge ?? undefined,
+      otherCents: row?.other ?? 0,
+      disputeFees: (row?.dispute_fees ?? []).map(({ cents, at }) => ({ cents, at: new Date(at) })),
+    },
     hasOther: row?.has_other ?? false,
     isCovered: row?.covered ?? false,
     isCourse: row?.is_course ?? false,
@@ -296,8 +303,8 @@ export interface ReportedRefund {
   failure: RefundFailure | undefined;
   providerMessage?: string | undefined;
   createdAt: Date;
-  /** The date of the report. */
-  reportedAt: Date;
+  /** When it failed, where that is known. */
+  failedAt: Date | undefined;
 }
 
 /**
@@ -317,8 +324,8 @@ export async function recordRefund(db: Db, saleId: string, reported: ReportedRef
     await db
       .updateTable("refunds")
       .set({ status, provider_refund_id: reported.refundId, ...(reported.failure && failed) })
-      .$if(reported.status === "failed", (query) =>
-        query.set({ failed_at: sql`least(failed_at, ${reported.reportedAt}::timestamptz)` }),
+      .$if(reported.status === "failed" && reported.failedAt !== undefined, (query) =>
+        query.set({ failed_at: sql`least(failed_at, ${reported.failedAt}::timestamptz)` }),
       )
       .where("id", "=", known.id)
       .execute();
@@ -331,7 +338,7 @@ export async function recordRefund(db: Db, saleId: string, reported: ReportedRef
       provider_refund_id: reported.refundId,
       amount_cents: reported.amountCents,
       status: reported.status,
-      failed_at: reported.status === "failed" ? reported.reportedAt : null,
+      failed_at: (reported.status === "failed" && reported.failedAt) || null,
       ...failed,
       channel: "provider",
       reason: "provider",
@@ -350,8 +357,9 @@ export interface ReportedDispute {
   createdAt: Date;
   /** The date of the report. */
   asOf: Date;
-  /** When its money moved; the date of the report where that is not known. */
-  movedAt: Date;
+  /** When its money was first withdrawn, and when it moved last; undefined where that is not known. */
+  openedAt: Date | undefined;
+  movedAt: Date | undefined;
   /** Until when it can be answered. */
   dueBy?: Date | undefined;
 }
@@ -365,6 +373,7 @@ export async function recordDispute(
   saleId: string,
   reported: ReportedDispute,
 ): Promise<{ amountDiffers: boolean }> {
+  const { openedAt = null, movedAt = null } = reported;
   const known = await db
     .selectFrom("disputes")
     .select(["status", "amount_cents", "told_at"])
@@ -398,9 +407,9 @@ export async function recordDispute(
       amount_cents: reported.amountCents,
       status: reported.status,
       reason: reported.reason,
-      opened_at: reported.status === "open" ? reported.movedAt : null,
-      lost_at: reported.status === "lost" ? reported.movedAt : null,
-      released_at: reported.status === "released" ? reported.movedAt : null,
+      opened_at: openedAt ?? (reported.status === "open" ? movedAt : null),
+      lost_at: reported.status === "lost" ? movedAt : null,
+      released_at: reported.status === "released" ? movedAt : null,
       created_at: reported.createdAt,
       told_at: reported.asOf,
       due_by: reported.dueBy ?? null,
@@ -409,10 +418,13 @@ export async function recordDispute(
   return { amountDiffers: false };
 }
 
-/** The date of a dispute's status: the earliest that was reported for it. */
-function datedBy({ status, movedAt }: ReportedDispute) {
-  const earliest = (column: string) => sql<Date>`least(${sql.ref(column)}, ${movedAt}::timestamptz)`;
-  if (status === "open") return { opened_at: earliest("opened_at") };
-  if (status === "lost") return { lost_at: earliest("lost_at") };
-  return status === "released" ? { released_at: earliest("released_at") } : {};
+/** The dates of a dispute: of each the earliest that was reported. */
+function datedBy({ status, openedAt, movedAt }: ReportedDispute) {
+  const earliest = (column: string, date: Date) => sql<Date>`least(${sql.ref(column)}, ${date}::timestamptz)`;
+  const opened = openedAt ?? (status === "open" ? movedAt : undefined);
+  return {
+    ...(opened && { opened_at: earliest("opened_at", opened) }),
+    ...(movedAt && status === "lost" && { lost_at: earliest("lost_at", movedAt) }),
+    ...(movedAt && status === "released" && { released_at: earliest("released_at", movedAt) }),
+  };
 }

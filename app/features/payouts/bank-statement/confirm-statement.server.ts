@@ -4,6 +4,7 @@ import type { PayoutNeeds } from "~/features/payouts/batches/settle-payout.serve
 import { settlePayouts } from "~/features/payouts/paying/settle-payouts.server";
 import type { RecordedTogether } from "~/features/payouts/paying/settle-request.server";
 import { runWithoutDeadline } from "~/integrations/request-deadline";
+import type { Services } from "~/platform/services";
 import type { BankLine } from "./bank-line";
 import type { Tick } from "./carried-lines";
 import { proposeStatement, type ReadStatement } from "./propose-statement.server";
@@ -20,7 +21,7 @@ export type Confirmed =
  * a repeat changes nothing.
  */
 export async function confirmStatement(
-  needs: PayoutNeeds,
+  needs: PayoutNeeds & Pick<Services, "log">,
   { by, lines, ticks }: { by: Actor; lines: readonly BankLine[]; ticks: readonly Tick[] },
 ): Promise<Confirmed> {
   const read = await proposeStatement(needs.db, lines, { isWhole: false });
@@ -49,11 +50,11 @@ export async function confirmStatement(
   const done: RecordedTogether = { settled: paid.settled, failures: [...paid.failures] };
   await runWithoutDeadline(async () => {
     for (const { row, line } of rowsOf("returned")) {
-      const returned = await returnPayout(needs, {
-        by,
-        batchId: row.batch_id,
-        payoutId: row.id,
-        reason: `Devolvido pelo banco: ${line.text || line.reference}`.slice(0, 500),
+      const reason = `Devolvido pelo banco: ${line.text || line.reference}`.slice(0, 500);
+      const one = { by, batchId: row.batch_id, payoutId: row.id, reason };
+      const returned = await returnPayout(needs, one).catch((error: unknown) => {
+        needs.log.error({ err: error, payoutId: row.id }, "a returned payout could not be recorded");
+        return { ok: false, error: "failed" } as const;
       });
       if (returned.ok) done.settled += 1;
       else done.failures.push({ name: row.payee_name, error: returned.error });

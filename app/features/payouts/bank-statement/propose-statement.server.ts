@@ -1,10 +1,17 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { type Day, dayOf, formatChartDay } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
+import { sumBank } from "~/features/ledger/ledger/ledger.queries.server";
 import { txidOf } from "~/features/payouts/pix-code/payout-txid";
 import type { Db } from "~/platform/db.server";
 import type { BankLine } from "./bank-line";
 import { writeCarriedLines, writeTick } from "./carried-lines";
+import {
+  type ClosingBalance,
+  type ComparedBalance,
+  compareClosingBalance,
+  endOfDay,
+} from "./closing-balance";
 import { matchLines, type Proposal } from "./match-lines";
 import type { MatchedPayout } from "./matched-payout";
 import { listMatchedPayouts, type MatchedRow } from "./matched-payouts.queries.server";
@@ -120,4 +127,12 @@ export function describeStatement({ lines, proposals, known, unrelated, left, ro
   };
 }
 
-export type ShownStatement = ReturnType<typeof describeStatement>;
+/** Compares the balance of a statement with the books; undefined where the statement has none. */
+export async function compareWithBooks(
+  db: Db,
+  closing: ClosingBalance | undefined,
+): Promise<ComparedBalance | undefined> {
+  return closing && compareClosingBalance(closing, await sumBank(db, endOfDay(closing.day)));
+}
+
+export type ShownStatement = ReturnType<typeof describeStatement> & { balance?: ComparedBalance | undefined };

@@ -1,9 +1,12 @@
 import type { MessageKey } from "~/i18n/message-key";
 import { BrokenForm, readMultipart } from "~/platform/forms/multipart.server";
 import { type BankLine, maxLines } from "./bank-line";
+import type { ClosingBalance } from "./closing-balance";
 import { readStatement, statementMaxBytes } from "./read-statement";
 
-export type Received = { ok: true; lines: BankLine[] } | { ok: false; error: MessageKey };
+export type Received =
+  /** `closing`: undefined for a statement without a balance. */
+  { ok: true; lines: BankLine[]; closing?: ClosingBalance | undefined } | { ok: false; error: MessageKey };
 
 export type ReceivedFile = { ok: true; bytes: Buffer } | { ok: false; error: MessageKey };
 

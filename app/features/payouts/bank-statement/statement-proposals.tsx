@@ -29,7 +29,8 @@ const writeCount = (count: number) => count.toLocaleString("pt-BR");
 /** Proposals from a bank's statement: certain lines ticked, doubtful ones with their candidates. */
 export function StatementProposals(props: StatementProposalsProps) {
   const { statement, ticked, proofNeeded, sittingUntil, result } = props;
-  const { paid, returned, doubtful, otherAmount, paidAgain, known, unrelated, left, carried } = statement;
+  const { paid, returned, doubtful, otherAmount, paidAgain, known, unrelated, left, carried, balance } =
+    statement;
   const t = useText();
   const hydrated = useHydrated();
   const busy = useNavigation().formData?.get("intent") === "confirm";
@@ -63,6 +64,15 @@ export function StatementProposals(props: StatementProposalsProps) {
           {unrelated > 0 && t("bankStatement.unrelated", { count: writeCount(unrelated) })}
         </p>
       </Notice>
+      {balance && (
+        <Notice tone={balance.isEqual ? "success" : "warn"}>
+          <p className="font-semibold">
+            {t(balance.isEqual ? "bankStatement.balanceEqual" : "bankStatement.balanceOff", balance)}
+          </p>
+          <p>{t("bankStatement.balances", balance)}</p>
+          {!balance.isEqual && <p>{t("bankStatement.balanceHint")}</p>}
+        </Notice>
+      )}
       {left > 0 && (
         <Notice tone="warn">
           <p>{t(left === 1 ? "bankStatement.leftOne" : "bankStatement.left", { count: writeCount(left) })}</p>

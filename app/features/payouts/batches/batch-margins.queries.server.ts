@@ -40,7 +40,7 @@ export async function sumBatchMargins(db: Db, batchId: string): Promise<BatchMar
       coalesce(sum(line.amount_cents) FILTER (WHERE line.account IN ('creator', 'creator_held', 'platform', 'platform_held')), 0)::bigint
         AS "grossCents",
       coalesce(sum(line.amount_cents) FILTER (WHERE line.account IN ('platform', 'platform_held')), 0)::bigint AS "platformCents",
-      coalesce(-sum(line.amount_cents) FILTER (WHERE line.account = 'provider_fees'), 0)::bigint AS "providerCents"
+      coalesce(-sum(line.amount_cents) FILTER (WHERE line.account IN ('provider_fees', 'dispute_fees')), 0)::bigint AS "providerCents"
     FROM paid_for JOIN ledger_entries entry ON entry.sale_id = paid_for.sale_id
     JOIN ledger_lines line ON line.entry_id = entry.id`.execute(db);
   const [margins] = rows;

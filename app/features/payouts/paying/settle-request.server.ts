@@ -31,7 +31,7 @@ export function describeRefusal(error: SettleRefusal): Flash {
 /** Payouts settled, or returned, by one form. */
 export interface RecordedTogether {
   settled: number;
-  failures: { name: string; error: Refused | "notPaid" }[];
+  failures: { name: string; error: Refused | "notPaid" | "failed" }[];
 }
 
 /**
@@ -58,7 +58,7 @@ export function describeTogether({ settled, failures }: RecordedTogether): Flash
 /** Content of a message. */
 const namesMaxLength = 290;
 
-function explainRefusal(error: Refused | "notPaid"): string {
+function explainRefusal(error: Refused | "notPaid" | "failed"): string {
   const isSecondPerson = secondPersonProblems.some((known) => known === error);
   const key: MessageKey = isSecondPerson
     ? "payouts.secondPerson"

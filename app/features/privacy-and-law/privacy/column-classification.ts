@@ -333,7 +333,7 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
   },
   rate_limits: { personal: { key: "counter" }, other: ["points", "expire"] },
   reconciliation_differences: {
-    other: ["id", "reconciliation_id", "sale_id", "subject", "what", "amount_cents", "currency"],
+    other: ["id", "reconciliation_id", "sale_id", "subject", "what", "amount_cents", "currency", "reason"],
   },
   reconciliations: {
     other: [
@@ -546,7 +546,7 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
   free_access_credits: { other: ["access_id", "sale_id", "amount_cents"] },
   sale_coupons: {
     personal: { consumer_id: "reference" },
-    other: ["sale_id", "coupon_id", "code", "list_price_cents", "held"],
+    other: ["sale_id", "coupon_id", "code", "list_price_cents", "held", "discount_percent", "discount_cents"],
   },
   sale_rebuilds: { other: ["sale_id", "checkout_id", "platform_share_bp", "rebuilt_at"] },
   sale_credits: { other: ["sale_id", "credited_sale_id", "amount_cents"] },

@@ -9,6 +9,7 @@ import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
 import { deletedRows } from "./deleted-on-erasure";
 import { deleteExport, findOwnExport } from "./download-requests.queries.server";
 import {
@@ -49,9 +50,16 @@ type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 export const erasedMessage = "an account was erased";
 
 /** Queues the erasures that are due: those whose job was given up, and those that had to wait. */
-export async function queueDueErasures({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
-  for (const userId of await listDueErasures(db, clock()))
-    await addJob(db, "erase-account", { userId }, { key: `erase:${userId}` });
+export async function queueDueErasures({
+  db,
+  clock,
+  log,
+}: Pick<Services, "db" | "clock" | "log">): Promise<void> {
+  await tryEach(
+    await listDueErasures(db, clock()),
+    (userId) => addJob(db, "erase-account", { userId }, { key: `erase:${userId}` }),
+    { onFailure: (error, userId) => log.error({ err: error, userId }, "an erasure could not be queued") },
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import { deleteOldVisits } from "~/features/orders/visits/visits.queries.server"
 import { draftKeptDays } from "~/features/studio/drafts/draft-limits";
 import { deleteOldDrafts } from "~/features/studio/drafts/drafts.queries.server";
 import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
 import { payeeDays } from "./erasure-times";
 import {
   accessMonths,
@@ -50,10 +51,13 @@ export async function forgetOld({ db, clock, log }: Pick<Services, "db" | "clock
     "sums of visits": () => deleteOldVisits(db, { before: dayOf(monthsBefore(now, visitMonths)), limit }),
     "audit entries": () => forgetOldAudit(db, limit),
   };
-  for (const [what, forget] of Object.entries(rules)) {
+  const apply = async ([what, forget]: [string, () => Promise<number>]) => {
     const rows = await repeat(forget);
     if (rows > 0) log.info({ what, rows }, "personal data reached the end of its retention");
-  }
+  };
+  await tryEach(Object.entries(rules), apply, {
+    onFailure: (error, [what]) => log.error({ err: error, what }, "personal data could not be removed"),
+  });
 }
 
 /** Repeats a step until it finds nothing more, within the bounds of a round. Returns the sum. */

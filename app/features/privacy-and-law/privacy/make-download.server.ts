@@ -8,6 +8,7 @@ import { isStorageKey } from "~/integrations/storage/storage-key";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
 import { downloadLimit } from "./download-limits";
 import {
   deleteExport,
@@ -123,14 +124,18 @@ export async function removeOldExports({
   db,
   storage,
   clock,
-}: Pick<Services, "db" | "storage" | "clock">): Promise<void> {
+  log,
+}: Pick<Services, "db" | "storage" | "clock" | "log">): Promise<void> {
   const now = clock();
   const old = await listOldExports(db, {
     readyBefore: daysBefore(now, downloadDays),
     requestedBefore: new Date(now.getTime() - failedDownloadMs),
   });
-  for (const { id, storage_key: key } of old) {
+  const remove = async ({ id, storage_key: key }: (typeof old)[number]) => {
     await storage.remove(key);
     await deleteExport(db, id);
-  }
+  };
+  await tryEach(old, remove, {
+    onFailure: (error, { id }) => log.error({ err: error, exportId: id }, "a download could not be removed"),
+  });
 }

@@ -4,6 +4,7 @@ import { formatPrice } from "~/features/base/money/money";
 import { isThumbnailKey, thumbnailsPath } from "~/integrations/storage/thumbnail-key";
 import { isAccountErased } from "~/platform/account-erased";
 import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
 import { drawCreatorPicture, drawVideoPicture } from "./draw-share-picture.server";
 import { creatorPicturePath, videoPicturePath } from "./share-picture-path.server";
 import {
@@ -131,10 +132,11 @@ async function removePictures(
   { db, storage }: Pick<Services, "db" | "storage">,
   keys: string[],
 ): Promise<void> {
-  for (const key of keys) {
+  const remove = async (key: string) => {
     await storage.remove(key);
     await deletePictureRecord(db, key);
-  }
+  };
+  await tryEach(keys, remove, { onFailure: () => {} });
 }
 
 /** Reads a video's cover; undefined if it has none or it is gone. */

@@ -4,6 +4,7 @@ import type { Database, Db } from "~/platform/db.server";
 import type { Withdrawal } from "~/platform/jobs/jobs";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
 import { removeSharePictures } from "./find-share-picture.server";
 import {
   findPortraitKey,
@@ -14,23 +15,31 @@ import {
 } from "./withdraw-files.queries.server";
 import { type Move, movePortrait, movePreview, moveThumbnail } from "./withdrawn-address";
 
-type Needs = Pick<Services, "db" | "storage">;
+type Needs = Pick<Services, "db" | "storage" | "log">;
 
 /**
  * Moves the public files of what left the shop to addresses that nobody knows, so that the former ones answer 404:
  * thumbnails and previews of a video, or of all videos of a creator and the creator's portrait. Buyers, the creator and
  * administrators see them at the new addresses, which also hold after a restoration. Removes the share pictures, which
- * are drawn again on demand. Idempotent: a retry goes on with what is left. Throws `StorageError` when the store fails.
+ * are drawn again on demand. Idempotent: a retry goes on with what is left. A video that fails does not stop the
+ * others: throws the first failure at the end, such as `StorageError` when the store fails.
  */
 export async function withdrawFiles(services: Needs, withdrawal: Withdrawal): Promise<void> {
-  if (withdrawal.videoId === undefined) await withdrawPortrait(services, withdrawal);
+  let first: { error: unknown } | undefined;
+  const keepFirst = (error: unknown) => {
+    first ??= { error };
+  };
+  if (withdrawal.videoId === undefined) await withdrawPortrait(services, withdrawal).catch(keepFirst);
   let after: string | undefined;
-  for (;;) {
+  do {
     const videos = await listWithdrawnVideos(services.db, withdrawal, after);
-    for (const video of videos) await withdrawVideo(services, withdrawal, video);
+    await tryEach(videos, (video) => withdrawVideo(services, withdrawal, video), {
+      onFailure: (error, { id: videoId }) =>
+        services.log.error({ err: error, videoId }, "the files of a video could not be withdrawn"),
+    }).catch(keepFirst);
     after = videos.at(-1)?.id;
-    if (after === undefined) return;
-  }
+  } while (after !== undefined);
+  if (first) throw first.error;
 }
 
 type Video = Awaited<ReturnType<typeof listWithdrawnVideos>>[number];

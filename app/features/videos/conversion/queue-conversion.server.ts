@@ -1,6 +1,7 @@
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
 import { containerOf } from "./conversion";
 import { listStuckConversions, noteConversion } from "./conversions.queries.server";
 
@@ -48,11 +49,14 @@ export async function resumeConversions({
   const failedSince = new Date(now.getTime() - failedMs);
   const able = converter !== undefined;
   const stuck = await listStuckConversions(db, { silentSince, failedSince, able });
-  for (const { id: videoId, videoUrl } of stuck) {
-    await db.transaction().execute(async (trx) => {
+  if (stuck.length > 0) log.info({ videos: stuck.length }, "begins conversions again");
+  const resume = ({ id: videoId, videoUrl }: (typeof stuck)[number]) =>
+    db.transaction().execute(async (trx) => {
       await noteConversion(trx, videoId, { state: "waiting", now });
       await queueConversion(trx, { videoId, videoUrl, now });
     });
-  }
-  if (stuck.length > 0) log.info({ videos: stuck.length }, "began conversions again");
+  await tryEach(stuck, resume, {
+    onFailure: (error, { id: videoId }) =>
+      log.error({ err: error, videoId }, "a conversion could not be begun again"),
+  });
 }

@@ -3,6 +3,7 @@ import type { StreamState } from "~/integrations/streaming/streaming";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
 import { type ContainerFacts, type ReadBytes, readContainerFacts } from "./container-facts.server";
 import { containerOf } from "./conversion";
 import {
@@ -82,6 +83,8 @@ const roundSize = 100;
 /** Has videos read that were published before their facts were, a bounded number at a time. */
 export async function queueUnreadVideos({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
   const videoIds = await listUnreadVideos(db, roundSize);
-  for (const videoId of videoIds) await queueVideoFacts(db, videoId);
-  if (videoIds.length > 0) log.info({ videos: videoIds.length }, "queued videos whose length is not known");
+  if (videoIds.length > 0) log.info({ videos: videoIds.length }, "queues videos whose length is not known");
+  await tryEach(videoIds, (videoId) => queueVideoFacts(db, videoId), {
+    onFailure: (error, videoId) => log.error({ err: error, videoId }, "a video could not be queued"),
+  });
 }

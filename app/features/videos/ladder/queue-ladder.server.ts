@@ -1,6 +1,7 @@
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
 import {
   beginLadder,
   countWaitingLadders,
@@ -69,6 +70,8 @@ export async function resumeLadders(services: Needs): Promise<void> {
       ? await listVideosWithoutLadder(db, { publishedBefore: new Date(now - settledMs), limit: free })
       : [];
   const wanted = [...stuck, ...older.map(({ id, videoUrl }) => ({ videoId: id, sourceKey: videoUrl }))];
-  for (const each of wanted) await db.transaction().execute((trx) => queueLadder(trx, services, each));
-  if (wanted.length > 0) log.info({ videos: wanted.length }, "queued ladders");
+  if (wanted.length > 0) log.info({ videos: wanted.length }, "queues ladders");
+  await tryEach(wanted, (each) => db.transaction().execute((trx) => queueLadder(trx, services, each)), {
+    onFailure: (error, { videoId }) => log.error({ err: error, videoId }, "a ladder could not be queued"),
+  });
 }

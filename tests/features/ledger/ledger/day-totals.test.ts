@@ -112,7 +112,7 @@ test("the days of many concurrent sales are the sum of the lines and of the bala
     ),
   );
   const { rows } = await sql<{ revenue: number; fee: number }>`
-    SELECT sum(balance_cents) FILTER (WHERE account IN ('platform', 'creator', 'in_transit', 'paid_out'))::bigint
+    SELECT sum(balance_cents) FILTER (WHERE account IN ('platform', 'creator', 'in_transit', 'paid_out', 'goodwill'))::bigint
       AS revenue, sum(balance_cents) FILTER (WHERE account = 'platform')::bigint AS fee
     FROM ledger_balances`.execute(db);
   expect(await sumRevenue()).toEqual({ revenueCents: rows[0]?.revenue, platformFeeCents: rows[0]?.fee });

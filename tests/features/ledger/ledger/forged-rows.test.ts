@@ -386,6 +386,116 @@ const rewritten: { kind: string; sql: () => string; named: string; audit: string
   },
 ];
 
+const post900 = (reason: string, cents: number) =>
+  post({
+    reason,
+    about: ["sale_id", ids.refunded],
+    lines: [
+      ["platform", cents],
+      ["provider", -cents],
+    ],
+  });
+const movementOf = (saleId: string, columns: string) =>
+  `INSERT INTO provider_movements (id, provider_type, category, amount_cents, fee_cents, net_cents, currency, source_id, sale_id, created_at)
+   SELECT 'txn_forged', 'charge', ${columns}, 'BRL', provider_charge_id, id, now() FROM sales WHERE id = '${saleId}'`;
+
+/**
+ * What leaves every account as it must be: sums by reason and month show it, or what prices rest on. Planted by the
+ * owner; the nightly audit names it.
+ */
+const balanced: { kind: string; sql: () => string; audit: string; byApplication?: boolean }[] = [
+  {
+    kind: "a sale and a refund of 900,00 that cancel each other",
+    sql: () => post900("sale", 90_000) + post900("refund", -90_000),
+    audit: "audit: sale of 2026-10, account platform",
+    byApplication: true,
+  },
+  {
+    kind: "two entries of one reason in two months",
+    sql: () =>
+      post900("refund", -90_000) +
+      post({
+        reason: "refund",
+        about: ["sale_id", ids.refunded],
+        date: `${dateOf(ids.refunded)} + interval '20 days'`,
+        lines: [
+          ["platform", 90_000],
+          ["provider", -90_000],
+        ],
+      }),
+    audit: "audit: refund of 2026-11, account platform",
+    byApplication: true,
+  },
+  {
+    kind: "a payout and its return, of which nothing happened",
+    sql: () =>
+      onPayout(["in_transit", -900], ["paid_out", 900]) +
+      onPayout(["in_transit", 900], ["paid_out", -900]).replace("'payout'", "'return'"),
+    audit: "audit: return of 2026-11, account paid_out",
+    byApplication: true,
+  },
+  {
+    kind: "an adjustment and its write-off",
+    sql: () =>
+      onAdjustment(["creator", 900, { at: "now()" }], ["goodwill", -900]) +
+      onAdjustment(["creator", -900, { at: "now()" }], ["goodwill", 900]).replace(
+        "'adjustment'",
+        "'writeOff'",
+      ),
+    audit: "audit: writeOff of 2026-11, account goodwill",
+  },
+  {
+    kind: "uses of a coupon",
+    sql: () => `INSERT INTO coupons (creator_id, code, percent, used) VALUES ('${ana}', 'AB1', 10, 1)`,
+    audit: "audit: coupon: uses differ",
+    byApplication: true,
+  },
+  {
+    kind: "a price that the coupon's terms do not give, though the coupon was changed since",
+    sql: () => `INSERT INTO coupons (creator_id, code, percent, used) VALUES ('${ana}', 'AB1', 10, 1);
+      INSERT INTO sale_coupons (sale_id, coupon_id, consumer_id, code, list_price_cents)
+        SELECT sales.id, coupons.id, consumer_id, code, 9980 FROM sales, coupons WHERE sales.id = '${ids.sale}' AND code = 'AB1';
+      UPDATE coupons SET percent = 50 WHERE code = 'AB1'`,
+    audit: "audit: coupon: price differs from its terms",
+    byApplication: true,
+  },
+  {
+    kind: "a credit of another person's lesson",
+    sql: () =>
+      `INSERT INTO sale_credits (sale_id, credited_sale_id, amount_cents) VALUES ('${ids.sale}', '${ids.pending}', 4990)`,
+    audit: "audit: credit: more than was paid",
+    byApplication: true,
+  },
+  {
+    kind: "a movement whose net is not its amount less its fee",
+    sql: () => movementOf(ids.sale, "'charge', 4990, 0, 4980"),
+    audit: "audit: movement: net is not",
+    byApplication: true,
+  },
+  {
+    kind: "a movement of another amount than its payment",
+    sql: () =>
+      `UPDATE sales SET provider_charge_id = 'ch_forged' WHERE id = '${ids.sale}';${movementOf(ids.sale, "'charge', 4991, 0, 4991")}`,
+    audit: "audit: movement: amount differs from its payment",
+  },
+  {
+    kind: "a movement of another amount than its refund",
+    sql: () =>
+      `UPDATE refunds SET provider_refund_id = 're_forged' WHERE sale_id = '${ids.refunded}';
+      INSERT INTO provider_movements (id, provider_type, category, amount_cents, fee_cents, net_cents, currency, source_id, sale_id, created_at)
+      VALUES ('txn_forged', 'refund', 'refund', -4900, 0, -4900, 'BRL', 're_forged', '${ids.refunded}', now())`,
+    audit: "audit: movement: amount differs from its refund",
+  },
+  {
+    kind: "a movement whose source is of another sale",
+    sql: () =>
+      `INSERT INTO provider_movements (id, provider_type, category, amount_cents, fee_cents, net_cents, currency, source_id, sale_id, created_at)
+      VALUES ('txn_forged', 'refund', 'refund', -4990, 0, -4990, 'BRL', 're_nobody', '${ids.refunded}', now())`,
+    audit: "audit: movement: sale is not that of its source",
+    byApplication: true,
+  },
+];
+
 interface Found {
   refused?: string | undefined;
   daily: string[];
@@ -457,3 +567,23 @@ test.each(rewritten.map((each) => [each.kind, each] as const))(
     expect(found.audit.join("\n")).toContain(audit);
   },
 );
+
+test.each(balanced.map((each) => [each.kind, each] as const))(
+  "the audit names %s",
+  async (_, { sql, audit, byApplication }) => {
+    const found = await plant(owner, sql());
+    expect(found.refused).toBeUndefined();
+    expect(found.audit.join("\n")).toContain(audit);
+    if (byApplication) expect((await plant(application, sql())).audit.join("\n")).toContain(audit);
+  },
+);
+
+test("the terms of a coupon are frozen with its use", async () => {
+  const use = `INSERT INTO coupons (creator_id, code, percent, used) VALUES ('${ana}', 'AB1', 10, 1);
+    INSERT INTO sale_coupons (sale_id, coupon_id, consumer_id, code, list_price_cents, discount_percent)
+      SELECT sales.id, coupons.id, consumer_id, code, 9980, 50 FROM sales, coupons WHERE sales.id = '${ids.sale}' AND code = 'AB1'`;
+  // What the application says of the terms is ignored: the price is half of the list price.
+  expect((await plant(application, use)).audit).toContain("audit: coupon: price differs from its terms");
+  const changed = `${use}; UPDATE sale_coupons SET discount_percent = 50`;
+  expect((await plant(application, changed)).refused).toBe("23001");
+});

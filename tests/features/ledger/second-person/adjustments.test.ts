@@ -202,7 +202,7 @@ describe("an adjustment", () => {
           .execute();
         const postings = [
           { account: "creator", cents: 7, availableAt: start },
-          { account: "platform", cents: -7, availableAt: null },
+          { account: "goodwill", cents: -7, availableAt: null },
         ] as const;
         await insertEntry(trx, {
           reason: "adjustment",
@@ -215,7 +215,7 @@ describe("an adjustment", () => {
         const { rows } = await sql`SELECT what, off_by_cents FROM ledger_violations`.execute(trx);
         expect(rows).toEqual([
           { what: "adjustment, account creator", off_by_cents: 2 },
-          { what: "adjustment, account platform", off_by_cents: -2 },
+          { what: "adjustment, account goodwill", off_by_cents: -2 },
         ]);
         throw undo;
       }),

@@ -117,7 +117,7 @@ test("the month's figures are the ledger's", async () => {
   expect(facts.get("Repasses devolvidos pelo banco")).toBe(money(await sumLines(["paid_out"], ["return"])));
   expect(facts.get("Ajustes a favor de criadores, menos os contra")).toBe(money(321));
   expect(facts.get("Comissão, menos ajustes, tarifas e perdas, antes de tributos")).toBe(
-    money(await sumLines(["platform", "platform_held", "provider_fees", "loss"])),
+    money(await sumLines(["platform", "platform_held", "goodwill", "provider_fees", "dispute_fees", "loss"])),
   );
 });
 

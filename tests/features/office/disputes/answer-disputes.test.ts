@@ -503,7 +503,7 @@ test("an unanswered dispute is reminded of 5, 2 and 1 days before its deadline, 
         .execute()
     ).map(({ key }) => key.split(":")[2]);
   for (const hoursLeft of [130, 119, 100, 47, 46, 23, 1, -1])
-    await remindOfDisputes({ db, clock: () => new Date(end - hoursLeft * hour) });
+    await remindOfDisputes({ ...services, clock: () => new Date(end - hoursLeft * hour) });
   expect((await kept()).sort()).toEqual(["1", "2", "5"]);
   const form = { ...textsOf(await show(disputeId)), intent: "submit", checked: "1" };
   expect((await send(disputeId, form)).status).toBe(303);

@@ -3,6 +3,7 @@
  */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { makeAttempts } from "~/features/office/reconciliation/attempts.server";
 import { compareAccount } from "~/features/office/reconciliation/compare-account.server";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import {
@@ -20,6 +21,9 @@ const { db } = services;
 const owner = await openAsOwner(db);
 const deliver = createDelivery(world);
 const hour = 3_600_000;
+const noAttempts = makeAttempts(async (difference) => {
+  throw new Error(difference.reason);
+});
 
 async function run() {
   const outcome = await reconcile(services);
@@ -71,8 +75,15 @@ test("the provider's account equals Stripe's balance after sales, refunds, dispu
   await expectEqual();
   expect((await readSale(world, sold.saleId)).accounts).toMatchObject({ provider_fees: -238 });
   // The fee of the payment, and of the dispute, regardless of who won.
-  expect((await readSale(world, lost.saleId)).accounts).toMatchObject({ provider_fees: -5738 });
-  expect((await readSale(world, won.saleId)).accounts).toMatchObject({ provider_fees: -5738, creator: 4241 });
+  expect((await readSale(world, lost.saleId)).accounts).toMatchObject({
+    provider_fees: -238,
+    dispute_fees: -5500,
+  });
+  expect((await readSale(world, won.saleId)).accounts).toMatchObject({
+    provider_fees: -238,
+    dispute_fees: -5500,
+    creator: 4241,
+  });
   expect(stripe.payOut()?.amount).toBeLessThan(0);
   stripe.addMovement({ type: "stripe_fee", category: "fee", amount: -290 });
   world.advance(24 * hour);
@@ -135,7 +146,7 @@ test("a movement of an unknown type is stored and listed once, and does not dist
 
 test("an unexplained balance is listed with its amount", async () => {
   const lying = { ...services.payments, findBalance: async () => stripe.balance() + 1234 };
-  const { differences } = await compareAccount({ ...services, payments: lying });
+  const { differences } = await compareAccount({ ...services, payments: lying }, noAttempts);
   expect(differences).toMatchObject([{ what: "providerBalance", amountCents: 1234, currency: "BRL" }]);
 });
 
@@ -148,7 +159,7 @@ test("an unread movement is revealed by the balance", async () => {
         if (movement.movementId !== id) yield movement;
     },
   };
-  const { differences } = await compareAccount({ ...services, payments: hiding });
+  const { differences } = await compareAccount({ ...services, payments: hiding }, noAttempts);
   expect(differences).toMatchObject([{ what: "providerBalance", amountCents: -50 }]);
   await run();
 });
@@ -167,7 +178,7 @@ test("a sale whose ledger differs from Stripe's booking is named", async () => {
   await change(-40);
   // What was posted within the last hour is left out, and the fee just was.
   world.advance(2 * hour);
-  const { differences } = await compareAccount(services);
+  const { differences } = await compareAccount(services, noAttempts);
   expect(differences).toContainEqual({
     what: "providerSale",
     subject: sale.saleId,

@@ -228,6 +228,164 @@ test(`${mixes} payments with events in any order, repeated and lost, are right a
   await Promise.all(Array.from({ length: 6 }, worker));
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
   expect((await sql`SELECT * FROM access_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM ledger_book_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM order_violations`.execute(db)).rows).toEqual([]);
+}, 7_200_000);
+
+/** Refunds and a dispute of one payment, each on days after it. */
+const dated = fc.record({
+  refunds: fc.array(
+    fc.record({
+      share: fc.integer({ min: 1, max: 100 }),
+      madeOn: fc.nat({ max: 40 }),
+      failsAfter: fc.option(fc.integer({ min: 1, max: 20 })),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  dispute: fc.option(
+    fc.record({
+      opensOn: fc.nat({ max: 40 }),
+      ends: fc.option(fc.constantFrom("lost" as const, "released" as const)),
+      endsAfter: fc.integer({ min: 1, max: 30 }),
+    }),
+  ),
+  seed: fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
+});
+
+/** What the ledger has of a sale, by reason, day and account; provider accounts follow from the others. */
+async function readBooks(saleId: string, by: "reason" | "day") {
+  const day = by === "day" ? sql`(entry.created_at - interval '3 hours')::date::text` : sql`''`;
+  const { rows } = await sql<{ cents: number }>`
+    SELECT reason, ${day} AS day, account, sum(amount_cents)::integer AS cents
+    FROM ledger_entries entry JOIN ledger_lines ON entry_id = entry.id WHERE sale_id = ${saleId} AND reason <> 'fee'
+    GROUP BY 1, 2, 3 HAVING sum(amount_cents) <> 0 ORDER BY 1, 2, 3`.execute(db);
+  return rows;
+}
+
+async function playDated(told: typeof dated extends fc.Arbitrary<infer T> ? T : never, name: string) {
+  const at = (day: number) => new Date(start.getTime() + day * 86_400_000);
+  const end = at(120);
+  const amountCents = 4990;
+  const begin = async (way: string) => {
+    const of = { paymentId: `pi_${name}_${way}`, amountCents, currency: "BRL" };
+    const checkoutId = `cs_${name}_${way}`;
+    const saleId = await addSale(db, {
+      consumerId: await addConsumer(db),
+      videoId: videos[0] ?? "",
+      status: "pending",
+      amountCents,
+      checkoutId,
+      now: start,
+    });
+    const paid = {
+      ...of,
+      kind: "checkoutCompleted",
+      checkoutId,
+      saleId,
+      paid: true,
+      paidAt: start,
+      url: undefined,
+      status: "complete",
+      expiresAt: end,
+    } as const;
+    await db.transaction().execute((trx) => settleSale(trx, paid, start));
+    const events: { fact: Exclude<PaymentFact, { kind: "checkoutCompleted" }>; at: Date }[] = [];
+    const listed: typeof events = [];
+    const unsaid: typeof events = [];
+    let left = amountCents;
+    for (const [index, { share, madeOn, failsAfter }] of told.refunds.entries()) {
+      const cents = Math.min(left, Math.ceil((amountCents * share) / 100));
+      if (cents === 0) break;
+      if (failsAfter === null) left -= cents;
+      const refund = {
+        kind: "refund",
+        refundId: `re_${name}_${way}_${index}`,
+        ownId: undefined,
+        failure: undefined,
+        paymentId: of.paymentId,
+        amountCents: cents,
+        currency: "BRL",
+        createdAt: at(madeOn),
+      } as const;
+      events.push({ fact: { ...refund, status: "succeeded" }, at: at(madeOn) });
+      const failedAt = failsAfter === null ? undefined : at(madeOn + failsAfter);
+      if (failedAt) events.push({ fact: { ...refund, status: "failed" }, at: failedAt });
+      const status = failedAt ? "failed" : "succeeded";
+      listed.push({ fact: { ...refund, status, failedAt }, at: end });
+      unsaid.push({ fact: { ...refund, status }, at: end });
+    }
+    if (told.dispute) {
+      const { opensOn, ends, endsAfter } = told.dispute;
+      const dispute = {
+        kind: "dispute",
+        disputeId: `dp_${name}_${way}`,
+        paymentId: of.paymentId,
+        amountCents,
+        currency: "BRL",
+        reason: "fraud",
+        createdAt: at(opensOn),
+        openedAt: at(opensOn),
+      } as const;
+      const opened = { ...dispute, status: "open", movedAt: at(opensOn) } as const;
+      events.push({ fact: opened, at: at(opensOn) });
+      // A loss is dated by the withdrawal, as the provider's object has it.
+      const ended = ends && {
+        ...dispute,
+        status: ends,
+        movedAt: at(ends === "lost" ? opensOn : opensOn + endsAfter),
+      };
+      if (ended) events.push({ fact: ended, at: at(opensOn + endsAfter) });
+      for (const list of [listed, unsaid]) list.push({ fact: ended ?? opened, at: end });
+    }
+    events.sort((a, b) => a.at.getTime() - b.at.getTime());
+    return { saleId, events, listed, unsaid };
+  };
+  const hear = async (facts: Awaited<ReturnType<typeof begin>>["events"], areEvents: boolean) => {
+    for (const { fact, at: time } of facts)
+      await db
+        .transaction()
+        .execute((trx) => settleSale(trx, fact, areEvents ? end : time, areEvents ? time : undefined));
+  };
+  const inOrder = await begin("order");
+  await hear(inOrder.events, true);
+  const books = await readBooks(inOrder.saleId, "day");
+  const lost = await begin("lost");
+  await hear(lost.listed, false);
+  const listedAlone = await readBooks(lost.saleId, "day");
+  const mixed = await begin("mixed");
+  const shuffled = told.seed.flatMap((number) => mixed.events[number % mixed.events.length] ?? []);
+  await hear(shuffled, true);
+  await hear(mixed.listed, false);
+  expect(listedAlone, name).toEqual(books);
+  expect(await readBooks(mixed.saleId, "day"), name).toEqual(books);
+  await hear(lost.events, true);
+  expect(await readBooks(lost.saleId, "day"), name).toEqual(books);
+  // A refund whose failure the provider does not date counts for nothing, under its own reason as under others.
+  const unsaid = await begin("unsaid");
+  await hear(unsaid.unsaid, false);
+  const failed = told.refunds.every(({ failsAfter }) => failsAfter !== null);
+  if (failed)
+    expect(
+      (await readBooks(unsaid.saleId, "reason")).filter((row) => "reason" in row && row.reason === "refund"),
+      name,
+    ).toEqual([]);
+  await hear(unsaid.events, true);
+  expect(await readBooks(unsaid.saleId, "day"), name).toEqual(books);
+}
+
+test("refunds that fail and disputes have the same books by reason and day, however they were learned", async () => {
+  const told = [
+    // A refund that failed before a dispute was lost, and nothing heard of it.
+    {
+      refunds: [{ share: 100, madeOn: 1, failsAfter: 3 }],
+      dispute: { opensOn: 10, ends: "lost" as const, endsAfter: 20 },
+      seed: [],
+    },
+    ...fc.sample(dated, { numRuns: mixes, seed: 20261128 }),
+  ];
+  for (const [at, one] of told.entries()) await playDated(one, `dated_${at}`);
+  expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM ledger_book_violations`.execute(db)).rows).toEqual([]);
 }, 7_200_000);
 
 /**
@@ -329,6 +487,8 @@ test("one of a lesson and its course, or of a video paid twice, is refunded in a
   for (const [at, told] of pairs.entries()) await playPair(told, `pair_${at}`);
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
   expect((await sql`SELECT * FROM access_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM ledger_book_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM order_violations`.execute(db)).rows).toEqual([]);
 }, 7_200_000);
 
 /**
@@ -465,6 +625,8 @@ test("a product taken for nothing and bought, in any order with its prices and d
   expect(reasons.rows.map(({ reason }) => reason)).toEqual(["coupon", "free", "sale"]);
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
   expect((await sql`SELECT * FROM access_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM ledger_book_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM order_violations`.execute(db)).rows).toEqual([]);
 }, 7_200_000);
 
 /** Two lessons of a course that is taken for nothing once they have paid for it, whatever happens to their payments. */
@@ -599,6 +761,8 @@ test("a course that its lessons paid for stays exactly as long as they do, in an
   expect(taken).toBeGreaterThan(0);
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
   expect((await sql`SELECT * FROM access_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM ledger_book_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM order_violations`.execute(db)).rows).toEqual([]);
 }, 7_200_000);
 
 test("the view of violations shows a planted mistake of each kind", async () => {

@@ -3,6 +3,11 @@ export const bankStatement = {
   text: "Envie o extrato em OFX ou CSV. O Sabiá procura nele os Pix dos repasses; nada é confirmado antes do seu clique, e o arquivo não fica guardado.",
   read: "Ler extrato (OFX)",
   file: "Extrato do banco",
+  balanceEqual: "O saldo do extrato bate com a conta Banco",
+  balanceOff: "O saldo do extrato difere da conta Banco em {{difference}}",
+  balances: "No fim de {{day}}: {{bank}} no extrato, {{booked}} nos lançamentos do Sabiá.",
+  balanceHint:
+    "A conta Banco tem só o que passou pelo Sabiá: transferências da Stripe, repasses e reembolsos. O saldo que a conta já tinha e outros pagamentos dela ficam de fora: essa parte da diferença não muda de um extrato para o outro. Se a diferença mudou, falta registrar um repasse, uma devolução ou um reembolso.",
   fileHint: "OFX ou CSV, até 4 MB. No site do banco, procure “exportar extrato”.",
   choose: "Escolher arquivo",
   none: "Nenhum arquivo escolhido",

@@ -92,6 +92,7 @@ export const paying = {
     paidBefore: "já confirmado com outra referência",
     failedBefore: "já marcado como não pago",
     returnedBefore: "já devolvido pelo banco",
+    failed: "erro ao registrar; tente de novo",
   },
   unusualLink: "Ver só esses",
 } as const;
