@@ -4,7 +4,7 @@ import { formatMoney } from "~/features/base/money/money";
 import { txidOf } from "~/features/payouts/pix-code/payout-txid";
 import type { Db } from "~/platform/db.server";
 import type { BankLine } from "./bank-line";
-import { writeCarriedLines, writeTick } from "./carried-lines";
+import { type StatementNotes, writeCarriedLines, writeTick } from "./carried-lines";
 import { matchLines, type Proposal } from "./match-lines";
 import type { MatchedPayout } from "./matched-payout";
 import { listMatchedPayouts, type MatchedRow } from "./matched-payouts.queries.server";
@@ -70,7 +70,10 @@ export async function proposeStatement(
 }
 
 /** Returns a read statement as its page shows it. */
-export function describeStatement({ lines, proposals, known, unrelated, left, rows }: ReadStatement) {
+export function describeStatement(
+  { lines, proposals, known, unrelated, left, rows }: ReadStatement,
+  notes: StatementNotes,
+) {
   const lineOf = (at: number) => {
     const line = lines[at];
     return {
@@ -107,6 +110,7 @@ export function describeStatement({ lines, proposals, known, unrelated, left, ro
     known,
     unrelated,
     left,
+    notes,
     paid: shown("paid"),
     returned: shown("returned"),
     doubtful: doubtful.map((one) => ({

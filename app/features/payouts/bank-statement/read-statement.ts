@@ -1,4 +1,4 @@
-import { type BankLine, identifyLines } from "./bank-line";
+import { type BankStatement, identifyLines } from "./bank-line";
 import { parseStatementCsv } from "./parse-csv";
 import { parseOfx } from "./parse-ofx";
 
@@ -20,9 +20,12 @@ export function decodeStatement(bytes: Uint8Array): string {
 }
 
 /** Returns the movements of an OFX or CSV file, oldest day first. Returns undefined if it is neither. */
-export function readStatement(bytes: Uint8Array): BankLine[] | undefined {
+export function readStatement(bytes: Uint8Array): BankStatement | undefined {
   const text = decodeStatement(bytes);
-  const lines = parseOfx(text) ?? parseStatementCsv(text);
-  if (!lines) return undefined;
-  return identifyLines(lines).sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
+  const statement = parseOfx(text) ?? parseStatementCsv(text);
+  if (!statement) return undefined;
+  const lines = identifyLines(statement.lines).sort((one, other) =>
+    one.day < other.day ? -1 : one.day > other.day ? 1 : 0,
+  );
+  return { ...statement, lines };
 }
