@@ -1,4 +1,4 @@
-/** Characters of Windows-1252 from 0x80 to 0x9F, without its five gaps, which some versions of Node leave as they are. */
+/** Windows-1252 from 0x80 to 0x9F: some versions of Node decode these bytes as control characters. */
 const windowsCharacters = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 /**

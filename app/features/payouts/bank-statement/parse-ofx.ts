@@ -105,7 +105,7 @@ function readBalance([balance, ...others]: readonly Fields[]) {
 /** Types of OFX that say where the money went (OFX 2.2, section 11.4.4.3); the others go both ways. */
 const typeSigns: Record<string, 1 | -1> = { CREDIT: 1, DEP: 1, DIRECTDEP: 1, DEBIT: -1, DIRECTDEBIT: -1 };
 
-/** Returns undefined for a movement whose day or amount is unclear, whose type contradicts it, or that undoes another. */
+/** Returns undefined if the day or amount is unclear, the type contradicts it, or it corrects another movement. */
 function makeLine(fields: Fields): BankLine | undefined {
   const read = (name: string) => fields.get(name)?.[0] ?? "";
   const isPlain = ["TRNAMT", "DTPOSTED"].every((name) => fields.get(name)?.length === 1);

@@ -51,8 +51,8 @@ export type ChangedCaptions =
 
 /**
  * Previews, adds, replaces or deletes the captions of a creator's own video in one language, or has the streaming
- * service make them. Wrong cues are left out and stored with their lines, for the creator to see. Throws BrokenForm when the request
- * is interrupted.
+ * service make them. Wrong cues are left out and stored with their lines, for the creator to see. Throws
+ * BrokenForm when the request is interrupted.
  */
 export async function changeCaptions(
   { db, clock, streaming }: Pick<Services, "db" | "clock" | "streaming">,
