@@ -26,6 +26,7 @@ export const bundledPackages: readonly string[] = [
   "@simplewebauthn/browser",
   "@smithy/signature-v4",
   "@tus/server",
+  "csv-parse",
   "hls.js",
   "isbot",
   "jose",

@@ -21,6 +21,8 @@ test("captions are added, named on the sales page, played and deleted", async ({
     await studio.getByRole("link", { name: "Adicionar ou trocar legendas" }).click();
     await expect(studio.getByText("Este vídeo ainda não tem legendas.")).toBeVisible();
     await studio.getByLabel("Arquivo de legendas").setInputFiles(file(srt));
+    await studio.getByRole("button", { name: "Ver legendas" }).click();
+    await expect(studio.getByText("Bom dia")).toBeVisible();
     await studio.getByRole("button", { name: "Salvar legendas" }).click();
     await expect(toast(studio, "Legendas salvas")).toBeVisible();
     await expect(studio.getByText("Linha 6: termina antes de começar")).toBeVisible();

@@ -1,6 +1,7 @@
 /** Captions: what a creator's form stores, and who gets the file. */
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { CaptionsPreview } from "~/features/studio/own-videos/change-captions.server";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { captionsMaxBytes } from "~/features/videos/captions/read-captions";
 import * as studio from "~/routes/creator/captions";
@@ -39,8 +40,14 @@ async function send(
   const parts = [...texts, { name: "file", fileName: "aula.vtt", content: file }];
   return ask(world, studio.action, { ...at(id), parts, cookie: who.cookie });
 }
-const save = (language: string, file: string | Uint8Array, given = {}) =>
-  send({ intent: "save", language }, { file, ...given });
+const preview = (language: string, file: string | Uint8Array, given = {}) =>
+  send({ intent: "preview", language }, { file, ...given });
+/** Sends a file and saves what its preview shows. */
+async function save(language: string, file: string | Uint8Array, given = {}) {
+  const answer = await preview(language, file, given);
+  const shown = (answer.data as { preview?: CaptionsPreview } | undefined)?.preview;
+  return shown ? send({ intent: "save", language, text: shown.text }, given) : answer;
+}
 const list = async (id = video) =>
   ((await ask(world, studio.loader, { ...at(id), cookie: ana.cookie })).data as { captions: unknown[] })
     .captions;
@@ -94,12 +101,29 @@ describe("a creator", () => {
   test.each([
     ["no file", "", "creator.captionsFileMissing"],
     ["a file without a right cue", "bom dia", "creator.captionsNoCues"],
-    ["a file in Latin 1", Uint8Array.from([0x4f, 0x6c, 0xe1]), "creator.captionsNotUtf8"],
     ["a file of more than 1 MB", "a".repeat(captionsMaxBytes + 1), "creator.captionsTooLarge"],
   ])("that sends %s sees a message, and the captions stay as they were", async (_, file, error) => {
     await save("pt", vtt);
     expect(await save("pt", file)).toMatchObject({ status: 400, data: { errors: { file: error } } });
     expect(await list()).toMatchObject([{ language: "pt", cueCount: 1 }]);
+  });
+
+  test("sees the first cues of a file in Windows-1252 before it is saved, and they are saved as shown", async () => {
+    const srt = "1\r\n00:00:01,000 --> 00:00:02,000\r\nse x<5 e y>2 ent\u00e3o \u0080 1\r\n";
+    const { status, data } = await preview("pt", Buffer.from(srt, "latin1"));
+    const text = "se x<5 e y>2 então € 1";
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ preview: { cueCount: 1, cues: [{ from: 1_000, text }], skipped: [] } });
+    expect(await list()).toEqual([]);
+    await save("pt", Buffer.from(srt, "latin1"));
+    expect((await load("pt", { who: ana })).text).toContain("se x&lt;5 e y&gt;2 então € 1\n");
+    expect(await send({ intent: "save", language: "pt", text: "" })).toMatchObject({ status: 400 });
+  });
+
+  test("saves a file of the maximum size", async () => {
+    const cue = "00:01.000 --> 00:02.000\na\n\n";
+    const file = `WEBVTT\n\n${cue}NOTE ${"a".repeat(captionsMaxBytes - 100)}`;
+    expect((await save("pt", file)).status).toBe(303);
   });
 
   test("sees the invalid lines of a file without a valid cue", async () => {

@@ -21,6 +21,8 @@ export interface MultipartRules {
   fileMaxBytes: number;
   /** Files beyond this number are ignored. */
   maxFiles: number;
+  /** Maximum bytes of a text field; `defaultFieldMaxBytes` without it. */
+  fieldMaxBytes?: number;
   /**
    * Called for each file in turn, with the text fields before it. What it leaves unread is dropped, so that a browser
    * that is still sending gets the response.
@@ -33,7 +35,7 @@ export class BrokenForm extends Error {
   override readonly name = "BrokenForm";
 }
 
-const fieldMaxBytes = 64 * 1024;
+const defaultFieldMaxBytes = 64 * 1024;
 const maxFields = 20;
 
 /** Bytes of a malformed form that are read and dropped before the connection is closed. */
@@ -50,7 +52,7 @@ export async function readMultipart(
 ): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   if (!request.body) throw new BrokenForm("no body");
-  const parser = makeParser(request, rules.fileMaxBytes, rules.maxFiles);
+  const parser = makeParser(request, rules);
   let handled: Promise<void> = Promise.resolve();
   let failure: { error: unknown } | undefined;
 
@@ -165,7 +167,10 @@ function drop(body: Readable, copy: PassThrough): void {
   body.resume();
 }
 
-function makeParser(request: Request, fileMaxBytes: number, maxFiles: number) {
+function makeParser(
+  request: Request,
+  { fileMaxBytes, maxFiles, fieldMaxBytes = defaultFieldMaxBytes }: Omit<MultipartRules, "onFile">,
+) {
   try {
     return busboy({
       headers: { "content-type": request.headers.get("Content-Type") ?? "" },

@@ -6,8 +6,10 @@ import { actorOf } from "~/features/base/audit/actor.server";
 import { formatTime } from "~/features/base/form-fields/dates";
 import {
   carriedMaxBytes,
+  noteStatement,
   parseTick,
   readCarriedLines,
+  readCarriedNotes,
 } from "~/features/payouts/bank-statement/carried-lines";
 import { confirmStatement } from "~/features/payouts/bank-statement/confirm-statement.server";
 import {
@@ -48,11 +50,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (isFile) {
     const received = await receiveStatement(request);
     if (!received.ok) return refuseFile(problemWith({}, { file: received.error }));
-    const read = await proposeStatement(services.db, received.lines, { isWhole: true });
+    const read = await proposeStatement(services.db, received.statement.lines, { isWhole: true });
     if (!read) return refuseFile(problemWith({}, { file: "bankStatement.tooManyPayouts" }));
-    context.log.info({ adminId: viewer.userId, lines: received.lines.length }, "bank statement read");
-    const balance = await compareWithBooks(services.db, received.closing);
-    return answer(noProblem, { ...describeStatement(read), balance }, undefined);
+    context.log.info(
+      {
+        adminId: viewer.userId,
+        lines: received.statement.lines.length,
+        unread: received.statement.unread.length,
+      },
+      "bank statement read",
+    );
+    const balance = await compareWithBooks(services.db, received.statement);
+    const shown = describeStatement(read, noteStatement(received.statement));
+    return answer(noProblem, { ...shown, balance }, undefined);
   }
   const { fields, listOf } = await readRepeatedForm(request, carriedMaxBytes);
   const lines = readCarriedLines(fields.lines ?? "");
@@ -62,7 +72,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const read = await proposeStatement(services.db, lines, { isWhole: false });
     if (!read) return refuseFile(problemWith({}, { file: "bankStatement.tooManyPayouts" }));
     if (/^\d{1,5}$/.test(fields.left ?? "")) read.left = Number(fields.left);
-    return answer(problem, describeStatement(read), ticked, { status: 400, ...init });
+    return answer(problem, describeStatement(read, readCarriedNotes(fields.notes ?? "")), ticked, {
+      status: 400,
+      ...init,
+    });
   };
   const proof = await requireProof(context, request, { action: "confirmStatement", fields });
   if (!proof.ok) return again({ errors: proof.problem.errors, values: {} }, proof);

@@ -4,9 +4,14 @@ import { refuseManyUploads } from "~/features/accounts/profile/edit-limit.server
 import { parseId } from "~/features/base/form-fields/record-id";
 import { AddCaptions } from "~/features/studio/own-videos/add-captions";
 import { CaptionsList } from "~/features/studio/own-videos/captions-list";
-import { type ChangedCaptions, changeCaptions } from "~/features/studio/own-videos/change-captions.server";
+import {
+  type CaptionsPreview,
+  type ChangedCaptions,
+  changeCaptions,
+} from "~/features/studio/own-videos/change-captions.server";
 import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queries.server";
 import { GenerateCaptions } from "~/features/studio/own-videos/generate-captions";
+import { PreviewCaptions } from "~/features/studio/own-videos/preview-captions";
 import { showCaptions } from "~/features/studio/own-videos/show-captions.server";
 import type { SkippedCue } from "~/features/videos/captions/read-captions";
 import { creatorTitle } from "~/i18n/creator-titles";
@@ -39,6 +44,7 @@ interface Refusal {
   errors: Record<string, MessageKey>;
   values: Record<string, string>;
   skipped?: SkippedCue[];
+  preview?: CaptionsPreview;
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -52,6 +58,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const refused = await refuseManyUploads(context, userId, request);
     if (refused) return data<Refusal>(refused.problem, refused);
     const changed = await changeCaptions(services, own, request);
+    if (changed.ok && changed.intent === "preview")
+      return data<Refusal>({ errors: {}, values: {}, preview: changed.preview });
     if (changed.ok) {
       const flash = flashOf(changed);
       return goTo(`/creator/videos/${videoId}/captions`, { request, context, flash });
@@ -65,7 +73,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
 }
 
-function flashOf({ intent, skipped }: Extract<ChangedCaptions, { ok: true }>): Flash {
+function flashOf({ intent, skipped }: Extract<ChangedCaptions, { skipped: number }>): Flash {
   if (intent === "delete") return { tone: "success", title: "creator.captionsDeleted" };
   if (intent === "generate") return { tone: "success", title: "creator.captionsBeingMade" };
   if (skipped === 0) return { tone: "success", title: "creator.captionsSaved" };
@@ -106,7 +114,11 @@ export default function Captions() {
           pending={formData?.get("intent") === "generate"}
         />
       )}
-      <AddCaptions video={video} languages={languages} refused={result} errorOf={errorOf} />
+      {result?.preview ? (
+        <PreviewCaptions videoId={video.id} languages={languages} preview={result.preview} />
+      ) : (
+        <AddCaptions video={video} languages={languages} refused={result} errorOf={errorOf} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { decodeStatement } from "~/features/payouts/bank-statement/read-statement";
+import { decodeText } from "~/features/base/files/decode-text";
 import { openTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
 import type { Services } from "~/platform/services";
 import { type BadLine, type InvoiceLine, parseInvoices } from "./invoice-lines";
@@ -31,7 +31,7 @@ export async function importInvoices(
   services: Pick<Services, "db" | "secretBox">,
   { file, by }: { file: Uint8Array; by: Actor },
 ): Promise<InvoicesImported> {
-  const { lines, bad, more } = parseInvoices(decodeStatement(file));
+  const { lines, bad, more } = parseInvoices(decodeText(file));
   const left: BadLine[] = [];
   let [added, changed, known] = [0, 0, 0];
   const byTaxId = await findCreatorsByTaxId(services, lines);

@@ -1,6 +1,6 @@
 import { foldText } from "~/features/base/form-fields/accents";
 import { readPaddedTaxId } from "~/features/base/form-fields/tax-id";
-import { splitCsv } from "~/features/payouts/bank-statement/parse-csv";
+import { readCsvRows } from "~/features/base/spreadsheets/read-csv";
 import { plainCode } from "~/ui/forms/plain-code";
 import type { Month } from "./accounting-month";
 
@@ -104,24 +104,26 @@ function readLine(cells: readonly string[], columns: Columns, line: number): Inv
  * two for the same creator and month; `more`: the file has further lines, which were not read.
  */
 export function parseInvoices(text: string): { lines: InvoiceLine[]; bad: BadLine[]; more: boolean } {
-  const rows = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
-  const sample = rows.find((row) => row.trim() !== "") ?? "";
+  const sample =
+    text
+      .trimStart()
+      .slice(0, 2_000)
+      .split(/[\r\n]/)[0] ?? "";
   const delimiter = [";", "\t", ","].find((sign) => sample.includes(sign)) ?? ";";
+  const { rows, more } = readCsvRows(text, { delimiter, maxLines: maxInvoiceLines + 1 });
   const lines: InvoiceLine[] = [];
   const bad: BadLine[] = [];
   const seen = new Set<string>();
   let columns: Columns | undefined;
   let read = 0;
-  for (const [at, row] of rows.entries()) {
-    const cells = splitCsv(row, delimiter)[0];
-    if (!cells) continue;
+  for (const { cells, line } of rows) {
     if (!columns) {
       columns = findColumns(cells) ?? inOrder;
       if (columns !== inOrder) continue;
     }
     if (read === maxInvoiceLines) return { lines, bad, more: true };
     read += 1;
-    const one = readLine(cells, columns, at + 1);
+    const one = readLine(cells, columns, line);
     const key = "email" in one ? `${one.email ?? one.taxId} ${one.month}` : undefined;
     if ("problem" in one) bad.push(one);
     else if (key && seen.has(key)) bad.push({ line: one.line, problem: "twice" });
@@ -130,5 +132,5 @@ export function parseInvoices(text: string): { lines: InvoiceLine[]; bad: BadLin
       lines.push(one);
     }
   }
-  return { lines, bad, more: false };
+  return { lines, bad, more };
 }

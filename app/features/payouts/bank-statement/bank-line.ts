@@ -10,6 +10,26 @@ export interface BankLine {
   reference: string;
 }
 
+/** A line of a file that is shown and never matched: its day, amount or sign is missing or contradictory. */
+export interface UnreadLine {
+  /** Line of a CSV file, or place of a movement in an OFX file, from 1. */
+  number: number;
+  text: string;
+}
+
+export interface BankStatement {
+  lines: BankLine[];
+  unread: UnreadLine[];
+  /** Rows of a CSV file that state a balance or a total. */
+  summaryCount: number;
+  /** The file has more lines than are read. */
+  isTooLong: boolean;
+  /** The account's balance at the end of `closingDay`, if the file states one. */
+  closingBalanceCents?: number;
+  /** "2026-11-23" */
+  closingDay?: string;
+}
+
 /** Lines of one file: a file with more is refused, so that none is left out unseen. */
 export const maxLines = 20_000;
 
@@ -69,45 +89,151 @@ export function makeBankLine(read: {
   id: string;
 }): BankLine | undefined {
   const { day, cents } = read;
-  if (day === undefined || cents === undefined || cents === 0) return undefined;
-  const text = clean(read.text).slice(0, maxTextLength);
-  const id = clean(read.id);
+  if (day === undefined || cents === undefined || !Number.isSafeInteger(cents)) return undefined;
+  const text = clean(read.text.slice(0, 10 * maxTextLength)).slice(0, maxTextLength);
+  const id = clean(read.id.slice(0, 10 * maxTextLength));
   const endToEnd = endToEndId.exec(`${id} ${text}`)?.[0];
   return { day, cents, text, reference: (endToEnd ?? (id || writePlaceholder(day))).slice(0, 100) };
 }
 
+/** Returns a line that is not read, with its text cut to what a page shows. */
+export function makeUnreadLine(number: number, text: string): UnreadLine {
+  return { number, text: clean(text.slice(0, 500)).slice(0, 80) };
+}
+
+export type Sign = "+" | "-";
+
+export interface BankAmount {
+  /** Cents, never negative. */
+  cents: number;
+  /** Undefined if the amount has no sign. */
+  sign: Sign | undefined;
+  /** The sign is a letter, "D" or "C". */
+  hasLetter: boolean;
+  /** The decimal mark; undefined without decimals. */
+  decimal: "." | "," | undefined;
+  /** The thousands separator of an amount without decimals, which may be meant as a decimal mark. */
+  group: "." | "," | undefined;
+}
+
+const maxAmountLength = 40;
+
+/** Minus signs and hyphens that programs write: U+2010 to U+2015, U+2212, U+FE58, U+FE63, U+FF0D. */
+const minusSigns = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g;
+
+export const withPlainSigns = (text: string) => text.replace(minusSigns, "-").replace(/\uFF0B/g, "+");
+
+const toCents = (whole: string, fraction: string) =>
+  Number(whole || "0") * 100 + Number(fraction.padEnd(2, "0"));
+
 /**
- * Parses an amount as Brazilian banks write it: "-642.20", "-1.247,84", "R$ 642,20", "642,20-", "642,20 D". Returns
- * cents, negative for money that left; undefined if it is no amount.
+ * Parses an amount as banks and spreadsheets write it in CSV: "-642.20", "-1.247,84", "R$ 642,20", "642,20-",
+ * "642,20 D", "(642,20)". Returns undefined if it is no amount, or if two signs in it disagree.
  */
-export function parseBankAmount(written: string): number | undefined {
-  const found = /^(?:R\$)?([+-]?)(?:R\$)?([0-9.,]{0,19}[0-9])([+-]?)([DC]?)$/i.exec(
-    written.replace(/\s/g, ""),
-  );
+export function parseBankAmount(written: string): BankAmount | undefined {
+  const trimmed = withPlainSigns(written.trim());
+  if (trimmed.length > maxAmountLength) return undefined;
+  // Spaces separate thousands; elsewhere between digits they separate two numbers.
+  if (/\d\s+\d/.test(trimmed) && !/^\D{0,8}\d{1,3}(?:\s\d{3}){1,4}(?:,\d{1,2})?\D{0,8}$/.test(trimmed))
+    return undefined;
+  const found =
+    /^(\()?([+-])?(?:R\$|BRL)?([+-])?([0-9.,]{1,24})([+-]|\([+-]\))?(?:R\$|BRL)?(DB|CR|D|C)?(\))?$/i.exec(
+      trimmed.replace(/\s/g, ""),
+    );
   if (!found) return undefined;
-  const [, before, number = "", after, side] = found;
-  const mark = Math.max(number.lastIndexOf(","), number.lastIndexOf("."));
-  // Without decimals "1.247" has a thousands separator.
-  const hasCents = mark >= 0 && number.length - mark <= 3;
-  const whole = (hasCents ? number.slice(0, mark) : number).replace(/[.,]/g, "");
-  const fraction = hasCents ? number.slice(mark + 1).padEnd(2, "0") : "00";
-  if (!/^[0-9]{1,13}$/.test(whole || "0") || !/^[0-9]{2}$/.test(fraction)) return undefined;
-  const cents = Number(whole || "0") * 100 + Number(fraction);
-  const negative = before === "-" || after === "-" || side?.toUpperCase() === "D";
-  return negative && cents !== 0 ? -cents : cents;
+  const [, open, before, inside, number = "", after, letter, close] = found;
+  if ((open === undefined) !== (close === undefined)) return undefined;
+  const signs = new Set<string>();
+  for (const sign of [before, inside, after?.replace(/[()]/g, "")]) if (sign) signs.add(sign);
+  if (open) signs.add("-");
+  if (letter) signs.add(/^D/i.test(letter) ? "-" : "+");
+  if (signs.size > 1) return undefined;
+  const read = readNumber(number);
+  const [sign] = signs as Set<Sign>;
+  return read && { ...read, sign, hasLetter: letter !== undefined };
+}
+
+function readNumber(number: string): Pick<BankAmount, "cents" | "decimal" | "group"> | undefined {
+  const grouped =
+    /^(\d{1,3}(?:\.\d{3}){1,4})(?:,(\d{1,2}))?$/.exec(number) ??
+    /^(\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/.exec(number);
+  if (grouped) {
+    const [, whole = "", fraction] = grouped;
+    const group = whole.includes(".") ? "." : ",";
+    const cents = toCents(whole.replace(/[.,]/g, ""), fraction ?? "");
+    if (fraction !== undefined) return { cents, decimal: group === "." ? "," : ".", group: undefined };
+    return {
+      cents,
+      decimal: undefined,
+      group: whole.indexOf(group) === whole.lastIndexOf(group) ? group : undefined,
+    };
+  }
+  const [, whole = "", mark, fraction = ""] = /^(\d{0,13})(?:([.,])(\d{1,2})0{0,8})?$/.exec(number) ?? [];
+  if (whole === "" && fraction === "") return undefined;
+  return { cents: toCents(whole, fraction), decimal: mark as "." | "," | undefined, group: undefined };
 }
 
 /**
- * Parses "23/11/2026", "23/11/26", "2026-11-23" or "20261123…". Returns "2026-11-23"; undefined for no date of the
- * calendar.
+ * Parses an amount of OFX, a decimal number whose mark is "." or "," (OFX 2.2, section 3.2.9.1): "-237.8800". Returns
+ * cents, negative for money that left; undefined if it is none or no whole number of cents.
+ */
+export function parseOfxAmount(written: string): number | undefined {
+  const trimmed = written.trim();
+  if (trimmed.length > maxAmountLength) return undefined;
+  const found = /^([+-]?)\s{0,3}(\d{0,13})(?:[.,](\d{0,2})0{0,20})?$/.exec(withPlainSigns(trimmed));
+  if (!found) return undefined;
+  const [, sign, whole = "", fraction = ""] = found;
+  if (whole === "" && fraction === "") return undefined;
+  const cents = toCents(whole, fraction);
+  return sign === "-" && cents !== 0 ? -cents : cents;
+}
+
+const months = [
+  "jan",
+  "fev|feb",
+  "mar",
+  "abr|apr",
+  "mai|may",
+  "jun",
+  "jul",
+  "ago|aug",
+  "set|sep",
+  "out|oct",
+  "nov",
+  "dez|dec",
+];
+const monthOf = (name: string) =>
+  months.findIndex((names) => names.split("|").includes(name.slice(0, 3).toLowerCase())) + 1;
+
+/**
+ * Parses "23/11/2026", "5.11.26", "23-nov-2026", "23 de novembro de 2026", "2026-11-23" or "20261123", each with or
+ * without a time. Returns "2026-11-23"; undefined for no day of the calendar, or one without a year.
  */
 export function parseBankDay(written: string): string | undefined {
   const text = written.trim();
-  const byDay = /^(\d{2})[/.-](\d{2})[/.-](\d{4}|\d{2})(?!\d)/.exec(text);
-  const byYear = /^(\d{4})[/-]?(\d{2})[/-]?(\d{2})/.exec(text);
-  const [year, month, day] = byDay ? [byDay[3], byDay[2], byDay[1]] : byYear ? byYear.slice(1, 4) : [];
+  if (text.length > 60) return undefined;
+  const named = /^(\d{1,2})(?:[/. -]|º? de )([a-zç]{3,9})\.?(?:[/. -]| de )(\d{4}|\d{2})(?![0-9a-z])/i.exec(
+    text,
+  );
+  const byDay = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![0-9.,])/.exec(text);
+  const byYear =
+    /^(\d{4})([/-])(\d{1,2})\2(\d{1,2})(?![0-9])/.exec(text) ??
+    /^(20\d{2})()(\d{2})(\d{2})(?=$|\[|[ T]|\d{4}(?:\d{2})?(?:[.[ ]|$))/.exec(text);
+  const [year, month, day] = named
+    ? [named[3], String(monthOf(named[2] ?? "")), named[1]]
+    : byDay
+      ? [byDay[3], byDay[2], byDay[1]]
+      : byYear
+        ? [byYear[1], byYear[3], byYear[4]]
+        : [];
   if (!year || !month || !day) return undefined;
-  const iso = `${year.length === 2 ? `20${year}` : year}-${month}-${day}`;
+  const iso = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const date = new Date(`${iso}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
+}
+
+/** Returns whether a day is written with its month first, as spreadsheets in English do: "11/23/2026". */
+export function isMonthFirst(written: string): boolean {
+  const [, first = "0", second = "0"] = /^(\d{1,2})\/(\d{1,2})\/\d{2}/.exec(written.trim()) ?? [];
+  return Number(first) >= 1 && Number(first) <= 12 && Number(second) > 12 && Number(second) <= 31;
 }

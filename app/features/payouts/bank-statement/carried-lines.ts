@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BankLine } from "./bank-line";
+import type { BankLine, BankStatement, UnreadLine } from "./bank-line";
 
 /** Maximum size of the lines that a page carries, in bytes: those of some thousand payouts. */
 export const carriedMaxBytes = 512 * 1024;
@@ -33,6 +33,36 @@ export function readCarriedLines(text: string): BankLine[] | undefined {
   return parsed.success
     ? parsed.data.map(([day, cents, said, reference]) => ({ day, cents, text: said, reference }))
     : undefined;
+}
+
+/** Unread lines that a page shows, with their number in the file. */
+const maxUnreadShown = 50;
+
+/** What a file has beside movements: `unread` are the first of `unreadCount` lines. */
+export interface StatementNotes {
+  unreadCount: number;
+  unread: UnreadLine[];
+  summaryCount: number;
+}
+
+const count = z.number().int().min(0).max(1e6);
+const carriedNotes = z.object({
+  unreadCount: count,
+  unread: z.array(z.object({ number: count, text: z.string().max(80) })).max(maxUnreadShown),
+  summaryCount: count,
+});
+
+export function noteStatement({ unread, summaryCount }: BankStatement): StatementNotes {
+  return { unreadCount: unread.length, unread: unread.slice(0, maxUnreadShown), summaryCount };
+}
+
+/** Reads notes from a hidden field, which holds them as JSON. Returns empty ones if it was changed. */
+export function readCarriedNotes(text: string): StatementNotes {
+  try {
+    return carriedNotes.parse(JSON.parse(text));
+  } catch {
+    return { unreadCount: 0, unread: [], summaryCount: 0 };
+  }
 }
 
 /** A ticked box: the number of a line and the payout that it confirms. */

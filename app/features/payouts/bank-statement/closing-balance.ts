@@ -1,12 +1,6 @@
 import { type Day, formatChartDay } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 
-/** The balance that a bank statement ends with, in cents of BRL, and the day of it. */
-export interface ClosingBalance {
-  closingBalanceCents: number;
-  day: Day;
-}
-
 /** Returns the instant at which a day ends in São Paulo. */
 export function endOfDay(day: Day): Date {
   return new Date(Date.parse(`${day}T00:00:00-03:00`) + 24 * 60 * 60 * 1000);
@@ -14,20 +8,19 @@ export function endOfDay(day: Day): Date {
 
 /**
  * Compares the balance of a statement with that of the bank account in the books, both in cents at the end of its day.
- * Undefined where the statement has none. The account may hold money that the books know nothing of, such as what it
+ * The account may hold money that the books know nothing of, such as what it
  * held before: then the difference stays the same from statement to statement.
  */
-export function compareClosingBalance(closing: ClosingBalance | undefined, bookedCents: number) {
-  if (!closing) return undefined;
-  const offCents = closing.closingBalanceCents - bookedCents;
+export function compareClosingBalance(closingBalanceCents: number, day: Day, bookedCents: number) {
+  const offCents = closingBalanceCents - bookedCents;
   const money = (cents: number) => formatMoney(cents === 0 ? 0 : cents, "BRL");
   return {
-    day: formatChartDay(closing.day),
-    bank: money(closing.closingBalanceCents),
+    day: formatChartDay(day),
+    bank: money(closingBalanceCents),
     booked: money(bookedCents),
     difference: money(offCents),
     isEqual: offCents === 0,
   };
 }
 
-export type ComparedBalance = NonNullable<ReturnType<typeof compareClosingBalance>>;
+export type ComparedBalance = ReturnType<typeof compareClosingBalance>;

@@ -1,4 +1,4 @@
-import { removeAccents } from "~/features/base/form-fields/accents";
+import { transliterate } from "~/features/base/form-fields/accents";
 import { type BankLine, isEndToEndId, isPlaceholderReference } from "./bank-line";
 import type { MatchedPayout } from "./matched-payout";
 
@@ -33,7 +33,7 @@ const maxDaysLater = 90;
 
 const dayMs = 86_400_000;
 
-const fold = (text: string) => removeAccents(text).toUpperCase();
+const fold = transliterate;
 
 const wordsOf = (text: string): string[] => fold(text).match(/[A-Z]{2,}/g) ?? [];
 

@@ -234,3 +234,21 @@ test("of bank lines without a name and number so many are recognised as were rec
   // The lines that a page carries back are those that are left.
   expect(matchLines(lines.slice(1), [former, ana, bia], { isWhole: false }).proposals).toHaveLength(2);
 });
+
+test("an outgoing return never proposes that a payout came back, and never confirms one by itself", () => {
+  const paid = payout("a", "Ana Lima", { status: "paid", bankReference: "E1" });
+  expect(matchLines([line("DEVOLUCAO PIX ENVIADA ANA LIMA")], [paid]).proposals).toEqual([]);
+  for (const text of ["DEVOLUCAO PIX ENVIADA ANA LIMA", "PIX AGENDADO ANA LIMA", "PIX CANCELADO ANA LIMA"])
+    expect(matchLines([line(text)], [ana]).proposals).toMatchObject([{ kind: "paid", certain: false }]);
+});
+
+test("an incoming line that says that its return was sent is doubtful", () => {
+  const paid = payout("a", "Ana Lima", { status: "paid", bankReference: "E1" });
+  expect(matchLines([line("DEVOLUCAO PIX ENVIADA ANA LIMA", 50_000)], [paid]).proposals).toMatchObject([
+    { kind: "returned", certain: false },
+  ]);
+});
+
+test("a line without an amount proposes nothing", () => {
+  expect(matchLines([line("PIX ANA LIMA", 0)], [ana]).proposals).toEqual([]);
+});

@@ -26,6 +26,18 @@ const fold = (text: string) => removeAccents(text).toUpperCase();
 /** Texts of returned transfers: "Pix devolvido", "Estorno TED", "DEV PIX", "transferência rejeitada". */
 const returnWords = /\b(ESTORN|DEVOL|REJEIT|RECUS|DEV\b)/;
 
+/** Texts of transfers that have not happened yet or never did. */
+const notDoneWords = /\b(AGENDA|CANCEL|PENDENTE|FUTURO|NAO EFETIV|NAO REALIZ|PROVISION|REJEIT|RECUS)/;
+
+/** A return that this account sent: of somebody else's transfer, not of a payout. */
+const returnSent = /\bDEVOLUCAO (?:DE )?(?:(?:PIX|TED|DOC) )?ENVIADA\b/;
+
+/** Returns whether a line's text leaves open if it says what its sign says; a person decides. */
+function isDoubtful({ text, cents }: BankLine): boolean {
+  const folded = fold(text);
+  return cents > 0 ? returnSent.test(folded) : notDoneWords.test(folded) || returnWords.test(folded);
+}
+
 /**
  * Matches the lines of a statement with payouts. Certain is a line with a payout's amount that names it by reference,
  * txid, key or name, if it names no other one and no second line names the same. Every other line with a payout's
@@ -47,6 +59,7 @@ export function matchLines(
   const named: Proposal[] = [];
   const nameless: Proposal[] = [];
   for (const [at, line] of lines.entries()) {
+    if (line.cents === 0) continue;
     const back = line.cents > 0;
     if (back && !returnWords.test(fold(line.text))) continue;
     const sameAmount = byAmount.get(Math.abs(line.cents));
@@ -105,7 +118,7 @@ function decideLine(line: BankLine, at: number, sameAmount: EvidenceIndex): Deci
   const open = named?.payouts.filter(isOpen) ?? [];
   if (named && open.length === 0) return "known";
   const [only] = open;
-  if (named?.payouts.length === 1 && only)
+  if (named?.payouts.length === 1 && only && !isDoubtful(line))
     return { proposal: { kind, certain: true, line: at, payoutId: only.id, by: named.by }, isNamed: true };
   const candidates = named ? open : sameAmount.listOpen(search);
   if (candidates.length === 0) return undefined;

@@ -4,14 +4,9 @@ import { formatMoney } from "~/features/base/money/money";
 import { sumBank } from "~/features/ledger/ledger/ledger.queries.server";
 import { txidOf } from "~/features/payouts/pix-code/payout-txid";
 import type { Db } from "~/platform/db.server";
-import type { BankLine } from "./bank-line";
-import { writeCarriedLines, writeTick } from "./carried-lines";
-import {
-  type ClosingBalance,
-  type ComparedBalance,
-  compareClosingBalance,
-  endOfDay,
-} from "./closing-balance";
+import type { BankLine, BankStatement } from "./bank-line";
+import { type StatementNotes, writeCarriedLines, writeTick } from "./carried-lines";
+import { type ComparedBalance, compareClosingBalance, endOfDay } from "./closing-balance";
 import { matchLines, type Proposal } from "./match-lines";
 import type { MatchedPayout } from "./matched-payout";
 import { listMatchedPayouts, type MatchedRow } from "./matched-payouts.queries.server";
@@ -77,7 +72,10 @@ export async function proposeStatement(
 }
 
 /** Returns a read statement as its page shows it. */
-export function describeStatement({ lines, proposals, known, unrelated, left, rows }: ReadStatement) {
+export function describeStatement(
+  { lines, proposals, known, unrelated, left, rows }: ReadStatement,
+  notes: StatementNotes,
+) {
   const lineOf = (at: number) => {
     const line = lines[at];
     return {
@@ -114,6 +112,7 @@ export function describeStatement({ lines, proposals, known, unrelated, left, ro
     known,
     unrelated,
     left,
+    notes,
     paid: shown("paid"),
     returned: shown("returned"),
     doubtful: doubtful.map((one) => ({
@@ -130,9 +129,10 @@ export function describeStatement({ lines, proposals, known, unrelated, left, ro
 /** Compares the balance of a statement with the books; undefined where the statement has none. */
 export async function compareWithBooks(
   db: Db,
-  closing: ClosingBalance | undefined,
+  { closingBalanceCents, closingDay }: Pick<BankStatement, "closingBalanceCents" | "closingDay">,
 ): Promise<ComparedBalance | undefined> {
-  return closing && compareClosingBalance(closing, await sumBank(db, endOfDay(closing.day)));
+  if (closingBalanceCents === undefined || closingDay === undefined) return undefined;
+  return compareClosingBalance(closingBalanceCents, closingDay, await sumBank(db, endOfDay(closingDay)));
 }
 
 export type ShownStatement = ReturnType<typeof describeStatement> & { balance?: ComparedBalance | undefined };

@@ -1,12 +1,9 @@
 import type { MessageKey } from "~/i18n/message-key";
 import { BrokenForm, readMultipart } from "~/platform/forms/multipart.server";
-import { type BankLine, maxLines } from "./bank-line";
-import type { ClosingBalance } from "./closing-balance";
+import type { BankStatement } from "./bank-line";
 import { readStatement, statementMaxBytes } from "./read-statement";
 
-export type Received =
-  /** `closing`: undefined for a statement without a balance. */
-  { ok: true; lines: BankLine[]; closing?: ClosingBalance | undefined } | { ok: false; error: MessageKey };
+export type Received = { ok: true; statement: BankStatement } | { ok: false; error: MessageKey };
 
 export type ReceivedFile = { ok: true; bytes: Buffer } | { ok: false; error: MessageKey };
 
@@ -40,8 +37,8 @@ export async function receiveFile(request: Request): Promise<ReceivedFile> {
 export async function receiveStatement(request: Request): Promise<Received> {
   const received = await receiveFile(request);
   if (!received.ok) return received;
-  const lines = readStatement(received.bytes);
-  if (!lines) return { ok: false, error: "bankStatement.fileUnknown" };
-  if (lines.length > maxLines) return { ok: false, error: "bankStatement.fileTooLong" };
-  return { ok: true, lines };
+  const statement = readStatement(received.bytes);
+  if (!statement) return { ok: false, error: "bankStatement.fileUnknown" };
+  if (statement.isTooLong) return { ok: false, error: "bankStatement.fileTooLong" };
+  return { ok: true, statement };
 }

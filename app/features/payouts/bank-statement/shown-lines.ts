@@ -5,8 +5,8 @@ import type { Proposal } from "./match-lines";
 /** Maximum lines of each sort on a page: of the certain ones, as many as a batch has payouts. */
 const limits = { certain: 500, doubtful: 100, noted: 50 };
 
-/** Bytes of a sent form that its lines leave to the ticks and the proof of identity. */
-const ticksMaxBytes = 64 * 1024;
+/** Bytes of a sent form that its lines leave to the ticks, the unread lines and the proof of identity. */
+const ticksMaxBytes = 128 * 1024;
 
 function sortOf(proposal: Proposal): keyof typeof limits {
   if (!("certain" in proposal)) return "noted";

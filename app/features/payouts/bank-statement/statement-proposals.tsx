@@ -29,8 +29,19 @@ const writeCount = (count: number) => count.toLocaleString("pt-BR");
 /** Proposals from a bank's statement: certain lines ticked, doubtful ones with their candidates. */
 export function StatementProposals(props: StatementProposalsProps) {
   const { statement, ticked, proofNeeded, sittingUntil, result } = props;
-  const { paid, returned, doubtful, otherAmount, paidAgain, known, unrelated, left, carried, balance } =
-    statement;
+  const {
+    paid,
+    returned,
+    doubtful,
+    otherAmount,
+    paidAgain,
+    known,
+    unrelated,
+    left,
+    notes,
+    carried,
+    balance,
+  } = statement;
   const t = useText();
   const hydrated = useHydrated();
   const busy = useNavigation().formData?.get("intent") === "confirm";
@@ -53,6 +64,7 @@ export function StatementProposals(props: StatementProposalsProps) {
       <input type="hidden" name="intent" value="confirm" />
       <input type="hidden" name="lines" value={carried} />
       <input type="hidden" name="left" value={left} />
+      <input type="hidden" name="notes" value={JSON.stringify(notes)} />
       <Notice tone="info">
         <p className="font-semibold">
           {certain === 0
@@ -61,7 +73,8 @@ export function StatementProposals(props: StatementProposalsProps) {
         </p>
         <p>
           {known > 0 && `${t("bankStatement.known", { count: writeCount(known) })} `}
-          {unrelated > 0 && t("bankStatement.unrelated", { count: writeCount(unrelated) })}
+          {unrelated > 0 && `${t("bankStatement.unrelated", { count: writeCount(unrelated) })} `}
+          {notes.summaryCount > 0 && t("bankStatement.summaries", { count: writeCount(notes.summaryCount) })}
         </p>
       </Notice>
       {balance && (
@@ -78,6 +91,7 @@ export function StatementProposals(props: StatementProposalsProps) {
           <p>{t(left === 1 ? "bankStatement.leftOne" : "bankStatement.left", { count: writeCount(left) })}</p>
         </Notice>
       )}
+      {notes.unreadCount > 0 && <Unread notes={notes} />}
       <FormError>{result.errorOf("form")}</FormError>
       <Certain kind="paid" lines={paid} isTicked={isTicked} />
       <Certain kind="returned" lines={returned} isTicked={isTicked} />
@@ -142,6 +156,30 @@ export function StatementProposals(props: StatementProposalsProps) {
         </>
       )}
     </Form>
+  );
+}
+
+/** Lines of the file that are not matched, by their number: a payout may be among them. */
+function Unread({ notes: { unreadCount, unread } }: Pick<ShownStatement, "notes">) {
+  const t = useText();
+  const more = unreadCount - unread.length;
+  return (
+    <Notice tone="warn">
+      <p className="font-semibold">
+        {unreadCount === 1
+          ? t("bankStatement.unreadOne")
+          : t("bankStatement.unread", { count: writeCount(unreadCount) })}
+      </p>
+      <p>{t("bankStatement.unreadHint")}</p>
+      <ul className="mt-2 max-h-64 overflow-y-auto">
+        {unread.map(({ number, text }) => (
+          <li key={number} className="[overflow-wrap:anywhere]">
+            {t("bankStatement.unreadLine", { number: writeCount(number), text })}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>{t("bankStatement.unreadMore", { count: writeCount(more) })}</p>}
+    </Notice>
   );
 }
 

@@ -58,6 +58,11 @@ test.each([
   ["Maria Aparecida dos Santos Oliveira", "MARIA APARECIDA DOS SANTO"],
   ["Maria Aparecida dos Anjos Oliveira", "MARIA APARECIDA DOS ANJOS"],
   ["Ana Maria Clementina Sou Zaz", "ANA MARIA CLEMENTINA SOU"],
+  ["Æsa Ωnassis", "AESA ONASSIS"],
+  ["Łukasz Øster Straße", "LUKASZ OSTER STRASSE"],
+  ["Đorđe Þór Œuvre", "DORDE THOR OEUVRE"],
+  ["Юлия Щукина", "YULIYA SHCHUKINA"],
+  ["ﬁlipe ｊｏãｏ", "FILIPE JOAO"],
   ["李雷", "RECEBEDOR"],
   ["", "RECEBEDOR"],
 ])("a Pix code writes the name %j as %j", (name, plain) => expect(plainName(name)).toBe(plain));

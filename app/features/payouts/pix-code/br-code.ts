@@ -1,4 +1,4 @@
-import { removeAccents } from "~/features/base/form-fields/accents";
+import { transliterate } from "~/features/base/form-fields/accents";
 
 /**
  * Fields of the EMV code, by the names of Banco Central's "Manual de Padrões para Iniciação do Pix", static BR Code.
@@ -36,7 +36,7 @@ export function crc16(text: string): string {
 
 /** Returns a name in the characters that every bank reads: capitals without accents, digits, spaces and `.-/`. */
 export function plainName(name: string): string {
-  const plain = removeAccents(name)
+  const plain = transliterate(name)
     .toUpperCase()
     .replace(/[^A-Z0-9 ./-]+/g, " ")
     .replace(/ +/g, " ")

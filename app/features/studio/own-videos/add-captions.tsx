@@ -19,7 +19,7 @@ interface AddCaptionsProps extends Pick<CaptionsView, "video" | "languages"> {
 
 /** The form that adds captions from a file. */
 export function AddCaptions({ video, languages, refused, errorOf }: AddCaptionsProps) {
-  const saving = useNavigation().formData?.get("intent") === "save";
+  const saving = useNavigation().formData?.get("intent") === "preview";
   const t = useText();
   const pickerTexts = usePickerTexts();
   return (
@@ -29,7 +29,7 @@ export function AddCaptions({ video, languages, refused, errorOf }: AddCaptionsP
         <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>
       )}
       {refused?.skipped && <SkippedCues cues={refused.skipped} count={refused.skipped.length} />}
-      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="intent" value="preview" />
       <SelectField
         name="language"
         label={t("creator.captionsLanguage")}
@@ -46,8 +46,8 @@ export function AddCaptions({ video, languages, refused, errorOf }: AddCaptionsP
         pickerTexts={pickerTexts}
         required
       />
-      <Button size="large" className="w-full" pending={saving} pendingLabel={t("creator.saving")}>
-        {t("creator.captionsSave")}
+      <Button size="large" className="w-full" pending={saving} pendingLabel={t("creator.captionsReading")}>
+        {t("creator.captionsRead")}
       </Button>
     </Form>
   );

@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
+import { decodeText } from "~/features/base/files/decode-text";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { captionLanguages } from "~/features/videos/captions/caption-languages";
 import { findCaptionSource, orderCaptions } from "~/features/videos/captions/caption-orders.queries.server";
@@ -8,6 +9,7 @@ import {
   listCaptions,
   saveCaptions,
 } from "~/features/videos/captions/captions.queries.server";
+import type { Cue } from "~/features/videos/captions/cue";
 import {
   captionsMaxBytes,
   type ReadCaptions,
@@ -20,21 +22,37 @@ import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
 import { findEditableVideo, lockEditableVideo, type OwnVideo } from "./edit-video.queries.server";
 
+/** A decoded file has at most three bytes for each of its own: "€" in Windows-1252. */
+const savedTextMaxBytes = 3 * captionsMaxBytes;
+
 const captionsForm = z.object({
-  intent: z.enum(["save", "delete", "generate"], { error: fieldMessage("videos.choiceUnknown") }),
+  intent: z.enum(["preview", "save", "delete", "generate"], { error: fieldMessage("videos.choiceUnknown") }),
   language: z.enum(captionLanguages, { error: fieldMessage("creator.captionsLanguageMissing") }),
 });
 
+/** What a file says, before it is saved. */
+export interface CaptionsPreview {
+  language: string;
+  /** The decoded file, which the form that saves it sends back. */
+  text: string;
+  cueCount: number;
+  cues: Cue[];
+  skipped: SkippedCue[];
+}
+
+const previewedCues = 5;
+
 export type ChangedCaptions =
+  | { ok: true; intent: "preview"; preview: CaptionsPreview }
   /** `skipped`: how many wrong cues of a saved file were left out. */
   | { ok: true; intent: "save" | "delete" | "generate"; skipped: number }
   | { ok: false; error: "notFound" }
   | { ok: false; error: "invalid"; problem: FormProblem; skipped: SkippedCue[] };
 
 /**
- * Adds, replaces or deletes the captions of a creator's own video in one language, or has the streaming service make
- * them. Wrong cues are left out and stored with their lines, for the creator to see. Throws BrokenForm when the request
- * is interrupted.
+ * Previews, adds, replaces or deletes the captions of a creator's own video in one language, or has the streaming
+ * service make them. Wrong cues are left out and stored with their lines, for the creator to see. Throws
+ * BrokenForm when the request is interrupted.
  */
 export async function changeCaptions(
   { db, clock, streaming }: Pick<Services, "db" | "clock" | "streaming">,
@@ -49,6 +67,7 @@ export async function changeCaptions(
     // One byte more than allowed shows that a file is too large.
     fileMaxBytes: captionsMaxBytes + 1,
     maxFiles: 1,
+    fieldMaxBytes: savedTextMaxBytes,
     onFile: async ({ field, body }) => {
       if (field === "file") file = await buffer(body);
     },
@@ -85,28 +104,44 @@ export async function changeCaptions(
     if (!isOwn) return { ok: false, error: "notFound" };
     return ordered ? { ok: true, intent, skipped: 0 } : refuse("creator.captionsBeingMade");
   }
-  const read = readFile(file, video.duration_seconds ?? undefined);
+  const bytes = intent === "save" ? new TextEncoder().encode(fields.text) : file;
+  const read = readFile(
+    bytes,
+    intent === "save" ? savedTextMaxBytes : captionsMaxBytes,
+    video.duration_seconds ?? undefined,
+  );
   if (!read.ok) {
     const problem = problemWith(fields, { file: problems[read.error] });
     return { ok: false, error: "invalid", problem, skipped: read.error === "noCues" ? read.skipped : [] };
   }
+  if (intent === "preview" && bytes) {
+    const { cues, skipped } = read;
+    const text = decodeText(bytes).replaceAll("\0", "");
+    const preview = { language, text, cueCount: cues.length, cues: cues.slice(0, previewedCues), skipped };
+    return { ok: true, intent, preview };
+  }
   const saved = await change((trx) => saveCaptions(trx, { videoId, language, ...read, now: clock() }));
-  return saved ? { ok: true, intent, skipped: read.skipped.length } : { ok: false, error: "notFound" };
+  return saved
+    ? { ok: true, intent: "save", skipped: read.skipped.length }
+    : { ok: false, error: "notFound" };
 }
 
 type ReadFile = ReadCaptions | { ok: false; error: "missing" | "tooLarge" };
 
-function readFile(file: Uint8Array | undefined, durationSeconds: number | undefined): ReadFile {
+function readFile(
+  file: Uint8Array | undefined,
+  maxBytes: number,
+  durationSeconds: number | undefined,
+): ReadFile {
   // An empty file input submits an empty file.
   if (!file || file.length === 0) return { ok: false, error: "missing" };
-  if (file.length > captionsMaxBytes) return { ok: false, error: "tooLarge" };
+  if (file.length > maxBytes) return { ok: false, error: "tooLarge" };
   return readCaptions(file, durationSeconds);
 }
 
 const problems: Record<Extract<ReadFile, { ok: false }>["error"], MessageKey> = {
   missing: "creator.captionsFileMissing",
   tooLarge: "creator.captionsTooLarge",
-  notUtf8: "creator.captionsNotUtf8",
   tooManyCues: "creator.captionsTooMany",
   noCues: "creator.captionsNoCues",
 };

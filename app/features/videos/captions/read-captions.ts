@@ -1,3 +1,5 @@
+import { decodeText } from "~/features/base/files/decode-text";
+import { withoutDirectionControls } from "~/features/base/form-fields/typed-text";
 import type { Cue } from "./cue";
 
 /** Maximum size of a captions file, in bytes. */
@@ -17,18 +19,16 @@ export interface SkippedCue {
 export type ReadCaptions =
   /** `cues`: at least one, by their beginning. */
   | { ok: true; cues: Cue[]; skipped: SkippedCue[] }
-  | { ok: false; error: "notUtf8" | "tooManyCues" }
+  | { ok: false; error: "tooManyCues" }
   | { ok: false; error: "noCues"; skipped: SkippedCue[] };
 
 /**
- * Reads a captions file in WebVTT (https://www.w3.org/TR/webvtt1/) or SubRip (SRT), in UTF-8. Wrong cues are left out
- * and named by their line. Styles, regions, notes, positions and markup are dropped: what remains is plain text.
+ * Reads a captions file in WebVTT (https://www.w3.org/TR/webvtt1/) or SubRip (SRT). Wrong cues are left out and named
+ * by their line. Styles, regions, notes, positions and markup are dropped: what remains is plain text.
  * `durationSeconds`: of the video; undefined while it is unknown.
  */
 export function readCaptions(bytes: Uint8Array, durationSeconds?: number): ReadCaptions {
-  const text = decodeUtf8(bytes);
-  if (text === undefined) return { ok: false, error: "notUtf8" };
-  const lines = text.split(/\r\n|\r|\n/);
+  const lines = decodeText(bytes).split(/\r\n|\r|\n/);
   const isVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? "");
   const cues: Cue[] = [];
   const skipped: SkippedCue[] = [];
@@ -42,14 +42,6 @@ export function readCaptions(bytes: Uint8Array, durationSeconds?: number): ReadC
   return { ok: true, cues: cues.sort((a, b) => a.from - b.from), skipped };
 }
 
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 interface Block {
   /** The line of its times in the file, or else its first, from 1. */
   line: number;
@@ -58,6 +50,8 @@ interface Block {
 }
 
 const arrow = "-->";
+/** Whether a line of SRT begins with a time and an arrow: its texts may contain arrows. */
+const isTimed = (line: string) => /^\s*[\d:.,]+\s*-->/.test(line);
 const isNote = (line: string) => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(line);
 
 /**
@@ -70,12 +64,13 @@ function listBlocks(lines: readonly string[], isVtt: boolean): Block[] {
   // A note is dropped up to an empty line; the header of a VTT file also up to a first cue without one.
   let dropped: "header" | "note" | undefined = isVtt ? "header" : undefined;
   for (const [index, line] of lines.entries()) {
-    if (line.trim() === "") {
+    // In VTT a line of spaces belongs to its cue.
+    if (isVtt ? line === "" : line.trim() === "") {
       block = undefined;
       dropped = undefined;
     } else if (!block && !dropped && isVtt && isNote(line)) {
       dropped = "note";
-    } else if (line.includes(arrow) && dropped !== "note") {
+    } else if (line.includes(arrow) && dropped !== "note" && (isVtt || !block?.times || isTimed(line))) {
       if (block) dropId(block, isVtt);
       if (block && block.times === undefined && block.text.length === 0) blocks.pop();
       block = { line: index + 1, times: line, text: [] };
@@ -128,28 +123,53 @@ function readTime(text: string): number | undefined {
 }
 
 const entities: Record<string, string> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&nbsp;": " ",
-  "&lrm;": "",
-  "&rlm;": "",
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+  lrm: "\u200e",
+  rlm: "\u200f",
+  ordf: "ª",
+  ordm: "º",
 };
 
+/** Combining accents by their name in HTML: "&eacute;". */
+const accents: Record<string, string> = {
+  acute: "\u0301",
+  grave: "\u0300",
+  circ: "\u0302",
+  tilde: "\u0303",
+  uml: "\u0308",
+  cedil: "\u0327",
+};
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/gi, (whole, name: string) => {
+    if (name.startsWith("#")) {
+      const code = Number(/^#x/i.test(name) ? `0x${name.slice(2)}` : name.slice(1));
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    }
+    const accent = accents[name.slice(1)];
+    return entities[name] ?? (accent ? `${name.charAt(0)}${accent}`.normalize("NFC") : whole);
+  });
+}
+
+/** Markup of WebVTT: its tags (section 3.4) and times within a cue. Other text between "<" and ">" is text. */
+const vttMarkup = /<\/?(?:c|i|b|u|ruby|rt|v|lang)(?:[.\s][^<>]*)?>|<(?:\d{2,4}:)?\d{2}:\d{2}\.\d{3}>/g;
+
+/** Markup of SRT, as players read it: five tags and the codes of SubStation Alpha in braces. */
+const srtMarkup = /<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi;
+
 function plainText(lines: readonly string[], isVtt: boolean): string {
-  const unmarked = lines
-    .join("\n")
-    .replace(/<\/?[a-zA-Z0-9][^<>]*>/g, "")
-    .replace(/\{\\[^{}]*\}/g, "");
-  const decoded = isVtt
-    ? unmarked.replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => entities[entity] ?? entity)
-    : unmarked;
+  const unmarked = lines.join("\n").replace(isVtt ? vttMarkup : srtMarkup, "");
   return (
-    decoded
-      .split("\n")
+    withoutDirectionControls(isVtt ? decodeEntities(unmarked) : unmarked)
+      .split(/\r\n|\r|\n/)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no meaning in a text
-      .map((line) => line.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "").trim())
-      .filter((line) => line !== "")
+      .map((line) => line.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ""))
+      .filter((line) => line.trim() !== "")
       .join("\n")
   );
 }

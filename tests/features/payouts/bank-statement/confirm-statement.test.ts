@@ -201,3 +201,18 @@ test("bank lines changed in the form are refused", async () => {
     data: { problem: { errors: { file: "bankStatement.changed" } } },
   });
 });
+
+test("unread lines of a statement are counted and named on the page, also after a refused press", async () => {
+  const statement = shown(
+    await send(await file([`;Pix enviado ${names[0]};8;-1,00`, `${today()};Saldo;;3,00`])),
+  );
+  const notes = {
+    unreadCount: 1,
+    unread: [{ number: 6, text: `Pix enviado ${names[0]} 8 -1,00` }],
+    summaryCount: 1,
+  };
+  expect(statement.notes).toEqual(notes);
+  const refused = await confirm(statement.carried, [], { notes: JSON.stringify(notes) });
+  expect(refused).toMatchObject({ status: 400, data: { statement: { notes } } });
+  expect(shown(await confirm(statement.carried, [], { notes: "x" })).notes.unreadCount).toBe(0);
+});

@@ -24,6 +24,13 @@ export const bankStatement = {
   foundNone: "Nenhum movimento novo bate com certeza com um repasse.",
   known: "Já registrados antes: {{count}}.",
   unrelated: "Sem relação com repasses: {{count}}.",
+  summaries: "Linhas de saldo ou total: {{count}}.",
+  unread: "{{count}} linhas não lidas",
+  unreadOne: "1 linha não lida",
+  unreadHint:
+    "Falta nelas a data, o valor ou o sinal, ou os sinais não combinam. Confira estas linhas no banco: pode haver um repasse entre elas. O número é o da linha no CSV ou o do movimento no OFX.",
+  unreadLine: "Nº {{number}}: {{text}}",
+  unreadMore: "E mais {{count}}.",
   left: "Mais {{count}} movimentos não cabem nesta página. Resolva os que aparecem e leia o extrato de novo.",
   leftOne: "Mais 1 movimento não cabe nesta página. Resolva os que aparecem e leia o extrato de novo.",
   tooManyPayouts: "Há repasses demais no período deste extrato. Exporte um período menor.",
