@@ -374,6 +374,8 @@ export interface JobRunners {
   id: string;
   seen_at: Generated<Timestamp>;
   steady_since: Generated<Timestamp>;
+  tasks: Generated<string[]>;
+  took_at: Timestamp | null;
 }
 
 export interface LedgerAdjustments {
@@ -1257,4 +1259,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0016-shown-pages";
+export const newestMigration = "0019-runner-tasks";

@@ -58,6 +58,7 @@ export function followShownChanges(
       connectionString: url,
       application_name: "sabia",
       connectionTimeoutMillis: 3_500,
+      query_timeout: answerMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
@@ -86,16 +87,10 @@ export function followShownChanges(
   async function settle(): Promise<void> {
     const client = current;
     if (!client) return;
-    let late: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_resolve, reject) => {
-      late = setTimeout(() => reject(new Error("the connection for notices does not answer")), answerMs);
-    });
     try {
-      await Promise.race([client.query("SELECT 1"), timeout]);
+      await client.query("SELECT 1");
     } catch (error) {
       lose(client, error as Error);
-    } finally {
-      clearTimeout(late);
     }
   }
 
