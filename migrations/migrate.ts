@@ -2,7 +2,7 @@ import { Logger, runMigrations } from "graphile-worker";
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { migrations } from "./index.js";
-import { grantApplicationRole } from "./tools/application-role.js";
+import { grantApplicationRole, requireOwnTables } from "./tools/application-role.js";
 
 /**
  * `inTransaction`: false for statements that PostgreSQL refuses in a transaction, such as CREATE INDEX CONCURRENTLY.
@@ -19,7 +19,7 @@ const quiet = new Logger(() => () => {});
  * `databaseUrl`: as the role that owns the tables. `applicationRole`: the server's role, which is granted its rights;
  * undefined if the server uses the owner's role.
  * Returns the names of the applied migrations: none if a newer release has migrated further, so that a release can be
- * rolled back. Throws the first failure; the migrations before it stay applied.
+ * rolled back. Throws the first failure; the migrations before it stay applied. Throws `ForeignTables` before any.
  *
  * A migration waits for a lock for half a second, then lets others pass and tries again, for ten minutes: a statement
  * that waits, as behind a `pg_dump`, blocks every later reader of its table. `onWait` is called each time.
@@ -37,6 +37,7 @@ export async function migrateToLatest(
   const lock = await waitingPool.connect();
   try {
     await waitForTurn(lock);
+    await requireOwnTables(waitingPool);
     const applied: string[] = [];
     for (const group of groupByTransaction(list)) {
       if (!group.isLast && (await isAhead(db, group.upToHere))) continue;

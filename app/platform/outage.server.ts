@@ -1,7 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
 
-/** Connection and shutdown codes of Node and PostgreSQL (appendix A: class 08, 53, 57P). */
-const codes = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|08\w{3}|53\w{3}|57P0[123])$/;
+/**
+ * Connection and shutdown codes of Node and PostgreSQL (appendix A: class 08, 53, 57P), and that of a server that is
+ * read-only, as a primary that was just demoted.
+ */
+const codes =
+  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|08\w{3}|25006|53\w{3}|57P0[123])$/;
 const databaseMessages = /timeout exceeded when trying to connect|Connection terminated|is not queryable$/i;
 const names = new Set(["PaymentsUnavailable", "StorageError", "StreamingError"]);
 

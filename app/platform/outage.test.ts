@@ -9,6 +9,7 @@ test.each([
   ["a refused connection", refused, true],
   ["one refused on IPv4 and IPv6", new AggregateError([refused, refused]), true],
   ["a shutdown of PostgreSQL", withCode("57P01"), true],
+  ["a primary that was demoted", withCode("25006"), true],
   ["too many connections", withCode("53300"), true],
   ["a connection that ended", new Error("Connection terminated unexpectedly"), true],
   ["a pool without a free connection", new Error("timeout exceeded when trying to connect"), true],

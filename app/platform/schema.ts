@@ -378,6 +378,8 @@ export interface JobRunners {
   id: string;
   seen_at: Generated<Timestamp>;
   steady_since: Generated<Timestamp>;
+  tasks: Generated<string[]>;
+  took_at: Timestamp | null;
 }
 
 export interface LedgerAdjustments {

@@ -46,6 +46,21 @@ export class RequestOverdue extends Error {
   readonly code = "ETIMEDOUT";
 }
 
+/**
+ * The server ended its wait for a replica after COMMIT, as when it is asked to cancel: it reports success, but the
+ * transaction is lost if it fails now. Its `code` counts as an outage.
+ */
+export class CommitNotReplicated extends Error {
+  override readonly name = "CommitNotReplicated";
+  readonly code = "ETIMEDOUT";
+}
+
+/** The function of PostgreSQL whose warnings say so; the text depends on `lc_messages`. */
+const replicationWait = "SyncRepWaitForLSN";
+
+/** PostgreSQL's code of a write on a read-only server, as a primary that was demoted. */
+const readOnly = "25006";
+
 /** How long a cancelled statement may take to end before its connection is closed, in milliseconds. */
 const cancelMs = 300;
 
@@ -171,10 +186,18 @@ export class WatchedPool extends pg.Pool {
   #watch(client: pg.PoolClient): void {
     this.#open.add(client);
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    let batch: StatementBatch | undefined;
+    let notReplicated: CommitNotReplicated | undefined;
+    client.on("notice", ({ routine }) => {
+      if (routine !== replicationWait) return;
+      notReplicated = new CommitNotReplicated("committed, but no replica has confirmed it");
+      batch?.fail(notReplicated);
+    });
     const asked = (...given: unknown[]) => {
       if (given[0] instanceof StatementBatch) {
-        this.#watchBatch(client, given[0]);
-        return query(given[0]);
+        batch = given[0];
+        this.#watchBatch(client, batch);
+        return query(batch);
       }
       if (nameOf(given[0]) !== undefined)
         throw new Error(
@@ -184,6 +207,7 @@ export class WatchedPool extends pg.Pool {
       const text = textOf(given[0]);
       const noteEnd = this.onStatement?.(text);
       let overdue = false;
+      notReplicated = undefined;
       const stop =
         isSubmittable(given[0]) || endsTransaction.test(text)
           ? undefined
@@ -196,13 +220,19 @@ export class WatchedPool extends pg.Pool {
         finish();
         noteEnd?.(failed);
       };
-      const named = (error: Error) =>
-        overdue ? new RequestOverdue("a statement took too long for the request", { cause: error }) : error;
+      const named = (error: Error | null): Error | null => {
+        if (!error) return notReplicated ?? null;
+        closeReadOnly(client, error);
+        return overdue
+          ? new RequestOverdue("a statement took too long for the request", { cause: error })
+          : error;
+      };
       const last = given.at(-1);
       if (typeof last === "function") {
         const callback = (error: Error | null, ...result: unknown[]) => {
-          answered(Boolean(error));
-          return last(error && named(error), ...result);
+          const failure = named(error);
+          answered(Boolean(failure));
+          return last(failure, ...result);
         };
         return query(...given.slice(0, -1), callback);
       }
@@ -215,8 +245,9 @@ export class WatchedPool extends pg.Pool {
       return new Promise((resolve, reject) => {
         const [statement, values] = given;
         query(statement, values, (error: Error | null, result: unknown) => {
-          answered(Boolean(error));
-          if (error) reject(named(error));
+          const failure = named(error);
+          answered(Boolean(failure));
+          if (failure) reject(failure);
           else resolve(result);
         });
       }).catch(throwFromHere);
@@ -225,8 +256,9 @@ export class WatchedPool extends pg.Pool {
   }
 
   /**
-   * A batch counts as one statement. One that ends with COMMIT may be cancelled, which the server answers, but its
-   * connection is not closed for that: whether it was committed would be unknown.
+   * A batch counts as one statement. One that ends with COMMIT may be cancelled, which the server answers (if it then
+   * waits for a replica, with a warning that counts as a failure), but its connection is not closed for that: whether
+   * it was committed would be unknown.
    */
   #watchBatch(client: pg.PoolClient, batch: StatementBatch): void {
     const finish = this.#begin(client);
@@ -245,7 +277,10 @@ export class WatchedPool extends pg.Pool {
     };
     batch.results.then(
       () => answered(false),
-      () => answered(true),
+      (error) => {
+        answered(true);
+        closeReadOnly(client, error);
+      },
     );
   }
 
@@ -383,6 +418,11 @@ function backendOf(client: pg.Client): number {
 /** Rejects what waits on the connection; the pool then opens another. */
 function close(client: pg.Client, reason: string): void {
   client.connection.stream.destroy(new DatabaseSilent(reason));
+}
+
+/** Closes the connection to a server that takes no writes: a new one may lead to the primary. */
+function closeReadOnly(client: pg.Client, error: unknown): void {
+  if ((error as { code?: unknown }).code === readOnly) close(client, "the server is read-only");
 }
 
 /** Properties that `pg` does not declare. */

@@ -10,14 +10,24 @@ export const deadAfterSeconds = 20;
  */
 const maxGapSeconds = 15;
 
-export async function recordHeartbeats(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+export interface Heartbeat {
+  id: string;
+  /** The tasks that the runner takes. */
+  tasks: readonly string[];
+  /** Whether it took a job since its last heartbeat. */
+  took: boolean;
+}
+
+export async function recordHeartbeats(db: Db, runners: readonly Heartbeat[]): Promise<void> {
+  if (runners.length === 0) return;
   await sql`
-    INSERT INTO job_runners AS runner (id) SELECT unnest(${sql.val(ids)}::text[])
+    INSERT INTO job_runners AS runner (id, tasks, took_at)
+    SELECT id, tasks, CASE WHEN took THEN now() END
+    FROM jsonb_to_recordset(${JSON.stringify(runners)}::jsonb) AS beat (id text, tasks text[], took boolean)
     ON CONFLICT (id) DO UPDATE SET
       steady_since = CASE WHEN runner.seen_at < now() - make_interval(secs => ${maxGapSeconds})
         THEN now() ELSE runner.steady_since END,
-      seen_at = now()`.execute(db);
+      seen_at = now(), took_at = coalesce(excluded.took_at, runner.took_at)`.execute(db);
 }
 
 /**

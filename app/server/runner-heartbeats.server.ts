@@ -10,7 +10,9 @@ const heartbeatMs = 5_000;
  * job of a killed process would stay locked for four hours.
  */
 export class JobRunners {
-  readonly #ids = new Set<string>();
+  readonly #runners = new Map<string, { tasks: readonly string[]; takes: () => boolean }>();
+  /** Runners that ended, and whose jobs could not be unlocked yet. */
+  readonly #ended = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> = Promise.resolve();
 
@@ -19,10 +21,23 @@ export class JobRunners {
     private readonly log: Log,
   ) {}
 
-  /** Must be called before the runner takes its first job. */
-  async add(id: string): Promise<void> {
-    this.#ids.add(id);
-    await recordHeartbeats(this.db, [id]);
+  /**
+   * Must be called before the runner takes its first job.
+   * `takes`: whether it took a job since the last call, or cannot take one now.
+   */
+  async add(id: string, runner: { tasks: readonly string[]; takes: () => boolean }): Promise<void> {
+    if (this.#ended.has(id)) return;
+    this.#runners.set(id, runner);
+    await recordHeartbeats(this.db, [{ id, tasks: runner.tasks, took: false }]);
+  }
+
+  /** Unlocks the jobs of a runner that ended, at once or as soon as the database answers. Never rejects. */
+  async release(id: string): Promise<void> {
+    this.#runners.delete(id);
+    this.#ended.add(id);
+    await this.#unlockEnded().catch((error) =>
+      this.log.warn({ err: error }, "the jobs of a runner that ended could not be unlocked yet"),
+    );
   }
 
   start(): void {
@@ -34,7 +49,7 @@ export class JobRunners {
     clearTimeout(this.#timer);
     await this.#beating;
     clearTimeout(this.#timer);
-    await removeRunners(this.db, [...this.#ids]);
+    await removeRunners(this.db, [...this.#runners.keys(), ...this.#ended]);
   }
 
   #schedule(): void {
@@ -43,13 +58,21 @@ export class JobRunners {
     }, heartbeatMs).unref();
   }
 
+  async #unlockEnded(): Promise<void> {
+    const ids = [...this.#ended];
+    if (ids.length === 0) return;
+    await removeRunners(this.db, ids);
+    for (const id of ids) this.#ended.delete(id);
+  }
+
   async #beat(): Promise<void> {
-    const ids = [...this.#ids];
-    const [id] = ids;
-    if (!id) return;
+    const runners = [...this.#runners].map(([id, { tasks, takes }]) => ({ id, tasks, took: takes() }));
+    const [first] = runners;
     try {
-      await recordHeartbeats(this.db, ids);
-      const gone = await unlockJobsOfDeadRunners(this.db, id);
+      await this.#unlockEnded();
+      if (!first) return;
+      await recordHeartbeats(this.db, runners);
+      const gone = await unlockJobsOfDeadRunners(this.db, first.id);
       if (gone > 0) this.log.warn({ runners: gone }, "unlocked the jobs of runners that are gone");
     } catch (error) {
       this.log.warn({ err: error }, "a heartbeat of the job runners failed");

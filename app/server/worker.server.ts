@@ -1,4 +1,6 @@
-import { type JobHelpers, Logger, type Runner, run } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type JobHelpers, Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import { sendConfirmationMail } from "~/features/accounts/email-confirmation/send-confirmation-mail.server";
 import { sendRecoveryMail } from "~/features/entrance/recovery/send-recovery-mail.server";
 import { anchorLedger } from "~/features/ledger/ledger/anchor-ledger.server";
@@ -131,40 +133,53 @@ const sendsOneMail = /^send-.+-mail$/;
 export async function startWorker(services: Services): Promise<Pick<Runner, "stop">> {
   const log = services.log.child({ part: "worker" });
   const jobRunners = new JobRunners(services.db, log);
+  const stopping = new AbortController();
   const start = <Names extends keyof Job>(
     tasksFor: (services: Services) => Tasks<Names>,
-    { concurrency, crontab = [] }: { concurrency: number; crontab?: readonly string[] },
+    { concurrency, crontab = [], lastsHours = false }: RunnerOptions,
   ) => {
     const names = Object.keys(tasksFor(services)) as Names[];
-    return run({
-      pgPool: services.jobPool,
-      concurrency,
-      pollInterval: 2_000,
-      noHandleSignals: true,
-      crontab: crontab.join("\n"),
-      // Without delays, stopping does not wait until the last job is recorded (graphile-worker 0.17). Statements have
-      // no names (docs/decisions/0035).
-      preset: {
-        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, preparedStatements: false },
-        plugins: [
-          {
-            name: "JobRunners",
-            version: "1.0.0",
-            worker: { hooks: { startWorker: (_, { worker }) => jobRunners.add(worker.workerPool.id) } },
-          },
-        ],
-      },
-      taskList: Object.fromEntries(
-        names.map((name) => [
-          name,
-          (payload: unknown, helpers: JobHelpers) => runJob(name, tasksFor, payload as Job[Names], helpers),
-        ]),
-      ),
-      logger: new Logger(() => (level, message, meta) => {
-        if (level === "error") logQueueError(log, message, meta);
-        else if (level === "warning") log.warn(message);
-      }),
-    });
+    const startRunner = (events: WorkerEvents, jobs: RunningJobs) =>
+      run({
+        pgPool: services.jobPool,
+        events,
+        concurrency,
+        pollInterval: 2_000,
+        noHandleSignals: true,
+        crontab: crontab.join("\n"),
+        // Without delays, stopping does not wait until the last job is recorded (graphile-worker 0.17). Statements have
+        // no names (docs/decisions/0035).
+        preset: {
+          worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, preparedStatements: false },
+          plugins: [
+            {
+              name: "JobRunners",
+              version: "1.0.0",
+              worker: {
+                hooks: {
+                  startWorker: (_, { worker }) =>
+                    jobRunners.add(worker.workerPool.id, {
+                      tasks: names,
+                      takes: () => jobs.wereTaken() || (lastsHours && jobs.count > 0),
+                    }),
+                },
+              },
+            },
+          ],
+        },
+        taskList: Object.fromEntries(
+          names.map((name) => [
+            name,
+            (payload: unknown, helpers: JobHelpers) =>
+              jobs.add(runJob(name, tasksFor, payload as Job[Names], helpers)),
+          ]),
+        ),
+        logger: new Logger(() => (level, message, meta) => {
+          if (level === "error") logQueueError(log, message, meta);
+          else if (level === "warning") log.warn(message);
+        }),
+      });
+    return keepRunning(startRunner, { jobRunners, log, signal: stopping.signal });
   };
 
   async function runJob<Names extends keyof Job>(
@@ -183,24 +198,124 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
   }
 
   const starting = await Promise.allSettled([
-    start(tasksOf, {
-      concurrency,
-      crontab: jobTimes,
-    }),
+    start(tasksOf, { concurrency, crontab: jobTimes }),
     start(mailsOf, { concurrency: mailsAtOnce }),
-    start(conversionsOf, { concurrency: 1 }),
+    start(conversionsOf, { concurrency: 1, lastsHours: true }),
   ]);
   const runners = starting.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const stop = async () => {
+    stopping.abort();
+    await Promise.all(runners.map((runner) => runner.stop()));
+  };
   const failed = starting.find((each) => each.status === "rejected");
   if (failed) {
-    await Promise.all(runners.map((runner) => runner.stop()));
+    await stop();
     throw failed.reason;
   }
   jobRunners.start();
   return {
     stop: async () => {
-      await Promise.all(runners.map((runner) => runner.stop()));
+      await stop();
       await jobRunners.stop();
+    },
+  };
+}
+
+interface RunnerOptions {
+  concurrency: number;
+  crontab?: readonly string[];
+  /** Its jobs may last for hours: the next one is taken after that. */
+  lastsHours?: boolean;
+}
+
+/** The jobs that a runner runs. */
+class RunningJobs {
+  readonly #running = new Set<Promise<void>>();
+  #taken = false;
+
+  get count(): number {
+    return this.#running.size;
+  }
+
+  /** Returns whether a job was taken since the last call. */
+  wereTaken(): boolean {
+    const taken = this.#taken;
+    this.#taken = false;
+    return taken;
+  }
+
+  add(job: Promise<void>): Promise<void> {
+    this.#taken = true;
+    this.#running.add(job);
+    const remove = () => this.#running.delete(job);
+    job.then(remove, remove);
+    return job;
+  }
+
+  async settle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  }
+}
+
+/** Interval between attempts to start a runner again, in milliseconds. */
+const restartMs = 1_000;
+
+/** A runner that ended gets its last job within this time, if at all, in milliseconds. */
+const lastJobMs = 20_000;
+
+/**
+ * Keeps a runner running until `signal` aborts. graphile-worker 0.17 ends a runner that could not record the end of a
+ * job, as when the database is away: another one is started at once, and the jobs of the ended one are unlocked when
+ * their handlers have returned. Throws when the first runner cannot be started.
+ */
+async function keepRunning(
+  startRunner: (events: WorkerEvents, jobs: RunningJobs) => Promise<Runner>,
+  { jobRunners, log, signal }: { jobRunners: JobRunners; log: Log; signal: AbortSignal },
+): Promise<{ stop(): Promise<void> }> {
+  let starting: Promise<Runner | undefined> = begin();
+  /** The jobs of runners that ended and still run. */
+  const ended = new Set<RunningJobs>();
+
+  function begin(): Promise<Runner> {
+    const events: WorkerEvents = new EventEmitter();
+    const jobs = new RunningJobs();
+    events.once("pool:gracefulShutdown", ({ workerPool }) => {
+      if (signal.aborted) return;
+      log.error("the job queue ended a runner: starting another");
+      ended.add(jobs);
+      // The runner may never say that it ended.
+      const released = new Promise((resolve) => events.once("pool:release", resolve));
+      const free = async () => {
+        await Promise.race([released, sleep(lastJobMs, undefined, { ref: false })]);
+        await jobs.settle();
+        ended.delete(jobs);
+        await jobRunners.release(workerPool.id);
+      };
+      free();
+      starting = beginAgain();
+    });
+    return startRunner(events, jobs);
+  }
+
+  async function beginAgain(): Promise<Runner | undefined> {
+    while (!signal.aborted) {
+      try {
+        return await begin();
+      } catch (error) {
+        log.warn({ err: error }, "the job queue could not be started: trying again");
+        await sleep(restartMs, undefined, { signal }).catch(() => {});
+      }
+    }
+    return undefined;
+  }
+
+  await starting;
+  return {
+    async stop() {
+      const runner = await starting;
+      // Rejects when the runner has ended by itself.
+      await runner?.stop().catch((error: unknown) => log.warn({ err: error }, "a runner had ended"));
+      await Promise.all([...ended].map((jobs) => jobs.settle()));
     },
   };
 }

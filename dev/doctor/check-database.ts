@@ -12,7 +12,11 @@ import {
 import { isSchemaCurrent } from "../../app/platform/health/health.queries.server";
 import { newestMigration } from "../../app/platform/schema";
 import { createSecretBox } from "../../app/platform/secret-box.server";
-import { readLadderFigures } from "../../app/server/metrics/figures.queries.server";
+import {
+  readLadderFigures,
+  readStalledSeconds,
+  stalledAfterSeconds,
+} from "../../app/server/metrics/figures.queries.server";
 import type { Finding } from "./finding";
 
 const oldestVersion = 15;
@@ -55,6 +59,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       return findings;
     }
     findings.push({ level: "ok", about: "Schema", text: newestMigration });
+    findings.push(await describeQueue(db));
     findings.push(await describeLadders(db));
     findings.push(await examineDataKey(db, env));
     findings.push(await compareTwoPeople(db, env));
@@ -92,6 +97,19 @@ function describeRights({ readOnly, missing }: DatabaseRights, role: string): Fi
         ]
       : []),
   ];
+}
+
+/** Says whether jobs wait that nobody takes. */
+async function describeQueue(db: Database): Promise<Finding> {
+  const about = "Job queue";
+  const seconds = await readStalledSeconds(db);
+  return seconds < stalledAfterSeconds
+    ? { level: "ok", about, text: "jobs are taken" }
+    : {
+        level: "fail",
+        about,
+        text: `no job was taken for ${Math.floor(seconds)} s while some wait: start the server again, and see its log`,
+      };
 }
 
 /** Says how much space the ladders of stored videos take, and how many wait or could not be made. */

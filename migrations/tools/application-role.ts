@@ -92,6 +92,32 @@ const addsAllBut: Record<string, readonly string[]> = {
 const queue = "graphile_worker";
 
 /**
+ * Throws when a table in `public` belongs to a role that the present one may not act as: it could not be granted, and
+ * may have the name of one that a migration makes. Tables of extensions are left alone.
+ * `pool`: as the owner of the tables
+ */
+export async function requireOwnTables(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string; owner: string; role: string }>(
+    `SELECT relname AS name, pg_get_userbyid(relowner) AS owner, current_user AS role FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S', 'f')
+       AND NOT pg_has_role(relowner, 'MEMBER') AND NOT ${ofExtension} ORDER BY relname LIMIT 10`,
+  );
+  if (rows.length === 0) return;
+  const named = rows.map(({ name, owner }) => `${name} (owner ${owner})`).join(", ");
+  throw new ForeignTables(
+    `The schema public has tables that do not belong to ${rows[0]?.role}: ${named}. Give them to it (ALTER TABLE … OWNER TO), or move them to another schema (ALTER TABLE … SET SCHEMA), and migrate again.`,
+  );
+}
+
+/** The message is for the operator. */
+export class ForeignTables extends Error {
+  override readonly name = "ForeignTables";
+}
+
+const ofExtension = `EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid
+  AND deptype = 'e')`;
+
+/**
  * Grants a role what the application needs, and nothing that changes the schema or the ledger's past. May be repeated:
  * after each migration, and for each role.
  * @param pool as the owner of the tables
@@ -170,7 +196,7 @@ async function listTables(client: pg.PoolClient, schema: string) {
        ARRAY(
          SELECT attname::text FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped ORDER BY attnum
        ) AS columns FROM pg_class
-     WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p', 'v', 'm')`,
+     WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p', 'v', 'm') AND NOT ${ofExtension}`,
     [schema],
   );
   return rows;

@@ -1,4 +1,5 @@
 import { migrateToLatest } from "../migrate.js";
+import { ForeignTables } from "./application-role.js";
 import { requireTwoPeople } from "./two-people.js";
 import { DatabaseAway, waitForDatabase } from "./wait-for-database.js";
 
@@ -24,6 +25,10 @@ try {
 }
 const applied = await migrateToLatest(ownerUrl || databaseUrl, role, undefined, (failure) =>
   console.error(`A table is in use (${failure}): trying again.`),
-);
+).catch((error: unknown) => {
+  if (!(error instanceof ForeignTables)) throw error;
+  console.error(error.message);
+  process.exit(1);
+});
 await requireTwoPeople(ownerUrl || databaseUrl, process.env.PAYOUT_TWO_PEOPLE === "1");
 console.log(applied.length > 0 ? `Migrated: ${applied.join(", ")}` : "The database is up to date.");

@@ -200,7 +200,7 @@ describe.skipIf(skipped)(withReason("the commands of the image in a clean folder
         const readiness = await fetch(`${appUrl}/readiness`);
         expect([readiness.status, await readiness.text()]).toEqual([
           200,
-          "database: ok\nwrites: ok\nrights: ok\nschema: ok\ndataKey: ok\nstore: ok\n",
+          "database: ok\nwrites: ok\nrights: ok\nschema: ok\ndataKey: ok\nstore: ok\njobs: ok\n",
         ]);
       } finally {
         server.kill("SIGTERM");

@@ -24,7 +24,7 @@ const { port, build } = await startHttpApp(world, { isStopping: () => stopping }
 afterEach(line.mend);
 
 describe("the readiness check", () => {
-  const ready = "database: ok\nwrites: ok\nrights: ok\nschema: ok\ndataKey: ok\nstore: ok\n";
+  const ready = "database: ok\nwrites: ok\nrights: ok\nschema: ok\ndataKey: ok\nstore: ok\njobs: ok\n";
   const ask = async () => {
     const { status, body } = await send(port, { path: "/readiness" });
     return { status, body };

@@ -5,6 +5,7 @@ import {
   type MultipartUpload,
   type S3Client,
 } from "@aws-sdk/client-s3";
+import { isUploadGone } from "./s3-parts.server";
 
 /** Which open uploads: those of one key, or those begun before a time. */
 type Filter = { key?: string; before?: Date; abortSignal?: AbortSignal };
@@ -20,7 +21,7 @@ export async function abortOpenUploads(client: S3Client, bucket: string, filter:
     try {
       await client.send(abort, { abortSignal: filter.abortSignal });
     } catch (error) {
-      if (!(error instanceof Error && error.name === "NoSuchUpload")) throw error;
+      if (!isUploadGone(error)) throw error;
     }
   }
   return found.length;

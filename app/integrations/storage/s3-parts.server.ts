@@ -1,8 +1,22 @@
-import { ListPartsCommand, type ListPartsCommandOutput, type S3Client } from "@aws-sdk/client-s3";
+import {
+  ListPartsCommand,
+  type ListPartsCommandOutput,
+  type S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
 
 export type UploadedPart = { number: number; bytes: number; etag: string };
 
 type Target = { Bucket: string; Key: string; UploadId: string };
+
+/** Returns whether a store has no such multipart upload. AWS says NoSuchUpload, Ceph of an ended one NoSuchKey. */
+export function isUploadGone(error: unknown): boolean {
+  return (
+    error instanceof S3ServiceException &&
+    error.name !== "NoSuchBucket" &&
+    (error.name === "NoSuchUpload" || error.$metadata.httpStatusCode === 404)
+  );
+}
 
 /** Lists the parts of an open multipart upload; undefined where there is none by this id. */
 export async function listParts(client: S3Client, target: Target): Promise<UploadedPart[] | undefined> {
@@ -18,7 +32,7 @@ export async function listParts(client: S3Client, target: Target): Promise<Uploa
       }
     } while (page.IsTruncated && page.NextPartNumberMarker);
   } catch (error) {
-    if (error instanceof Error && error.name === "NoSuchUpload") return undefined;
+    if (isUploadGone(error)) return undefined;
     throw error;
   }
   return found;

@@ -9,6 +9,7 @@ import {
 import { Upload } from "@aws-sdk/lib-storage";
 import { contentTypeOf } from "./content-type";
 import { abortOpenUploads } from "./s3-open-uploads.server";
+import { isUploadGone } from "./s3-parts.server";
 import { toStorageError } from "./storage-error";
 
 /** In bytes. One part is sent while the next is gathered, so an upload holds about three of them. */
@@ -78,7 +79,7 @@ async function wasCompleted(
   target: S3Target,
   { error, bytes }: { error: unknown; bytes: number },
 ): Promise<boolean> {
-  if (!(error instanceof Error && error.name === "NoSuchUpload")) return false;
+  if (!isUploadGone(error)) return false;
   const found = await client.send(new HeadObjectCommand(target)).catch(() => undefined);
   return found?.ContentLength === bytes;
 }

@@ -8,7 +8,7 @@ import {
 import { cutInPieces } from "./body-pieces.server";
 import { contentTypeOf } from "./content-type";
 import { type ResumableWrite, ResumableWriteGone, type ResumableWrites } from "./resumable-writes";
-import { listParts, type UploadedPart } from "./s3-parts.server";
+import { isUploadGone, listParts, type UploadedPart } from "./s3-parts.server";
 import { createRests } from "./s3-rest.server";
 import type { ObjectFacts } from "./storage";
 import { StorageError, toStorageError } from "./storage-error";
@@ -133,7 +133,7 @@ export function createS3Resumable({ client, bucket, find, assertKey }: Settings)
         try {
           await client.send(new AbortMultipartUploadCommand(targetOf(write)));
         } catch (error) {
-          if (!isGone(error)) throw error;
+          if (!isUploadGone(error)) throw error;
         }
         await rests.remove(write);
       });
@@ -157,17 +157,13 @@ function lengthOf(parts: UploadedPart[]): number {
   return parts.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-function isGone(error: unknown): boolean {
-  return error instanceof Error && error.name === "NoSuchUpload";
-}
-
 async function atStore<T>(operation: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof RangeError || error instanceof StorageError || error instanceof ResumableWriteGone)
       throw error;
-    if (isGone(error)) throw new ResumableWriteGone("no such upload", { cause: error });
+    if (isUploadGone(error)) throw new ResumableWriteGone("no such upload", { cause: error });
     throw toStorageError(operation, error);
   }
 }

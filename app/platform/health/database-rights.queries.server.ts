@@ -19,6 +19,8 @@ export async function readDatabaseRights(db: Db): Promise<DatabaseRights> {
         SELECT 'SELECT on ' || nspname || '.' || relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
           WHERE nspname IN ('public', 'graphile_worker') AND relkind IN ('r', 'p', 'v', 'm')
             AND NOT has_any_column_privilege(pg_class.oid, 'SELECT')
+            AND NOT EXISTS (SELECT FROM pg_depend
+              WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
         UNION ALL
         SELECT 'USAGE on ' || nspname || '.' || relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
           WHERE nspname IN ('public', 'graphile_worker') AND CASE WHEN relkind = 'S' THEN NOT has_sequence_privilege(pg_class.oid, 'USAGE') ELSE false END

@@ -69,6 +69,11 @@ export class StatementBatch {
     this.#toError = toError;
   }
 
+  /** Makes the batch fail with this error, whatever the server answers from now on. */
+  fail(error: Error): void {
+    this.#failure ??= error;
+  }
+
   submit(connection: Wire): null {
     connection.stream.cork();
     try {

@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { notePlaying } from "~/features/playback/access/accesses.queries.server";
 import { deviceOf } from "~/features/playback/access/device-of.server";
-import { placeOf } from "~/features/playback/access/places";
 import { freshLinkLimit } from "~/features/playback/player/fresh-link-limit";
 import type { FreshLink } from "~/features/playback/player/link-renewal";
 import { playVideo } from "~/features/playback/player/play-video.server";
@@ -31,12 +29,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const text = serverTexts[decideLocale(new URL(request.url))]("watch.tooManyLinks");
     return new Response(text, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
   }
-  const watched = videoId ? await playVideo(context.services, viewer, videoId) : undefined;
+  const from = { ...deviceOf(context, request), isNew: false };
+  const watched = videoId ? await playVideo(context.services, viewer, videoId, { from }) : undefined;
   if (!watched || !("player" in watched)) return new Response(null, { status: 404 });
-  if (watched.access === "bought" && videoId) {
-    const playing = { userId: viewer.userId, videoId, place: placeOf(viewer), ...deviceOf(context, request) };
-    if (!(await notePlaying(context.services.db, playing))) return new Response(null, { status: 404 });
-  }
   const { player } = watched;
   if (player.kind === "unavailable") return new Response(null, { status: 503 });
   if (player.kind === "stream") {

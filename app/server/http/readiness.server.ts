@@ -4,6 +4,7 @@ import { checkDataKey } from "~/platform/health/data-key.queries.server";
 import { readDatabaseRights } from "~/platform/health/database-rights.queries.server";
 import { checkDatabase, isSchemaCurrent } from "~/platform/health/health.queries.server";
 import type { Services } from "~/platform/services";
+import { readStalledSeconds, stalledAfterSeconds } from "~/server/metrics/figures.queries.server";
 
 /** A check without a result for this long has failed, in milliseconds. */
 const limitMs = 2_000;
@@ -11,13 +12,14 @@ const limitMs = 2_000;
 /** Time for which a result is reused, in milliseconds: several load balancers may ask every second. */
 const freshMs = 1_000;
 
-type Check = "database" | "writes" | "rights" | "schema" | "dataKey" | "store";
+type Check = "database" | "writes" | "rights" | "schema" | "dataKey" | "store" | "jobs";
 type Readiness = { ready: boolean; text: string };
 
 /**
  * 200 when this process can serve everything: the database answers, takes writes, grants its rights and has this
  * release's newest migration, the key of encrypted data is the right one, and the file store answers. 503 otherwise,
- * and from the moment the process is asked to stop. One line of text for each check.
+ * and from the moment the process is asked to stop. One line of text for each check. A stopped job queue is reported
+ * and does not count: all processes share it, and pages and sales work without it.
  */
 export function readiness(
   services: Pick<Services, "db" | "secretBox" | "storage">,
@@ -51,12 +53,15 @@ async function check({
       found === "other" ? "not the key of the stored data" : "ok",
     ),
     store: storage.check().then(() => "ok"),
+    jobs: readStalledSeconds(db).then((seconds) =>
+      seconds < stalledAfterSeconds ? "ok" : `none taken for ${Math.floor(seconds)} s while some wait`,
+    ),
   };
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, result]) => [name, await within(result)] as const),
   );
   return {
-    ready: results.every(([, result]) => result === "ok"),
+    ready: results.every(([name, result]) => result === "ok" || name === "jobs"),
     text: results.map(([name, result]) => `${name}: ${result}\n`).join(""),
   };
 }

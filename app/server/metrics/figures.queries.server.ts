@@ -25,6 +25,28 @@ export async function readQueueFigures(db: Db): Promise<QueueFigures> {
   return rows[0] as QueueFigures;
 }
 
+/** Jobs that could run and are not taken for this long mean that the queue has stopped, in seconds. */
+export const stalledAfterSeconds = 120;
+
+/**
+ * Returns for how long a job could have been taken while no runner took one of its kind, in seconds; 0 if none waits.
+ * Jobs behind a running one of their queue cannot be taken.
+ */
+export async function readStalledSeconds(db: Db): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    SELECT coalesce(max(extract(epoch FROM now() - greatest(waiting.since, taken.at))), 0)::float8 AS seconds
+    FROM (SELECT jobs.task_id, min(jobs.run_at) AS since FROM graphile_worker._private_jobs AS jobs
+      WHERE jobs.is_available AND jobs.run_at <= now() AND NOT EXISTS (
+        SELECT FROM graphile_worker._private_job_queues AS queue JOIN job_runners ON job_runners.id = queue.locked_by
+        WHERE queue.id = jobs.job_queue_id)
+      GROUP BY jobs.task_id) AS waiting
+    JOIN graphile_worker._private_tasks AS task ON task.id = waiting.task_id
+    CROSS JOIN LATERAL (SELECT max(took_at) AS at FROM job_runners WHERE task.identifier = ANY(tasks)) AS taken`.execute(
+    db,
+  );
+  return Math.max(0, rows[0]?.seconds ?? 0);
+}
+
 export interface LadderFigures {
   /** Size of all rungs in bytes, and ladders that wait or could not be made. */
   ladderBytes: number;

@@ -7,9 +7,10 @@ import {
   readLadderFigures,
   readMoneyFigures,
   readQueueFigures,
+  readStalledSeconds,
 } from "./figures.queries.server";
 
-type Figures = QueueFigures & MoneyFigures & LadderFigures;
+type Figures = QueueFigures & MoneyFigures & LadderFigures & { stalledSeconds: number };
 
 /** Figures are read again after this long, in milliseconds: scrapes may come from several places. */
 const freshMs = 5_000;
@@ -57,6 +58,11 @@ export function watchFigures(registry: Registry, db: Database): void {
     "sabia_jobs_oldest_ready_seconds",
     "Age of the job that could have run first",
     (found) => found.oldestReadySeconds,
+  );
+  gauge(
+    "sabia_jobs_stalled_seconds",
+    "Time in which no job was taken while one of its kind waited; 0 if none waits",
+    (found) => found.stalledSeconds,
   );
   gauge(
     "sabia_payment_events_waiting",
@@ -119,12 +125,13 @@ export function watchFigures(registry: Registry, db: Database): void {
 }
 
 async function readFigures(db: Database): Promise<Figures> {
-  const [queue, money, ladders] = await Promise.all([
+  const [queue, stalledSeconds, money, ladders] = await Promise.all([
     readQueueFigures(db),
+    readStalledSeconds(db),
     readMoneyFigures(db),
     readLadderFigures(db),
   ]);
-  return { ...queue, ...money, ...ladders };
+  return { ...queue, stalledSeconds, ...money, ...ladders };
 }
 
 /** Returns undefined when the database fails or is late. */

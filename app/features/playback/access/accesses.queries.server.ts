@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
-import type { Db } from "~/platform/db.server";
+import type { Database, Db } from "~/platform/db.server";
 import { entryHours, mergeMinutes, touchSeconds } from "./access-log-times";
 import { maxPlaces, placeSeconds } from "./places";
 
@@ -38,32 +38,38 @@ export function isStopped({ userId, videoId, place }: Place): RawBuilder<boolean
 }
 
 /**
- * Notes that a buyer opened a video. An entry of the same place that is younger than `mergeMinutes` and was not stopped
- * goes on.
+ * Takes a place in which a buyer plays a video, if fewer others play than are allowed; returns whether one was free.
+ * Requests of one account take their places in turn. An entry of the same place that is younger than `mergeMinutes` and
+ * was not stopped goes on.
+ * `opens`: the video is opened anew, also where it was stopped; else the last entry of the place goes on.
  */
-export async function noteOpened(db: Db, opened: Place & From): Promise<void> {
-  await insertOpened(opened).execute(db);
-}
-
-/** The statement of `noteOpened`, which may be a part of another one. */
-export function insertOpened({ userId, videoId, place, address, device }: Place & From): RawBuilder<unknown> {
-  return sql`
-    INSERT INTO video_accesses (user_id, video_id, place, address, device, opened_at, last_at)
-    SELECT ${userId}::uuid, ${videoId}::uuid, ${place}::text, ${address}::text, ${device}::text, now(), now()
-    WHERE NOT EXISTS (SELECT FROM video_accesses
-      WHERE user_id = ${userId} AND video_id = ${videoId} AND place = ${place} AND stopped_at IS NULL
-        AND opened_at > now() - make_interval(mins => ${sql.lit(mergeMinutes)}))`;
-}
-
-/**
- * Notes that a player still plays, if its viewer bought the video or was granted access; notes nothing for others, such
- * as the video's creator. Returns false if the player has to stop: it was stopped from another place, or as many places
- * as are allowed began before it.
- */
-export async function notePlaying(db: Db, playing: Place & From): Promise<boolean> {
-  const { parts, columns } = playingParts(playing);
-  const { rows } = await sql<NotedPlaying>`WITH ${parts} SELECT ${columns}`.execute(db);
-  return rows[0] !== undefined && mayGoOn(rows[0]);
+export async function takePlace(
+  db: Database,
+  { userId, videoId, place, address, device }: Place & From,
+  { opens }: { opens: boolean },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('places:' || ${userId}, 0))`.execute(trx);
+    // A statement of its own, which sees what the request before it has written.
+    const { rows } = await sql<{ allowed: boolean }>`
+      WITH free AS MATERIALIZED (
+        SELECT ${countOtherPlaces(userId, place)} < ${maxPlaces} AS allowed, clock_timestamp() AS at
+      ), mine AS (
+        SELECT id, stopped_at FROM video_accesses
+        WHERE user_id = ${userId} AND video_id = ${videoId} AND place = ${place}
+          AND opened_at > now() - make_interval(mins => ${sql.lit(opens ? mergeMinutes : entryHours * 60)})
+        ORDER BY opened_at DESC LIMIT 1
+      ), touched AS (
+        UPDATE video_accesses SET last_at = greatest(last_at, free.at) FROM mine, free
+        WHERE video_accesses.id = mine.id AND mine.stopped_at IS NULL AND allowed
+      ), added AS (
+        INSERT INTO video_accesses (user_id, video_id, place, address, device, opened_at, last_at)
+        SELECT ${userId}::uuid, ${videoId}::uuid, ${place}::text, ${address}::text, ${device}::text, free.at, free.at
+        FROM free WHERE allowed AND NOT EXISTS (SELECT FROM mine WHERE stopped_at IS NULL OR NOT ${opens}::boolean)
+      )
+      SELECT allowed FROM free`.execute(trx);
+    return rows[0]?.allowed ?? false;
+  });
 }
 
 /** What stops a player: that it was stopped, and how many other places began before it. */
@@ -76,7 +82,10 @@ export function mayGoOn({ stopped, earlier }: NotedPlaying): boolean {
   return !stopped && earlier < maxPlaces;
 }
 
-/** The statement of `notePlaying`, for another one: parts of its WITH, and columns that read a `NotedPlaying`. */
+/**
+ * Notes that a player still plays, if its viewer bought the video or was granted access; notes nothing for others, such
+ * as the video's creator. Returns parts of another statement's WITH, and columns that read a `NotedPlaying`.
+ */
 export function playingParts({ userId, videoId, place, address, device }: Place & From) {
   const parts = sql`
     allowed AS (

@@ -3,13 +3,14 @@ import type { AwaitedPaymentView } from "~/features/orders/checkout/awaited-paym
 import type { Holding } from "~/features/orders/checkout/holding";
 import { showWatchStep } from "~/features/orders/checkout/show-watch-steps.server";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
+import { type From, takePlace } from "~/features/playback/access/accesses.queries.server";
 import {
   type FoundAccess,
   findWatchAccess,
   mayPlayHere,
   type Watcher,
 } from "~/features/playback/access/find-watch-access.server";
-import { maxPlaces } from "~/features/playback/access/places";
+import { maxPlaces, placeOf } from "~/features/playback/access/places";
 import { parseRanges, type Ranges } from "~/features/playback/positions/watched-ranges";
 import { type AttachmentLinks, describeDownloads } from "~/features/videos/attachments/describe-files.server";
 import type { CaptionTrack } from "~/features/videos/captions/caption-track";
@@ -108,6 +109,8 @@ interface PlayOptions {
   locale?: Locale;
   /** Whether the page is opened, which a place that was stopped may do again. */
   opens?: boolean;
+  /** Where a buyer plays: it takes a place. `isNew`: this opens the video, rather than going on with an opening. */
+  from?: From & { isNew: boolean };
   /** Whether the viewer's browser asks for little data: then the file is the smallest rung, if there are rungs. */
   savesData?: boolean;
 }
@@ -132,7 +135,7 @@ export async function playFound(
   { db, storage, streaming, clock, log }: Needs,
   viewer: Watcher,
   found: FoundAccess,
-  { locale = defaultLocale, opens = false, savesData = false }: PlayOptions = {},
+  { locale = defaultLocale, opens = false, savesData = false, from }: PlayOptions = {},
 ): Promise<Watched> {
   const { access, row } = found;
   if (!row) return { access };
@@ -165,8 +168,15 @@ export async function playFound(
     const { saleId, awaited } = showWatchStep(holding, clock(), locale);
     return { access, video, saleId, awaited };
   }
-  if (access === "bought" && !(opens ? row.other_places < maxPlaces : mayPlayHere(found)))
-    return { access: "elsewhere" };
+  if (access === "bought") {
+    const mayTry = opens ? row.other_places < maxPlaces : mayPlayHere(found);
+    const { userId, sessionIdHash } = viewer;
+    const place = mayTry &&
+      from &&
+      sessionIdHash && { userId, videoId: row.id, place: placeOf({ sessionIdHash }) };
+    if (!mayTry || (place && !(await takePlace(db, { ...place, ...from }, { opens: from.isNew }))))
+      return { access: "elsewhere" };
+  }
   const seconds = row.duration_seconds;
   const read = readChapters(row.description, seconds ?? undefined);
   return {

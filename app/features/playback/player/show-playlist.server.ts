@@ -1,5 +1,5 @@
 import { playLinkSeconds } from "~/features/base/files/link-lifetime";
-import { type From, notePlaying, type Place } from "~/features/playback/access/accesses.queries.server";
+import { type From, type Place, takePlace } from "~/features/playback/access/accesses.queries.server";
 import {
   findWatchAccess,
   mayPlayHere,
@@ -7,7 +7,7 @@ import {
 } from "~/features/playback/access/find-watch-access.server";
 import { findRung, listRungs } from "~/features/videos/ladder/ladders.queries.server";
 import { orderRungs, writeMasterPlaylist, writeRungPlaylist } from "~/features/videos/ladder/write-playlist";
-import type { Db } from "~/platform/db.server";
+import type { Database, Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 
 /** `notReady`: there is no such rung, or no ladder of the video's present file. */
@@ -21,7 +21,7 @@ type Signing = Pick<Services, "storage" | "clock">;
  * `from`: where the request comes from, which counts as a place that plays.
  */
 export async function showMasterPlaylist(
-  db: Db,
+  db: Database,
   viewer: Viewer,
   {
     videoId,
@@ -32,7 +32,8 @@ export async function showMasterPlaylist(
   const found = await findWatchAccess(db, viewer, videoId);
   const plays =
     mayPlayHere(found) &&
-    (found.access === "owner" || (await notePlaying(db, { userId: viewer.userId, videoId, ...from })));
+    (found.access === "owner" ||
+      (await takePlace(db, { userId: viewer.userId, videoId, ...from }, { opens: false })));
   if (!plays) return { ok: false, error: "mayNotWatch" };
   const rungs = await listRungs(db, videoId);
   if (rungs.length === 0) return { ok: false, error: "notReady" };

@@ -12,7 +12,7 @@ interface Watching {
 
 /**
  * Stores what a player reports, and that it plays in this place. `saved`: false, without writing, for people who may
- * not watch. `plays`: false if the player has to stop (`notePlaying`).
+ * not watch. `plays`: false if the player has to stop (`playingParts`).
  */
 export async function rememberPosition(
   { db, clock }: Needs,

@@ -30,7 +30,7 @@ export async function saveReport(db: Db, report: StoredReport): Promise<boolean>
   return rows.length > 0;
 }
 
-/** As `saveReport` and `notePlaying`, in one statement. `plays`: whether the player may go on. */
+/** Saves a report and notes that its player plays, in one statement. `plays`: whether the player may go on. */
 export async function saveReportOfPlace(
   db: Db,
   report: StoredReport & Place & From,

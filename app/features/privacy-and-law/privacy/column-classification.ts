@@ -138,7 +138,7 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
     other: ["created_at", "expires_at"],
   },
   handed_over_mails: { other: ["handed_over_at", "job_id", "job_revision"] },
-  job_runners: { other: ["id", "seen_at", "steady_since"] },
+  job_runners: { other: ["id", "seen_at", "steady_since", "tasks", "took_at"] },
   creator_fees: {
     personal: { creator_id: "reference", created_by: "reference", reason: "ledgerNote" },
     other: ["id", "number", "share_bp", "valid_from", "created_at", "request_id"],

@@ -1,10 +1,8 @@
-import { noteOpened } from "~/features/playback/access/accesses.queries.server";
 import { findWatchAccess, type Watcher } from "~/features/playback/access/find-watch-access.server";
 import { writeMark } from "~/features/playback/access/mark-text";
-import { placeOf } from "~/features/playback/access/places";
 import { showLessons } from "~/features/playback/lessons/show-lessons.server";
 import { playFound } from "~/features/playback/player/play-video.server";
-import { noteCountedOpening } from "~/features/playback/positions/views.queries.server";
+import { countView } from "~/features/playback/positions/views.queries.server";
 import { questionRoles } from "~/features/shop/questions/question-rules";
 import { describeQuestions, findQuestionsOnWatchPage } from "~/features/shop/questions/show-questions.server";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
@@ -63,7 +61,13 @@ export async function showWatchPage(
   { locale, moment, transcript, plays, courseId, part, opens, savesData, client }: Asked,
 ) {
   const { db, log } = services;
-  const watched = await playFound(services, viewer, found.access, { locale, opens: true, savesData });
+  const watched = await playFound(services, viewer, found.access, {
+    locale,
+    opens: true,
+    savesData,
+    // A request from the page itself is the same opening.
+    from: { ...client, isNew: opens },
+  });
   if (watched.access === "notFound" || watched.access === "elsewhere") return watched;
   const who = { videoId: watched.video.id, userId: viewer.userId };
   if ("player" in watched) {
@@ -84,15 +88,13 @@ export async function showWatchPage(
   const { creatorId, marksPlayback, paidSale, ...shown } = watched;
   if (watched.access !== "bought") return { ...shown, plays, savesData, questions };
   const logUnnoted = (error: unknown) =>
-    log.warn({ err: error, videoId: who.videoId }, "an access could not be logged and counted");
+    log.warn({ err: error, videoId: who.videoId }, "an opening could not be counted");
   const counts = opens && moment === undefined && !transcript && watched.player.kind !== "unavailable";
   const course = watched.courses.find(({ id }) => id === courseId) ?? watched.courses[0];
-  const opened = { ...who, place: placeOf(viewer), ...client };
   const [end, lessons] = await Promise.all([
     findEndOfVideo(db, { creatorId, videoId: who.videoId, viewerId: who.userId, most: othersShown }),
     course && showLessons(db, { course, videoId: who.videoId, viewerId: who.userId, asked: part }),
-    // A request from the page itself is the same opening.
-    opens && (counts ? noteCountedOpening : noteOpened)(db, opened).catch(logUnnoted),
+    counts && countView(db, who.videoId).catch(logUnnoted),
   ]);
   const asksReview = isReviewDue({ ranges: watched.watched, isDone: watched.isDone }, watched.seconds);
   return {

@@ -1,6 +1,6 @@
 /** Access to the lessons of a course follows the grant of the course, also after lessons were added or removed. */
 import { beforeEach, expect, test } from "vitest";
-import { listAccesses, noteOpened } from "~/features/playback/access/accesses.queries.server";
+import { listAccesses, takePlace } from "~/features/playback/access/accesses.queries.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { mayWatch } from "~/features/playback/access/watch-access.queries.server";
 import { changeCourse, makeCourse } from "~/features/studio/courses/change-course.server";
@@ -71,9 +71,9 @@ test("the access log of a course has its lessons, and a lesson's sale is its own
   expect(await saleOf(first, other)).toBeUndefined();
 
   const from = { place: "a", device: null };
-  await noteOpened(db, { userId: buyer, videoId: first, address: "203.0.113.1", ...from });
-  await noteOpened(db, { userId: buyer, videoId: third, address: "203.0.113.3", ...from });
-  await noteOpened(db, { userId: other, videoId: first, address: "203.0.113.4", ...from });
+  await takePlace(db, { userId: buyer, videoId: first, address: "203.0.113.1", ...from }, { opens: true });
+  await takePlace(db, { userId: buyer, videoId: third, address: "203.0.113.3", ...from }, { opens: true });
+  await takePlace(db, { userId: other, videoId: first, address: "203.0.113.4", ...from }, { opens: true });
   const log = await listAccesses(db, { userId: buyer, videoId: courseId, since: new Date(0), limit: 9 });
   expect(log.map(({ address }) => address)).toEqual(["203.0.113.1"]);
 });

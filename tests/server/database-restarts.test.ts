@@ -1,0 +1,113 @@
+/** The database is stopped and started ten times: everything that runs beside requests works after each time. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, expect, inject, test, vi } from "vitest";
+import type { Mailer } from "~/integrations/mail/mail";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
+import { followShownChanges } from "~/server/kept-pages/shown-changes.queries.server";
+import { readStalledSeconds } from "~/server/metrics/figures.queries.server";
+import { startWorkerWhenReady } from "~/server/start-worker.server";
+import { openDatabaseLine } from "../support/database-line";
+import { onServer } from "../support/on-server";
+import { makeConsumer, makeCreator, makeVideo } from "../support/people";
+import { ownerUrlOf } from "../support/test-database";
+import { startTestWorld } from "../support/test-services";
+
+const line = await openDatabaseLine(inject("postgresUrl"));
+afterAll(line.close);
+const world = await startTestWorld((url) => ({
+  DATABASE_URL: line.through(url),
+  SMTP_URL: "smtp://127.0.0.1:9",
+}));
+const { services } = world;
+const { db } = services;
+const ownerUrl = ownerUrlOf(services.env.DATABASE_URL);
+
+/** Mails that the mailer has, by recipient; it answers those to `slow` addresses when `answer` is called. */
+const sent: string[] = [];
+let answer = () => {};
+let answered: Promise<void> = Promise.resolve();
+const mailer: Mailer = {
+  async send(mail) {
+    sent.push(mail.to);
+    if (slow.has(mail.to)) await answered;
+  },
+};
+const slow = new Set<string>();
+
+const recovery = (email: string) =>
+  addJob(db, "send-recovery-mail", { email, locale: "pt", area: "learner" }, { key: randomUUID() });
+
+test("jobs, sweeps, crons, mails and notices go on after each of ten stops", {
+  timeout: 120_000,
+}, async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => makeConsumer(world)));
+  const ana = await makeCreator(world);
+  const videoId = await makeVideo(world, ana);
+  const worker = startWorkerWhenReady({ ...services, mailer });
+  let changes = 0;
+  const follower = followShownChanges(
+    { url: services.env.DATABASE_URL, onChange: () => changes++, onProblem: () => {} },
+    { retryMs: 100 },
+  );
+  let afterFive = 0;
+  try {
+    for (let time = 1; time <= 10; time += 1) {
+      sent.length = 0;
+      slow.clear();
+      const [first, second, ...others] = people.map(({ email }) => email);
+      answered = new Promise((resolve) => (answer = resolve));
+      // More jobs than one end while the database is away.
+      for (const email of [first, second] as string[]) {
+        slow.add(email);
+        await recovery(email);
+      }
+      await vi.waitFor(() => expect(new Set(sent)).toEqual(slow), { timeout: 20_000 });
+      await line.cut();
+      answer();
+      await new Promise((resolve) => setTimeout(resolve, time * 50));
+      await line.mend();
+      slow.clear();
+      await vi.waitFor(() => db.selectFrom("users").select("id").limit(1).execute(), { timeout: 10_000 });
+      for (const email of others) await recovery(email);
+      await addJob(db, "sweep", {}, { key: `sweep ${time}` });
+      await vi.waitFor(() => expect(sent).toEqual(expect.arrayContaining(others)), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(0), { timeout: 20_000, interval: 100 });
+      await vi.waitFor(() => expect(follower.following).toBe(true), { timeout: 10_000 });
+      const before = changes;
+      await db
+        .updateTable("videos")
+        .set({ title: `Take ${time}` })
+        .where("id", "=", videoId)
+        .execute();
+      await vi.waitFor(() => expect(changes).toBeGreaterThan(before), { timeout: 5_000 });
+      if (time === 5) afterFive = Date.now();
+    }
+    expect(await readStalledSeconds(db)).toBe(0);
+    await vi.waitFor(async () => expect(await lastCron()).toBeGreaterThan(afterFive), {
+      timeout: 65_000,
+      interval: 500,
+    });
+  } finally {
+    await Promise.all([worker.stop(), follower.stop()]);
+  }
+  // Nothing is left locked.
+  const { rows } = await sql`SELECT id FROM job_runners`.execute(db);
+  expect(rows).toEqual([]);
+});
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    SELECT count(*)::integer AS number FROM graphile_worker._private_jobs AS jobs
+    JOIN graphile_worker._private_tasks AS task ON task.id = task_id
+    WHERE identifier IN ('sweep', 'send-recovery-mail') AND run_at <= now()`.execute(db);
+  return rows[0]?.number ?? Number.NaN;
+}
+
+const lastCron = () =>
+  onServer(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ at: Date | null }>(
+      "SELECT max(last_execution) AS at FROM graphile_worker._private_known_crontabs",
+    );
+    return rows[0]?.at?.getTime() ?? 0;
+  });
