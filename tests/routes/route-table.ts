@@ -423,10 +423,7 @@ export const routeTable: Record<string, Row> = {
   },
   "routes/learner/checkout": {
     path: "videos/{video}/checkout",
-    read: signedIn(
-      "→ /videos/{video}",
-      "→ /consumer-login?tab=signup&redirectTo=%2Fvideos%2F{video}%2Fcheckout",
-    ),
+    read: signedIn("→ /videos/{video}", "→ /consumer-login?redirectTo=%2Fvideos%2F{video}%2Fcheckout"),
     change: {
       form: {},
       answers: signedIn("changes, → payment page", toLogin("/videos/{video}/checkout"), {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { VisitedPage } from "~/features/orders/visits/visit-counter.server";
-import { chooseEncoding } from "./accepted-encoding";
+import { findKnownTag } from "~/platform/known-tag";
+import { chooseEncoding, type Encoding, encodings, formatTag } from "./accepted-encoding";
 import { createAnswerStore } from "./answer-store";
-import { findKnownTag } from "./known-tag";
 import type { KeptAnswer } from "./make-answer.server";
 import { findKeptAddress } from "./public-pages";
 import { ages, betweenSales } from "./renewal-times";
@@ -169,9 +169,11 @@ export function keepPages(
 
 function send(req: IncomingMessage, res: ServerResponse, answer: KeptAnswer, requestId: string): void {
   const { headers } = req;
-  const known = findKnownTag(headers["if-none-match"], answer.content);
   const own = ["X-Request-Id", requestId];
-  const { body, head, headUnchanged } = answer.versions[chooseEncoding(headers["accept-encoding"])];
+  const encoding = chooseEncoding(headers["accept-encoding"]);
+  const tagOf = (each: Encoding) => formatTag(answer.content, each);
+  const known = findKnownTag(headers["if-none-match"], [tagOf(encoding), ...encodings.map(tagOf)]);
+  const { body, head, headUnchanged } = answer.versions[encoding];
   if (known) res.writeHead(304, [...headUnchanged, "ETag", known, ...own]).end();
   else if (req.method === "HEAD") res.writeHead(200, [...head, ...own]).end();
   else res.writeHead(200, [...head, ...own]).end(body);

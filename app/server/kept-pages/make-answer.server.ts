@@ -8,9 +8,8 @@ import { isKeptOut } from "~/platform/do-not-keep.server";
 import { sawOutage } from "~/platform/outage.server";
 import { compressPage } from "~/server/http/compress-page.server";
 import type { PageHeaders } from "../http/security-headers.server";
-import type { Encoding } from "./accepted-encoding";
+import { type Encoding, formatTag } from "./accepted-encoding";
 import { hashInline } from "./inline-hashes";
-import { formatTag } from "./known-tag";
 import { isDataAddress } from "./public-pages";
 
 /** An answer as it is sent to everyone. */

@@ -1,3 +1,5 @@
+import { withoutEnding } from "~/platform/shared-address";
+
 /** Crockford's base 32: without letters that are read as digits. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -16,11 +18,10 @@ export function writeCertificateCode(code: string): string {
 
 /**
  * Reads a code as a person may copy it from paper: in any case, with or without dashes, with letters for digits that
- * look alike. Returns undefined for anything else.
+ * look alike, or as a message ended it. Returns undefined for anything else.
  */
 export function readCertificateCode(typed: string | undefined): string | undefined {
-  const code = (typed ?? "")
-    .slice(0, 40)
+  const code = withoutEnding((typed ?? "").slice(0, 40))
     .toUpperCase()
     .replace(/[\s-]/g, "")
     .replace(/[IL]/g, "1")

@@ -6,6 +6,7 @@ import { creatorPicturePath } from "~/features/shop/sharing/share-picture-path.s
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
+import { withoutEnding } from "~/platform/shared-address";
 import { showSayings } from "./creator-sayings";
 import { findCreatorByHandle, findMovedHandle } from "./creators.queries.server";
 import { looksLikeHandle } from "./handle";
@@ -21,7 +22,8 @@ interface CreatorQuery {
 }
 
 /**
- * Shows a creator's public page. `moved`: the handle is an old one, or in other case, and this one is theirs now. Not
+ * Shows a creator's public page. `moved`: the handle is an old one, in other case or with the end of a sentence, and this one is
+ * theirs now. Not
  * found for a suspended creator and, except to the creator, for one without a video for sale
  * (docs/decisions/0061-handles-are-never-reused.md).
  */
@@ -31,7 +33,7 @@ export async function showCreator(
   asked: CreatorQuery,
 ) {
   const { db } = services;
-  const handle = raw.toLowerCase();
+  const handle = withoutEnding(raw).toLowerCase();
   if (!looksLikeHandle(handle)) return { found: "no" } as const;
   const found = await findCreatorByHandle(db, handle);
   if (!found) {

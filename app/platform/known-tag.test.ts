@@ -11,8 +11,10 @@ test.each([
   ['"abc-zstd"', undefined],
   ['"abc-br', undefined],
   ['"abc-<script>"', undefined],
-  ["*", undefined],
+  ["*", '"abc-br"'],
+  [" * ", '"abc-br"'],
+  ['*, "other"', undefined],
   [undefined, undefined],
 ])("the If-None-Match %s matches $1", (header, tag) => {
-  expect(findKnownTag(header, "abc")).toBe(tag);
+  expect(findKnownTag(header, ['"abc-br"', '"abc-gzip"', '"abc-identity"'])).toBe(tag);
 });
