@@ -83,8 +83,8 @@ function translateFlash({ tone, title, sings, description, values }: Flash, loca
 }
 
 /**
- * Runs before every other script: where the browser blocks storage, reading the property throws, and in some it is null.
- * A page then has storage of its own until it is left.
+ * Runs before every other script: where the browser blocks storage, reading the property throws, and in some it is
+ * null. A page then has storage of its own until it is left.
  */
 const replaceBlockedStorage = `for (const name of ["localStorage", "sessionStorage"]) {
   try {

@@ -171,7 +171,8 @@ const daysApart = 3;
 
 /**
  * Sales go through checkout, payment and webhook like real ones. With a past, those that are paid at once are of the
- * last weeks, as if their webhooks had arrived late: payments, ledger and release dates are those of their days. Returns the learners.
+ * last weeks, as if their webhooks had arrived late: payments, ledger and release dates are those of their days.
+ * Returns the learners.
  */
 async function addSales(
   services: Services,

@@ -22,9 +22,9 @@ type ToastsProps = {
 
 /**
  * The newest toasts of the server and the browser. Success and info disappear after eight seconds (not while hovered
- * or focused), by CSS alone; errors stay. The live region always exists, so that its content is announced. They are above
- * the page's content; with script they follow when it is scrolled, without covering a field, a button or a player. Must
- * precede the page's content.
+ * or focused), by CSS alone; errors stay. The live region always exists, so that its content is announced. They are
+ * above the page's content; with script they follow when it is scrolled, without covering a field, a button or a
+ * player. Must precede the page's content.
  */
 export function Toasts({ toasts: sent, dismissLabel }: ToastsProps) {
   const { toasts: kept, dismissed, add, dismiss } = useToasts();

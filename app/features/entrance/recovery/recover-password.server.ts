@@ -92,7 +92,8 @@ export async function resetPassword(
   const tokenHash = hashToken(token);
   const found = await findPasswordReset(db, tokenHash, clock());
   if (!found) return undefined;
-  // Six characters are enough for an administrator here, too (product.md, Constants): the admin login advises a longer one.
+  // Six characters are enough for an administrator here, too (product.md, Constants): the admin login advises a longer
+  // password.
   const owner = await findPasswordOwner(db, found.user_id);
   const problem = refuseNewPassword(password, { ...owner, isAdmin: false });
   if (problem) return { problem };

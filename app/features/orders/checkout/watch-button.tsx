@@ -108,8 +108,8 @@ export function WatchButton({
 }
 
 /**
- * Watch leads to the login, which continues to the payment page. With script a toast says so first, and the login opens after
- * 1.5 s (product.md, Purchase flow); without script the login shows the message.
+ * Watch leads to the login, which continues to the payment page. With script a toast says so first, and the login
+ * opens after 1.5 s (product.md, Purchase flow); without script the login shows the message.
  */
 function LoginFirst({
   videoId,

@@ -1,4 +1,4 @@
-import { withoutEnding } from "~/platform/shared-address";
+import { withoutMessageSigns } from "~/features/base/form-fields/shared-address";
 
 /** Crockford's base 32: without letters that are read as digits. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -21,7 +21,7 @@ export function writeCertificateCode(code: string): string {
  * look alike, or as a message ended it. Returns undefined for anything else.
  */
 export function readCertificateCode(typed: string | undefined): string | undefined {
-  const code = withoutEnding((typed ?? "").slice(0, 40))
+  const code = withoutMessageSigns((typed ?? "").slice(0, 40))
     .toUpperCase()
     .replace(/[\s-]/g, "")
     .replace(/[IL]/g, "1")

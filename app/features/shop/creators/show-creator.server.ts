@@ -1,3 +1,4 @@
+import { withoutMessageSigns } from "~/features/base/form-fields/shared-address";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
@@ -6,7 +7,6 @@ import { creatorPicturePath } from "~/features/shop/sharing/share-picture-path.s
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
-import { withoutEnding } from "~/platform/shared-address";
 import { showSayings } from "./creator-sayings";
 import { findCreatorByHandle, findMovedHandle } from "./creators.queries.server";
 import { looksLikeHandle } from "./handle";
@@ -22,10 +22,9 @@ interface CreatorQuery {
 }
 
 /**
- * Shows a creator's public page. `moved`: the handle is an old one, in other case or with the end of a sentence, and this one is
- * theirs now. Not
- * found for a suspended creator and, except to the creator, for one without a video for sale
- * (docs/decisions/0061-handles-are-never-reused.md).
+ * Shows a creator's public page. `moved`: the handle is an old one, in other case or with the end of
+ * a sentence, and this one is theirs now. Not found for a suspended creator and, except to the creator, for one without
+ * a video for sale (docs/decisions/0061-handles-are-never-reused.md).
  */
 export async function showCreator(
   services: Pick<Services, "db" | "clock">,
@@ -33,7 +32,7 @@ export async function showCreator(
   asked: CreatorQuery,
 ) {
   const { db } = services;
-  const handle = withoutEnding(raw).toLowerCase();
+  const handle = withoutMessageSigns(raw).toLowerCase();
   if (!looksLikeHandle(handle)) return { found: "no" } as const;
   const found = await findCreatorByHandle(db, handle);
   if (!found) {

@@ -15,8 +15,8 @@ interface SungVideo {
 }
 
 /**
- * The top of the landing page: headline and the bird that sings videos. `children`: a line and ways on for someone who is
- * signed in; without them the hero is shorter, and the two cards below it are its buttons.
+ * The top of the landing page: headline and the bird that sings videos. `children`: a line and ways on for someone
+ * who is signed in; without them the hero is shorter, and the two cards below it are its buttons.
  */
 export function Hero({ stave, children }: { stave: SungVideo[]; children?: ReactNode }) {
   const t = useText();

@@ -5,7 +5,7 @@ const lettersAndDigits = /^[\p{L}\p{N}]$/u;
  * sentence, a bracket or quotation mark around it, an asterisk for bold. Use it only for parts that end in a letter or
  * digit.
  */
-export function withoutEnding(part: string): string {
+export function withoutMessageSigns(part: string): string {
   let end = part.length;
   while (end > 0 && !lettersAndDigits.test(part.charAt(end - 1))) end -= 1;
   return part.slice(0, end);
