@@ -344,7 +344,7 @@ export const routeTable: Record<string, Row> = {
     path: "courses/{video}/certificate.pdf",
     read: signedIn("404", toLogin("/courses/{video}/certificate.pdf")),
   },
-  "routes/public/certificate": { path: "certificates/0123-4567-89AB", read: everyone("200") },
+  "routes/public/certificate": { path: "certificates/0123-4567-89AB", read: everyone("404") },
   "routes/account/given-gift": {
     path: "purchases/{sale}/gift",
     read: signedIn("404", toLogin("/purchases/{sale}/gift")),
