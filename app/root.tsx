@@ -82,6 +82,25 @@ function translateFlash({ tone, title, sings, description, values }: Flash, loca
   return { tone, title: text(title, values), sings, description: description && text(description, values) };
 }
 
+/**
+ * Runs before every other script: where the browser blocks storage, reading the property throws, and in some it is
+ * null. A page then has storage of its own until it is left.
+ */
+const replaceBlockedStorage = `for (const name of ["localStorage", "sessionStorage"]) {
+  try {
+    if (window[name]) continue;
+  } catch {}
+  const kept = new Map();
+  const value = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, String(text)),
+    removeItem: (key) => void kept.delete(key),
+  };
+  try {
+    Object.defineProperty(window, name, { value, configurable: true });
+  } catch {}
+}`;
+
 export function Layout({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const { nonce, requestId, colourStyles, themeColours, firstStyles } = usePage();
@@ -121,6 +140,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <ToastProvider>{children}</ToastProvider>
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
+          dangerouslySetInnerHTML={{ __html: replaceBlockedStorage }}
+        />
         <ScrollRestoration nonce={nonce} />
         <LateScripts nonce={nonce} startAt={firstStyles === undefined ? "view" : "touch"} />
         {firstStyles !== undefined && <LateStyles href={stylesheet} />}

@@ -8,9 +8,10 @@ import { buyVideo } from "../../app/features/orders/checkout/buy-video.server";
 import { saveReport } from "../../app/features/playback/positions/watch-positions.queries.server";
 import { insertVideo, publishVideo } from "../../app/features/studio/uploads/new-video.queries.server";
 import { insertAttachments } from "../../app/features/videos/attachments/attachments.queries.server";
+import { saveCaptions } from "../../app/features/videos/captions/captions.queries.server";
 import { readVideoFacts } from "../../app/features/videos/conversion/read-video-facts.server";
 import { planNewPreview } from "../../app/features/videos/previews/new-preview.server";
-import { queuePreview } from "../../app/features/videos/previews/previews.queries.server";
+import { endPreview, queuePreview } from "../../app/features/videos/previews/previews.queries.server";
 import {
   makeThumbnail,
   planThumbnailUrl,
@@ -21,7 +22,7 @@ import { createLog } from "../../app/platform/log.server";
 import type { Services } from "../../app/platform/services";
 import { createServices } from "../../app/server/create-services.server";
 import type { LocalWorld } from "../local-world";
-import { addDemoCourse } from "./add-course";
+import { addDemoCourse, takeDemoCourse } from "./add-course";
 import { addQuestions } from "./add-questions";
 import { addProfiles, addReviews, type DemoPayments, earlier } from "./add-reviews";
 import { addVisits } from "./add-visits";
@@ -69,8 +70,9 @@ export async function fillShop(
   const creatorIds = await addCreators(services);
   const videoIds = await addVideos(services, creatorIds);
   await addProfiles(services, creatorIds);
-  if (withPast) await addDemoCourse(services, creatorIds, videoIds);
-  await addSales(services, payments, { videoIds, withPast });
+  const courseId = withPast ? await addDemoCourse(services, creatorIds, videoIds) : undefined;
+  const [learner] = await addSales(services, payments, { videoIds, withPast });
+  if (courseId && learner) await takeDemoCourse(services, payments, { person: learner, courseId, videoIds });
   await addReviews(services, payments, { videoIds, withPast });
   await addQuestions(services, videoIds);
   await addVisits(services, videoIds);
@@ -124,10 +126,12 @@ async function addVideos(services: Services, creatorIds: string[]): Promise<stri
     const thumbnailUrl = planThumbnailUrl(creatorId, made.thumbnail, now);
     await storeThumbnail(storage, thumbnailUrl, made.thumbnail);
     await publishVideo(db, { id, videoUrl, thumbnailUrl, now });
-    // Read now, so that the pages have lengths at once; the previews are cut by the server's own jobs, where FFmpeg is
-    // there.
+    // Read now, so that the pages have lengths at once. Three previews are files of the demo; the server's own jobs cut
+    // the others, where FFmpeg is there.
     await readVideoFacts(services, { videoId: id });
-    await queuePreview(db, id);
+    if ("hasPreview" in video) await storePreview(services, id, video.asset);
+    else await queuePreview(db, id);
+    if ("captions" in video) await saveCaptions(db, { videoId: id, ...captionsOf(video.captions), now });
     if ("attachment" in video) {
       const { asset, name } = video.attachment;
       const content = readFileSync(new URL(`${asset}.pdf`, assets));
@@ -140,23 +144,50 @@ async function addVideos(services: Services, creatorIds: string[]): Promise<stri
   return ids;
 }
 
+/** Stores the demo's own preview of a video, which then waits for none. */
+async function storePreview({ db, storage }: Services, videoId: string, asset: string): Promise<void> {
+  const { preview_key: key } = await db
+    .selectFrom("videos")
+    .select("preview_key")
+    .where("id", "=", videoId)
+    .executeTakeFirstOrThrow();
+  if (!key) throw new Error(`${asset} has no place for a preview`);
+  await storage.put(key, createReadStream(new URL(`${asset}.preview.mp4`, assets)));
+  await endPreview(db, videoId, { status: "ready", seconds: 10 });
+}
+
+/** Returns Portuguese captions; each cue is shown for five seconds at most, until the next one. */
+function captionsOf(lines: readonly (readonly [second: number, text: string])[]) {
+  const cues = lines.map(([start, text], index) => ({
+    from: start * 1_000,
+    to: Math.min(start + 5, lines[index + 1]?.[0] ?? Number.POSITIVE_INFINITY) * 1_000,
+    text,
+  }));
+  return { language: "pt", cues, skipped: [] } as const;
+}
+
 /** The demo's sales are this many days apart, the latest of them today. */
 const daysApart = 3;
 
 /**
  * Sales go through checkout, payment and webhook like real ones. With a past, those that are paid at once are of the
  * last weeks, as if their webhooks had arrived late: payments, ledger and release dates are those of their days.
+ * Returns the learners.
  */
 async function addSales(
   services: Services,
   payments: DemoPayments,
   { videoIds, withPast }: { videoIds: string[]; withPast: boolean },
-): Promise<void> {
+): Promise<{ userId: string; email: string }[]> {
+  const people: { userId: string; email: string }[] = [];
   const buyers: { userId: string; email: string; videoId: string }[] = [];
   for (const [index, person] of demoLearners.entries()) {
     const result = await registerConsumer(services, { ...person, password: demoPassword });
     if (!result.ok) throw new Error(`${person.email}: ${result.error}`);
+    people.push({ userId: result.userId, email: person.email });
     const wanted = videoIds.filter((_, n) => n % demoLearners.length === index).slice(0, index === 0 ? 4 : 3);
+    // The boleto, which waits, is for no lesson of the course: that could not be bought then.
+    if (withPast && index === 0) wanted.splice(2, 2, ...wanted.slice(2, 4).reverse());
     buyers.push(...wanted.map((videoId) => ({ userId: result.userId, email: person.email, videoId })));
   }
   const methods = ["card", "pix", "boleto"] as const;
@@ -181,6 +212,7 @@ async function addSales(
     if (withPast) await saveReport(services.db, { ...report, userId: person.userId });
     await countView(services.db, videoId);
   }
+  return people;
 }
 
 /** The first administrator is created by an account and the admin login. */

@@ -3,14 +3,15 @@ import { answerQuestion, askQuestion } from "../../app/features/shop/questions/a
 import type { Services } from "../../app/platform/services";
 import { demoLearners } from "./people";
 import { demoReviewers } from "./profiles";
+import { demoVideoId } from "./videos";
 
 const day = 86_400_000;
 
-/** `video`: index into `demoVideos`; `who` bought it. `answer`: the creator's, on the day after. */
+/** `video`: asset of one of `demoVideos`; `who` bought it. `answer`: the creator's, on the day after. */
 const demoQuestions = [
   {
     who: demoReviewers[0].email,
-    video: 0,
+    video: "violao-para-iniciantes",
     second: 154,
     days: 4,
     text: "O dedo três fica na mesma corda nos dois acordes?",
@@ -18,14 +19,14 @@ const demoQuestions = [
   },
   {
     who: demoLearners[0].email,
-    video: 0,
+    video: "violao-para-iniciantes",
     second: 96,
     days: 2,
     text: "Dá para treinar a troca sem palheta?",
   },
   {
     who: demoReviewers[1].email,
-    video: 0,
+    video: "violao-para-iniciantes",
     second: null,
     days: 9,
     text: "A aula serve para violão de doze cordas?",
@@ -37,17 +38,17 @@ const demoQuestions = [
 export async function addQuestions(services: Services, videoIds: readonly string[]): Promise<void> {
   const { db } = services;
   for (const { who, video, second, days, text, ...rest } of demoQuestions) {
-    const id = videoIds[video];
+    const id = demoVideoId(videoIds, video);
     const sale = await db
       .selectFrom("sales")
       .innerJoin("users", "users.id", "sales.consumer_id")
       .innerJoin("videos", "videos.id", "sales.video_id")
       .select(["sales.consumer_id", "videos.creator_id"])
       .where("users.email", "=", who)
-      .where("sales.video_id", "=", id ?? "")
+      .where("sales.video_id", "=", id)
       .where("sales.status", "=", "completed")
       .executeTakeFirst();
-    if (!id || !sale) continue;
+    if (!sale) continue;
     const at = (daysAgo: number) => ({ ...services, clock: () => new Date(Date.now() - daysAgo * day) });
     const learner = { userId: sale.consumer_id, role: "learner" } as const;
     const asked = { video: { id, creatorId: sale.creator_id }, by: learner, form: { text, second } };

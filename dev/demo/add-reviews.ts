@@ -18,6 +18,7 @@ import type { Services } from "../../app/platform/services";
 import type { LocalStripe } from "../stripe/local-stripe";
 import { demoPassword } from "./people";
 import { demoProfiles, demoReviewers, demoReviews } from "./profiles";
+import { demoVideoId } from "./videos";
 
 /** What the demo needs of the local Stripe. `pay` resolves when the product has received the payment's events. */
 export type DemoPayments = Pick<LocalStripe, "sessions" | "pay" | "setBehind">;
@@ -62,8 +63,8 @@ export async function addReviews(
   }
   for (const [place, { who, video, rating, text, days, ...rest }] of demoReviews.entries()) {
     const person = people[who];
-    const videoId = videoIds[video];
-    if (!person || !videoId) throw new Error(`nobody, or nothing, to review: ${text}`);
+    const videoId = demoVideoId(videoIds, video);
+    if (!person) throw new Error(`nobody reviews: ${text}`);
     // With a past: bought on the day before the review.
     const ago = withPast ? (days + 1) * day + ((place * 97) % 540) * 60_000 : 0;
     await buyAndPay(services, payments, { ...person, videoId, ago });
@@ -76,7 +77,7 @@ export async function addReviews(
   }
 }
 
-async function buyAndPay(
+export async function buyAndPay(
   services: Services,
   payments: DemoPayments,
   { videoId, ago, ...person }: { userId: string; email: string; videoId: string; ago: number },

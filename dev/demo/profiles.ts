@@ -17,7 +17,7 @@ export const demoProfiles = [
   },
 ] as const;
 
-/** Learners who only review: each buys these videos (indexes into `demoVideos`). */
+/** Learners who only review: each buys the videos that they review. */
 export const demoReviewers = [
   { fullName: "Beatriz Nogueira", email: "beatriz@demo.sabia.example" },
   { fullName: "Caio Fontes", email: "caio@demo.sabia.example" },
@@ -27,37 +27,43 @@ export const demoReviewers = [
 ] as const;
 
 /**
- * What each of `demoReviewers` says, most of it about the first video, so that one has a distribution. `video` is an
- * index into `demoVideos`, `days` how long ago.
+ * What each of `demoReviewers` says, most of it about the first video, so that one has a distribution. `video` is the
+ * asset of one of `demoVideos`, `days` how long ago.
  */
 export const demoReviews = [
   {
     who: 0,
-    video: 0,
+    video: "violao-para-iniciantes",
     rating: 5,
     days: 2,
     text: "Toquei “Asa Branca” para a minha avó no domingo. Chorou ela, chorei eu.",
   },
   {
     who: 1,
-    video: 0,
+    video: "violao-para-iniciantes",
     rating: 5,
     days: 9,
     text: "A parte da postura salvou meu pulso. Recomendo ver duas vezes.",
   },
   {
     who: 2,
-    video: 0,
+    video: "violao-para-iniciantes",
     rating: 4,
     days: 15,
     text: "Ótimo começo. Queria mais exercícios de troca de acordes.",
     reply: "Boa ideia, Dalva! Estou gravando uma aula só de trocas.",
   },
-  { who: 3, video: 0, rating: 5, days: 21, text: "" },
-  { who: 4, video: 0, rating: 3, days: 33, text: "Bom, mas eu já sabia afinar e pulei a primeira metade." },
+  { who: 3, video: "violao-para-iniciantes", rating: 5, days: 21, text: "" },
+  {
+    who: 4,
+    video: "violao-para-iniciantes",
+    rating: 3,
+    days: 33,
+    text: "Bom, mas eu já sabia afinar e pulei a primeira metade.",
+  },
   {
     who: 0,
-    video: 2,
+    video: "pao-de-fermentacao-natural",
     rating: 5,
     days: 5,
     text: "Minha terceira tentativa de levain e a primeira que deu certo.\n\nA parte de ler a massa vale o vídeo.",
@@ -65,18 +71,18 @@ export const demoReviews = [
   },
   {
     who: 1,
-    video: 2,
+    video: "pao-de-fermentacao-natural",
     rating: 5,
     days: 12,
     text: "Direto ao ponto, sem enrolação. A casca saiu igual à do vídeo.",
   },
-  { who: 2, video: 4, rating: 5, days: 3, text: "Nunca mais usei flash." },
-  { who: 3, video: 4, rating: 4, days: 18, text: "Simples e bem explicado." },
-  { who: 4, video: 1, rating: 5, days: 7, text: "Meu orçamento cabe numa aba agora." },
-  { who: 3, video: 6, rating: 4, days: 10, text: "Consertei duas calças no mesmo dia." },
+  { who: 2, video: "fotografia-com-celular", rating: 5, days: 3, text: "Nunca mais usei flash." },
+  { who: 3, video: "fotografia-com-celular", rating: 4, days: 18, text: "Simples e bem explicado." },
+  { who: 4, video: "excel-do-zero", rating: 5, days: 7, text: "Meu orçamento cabe numa aba agora." },
+  { who: 3, video: "costura-basica", rating: 4, days: 10, text: "Consertei duas calças no mesmo dia." },
   {
     who: 4,
-    video: 11,
+    video: "yoga-em-15-minutos",
     rating: 5,
     days: 6,
     text: "Faço antes do trabalho, de meia mesmo. Parei de reclamar das costas.",

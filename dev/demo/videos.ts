@@ -1,12 +1,30 @@
-/** The demo's shop, newest first. `creator` is an index into `demoCreators`; `asset` names clip and thumbnail. */
+/**
+ * The demo's shop, newest first. `creator` is an index into `demoCreators`; `asset` names clip, thumbnail and
+ * preview. `captions`: the second at which each cue begins, and its text.
+ */
 export const demoVideos = [
   {
     asset: "violao-para-iniciantes",
+    attachment: { asset: "quatro-acordes", name: "Os quatro acordes, para imprimir" },
+    hasPreview: true,
+    captions: [
+      [0, "Oi! Pegue o violão e sente na ponta da cadeira."],
+      [4, "Hoje você toca sua primeira música com quatro acordes."],
+      [9, "Antes de tudo: ombros soltos e costas retas."],
+      [95, "Afine da corda mais grossa para a mais fina: Mi, Lá, Ré, Sol, Si, Mi."],
+      [102, "Sem palheta? O polegar faz o mesmo trabalho."],
+      [150, "Em Sol e em Ré, o dedo três fica na segunda corda, na casa três."],
+      [157, "Ele não sai dali: só os outros dois dedos andam."],
+      [420, "Agora Dó. Dedo um na segunda corda, casa um."],
+      [900, "Mi menor é o mais fácil: dois dedos lado a lado."],
+      [1380, "Troque de acorde no quarto tempo, sem parar a mão direita."],
+      [1860, "Tudo junto, devagar. Se errar, continue: o ritmo manda."],
+    ],
     topic: "musica",
     creator: 0,
     title: "Violão para iniciantes: os quatro primeiros acordes",
     description:
-      "Em uma tarde você toca sua primeira música. Postura, afinação e os acordes de Sol, Dó, Ré e Mi menor, com calma e sem palavra difícil.",
+      "Em uma tarde você toca sua primeira música. Postura, afinação e os acordes de Sol, Dó, Ré e Mi menor, com calma e sem palavra difícil.\n\n0:00 Postura e mãos\n1:35 Afinar o violão\n2:30 Sol e Ré\n7:00 Dó\n15:00 Mi menor\n23:00 Trocar sem parar\n31:00 A primeira música",
     outcomes: [
       "Afinar o violão de ouvido e pelo celular",
       "Trocar de acorde sem parar o ritmo",
@@ -17,6 +35,7 @@ export const demoVideos = [
   },
   {
     asset: "excel-do-zero",
+    hasPreview: true,
     topic: "negocios-e-financas",
     creator: 1,
     title: "Excel do zero: a planilha que organiza a sua casa",
@@ -31,11 +50,20 @@ export const demoVideos = [
   },
   {
     asset: "pao-de-fermentacao-natural",
+    hasPreview: true,
+    captions: [
+      [0, "Pão de fermentação natural tem três coisas: farinha, água e tempo."],
+      [5, "O levain é fermento vivo. Ele conta quando está pronto."],
+      [300, "Alimente com o mesmo peso de farinha e de água."],
+      [1200, "A massa está boa quando estica sem rasgar."],
+      [2400, "Modele com pouca farinha e mãos leves."],
+      [3000, "Forno bem quente e vapor nos primeiros vinte minutos."],
+    ],
     topic: "culinaria",
     creator: 2,
     title: "Pão de fermentação natural sem mistério",
     description:
-      "Do fermento ao forno: como criar o levain, ler a massa e assar um pão de casca grossa em forno comum.\n\nVocê vai precisar de:\n- farinha de trigo e farinha integral\n- uma balança de cozinha\n- uma panela de ferro com tampa, ou uma assadeira",
+      "Do fermento ao forno: como criar o levain, ler a massa e assar um pão de casca grossa em forno comum.\n\nVocê vai precisar de:\n- farinha de trigo e farinha integral\n- uma balança de cozinha\n- uma panela de ferro com tampa, ou uma assadeira\n\n0:00 O que é o levain\n5:00 Alimentar o fermento\n20:00 Ler a massa\n40:00 Modelar\n50:00 Assar com vapor",
     outcomes: [
       "Criar e alimentar o próprio levain",
       "Ler a massa sem depender do relógio",
@@ -89,11 +117,19 @@ export const demoVideos = [
   },
   {
     asset: "costura-basica",
+    captions: [
+      [0, "Hoje nenhuma roupa vai para o lixo por causa de um botão."],
+      [5, "Separe linha, agulha e tesoura. Só isso."],
+      [480, "Dê três voltas na linha embaixo do botão: é o que o segura."],
+      [1200, "Para trocar o zíper, descosture só dois dedos por vez."],
+      [1920, "O remendo fica por dentro; os pontos, por fora, quase somem."],
+    ],
     attachment: { asset: "moldes-de-costura", name: "Moldes: bolso e remendos" },
     topic: "costura-e-artesanato",
     creator: 0,
     title: "Costura básica: conserte suas roupas",
-    description: "Barra, botão, zíper e remendo, à mão e à máquina. Material simples e moldes para baixar.",
+    description:
+      "Barra, botão, zíper e remendo, à mão e à máquina. Material simples e moldes para baixar.\n\n0:00 Material\n3:00 Barra à mão e à máquina\n8:00 Botão que não solta\n20:00 Zíper\n32:00 Remendo",
     outcomes: [
       "Fazer barra à mão e à máquina",
       "Pregar botão que não solta",
@@ -165,3 +201,10 @@ export const demoVideos = [
     priceCents: 50,
   },
 ] as const;
+
+/** Finds the id of one of `demoVideos` by its asset. `videoIds`: in the order of `demoVideos`. */
+export function demoVideoId(videoIds: readonly string[], asset: string): string {
+  const id = videoIds[demoVideos.findIndex((video) => video.asset === asset)];
+  if (id === undefined) throw new Error(`no demo video has the asset ${asset}`);
+  return id;
+}

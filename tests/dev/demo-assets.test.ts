@@ -32,13 +32,16 @@ function lengthsOf(clip: Buffer): { named: number; frames: number } {
 }
 
 describe("the demo's files", () => {
-  test("are one clip and one thumbnail per video and its attachment, under 2.5 MB in total", () => {
+  test("are one clip and one thumbnail per video, its preview and its attachment, under 2.5 MB in total", () => {
     const names = readdirSync(assets).sort();
     const attached = demoVideos.flatMap((video) =>
       "attachment" in video ? [`${video.attachment.asset}.pdf`] : [],
     );
+    const previews = demoVideos.flatMap((video) =>
+      "hasPreview" in video ? [`${video.asset}.preview.mp4`] : [],
+    );
     expect(names).toEqual(
-      [...assetNames.flatMap((name) => [`${name}.mp4`, `${name}.webp`]), ...attached].sort(),
+      [...assetNames.flatMap((name) => [`${name}.mp4`, `${name}.webp`]), ...previews, ...attached].sort(),
     );
     const total = names.reduce((sum, name) => sum + statSync(join(assets, name)).size, 0);
     expect(total).toBeLessThan(2_500_000);

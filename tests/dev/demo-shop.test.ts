@@ -1,8 +1,13 @@
 /** The demo's shop: its sales of the past weeks hold against every proof of the money, and its course is complete. */
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { showLearner } from "~/features/shop/landing/show-learner.server";
+import type { Cue } from "~/features/videos/captions/cue";
+import { readCaptions } from "~/features/videos/captions/read-captions";
+import { writeVtt } from "~/features/videos/captions/write-vtt";
+import { readChapters } from "~/features/videos/chapters/chapters";
 import { fillShop } from "../../dev/demo/add-demo-data";
-import { demoCreators } from "../../dev/demo/people";
+import { demoCreators, demoLearners } from "../../dev/demo/people";
 import { deliverEvents } from "../support/people";
 import { startTestWorld } from "../support/test-services";
 
@@ -57,4 +62,84 @@ test("its course has two sections, one free lesson and certificates", async () =
   expect(lessons.filter(({ is_free }) => is_free)).toHaveLength(1);
   expect(lessons[0]).toMatchObject({ certifies: true, lesson_count: 4 });
   expect(lessons[0]?.published_at).not.toBeNull();
+});
+
+test("each review is under the video that it is about", async () => {
+  const reviews = await db
+    .selectFrom("reviews")
+    .innerJoin("videos", "videos.id", "reviews.video_id")
+    .select(["reviews.text", "videos.title"])
+    .execute();
+  const titleOf = (text: string) => reviews.find((review) => review.text.includes(text))?.title;
+  expect(titleOf("Parei de reclamar das costas")).toMatch(/^Yoga/);
+  expect(titleOf("levain")).toMatch(/^Pão/);
+  expect(titleOf("orçamento cabe")).toMatch(/^Excel/);
+});
+
+test("the course has a cover of its own, and its learner is at the third lesson", async () => {
+  const course = await db
+    .selectFrom("videos")
+    .select(["id", "thumbnail_url"])
+    .where("lesson_count", "is not", null)
+    .executeTakeFirstOrThrow();
+  const lessons = await db
+    .selectFrom("course_lessons")
+    .innerJoin("videos", "videos.id", "course_lessons.video_id")
+    .select(["videos.id", "videos.thumbnail_url"])
+    .where("course_id", "=", course.id)
+    .orderBy("position")
+    .execute();
+  expect(lessons.map(({ thumbnail_url }) => thumbnail_url)).not.toContain(course.thumbnail_url);
+  const learner = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", demoLearners[0].email)
+    .executeTakeFirstOrThrow();
+  const shelf = await showLearner(world.services, learner.id);
+  // The third lesson was bought alone before the course: both were watched last.
+  expect(shelf.videos.slice(0, 2)).toContainEqual(expect.objectContaining({ id: course.id, isBegun: true }));
+  const seen = await db
+    .selectFrom("watch_positions")
+    .select(["video_id", "done_at"])
+    .where("user_id", "=", learner.id)
+    .orderBy("updated_at", "desc")
+    .limit(3)
+    .execute();
+  expect(seen.map(({ video_id, done_at }) => [video_id, done_at !== null])).toEqual([
+    [lessons[2]?.id, false],
+    [lessons[1]?.id, true],
+    [lessons[0]?.id, true],
+  ]);
+});
+
+test("three videos have captions that the reader of files would accept, chapters and a file", async () => {
+  const shown = await db
+    .selectFrom("video_captions")
+    .innerJoin("videos", "videos.id", "video_captions.video_id")
+    .select(["videos.description", "videos.duration_seconds", "cues"])
+    .execute();
+  expect(shown).toHaveLength(3);
+  for (const { description, duration_seconds: seconds, cues } of shown) {
+    const chapters = readChapters(description, seconds ?? undefined);
+    expect(chapters).toMatchObject({ ok: true });
+    expect(chapters.ok && chapters.chapters.length).toBeGreaterThanOrEqual(5);
+    const stored = cues as unknown as Cue[];
+    expect(readCaptions(new TextEncoder().encode(writeVtt(stored)), seconds ?? undefined)).toEqual({
+      ok: true,
+      cues: stored,
+      skipped: [],
+    });
+  }
+  expect(await db.selectFrom("video_attachments").select("name").execute()).toHaveLength(2);
+});
+
+test("three previews are there without FFmpeg", async () => {
+  const ready = await db
+    .selectFrom("videos")
+    .select("preview_key")
+    .where("preview_status", "=", "ready")
+    .execute();
+  expect(ready).toHaveLength(3);
+  for (const { preview_key: key } of ready)
+    expect((await world.services.storage.find(key ?? ""))?.bytes).toBeGreaterThan(10_000);
 });

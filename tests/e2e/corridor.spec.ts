@@ -68,7 +68,7 @@ test("a creator publishes, a learner buys and watches, the sale appears", async 
       await expect(toast(shopper, "Login necessário para assistir")).toBeVisible();
       await expect(toast(shopper, "Redirecionando para login...")).toBeVisible();
     }
-    await expect(shopper).toHaveURL(/\/consumer-login\?tab=signup&redirectTo=/);
+    await expect(shopper).toHaveURL(/\/consumer-login\?redirectTo=/);
     const wanted = shopper.getByRole("region", { name: "Vídeo escolhido" });
     await expect(wanted).toContainText(title);
     await expect(wanted).toContainText("R$ 49,90");
@@ -77,6 +77,7 @@ test("a creator publishes, a learner buys and watches, the sale appears", async 
 
   let paid = shopper;
   await test.step("the learner signs up and reaches the payment page", async () => {
+    await shopper.getByRole("link", { name: "Criar conta" }).click();
     await shopper.getByLabel("Nome completo").fill(learner.fullName);
     await shopper.getByLabel("E-mail").fill(learner.email);
     await shopper.getByLabel("Senha", { exact: true }).fill(learner.password);

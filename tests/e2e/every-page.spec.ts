@@ -223,6 +223,28 @@ test("the pages of a reviewed video cause no error for anyone signed in", async 
   }
 });
 
+test("pages work in a browser that blocks storage", async ({ page, shop, script, browserConsole }) => {
+  test.skip(!script, "storage needs script");
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get() {
+          throw new DOMException("The operation is insecure.", "SecurityError");
+        },
+      });
+  });
+  const scene = await makeScene(shop);
+  browserConsole.allow(answered(404));
+  for (const path of anyonesScreens) {
+    await open(page, fillScene(path, scene));
+    await page.reload();
+  }
+  expect(errors).toEqual([]);
+});
+
 // An update that reaches a form whose script is still loading makes React discard the server's form, and what was typed
 // in it.
 test("the forms of reviews survive an update of the page while their scripts load", async ({

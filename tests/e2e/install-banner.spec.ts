@@ -85,3 +85,40 @@ for (const path of ["/marketplace", "/consumer-login"])
     await expect(page.locator("html[data-prompted]")).toHaveCount(1);
     await expect(banner).toHaveCount(0);
   });
+
+for (const width of [375, 768, 1280])
+  test(`the install banner covers no control at ${width} px`, async ({ page, script }) => {
+    test.skip(!script, "installing needs script");
+    await page.setViewportSize({ width, height: 700 });
+    for (const path of [
+      "/",
+      "/marketplace",
+      "/consumer-login?tab=signup",
+      "/creator-register",
+      "/creator-login",
+    ]) {
+      await open(page, path);
+      const banner = page.locator(".install-banner");
+      await expect(banner).toBeAttached();
+      for (let top = 0; top < 1_400; top += 140) {
+        await page.evaluate((to) => window.scrollTo(0, to), top);
+        await page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        );
+        const covered = await banner.evaluate((box) => {
+          if (!box.checkVisibility({ visibilityProperty: true })) return [];
+          const own = box.getBoundingClientRect();
+          return [
+            ...document.querySelectorAll("main :is(input, select, textarea, button, video, [data-main])"),
+          ]
+            .filter((control) => {
+              const rect = control.getBoundingClientRect();
+              const meets = rect.top < own.bottom && rect.bottom > own.top;
+              return rect.width > 1 && meets && rect.left < own.right && rect.right > own.left;
+            })
+            .map((control) => control.outerHTML.slice(0, 80));
+        });
+        expect(covered, `${path} scrolled by ${top}`).toEqual([]);
+      }
+    }
+  });

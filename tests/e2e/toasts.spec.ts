@@ -1,21 +1,26 @@
 /**
- * On the smallest phone, toasts never cover the page's main button. The maximum of two is tested in
- * tests/ui/components.test.tsx.
+ * Toasts never cover a field or a button of the page, on the smallest phone and on a desktop. The maximum of two is
+ * tested in tests/ui/components.test.tsx.
  */
 import type { Locator, Page } from "@playwright/test";
 import { logIn } from "./support/accounts";
 import { open, takenOver, toast } from "./support/pages";
 import { expect, test } from "./support/test";
 
-test.use({ viewport: { width: 375, height: 667 } });
+const windows = [
+  { width: 375, height: 667 },
+  { width: 768, height: 700 },
+  { width: 1280, height: 700 },
+];
 
-/** Returns the main buttons that a toast covers. */
+/** Returns the fields and buttons that a toast covers. */
 async function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll("[data-toast]")].map((box) => box.getBoundingClientRect());
-    return [...document.querySelectorAll("main [data-main]")]
+    return [...document.querySelectorAll("main :is(input, select, textarea, button, [data-main])")]
       .filter((button) => {
         const own = button.getBoundingClientRect();
+        if (own.width <= 1 || !button.checkVisibility({ visibilityProperty: true })) return false;
         return boxes.some(
           (box) =>
             box.height > 0 &&
@@ -25,7 +30,7 @@ async function covered(page: Page): Promise<string[]> {
             own.right > box.left,
         );
       })
-      .map((button) => button.textContent ?? "");
+      .map((button) => button.outerHTML.slice(0, 80));
   });
 }
 
@@ -43,20 +48,22 @@ async function scrollThrough(page: Page, message: Locator, script: boolean): Pro
   await expect(message).toHaveCount(1);
 }
 
-test("a toast covers no main button", async ({ page, shop, script }) => {
-  const creator = await shop.creator();
-  await open(page, "/creator-login");
-  await logIn(page, creator);
-  await expect(page).toHaveURL("/creator/dashboard");
-  const message = toast(page, "Login realizado com sucesso.");
-  await expect(message).toBeVisible();
-  await takenOver(page);
-  expect(await covered(page)).toEqual([]);
-  await open(page, "/creator/payments");
-  await page.getByRole("button", { name: "Salvar configurações" }).click();
-  const saved = toast(page, "Configurações salvas com sucesso!");
-  await expect(saved).toBeAttached();
-  await takenOver(page);
-  if (!script) await expect(saved).toBeInViewport();
-  await scrollThrough(page, saved, script);
-});
+for (const viewport of windows)
+  test(`a toast covers no field and no button at ${viewport.width} px`, async ({ page, shop, script }) => {
+    await page.setViewportSize(viewport);
+    const creator = await shop.creator();
+    await open(page, "/creator-login");
+    await logIn(page, creator);
+    await expect(page).toHaveURL("/creator/dashboard");
+    const message = toast(page, "Login realizado com sucesso.");
+    await expect(message).toBeVisible();
+    await takenOver(page);
+    expect(await covered(page)).toEqual([]);
+    await open(page, "/creator/payments");
+    await page.getByRole("button", { name: "Salvar configurações" }).click();
+    const saved = toast(page, "Configurações salvas com sucesso!");
+    await expect(saved).toBeAttached();
+    await takenOver(page);
+    if (!script) await expect(saved).toBeInViewport();
+    await scrollThrough(page, saved, script);
+  });

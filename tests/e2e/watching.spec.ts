@@ -48,7 +48,7 @@ test("the creator watches without buying, another learner is asked to buy, and a
     const page = await visit();
     await open(page, `/videos/${video.id}`);
     await page.getByRole("link", { name: `Comprar: ${video.title}` }).click();
-    await expect(page).toHaveURL(loginToBuyPath(video.id));
+    await expect(page).toHaveURL(loginToBuyPath(video.id, { after: "buy" }));
   });
 });
 
@@ -84,7 +84,7 @@ for (const { lng, watch, going, there, why } of loginTexts) {
       // Pointed at, it would not fade by itself: what ends it is the page it announced.
       await announced.hover();
     }
-    await expect(page).toHaveURL(loginToBuyPath(id) + lng);
+    await expect(page).toHaveURL(loginToBuyPath(id, { after: "watch" }) + lng);
     await expect(announced).toHaveCount(0);
     await expect(toast(page, there)).toHaveCount(script ? 0 : 1);
     await expect(toast(page, why)).toHaveCount(script ? 0 : 1);

@@ -185,7 +185,7 @@ describe("POST /videos/:videoId/checkout", () => {
     expect(await open(videoId, cookie)).toMatchObject({ status: 303, location: `/videos/${videoId}` });
     expect(await open(videoId)).toMatchObject({
       status: 303,
-      location: loginToBuyPath(videoId),
+      location: loginToBuyPath(videoId, { after: "watch" }),
       flash: { title: "watch.loginTitle" },
     });
     expect((await open("//evil.example")).location).toBe("/videos/");

@@ -86,9 +86,13 @@ describe("the page of a creator", () => {
     ]);
   });
 
-  test("redirects permanently from a handle in other case and from an old one, in the same language", async () => {
+  test("redirects permanently from a handle in other case, that a sentence ends and an old one, in the same language", async () => {
     const upper = await nobody.get(`/creators/${handle.toUpperCase()}?lng=en`);
     expect([upper.status, upper.location]).toEqual([301, `/creators/${handle}?lng=en`]);
+    for (const ending of [".", "...", "%22", ")", "!", "%E2%80%9D."]) {
+      const shared = await nobody.get(`/creators/${handle}${ending}?lng=en`);
+      expect([shared.status, shared.location]).toEqual([301, `/creators/${handle}?lng=en`]);
+    }
     const caio = await makeCreator(world);
     await addVideo(db, caio.userId);
     const before = await handleOf(caio.userId);
@@ -99,6 +103,8 @@ describe("the page of a creator", () => {
 
   test.each([
     "nada-disso",
+    "nada-disso.",
+    ".",
     "admin",
     "%00",
     "a%2Fb",

@@ -24,7 +24,7 @@ const signup = () => {
 const post = (path: string, form: Record<string, string>, asData = false) =>
   ask(world, consumerLogin.action, { path, form, asData });
 const login = ({ email, password }: Person, form: Record<string, string> = {}) =>
-  post(loginToBuyPath(videoId), { intent: "login", email, password, ...form });
+  post(loginToBuyPath(videoId, { after: "buy" }), { intent: "login", email, password, ...form });
 
 test("the login shows the video that it leads to, and no private field", async () => {
   const open = (redirectTo: string) =>
@@ -41,12 +41,12 @@ test("the login shows the video that it leads to, and no private field", async (
 test("a video that is not for sale is not shown", async () => {
   const hidden = await makeVideo(world, ana);
   await deleteVideo(world.services, { creatorId: ana.userId, videoId: hidden });
-  const answer = await ask(world, consumerLogin.loader, { path: loginToBuyPath(hidden) });
+  const answer = await ask(world, consumerLogin.loader, { path: loginToBuyPath(hidden, { after: "buy" }) });
   expect(answer.data).toBeNull();
 });
 
 test("signing up continues to the payment page", async () => {
-  const answer = await post(loginToBuyPath(videoId), signup());
+  const answer = await post(loginToBuyPath(videoId, { after: "buy" }), signup());
   expect(answer.status).toBe(303);
   expect(answer.location).toMatch(new RegExp(`^${stripe.url}/c/pay/cs_`));
   expect(answer.session).toBeTruthy();
@@ -54,7 +54,7 @@ test("signing up continues to the payment page", async () => {
 });
 
 test("a script gets the payment page's address as data", async () => {
-  const answer = await post(loginToBuyPath(videoId), signup(), true);
+  const answer = await post(loginToBuyPath(videoId, { after: "buy" }), signup(), true);
   expect(answer).toMatchObject({
     status: 200,
     data: { done: true, goTo: expect.stringContaining(`${stripe.url}/c/pay/cs_`) },
@@ -85,7 +85,7 @@ test("a price that rose since the login was shown is confirmed first", async () 
 
 test("during an outage of the provider a person is signed in and led to the video with a message", async () => {
   stripe.setApiFault("serverError");
-  const answer = await post(loginToBuyPath(videoId), signup());
+  const answer = await post(loginToBuyPath(videoId, { after: "buy" }), signup());
   stripe.setApiFault(undefined);
   expect(answer).toMatchObject({
     location: `/watch/${videoId}`,
@@ -96,6 +96,8 @@ test("during an outage of the provider a person is signed in and led to the vide
 
 test("a refused form starts no purchase", async () => {
   const before = stripe.sessions().length;
-  expect((await post(loginToBuyPath(videoId), { ...signup(), fullName: "" })).status).toBe(400);
+  expect((await post(loginToBuyPath(videoId, { after: "buy" }), { ...signup(), fullName: "" })).status).toBe(
+    400,
+  );
   expect(stripe.sessions()).toHaveLength(before);
 });

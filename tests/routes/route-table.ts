@@ -344,7 +344,7 @@ export const routeTable: Record<string, Row> = {
     path: "courses/{video}/certificate.pdf",
     read: signedIn("404", toLogin("/courses/{video}/certificate.pdf")),
   },
-  "routes/public/certificate": { path: "certificates/0123-4567-89AB", read: everyone("200") },
+  "routes/public/certificate": { path: "certificates/0123-4567-89AB", read: everyone("404") },
   "routes/account/given-gift": {
     path: "purchases/{sale}/gift",
     read: signedIn("404", toLogin("/purchases/{sale}/gift")),
@@ -423,10 +423,7 @@ export const routeTable: Record<string, Row> = {
   },
   "routes/learner/checkout": {
     path: "videos/{video}/checkout",
-    read: signedIn(
-      "→ /videos/{video}",
-      "→ /consumer-login?tab=signup&redirectTo=%2Fvideos%2F{video}%2Fcheckout",
-    ),
+    read: signedIn("→ /videos/{video}", "→ /consumer-login?redirectTo=%2Fvideos%2F{video}%2Fcheckout"),
     change: {
       form: {},
       answers: signedIn("changes, → payment page", toLogin("/videos/{video}/checkout"), {

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
 import { forwardRejections } from "~/platform/forward-rejections";
+import { findKnownTag } from "~/platform/known-tag";
 import { resolveRange } from "./byte-range";
 import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
 import { isPreviewKey } from "./preview-key";
@@ -100,7 +101,7 @@ async function answerPreview(req: Request, res: Response, { storage, key, signal
   res.setHeader("ETag", etag);
   res.setHeader("Accept-Ranges", "bytes");
   res.setHeader("Cache-Control", revocableCaching);
-  if (req.headers["if-none-match"] === etag) {
+  if (findKnownTag(req.headers["if-none-match"], [etag])) {
     res.statusCode = 304;
     res.end();
     return;
@@ -169,7 +170,7 @@ async function answerImage(
   const etag = `"${createHash("sha256").update(key).digest("hex").slice(0, 32)}"`;
   res.setHeader("ETag", etag);
   res.setHeader("Cache-Control", revocableCaching);
-  if (req.headers["if-none-match"] === etag) {
+  if (findKnownTag(req.headers["if-none-match"], [etag])) {
     body?.destroy();
     res.statusCode = 304;
     res.end();

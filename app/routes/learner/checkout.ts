@@ -19,13 +19,17 @@ import { loginFirst, requireViewer } from "~/server/guards.server";
 
 /**
  * A GET starts nothing: it redirects to the video's page, or to the login, which continues to the payment page, when
- * nobody is signed in (the Buy link without script).
+ * nobody is signed in (the Watch link without script).
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const videoId = parseId(params.videoId);
   const coupon = couponIn(request);
   if (videoId && !(await currentViewer(context, request)))
-    throw await goTo(loginToBuyPath(videoId, coupon), { request, context, flash: loginFirst });
+    throw await goTo(loginToBuyPath(videoId, { coupon, after: "watch" }), {
+      request,
+      context,
+      flash: loginFirst,
+    });
   throw await goTo(withCoupon(`/videos/${videoId ?? ""}`, coupon), { request, context });
 }
 

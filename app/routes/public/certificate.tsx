@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { CardPage } from "~/features/accounts/terms/card-page";
@@ -7,7 +7,6 @@ import { proveCertificate } from "~/features/playback/certificates/prove-certifi
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo } from "~/i18n/use-locale";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
@@ -15,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const headers = retryAfterHeaders;
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** What a certificate's code proves, for everybody who has it (docs/decisions/0243-certificates.md). */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -27,6 +26,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (proof.state === "valid")
     return data({ title, text: t("certificate.validText"), certificate: proof.certificate });
   const page = { title, text: t(`certificate.${proof.state}Text`), certificate: undefined };
+  // The same code may prove something later, and a search engine must not keep the page.
+  if (proof.state === "unknown") return data(page, { status: 404, headers: { "Cache-Control": "no-store" } });
   if (proof.state !== "tooMany") return data(page);
   noteSecurity(context, "tooManyTries");
   return data(page, { status: 429, headers: { "Retry-After": String(proof.retryAfterSeconds) } });

@@ -55,19 +55,20 @@ function Landing() {
       <LandingHeader />
       <main id="main">
         <Hero stave={stave}>{learner && <LearnerPart learner={learner} part="line" />}</Hero>
-        {learner && <LearnerPart learner={learner} part="shelf" />}
+        {learner ? (
+          <LearnerPart learner={learner} part="shelf" />
+        ) : (
+          <Container className="relative grid gap-4 *:min-w-0 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+            <CreatorPanel />
+            <LearnerPanel />
+          </Container>
+        )}
         <Newest
           shelf={shelf}
           videosInShop={videosInShop}
           owned={owned}
           ownedBadge={learner && <LearnerPart learner={learner} part="owned" />}
         />
-        {!learner && (
-          <Container className="mt-14 grid gap-4 *:min-w-0 sm:gap-6 lg:mt-22 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-            <CreatorPanel />
-            <LearnerPanel />
-          </Container>
-        )}
         <Container className="mt-12 mb-14 lg:mt-24 lg:mb-24">
           <section
             aria-label={t("landing.featuresTitle")}

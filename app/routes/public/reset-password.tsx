@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { resetPasswordForm } from "~/features/accounts/accounts/account-forms";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
-import { minLengthFor } from "~/features/accounts/accounts/password-length";
 import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { CardPage } from "~/features/accounts/terms/card-page";
 import { clientOf } from "~/features/base/audit/actor.server";
@@ -46,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const checked = checkRecoveryLink(context.services, tokenOf(url), decideLocale(url));
   return checked.catch((error: unknown): CheckedLink => {
     context.log.error({ err: error }, "a recovery link could not be checked");
-    return { link: "usable", recent: [], minLength: minLengthFor(false) };
+    return { link: "usable", recent: [] };
   });
 }
 

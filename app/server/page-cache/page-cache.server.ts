@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { VisitedPage } from "~/features/orders/visits/visit-counter.server";
+import { findKnownTag } from "~/platform/known-tag";
 import { chooseEncoding } from "../http/accepted-encoding";
 import type { PublicAnswer } from "./public-answer.server";
 import { cachedAddress, namesNobody } from "./public-pages";
@@ -88,7 +89,8 @@ export function createPageCache({ maxBytes, make, onFailure, onVisit, now = Date
   function send(req: IncomingMessage, res: ServerResponse, answer: PublicAnswer, requestId: string): void {
     const { body, head } = answer.versions[chooseEncoding(req.headers["accept-encoding"])];
     const own = ["X-Request-Id", requestId];
-    if (hasTag(req.headers["if-none-match"], answer.tag)) res.writeHead(304, [...answer.head, ...own]).end();
+    if (findKnownTag(req.headers["if-none-match"], [answer.tag.slice("W/".length)]))
+      res.writeHead(304, [...answer.head, ...own]).end();
     else res.writeHead(200, [...head, ...own]).end(req.method === "HEAD" ? undefined : body);
     if (answer.visited) onVisit(req, answer.visited);
   }
@@ -116,14 +118,4 @@ export function createPageCache({ maxBytes, make, onFailure, onVisit, now = Date
       return { ...counts, bytes: cache.calculatedSize };
     },
   };
-}
-
-/** Returns whether a client has the content, which has a weak tag for all encodings (RFC 9110, section 13.1.2). */
-function hasTag(ifNoneMatch: string | undefined, tag: string): boolean {
-  if (!ifNoneMatch) return false;
-  if (ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch
-    .slice(0, 1_000)
-    .split(",")
-    .some((each) => each.trim().replace(/^W\//, "") === tag.slice(2));
 }

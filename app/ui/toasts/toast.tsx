@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { classNames } from "../class-names";
 import { Song } from "../drawings/song";
-import { useClearOfButtons } from "../forms/clear-of-buttons";
+import { useClearOfControls } from "../forms/clear-of-controls";
 import { useHydrated } from "../hydrated";
 import { Icon, type IconName } from "../icons";
 import { type ToastMessage, type ToastTone, useToasts } from "./toast-store";
@@ -22,9 +22,9 @@ type ToastsProps = {
 
 /**
  * The newest toasts of the server and the browser. Success and info disappear after eight seconds (not while hovered
- * or focused), by CSS alone; errors stay. The live region always exists, so that its content is announced. On a phone
- * they are above the page's content; with script they follow when it is scrolled, without covering main buttons. Must
- * precede the page's content.
+ * or focused), by CSS alone; errors stay. The live region always exists, so that its content is announced. They are
+ * above the page's content; with script they follow when it is scrolled, without covering a field, a button or a
+ * player. Must precede the page's content.
  */
 export function Toasts({ toasts: sent, dismissLabel }: ToastsProps) {
   const { toasts: kept, dismissed, add, dismiss } = useToasts();
@@ -44,7 +44,7 @@ export function Toasts({ toasts: sent, dismissLabel }: ToastsProps) {
 
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
-  useClearOfButtons(box, shown.map(({ id }) => id).join());
+  useClearOfControls(box, shown.map(({ id }) => id).join());
   const show = (toast: ToastMessage) => (
     <Toast key={toast.id} {...toast} dismissLabel={dismissLabel} onDismiss={() => dismiss(toast.id)} />
   );
@@ -52,13 +52,12 @@ export function Toasts({ toasts: sent, dismissLabel }: ToastsProps) {
     <div
       ref={box}
       className={classNames(
-        "pointer-events-none z-50 flex flex-col items-end max-sm:px-4",
-        "sm:fixed sm:right-4 sm:bottom-4 sm:left-auto sm:w-96 sm:gap-3",
-        hydrated && "max-sm:sticky max-sm:top-0",
+        "pointer-events-none z-50 ml-auto flex w-full flex-col items-end px-4 sm:w-104",
+        hydrated && "sticky top-0",
       )}
     >
       {shown.filter(({ tone }) => tone === "error").map(show)}
-      <div role="status" aria-live="polite" aria-atomic="false" className="flex w-full flex-col sm:gap-3">
+      <div role="status" aria-live="polite" aria-atomic="false" className="flex w-full flex-col">
         {shown.filter(({ tone }) => tone !== "error").map(show)}
       </div>
     </div>
@@ -76,7 +75,7 @@ function Toast({ tone, title, sings, description, dismissLabel, onDismiss }: Toa
       onAnimationEnd={(event) => event.animationName === "toast-leave" && onDismiss()}
       className={classNames(
         "pointer-events-auto flex w-full items-start gap-3 rounded-card border border-line bg-surface p-4 shadow-lifted",
-        "has-checked:hidden max-sm:mt-3",
+        "mt-3 has-checked:hidden",
         tone !== "error" && "toast-fades",
       )}
     >

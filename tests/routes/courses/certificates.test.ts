@@ -191,6 +191,7 @@ test("who completed the course gets a page, a document in both languages and a c
     expect(proof.body).toContain(text);
   expect(proof.body).not.toContain(beto.email);
   expect(proof.body).not.toContain(beto.userId);
+  expect((await get(`/certificates/${printed}.`)).status).toBe(200);
   // As it may be typed, and in English.
   const typed = await get(`/certificates/${code.toLowerCase()}?lng=en`);
   for (const text of ["Valid certificate", "Beto Lima", "not a diploma"]) expect(typed.body).toContain(text);
@@ -200,14 +201,15 @@ test("a forged code proves nothing, and many lookups from one address are refuse
   const forged = makeCertificateCode(new Uint8Array(12).fill(7));
   for (const code of [forged, "nothing", "0"]) {
     const page = await get(`/certificates/${code}`);
-    expect([page.status, page.body.includes("Certificado não encontrado")]).toEqual([200, true]);
+    expect([page.status, page.body.includes("Certificado não encontrado")]).toEqual([404, true]);
+    expect(page.headers["cache-control"]).toBe("no-store");
   }
   const from = (address: string) =>
     send(port, { path: `/certificates/${forged}`, headers: { "X-Forwarded-For": address } });
   for (let tried = 0; tried < certificateProofLimit.tries; tried += 1) await from("203.0.113.77");
   const refused = await from("203.0.113.77");
   expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
-  expect((await from("203.0.113.78")).status).toBe(200);
+  expect((await from("203.0.113.78")).status).toBe(404);
 });
 
 test("another person's certificate is not shown, changed or downloaded", async () => {

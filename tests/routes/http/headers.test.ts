@@ -40,6 +40,26 @@ const form = (path: string, body: string, headers: Record<string, string> = {}) 
   });
 const get = (path: string, headers: Record<string, string> = {}) => send(port, { path, headers });
 
+test.each([
+  ["a form for a page without an action", "POST", "/marketplace", "GET, HEAD"],
+  ["a form for a public file", "POST", "/thumbnails/nothing", "GET, HEAD"],
+  ["OPTIONS of a page", "OPTIONS", "/marketplace", "GET, HEAD"],
+  ["OPTIONS of a page with a form", "OPTIONS", "/consumer-login", "GET, HEAD, POST"],
+  ["an unknown method", "PROPFIND", "/", "GET, HEAD, POST"],
+])("a 405 lists the methods of its address: %s", async (_, method, path, allowed) => {
+  const { status, headers } = await send(port, { method, path, headers: { Origin: appUrl } });
+  expect([status, headers.allow]).toEqual([405, allowed]);
+});
+
+test.each([
+  ["a page for everyone", () => "/marketplace"],
+  ["a thumbnail", () => thumbnail],
+  ["an icon", () => "/favicon.svg"],
+  ["a script", () => asset],
+])("If-None-Match: * is answered 304 for %s", async (_, path) => {
+  expect((await get(path(), { "If-None-Match": "*" })).status).toBe(304);
+});
+
 /** Every kind of response and its status. */
 const answers: [string, number, () => Promise<Reply>][] = [
   ["a page", 200, () => get("/")],

@@ -1,6 +1,8 @@
-import { useEffect, useState } from "react";
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
+import { useWaitForRoom } from "~/ui/forms/clear-of-controls";
 import { Icon } from "~/ui/icons";
 import { decideBanner, dismissedKey, fallbackDelayMs, isIos } from "./banner-rules";
 import { type InstallOffer, takeEarlyInstallOffer } from "./install-offer";
@@ -22,7 +24,10 @@ function rememberDismissal(): void {
   }
 }
 
-/** product.md, Install banner. Lies over the page, below its header. Requires script, as installing does. */
+/**
+ * product.md, Install banner. Lies over the page, below its header, and waits while it would cover a control. Requires
+ * script, as installing does.
+ */
 export function InstallBanner() {
   const t = useText();
   const [ios, setIos] = useState(false);
@@ -57,6 +62,9 @@ export function InstallBanner() {
   }, []);
 
   const banner = decideBanner({ standalone, dismissed, ios, offered: event !== undefined, waited });
+  const box = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+  useWaitForRoom(box, `${key} ${banner} ${byHand}`);
   if (banner === "hidden") return null;
 
   async function install() {
@@ -72,6 +80,7 @@ export function InstallBanner() {
   }
   return (
     <aside
+      ref={box}
       aria-label={t("install.label")}
       className="install-banner fixed z-20 flex min-h-13 items-center gap-1 rounded-panel border border-line bg-raised pr-1 pl-4 text-[0.8125rem] text-ink-soft shadow-lifted sm:text-sm"
     >

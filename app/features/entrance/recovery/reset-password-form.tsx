@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { passwordMinLength } from "~/features/accounts/accounts/password-length";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
@@ -24,7 +25,7 @@ interface ResetPasswordFormProps {
 
 /** The form of a new password, with a warning about a link that cannot be used. */
 export function ResetPasswordForm({ checked, again, result }: ResetPasswordFormProps) {
-  const { link, recent, minLength } = checked;
+  const { link, recent } = checked;
   const busy = useNavigation().formData !== undefined || result.done;
   const labels = useNewPasswordLabels();
   const t = useText();
@@ -43,7 +44,7 @@ export function ResetPasswordForm({ checked, again, result }: ResetPasswordFormP
           labels={labels}
           more={result.errorOf("form") && <TextLink {...again}>{t("accounts.resetAgain")}</TextLink>}
         />
-        <NewPasswordTwice result={result} minLength={minLength} />
+        <NewPasswordTwice result={result} minLength={passwordMinLength} />
         <RecentFactors factors={recent} result={result} />
         <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.resetting")}>
           {t("accounts.resetButton")}

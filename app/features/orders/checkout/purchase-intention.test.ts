@@ -3,10 +3,13 @@ import { checkoutPath, loginToBuyPath, readIntention } from "./purchase-intentio
 
 const id = "0b6f1c2d-1111-4222-8333-444455556666";
 
-test("the login to buy opens the sign-up tab and returns to the checkout", () => {
-  const url = new URL(loginToBuyPath(id), "http://sabia.invalid");
+test.each([
+  ["buy", { tab: "signup" }],
+  ["watch", {}],
+] as const)("the login after %s has the tab %j and returns to the checkout", (after, tab) => {
+  const url = new URL(loginToBuyPath(id, { after }), "http://sabia.invalid");
   expect(url.pathname).toBe("/consumer-login");
-  expect(Object.fromEntries(url.searchParams)).toEqual({ tab: "signup", redirectTo: checkoutPath(id) });
+  expect(Object.fromEntries(url.searchParams)).toEqual({ ...tab, redirectTo: checkoutPath(id) });
 });
 
 describe("readIntention", () => {

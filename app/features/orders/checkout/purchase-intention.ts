@@ -5,10 +5,17 @@ export function checkoutPath(videoId: string, coupon?: string): string {
   return withCoupon(`/videos/${videoId}/checkout`, coupon);
 }
 
-/** Returns the learners' login with its sign-up tab open, which continues to the payment page of this video. */
-export function loginToBuyPath(videoId: string, coupon?: string): string {
+/**
+ * Returns the learners' login, which continues to the payment page of this video. After Buy its sign-up tab is open,
+ * after Watch its default, the login (product.md, Consumer login).
+ */
+export function loginToBuyPath(
+  videoId: string,
+  { coupon, after }: { coupon?: string | undefined; after: "buy" | "watch" },
+): string {
   const redirectTo = checkoutPath(videoId, coupon);
-  return `/consumer-login?${new URLSearchParams({ tab: "signup", redirectTo })}`;
+  const tab = after === "buy" ? { tab: "signup" } : undefined;
+  return `/consumer-login?${new URLSearchParams({ ...tab, redirectTo })}`;
 }
 
 export interface Intention {

@@ -80,6 +80,17 @@ export function WatchButton({
       </ButtonLink>
     );
   }
+  if (step === "login" && look === "buy")
+    return (
+      <ButtonLink
+        {...linkTo(loginToBuyPath(videoId, { coupon, after: "buy" }))}
+        size={size}
+        variant={variant}
+        aria-label={label}
+      >
+        {word}
+      </ButtonLink>
+    );
   if (step === "login")
     return (
       <LoginFirst videoId={videoId} coupon={coupon} word={word} label={label} size={size} variant={variant} />
@@ -97,8 +108,8 @@ export function WatchButton({
 }
 
 /**
- * Leads to the login, which continues to the payment page. With script a toast says so first, and the login opens after
- * 1.5 s (product.md, Purchase flow); without script the login shows the message.
+ * Watch leads to the login, which continues to the payment page. With script a toast says so first, and the login
+ * opens after 1.5 s (product.md, Purchase flow); without script the login shows the message.
  */
 function LoginFirst({
   videoId,
@@ -118,7 +129,7 @@ function LoginFirst({
   const t = useText();
   const { add, dismiss } = useToasts();
   const linkTo = useLinkTo();
-  const login = linkTo(loginToBuyPath(videoId, coupon)).to;
+  const login = linkTo(loginToBuyPath(videoId, { coupon, after: "watch" })).to;
   /** The toast that announces the way there. */
   const [announced, setAnnounced] = useState<string>();
   useGoAfter(announced && login, 1_500);

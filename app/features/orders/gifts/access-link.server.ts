@@ -21,9 +21,10 @@ export function makeAccessPath(secret: string, { kind, id, version }: AccessLink
   return `/gifts/${text}_${sign(secret, text).toString("base64url")}`;
 }
 
-const code = /^((gift|guest)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(\d{1,6}))_([A-Za-z0-9_-]{43})$/;
+const code =
+  /^((gift|guest)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(\d{1,6}))_([A-Za-z0-9_-]{43})[^A-Za-z0-9_-]*$/;
 
-/** Returns what a link names; undefined if its signature is invalid. */
+/** Returns what a link names, with any signs that a message added to it; undefined if its signature is invalid. */
 export function readAccessCode(
   secrets: readonly string[],
   typed: string | undefined,

@@ -1,3 +1,4 @@
+import { withoutMessageSigns } from "~/features/base/form-fields/shared-address";
 import { plainCode } from "~/ui/forms/plain-code";
 
 /** Crockford's base 32: without letters that are read as digits. */
@@ -18,10 +19,10 @@ export function writeCertificateCode(code: string): string {
 
 /**
  * Reads a code as a person may copy it from paper: in any case, with or without dashes, with letters for digits that
- * look alike. Returns undefined for anything else.
+ * look alike, or as a message ended it. Returns undefined for anything else.
  */
 export function readCertificateCode(typed: string | undefined): string | undefined {
-  const code = plainCode((typed ?? "").slice(0, 80))
+  const code = plainCode(withoutMessageSigns((typed ?? "").slice(0, 80)))
     .toUpperCase()
     .replace(/[\s-]/g, "")
     .replace(/[IL]/g, "1")

@@ -1,3 +1,4 @@
+import { withoutMessageSigns } from "~/features/base/form-fields/shared-address";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
@@ -21,9 +22,9 @@ interface CreatorQuery {
 }
 
 /**
- * Shows a creator's public page. `moved`: the handle is an old one, or in other case, and this one is theirs now. Not
- * found for a suspended creator and, except to the creator, for one without a video for sale
- * (docs/decisions/0061-handles-are-never-reused.md).
+ * Shows a creator's public page. `moved`: the handle is an old one, in other case or with the end of
+ * a sentence, and this one is theirs now. Not found for a suspended creator and, except to the creator, for one without
+ * a video for sale (docs/decisions/0061-handles-are-never-reused.md).
  */
 export async function showCreator(
   services: Pick<Services, "db" | "clock">,
@@ -31,7 +32,7 @@ export async function showCreator(
   asked: CreatorQuery,
 ) {
   const { db } = services;
-  const handle = raw.toLowerCase();
+  const handle = withoutMessageSigns(raw).toLowerCase();
   if (!looksLikeHandle(handle)) return { found: "no" } as const;
   const found = await findCreatorByHandle(db, handle);
   if (!found) {

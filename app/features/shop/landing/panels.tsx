@@ -21,15 +21,19 @@ export function CreatorPanel() {
   const { creatorEarningsCents, platformFeeCents } = splitSale(exampleCents, platformShareBp);
   const money = (cents: number) => formatMoney(cents, "BRL", locale);
   return (
-    <section className="flex flex-col items-start rounded-panel bg-forest p-6 text-on-forest sm:p-12 lg:rounded-[1.75rem]">
+    <section className="flex flex-col items-start rounded-panel bg-forest p-6 text-on-forest sm:p-8 lg:rounded-[1.75rem]">
       <h2 className="text-[1.75rem] sm:text-[2.5rem]">{t("landing.creatorTitle")}</h2>
-      <p className="mt-3 max-w-md text-[1.0625rem]">
-        {t("landing.creatorText", { percent: creatorPercent })}
-      </p>
-      <p className="mt-8 font-semibold sm:mt-11">
-        {t("landing.exampleSale", { price: money(exampleCents) })}
-      </p>
-      <dl className="mt-3 mb-8 flex w-full max-w-[37.5rem] flex-wrap gap-1 tabular-nums sm:mb-11">
+      <p className="mt-3 text-[1.0625rem]">{t("landing.creatorText", { percent: creatorPercent })}</p>
+      <ButtonLink
+        {...linkTo("/creator-login")}
+        size="large"
+        variant="onForest"
+        className="mt-5 max-sm:w-full"
+      >
+        {t("landing.creatorButton")}
+      </ButtonLink>
+      <p className="mt-7 font-semibold">{t("landing.exampleSale", { price: money(exampleCents) })}</p>
+      <dl className="mt-3 flex w-full max-w-[37.5rem] flex-wrap gap-1 tabular-nums">
         <Part
           percent={creatorPercent}
           className="rounded-l-control rounded-r-[0.25rem] bg-on-forest text-forest"
@@ -47,14 +51,6 @@ export function CreatorPanel() {
           <span className="font-bold">{money(platformFeeCents)}</span>
         </Part>
       </dl>
-      <ButtonLink
-        {...linkTo("/creator-login")}
-        size="large"
-        variant="onForest"
-        className="mt-auto max-sm:w-full"
-      >
-        {t("landing.creatorButton")}
-      </ButtonLink>
     </section>
   );
 }
@@ -91,10 +87,13 @@ export function LearnerPanel() {
   const t = useText();
   const linkTo = useLinkTo();
   return (
-    <section className="flex flex-col items-start rounded-panel bg-dawn p-6 sm:p-12 lg:rounded-[1.75rem]">
+    <section className="flex flex-col items-start rounded-panel bg-dawn p-6 sm:p-8 lg:rounded-[1.75rem]">
       <h2 className="text-[1.75rem] sm:text-[2.5rem]">{t("landing.learnerTitle")}</h2>
       <p className="mt-3 text-[1.0625rem] text-ink-soft">{t("landing.learnerText")}</p>
-      <ul className="mt-8 mb-8 space-y-4 sm:mb-11">
+      <ButtonLink {...linkTo("/consumer-login")} size="large" className="mt-5 max-sm:w-full">
+        {t("landing.learnerButton")}
+      </ButtonLink>
+      <ul className="mt-7 space-y-4">
         {promises.map(([title, text]) => (
           <li key={title} className="flex gap-3">
             <Icon name="check" className="mt-0.5 size-5 text-forest-ink" />
@@ -104,9 +103,6 @@ export function LearnerPanel() {
           </li>
         ))}
       </ul>
-      <ButtonLink {...linkTo("/consumer-login")} size="large" className="mt-auto max-sm:w-full">
-        {t("landing.learnerButton")}
-      </ButtonLink>
     </section>
   );
 }

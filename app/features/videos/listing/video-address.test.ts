@@ -22,10 +22,12 @@ describe("parseVideoAddress", () => {
     ["without a slug", "7f80f745", { shortId: "7f80f745", slug: "" }],
     ["as a whole id", id, { id }],
     ["as a whole id in capitals", id.toUpperCase(), { id }],
+    ["that a sentence ends", "violao-7f80f745.", { shortId: "7f80f745", slug: "violao" }],
+    ["that a quotation ends", `${id}”…`, { id }],
     ["with another slug", "x-y-7f80f745", { shortId: "7f80f745", slug: "x-y" }],
   ])("parses an address %s", (_, part, address) => expect(parseVideoAddress(part)).toEqual(address));
 
-  test.each(["", "violao", "violao-7f80f74", "violao-7f80f74z", undefined, "7f80f745-1d2c"])(
+  test.each(["", "violao", "violao-7f80f74", "violao-7f80f74z", ".", "violao.", undefined, "7f80f745-1d2c"])(
     "returns undefined for %j, which has no id",
     (part) => expect(parseVideoAddress(part)).toBeUndefined(),
   );

@@ -1,4 +1,5 @@
 import { foldText } from "~/features/base/form-fields/accents";
+import { withoutMessageSigns } from "~/features/base/form-fields/shared-address";
 
 /** Limits the slug of an address, in characters. */
 const maxSlugLength = 60;
@@ -41,9 +42,9 @@ interface Addressed {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const slugAndId = /^(?:(.*)-)?([0-9a-f]{8})$/s;
 
-/** Reads the part of an address that names a video, in any case; undefined if it has no id. */
+/** Reads the part of an address that names a video, in any case and as shared; undefined if it has no id. */
 export function parseVideoAddress(part: string | undefined): VideoAddress | undefined {
-  const text = (part ?? "").toLowerCase();
+  const text = withoutMessageSigns(part ?? "").toLowerCase();
   if (uuid.test(text)) return { id: text };
   const [, slug = "", shortId] = slugAndId.exec(text) ?? [];
   return shortId ? { shortId, slug } : undefined;

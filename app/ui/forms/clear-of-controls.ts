@@ -1,0 +1,99 @@
+import { type RefObject, useEffect } from "react";
+
+/** Distance to the edge of the window and to a control, in pixels. */
+const edge = 16;
+
+/** What a message over the page must not cover: fields, buttons, players and main links. */
+const controls =
+  ":is(header, main) :is(input, select, textarea, button, summary, video, iframe, [data-main], [data-player-frame])";
+
+interface Span {
+  top: number;
+  bottom: number;
+}
+
+/** All in pixels. */
+function isCovering(spans: readonly Span[], top: number, height: number): boolean {
+  return spans.some((span) => span.top < top + height && span.bottom > top);
+}
+
+/**
+ * Decides how far to move down a box that would cover controls, in pixels: to the bottom of the window, or else below
+ * the first control where it covers none; 0 if it covers none. Returns "inFlow" if there is no such place: it then
+ * stays in the page's flow.
+ */
+export function decideMove(
+  box: Span,
+  { spans, windowHeight }: { spans: readonly Span[]; windowHeight: number },
+): number | "inFlow" {
+  const height = box.bottom - box.top;
+  const lowest = windowHeight - edge - height;
+  if (!isCovering(spans, box.top, height)) return 0;
+  const below = spans.map(({ bottom }) => bottom + edge).sort((a, b) => a - b);
+  const top = [lowest, ...below].find(
+    (place) => place > box.top && place <= lowest && !isCovering(spans, place, height),
+  );
+  return top === undefined ? "inFlow" : top - box.top;
+}
+
+/** Lists the controls of the page that share a column with a box and are seen. */
+function listControls(box: HTMLElement): DOMRect[] {
+  const own = box.getBoundingClientRect();
+  return [...document.querySelectorAll(controls)]
+    .filter((control) => !box.contains(control) && control.checkVisibility({ visibilityProperty: true }))
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ left, right, width }) => width > 1 && left < own.right && right > own.left);
+}
+
+/** Calls `place` now and whenever the window is scrolled or the size of the page or of the window changes. */
+function useReplaced(place: () => void, content: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content's size decides the place
+  useEffect(() => {
+    let frame = 0;
+    const later = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        place();
+      });
+    };
+    place();
+    const sizes = new ResizeObserver(later);
+    for (const part of document.querySelectorAll("body, main")) sizes.observe(part);
+    window.addEventListener("scroll", later, { passive: true });
+    window.addEventListener("resize", later);
+    return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+      window.removeEventListener("scroll", later);
+      window.removeEventListener("resize", later);
+    };
+  }, [content]);
+}
+
+/**
+ * Keeps a sticky element at the top of the window from covering the page's controls, by moving it down or leaving it
+ * in the page's flow. `content`: repositions it when this changes.
+ */
+export function useClearOfControls(element: RefObject<HTMLElement>, content: unknown): void {
+  useReplaced(() => {
+    const box = element.current;
+    if (!box) return;
+    box.style.transform = "";
+    box.style.position = "";
+    const own = box.getBoundingClientRect();
+    if (own.height === 0) return;
+    const down = decideMove(own, { spans: listControls(box), windowHeight: window.innerHeight });
+    if (down === "inFlow") box.style.position = "static";
+    else if (down !== 0) box.style.transform = `translateY(${down}px)`;
+  }, content);
+}
+
+/** Hides a fixed element while it would cover a control (`data-waits`). `content`: as in `useClearOfControls`. */
+export function useWaitForRoom(element: RefObject<HTMLElement>, content: unknown): void {
+  useReplaced(() => {
+    const box = element.current;
+    if (!box) return;
+    const { top, height } = box.getBoundingClientRect();
+    box.toggleAttribute("data-waits", isCovering(listControls(box), top, height));
+  }, content);
+}
