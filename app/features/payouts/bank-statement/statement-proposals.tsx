@@ -80,9 +80,13 @@ export function StatementProposals(props: StatementProposalsProps) {
       {balance && (
         <Notice tone={balance.isEqual ? "success" : "warn"}>
           <p className="font-semibold">
-            {t(balance.isEqual ? "bankStatement.balanceEqual" : "bankStatement.balanceOff", balance)}
+            {t(balance.isEqual ? "bankStatement.balanceEqual" : "bankStatement.balanceOff", {
+              difference: balance.difference,
+            })}
           </p>
-          <p>{t("bankStatement.balances", balance)}</p>
+          <p>
+            {t("bankStatement.balances", { day: balance.day, bank: balance.bank, booked: balance.booked })}
+          </p>
           {!balance.isEqual && <p>{t("bankStatement.balanceHint")}</p>}
         </Notice>
       )}
