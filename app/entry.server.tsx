@@ -47,7 +47,7 @@ export default async function handleRequest(
 
 /**
  * Returns the page as a text. Rejects if the page cannot be rendered. Nothing in it is loaded while it is rendered: the
- * data of the loaders is read before, and no page has a boundary of Suspense (docs/decisions/0225).
+ * data of the loaders is read before, and no page has a boundary of Suspense.
  */
 async function render(
   request: Request,

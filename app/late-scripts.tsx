@@ -68,8 +68,7 @@ const startModules = import.meta.env.SSR
 
 /**
  * Remix's `<Scripts>`, whose modules are loaded after the first view has been painted, or at the first touch. On a slow
- * connection a hundred kilobytes of script would delay text and pictures that do not need it (decision 0278, modules
- * after the first view).
+ * connection a hundred kilobytes of script would delay text and pictures that do not need it.
  */
 export function LateScripts({ startAt, ...props }: { nonce: string; startAt: "view" | "touch" }) {
   const modules: string[] = [];

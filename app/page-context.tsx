@@ -6,7 +6,7 @@ export interface PageFacts {
   /** CSS custom properties of the brand's colours. */
   colourStyles: string;
   themeColours: Record<"light" | "dark", string>;
-  /** The rules that the page's first view needs, where the stylesheet comes at its end (docs/decisions/0255). */
+  /** The rules that the page's first view needs, where the stylesheet comes at its end. */
   firstStyles?: string | undefined;
 }
 

@@ -146,4 +146,4 @@ function readKnown(cache: string): KnownResults {
   }
 }
 
-if (import.meta.main ?? process.argv[1]?.endsWith("check-patterns.ts")) await run();
+if (process.argv[1]?.endsWith("check-patterns.ts")) await run();

@@ -17,8 +17,8 @@ function listControls(): Control[] {
 }
 
 /**
- * Stores the values of this page's forms for the same page in the other language, which is a new document (design.md,
- * decision 10). Excludes passwords, card numbers, files and hidden fields.
+ * Stores the values of this page's forms for the same page in the other language, which is a new document.
+ * Excludes passwords, card numbers, files and hidden fields.
  */
 export function saveFormValues(): void {
   const fields = Object.fromEntries(listControls().map(({ name, value }) => [name, value]));

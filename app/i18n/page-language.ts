@@ -1,6 +1,6 @@
 import { defaultLocale, type Locale, parseLocale } from "./languages";
 
-/** An address carries its language here; the default one is not named (design.md, decision 10). */
+/** An address carries its language here; the default one is not named. */
 const parameter = "lng";
 
 type Address = Pick<URL, "pathname" | "searchParams">;

@@ -15,7 +15,7 @@ declare module "@remix-run/node" {
     clientAddress: string;
     /** Whether the client takes pages in Brotli. */
     takesBrotli: boolean;
-    /** Whether the page has a place for the rules of its first view (docs/decisions/0255). */
+    /** Whether the page has a place for the rules of its first view. */
     hasFirstStyles?: boolean;
     /** Waits until the client has received the written bytes of the response, or has disconnected. */
     waitForDrain: () => Promise<void>;

@@ -57,7 +57,7 @@ export function openDatabase(
   return { pool, db: createPipelinedDatabase(pool) };
 }
 
-/** Returns the database of a pool of `pg`, whose transactions cost fewer round trips (docs/decisions/0137). */
+/** Returns the database of a pool of `pg`, whose transactions cost fewer round trips. */
 function createPipelinedDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PipelinedDialect(pool) });
 }

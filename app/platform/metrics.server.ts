@@ -35,7 +35,7 @@ export interface Metrics {
   observeRequest(request: AnsweredRequest): void;
   /** Reports a cache. `count`: its counts since the start; undefined if it is off. */
   watchCache(cache: string, count: () => CacheCounts | undefined): void;
-  /** Reports the requests that were admitted at once, waited, or were refused, by kind (docs/decisions/0032). */
+  /** Reports the requests that were admitted at once, waited, or were refused, by kind. */
   watchAdmission(count: () => Record<string, AdmittedRequests>): void;
   /** Reports the pool's connections and how long statements wait for one. */
   watchPool(pool: pg.Pool): void;

@@ -48,7 +48,7 @@ const nullResult = '[{"_1":-5},"data"]\n';
 /**
  * Returns `fetch` with the requests of Remix' pages guarded: a navigation that fails on the network throws
  * `NetworkFailure`, a form is answered by null, and `onNetworkFailure` is called. One that the server refused before
- * anything of it ran is sent again (docs/decisions/0032). Other requests are unchanged.
+ * anything of it ran is sent again. Other requests are unchanged.
  * `origin`: the page's own, such as "https://sabia.example".
  */
 export function guardFetch(fetch: typeof window.fetch, origin: string): typeof window.fetch {

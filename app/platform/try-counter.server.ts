@@ -29,7 +29,7 @@ export interface RateLimits {
 
 /**
  * Rate limits stored in PostgreSQL, shared by all processes. Keys are hashed: the table holds no e-mails and no
- * addresses. The statements have no names, so that they work through a pooler (docs/decisions/0035).
+ * addresses. The statements have no names, so that they work through a pooler.
  */
 export function createRateLimits(db: Db): RateLimits {
   const giveBack = async (...counts: LimitCount[]) => {

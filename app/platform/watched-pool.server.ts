@@ -21,7 +21,7 @@ export interface WatchLimits {
 
 /**
  * A page fails within 4 s of the database hanging. Where it is busy, a burst of requests is served in turn instead.
- * What a request waits for is also bounded by the request's own time (docs/decisions/0035).
+ * What a request waits for is also bounded by the request's own time.
  */
 const usualLimits: WatchLimits = {
   connectMs: 3_500,
@@ -87,11 +87,11 @@ interface Waiting {
 }
 
 /**
- * A pool that tells a slow statement from a dead connection (docs/decisions/0035). A statement may take as long as
+ * A pool that tells a slow statement from a dead connection. A statement may take as long as
  * `statement_timeout` allows, but after two seconds without a response a separate connection checks the server. If
  * the server does not respond, all connections are closed, and new ones are refused until it does. If it responds,
  * connections that it does not know (after a failover) are closed. Refuses statements with a name, which a pooler in
- * transaction mode does not know again (docs/decisions/0035). Emits `waited` with the milliseconds that each
+ * transaction mode does not know again. Emits `waited` with the milliseconds that each
  * statement or transaction waited for a connection.
  */
 export class WatchedPool extends pg.Pool {

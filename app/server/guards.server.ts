@@ -53,7 +53,7 @@ export async function requireViewer({
 
 /**
  * As `requireViewer`, and meanwhile reads for the person whom the session's cookie names, so that the page does not
- * wait for the session first (docs/decisions/0309). What was read is dropped unless the session is that person's; then
+ * wait for the session first. What was read is dropped unless the session is that person's; then
  * `read` runs for its viewer.
  * `read`: only reads, and returns nothing that depends on more than who asks.
  */
@@ -77,7 +77,7 @@ export async function requireViewerReading<Found>({
 
 /**
  * The creator area (product.md, Creator area). Redirects to "/" without a session, with the authentication message
- * when there is a session cookie; without a creator profile, redirects to complete it (design.md, decision 8).
+ * when there is a session cookie; without a creator profile, redirects to complete it.
  */
 export async function requireCreator({ request, context }: GuardArgs): Promise<Viewer> {
   const viewer = await currentViewer(context, request);

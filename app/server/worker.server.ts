@@ -148,7 +148,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
         noHandleSignals: true,
         crontab: crontab.join("\n"),
         // Without delays, stopping does not wait until the last job is recorded (graphile-worker 0.17). Statements have
-        // no names (docs/decisions/0035).
+        // no names.
         preset: {
           worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, preparedStatements: false },
           plugins: [

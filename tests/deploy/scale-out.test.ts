@@ -1,7 +1,7 @@
 /**
- * Everything of docs/scale.md as one system, in the long tests: nginx before two servers of two processes each,
+ * Everything of docs/operations.md as one system, in the long tests: nginx before two servers of two processes each,
  * PgBouncer in transaction mode, a primary and a replica for public pages, a bucket. People read and buy while each
- * part is stopped, killed and brought back in turn. What they notice is printed as the table of docs/scale.md.
+ * part is stopped, killed and brought back in turn. What they notice is printed as the table of docs/operations.md.
  */
 import { createServer } from "node:http";
 import { request as httpsRequest } from "node:https";

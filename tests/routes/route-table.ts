@@ -1,6 +1,6 @@
 /**
  * Who may do what: the answer to every route of `app/routes.ts` for every person, written down (product.md, Screens and
- * Roles; design.md, decisions 8 to 14). A route that is not here fails `who-may-do-what.test.ts`.
+ * Roles). A route that is not here fails `who-may-do-what.test.ts`.
  *
  * `200`, `404` … is the status. `→ /path` is a redirect (as data: what a script receives). `plays` is a page with the
  * video's signed link in it, `asks to buy` one without. `changes, …` says that the database is another afterwards;

@@ -1,5 +1,5 @@
 /**
- * Nobody learns the location of a video that they have not bought (design.md, decision 7): everything that a visitor
+ * Nobody learns the location of a video that they have not bought: everything that a visitor
  * can GET is searched for YouTube ids, Stream uids, storage keys and signed links.
  */
 import { Readable } from "node:stream";

@@ -4,12 +4,11 @@ import { sql } from "kysely";
 import { afterAll, expect, inject, test, vi } from "vitest";
 import type { Mailer } from "~/integrations/mail/mail";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
-import { followShownChanges } from "~/server/kept-pages/shown-changes.queries.server";
 import { readStalledSeconds } from "~/server/metrics/figures.queries.server";
 import { startWorkerWhenReady } from "~/server/start-worker.server";
 import { openDatabaseLine } from "../support/database-line";
 import { onServer } from "../support/on-server";
-import { makeConsumer, makeCreator, makeVideo } from "../support/people";
+import { makeConsumer } from "../support/people";
 import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 
@@ -38,18 +37,11 @@ const slow = new Set<string>();
 const recovery = (email: string) =>
   addJob(db, "send-recovery-mail", { email, locale: "pt", area: "learner" }, { key: randomUUID() });
 
-test("jobs, sweeps, crons, mails and notices go on after each of ten stops", {
+test("jobs, sweeps, crons and mails go on after each of ten stops", {
   timeout: 120_000,
 }, async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => makeConsumer(world)));
-  const ana = await makeCreator(world);
-  const videoId = await makeVideo(world, ana);
   const worker = startWorkerWhenReady({ ...services, mailer });
-  let changes = 0;
-  const follower = followShownChanges(
-    { url: services.env.DATABASE_URL, onChange: () => changes++, onProblem: () => {} },
-    { retryMs: 100 },
-  );
   let afterFive = 0;
   try {
     for (let time = 1; time <= 10; time += 1) {
@@ -73,14 +65,6 @@ test("jobs, sweeps, crons, mails and notices go on after each of ten stops", {
       await addJob(db, "sweep", {}, { key: `sweep ${time}` });
       await vi.waitFor(() => expect(sent).toEqual(expect.arrayContaining(others)), { timeout: 20_000 });
       await vi.waitFor(async () => expect(await countWaiting()).toBe(0), { timeout: 20_000, interval: 100 });
-      await vi.waitFor(() => expect(follower.following).toBe(true), { timeout: 10_000 });
-      const before = changes;
-      await db
-        .updateTable("videos")
-        .set({ title: `Take ${time}` })
-        .where("id", "=", videoId)
-        .execute();
-      await vi.waitFor(() => expect(changes).toBeGreaterThan(before), { timeout: 5_000 });
       if (time === 5) afterFive = Date.now();
     }
     expect(await readStalledSeconds(db)).toBe(0);

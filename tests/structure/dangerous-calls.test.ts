@@ -62,7 +62,7 @@ const words = new Set([
   "localStorage",
   "sessionStorage",
   "indexedDB",
-  // A page is rendered as one text, which waits for nothing (docs/decisions/0225).
+  // A page is rendered as one text, which waits for nothing.
   "Suspense",
   "Await",
 ]);

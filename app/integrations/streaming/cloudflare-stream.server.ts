@@ -46,7 +46,7 @@ const clip = z.object({ uid: z.string().min(1).refine(isStorable) });
 
 const downloads = z.object({ default: z.object({ status: z.string() }).nullish() }).nullish();
 
-/** Cloudflare Stream: https://developers.cloudflare.com/stream/ and `docs/streaming.md`. */
+/** Cloudflare Stream: https://developers.cloudflare.com/stream/ and `docs/operations.md`. */
 export function createCloudflareStream(options: CloudflareStreamOptions): Streaming {
   const { apiUrl = "https://api.cloudflare.com/client/v4", accountId, apiToken, clock } = options;
   const { keyId, key, webhookSecret, timeoutMs = 10_000, sendTimeoutMs = 120_000 } = options;

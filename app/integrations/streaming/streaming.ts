@@ -73,7 +73,7 @@ export class StreamingError extends Error {
 }
 
 /**
- * A service that encodes videos and plays them from its own machines (Cloudflare Stream: `docs/streaming.md`).
+ * A service that encodes videos and plays them from its own machines (Cloudflare Stream: `docs/operations.md`).
  * One adapter, `cloudflare-stream.server.ts`; undefined in `Services` where none is set up: the file store delivers
  * then. Every method that makes a request throws StreamingError when it fails.
  */

@@ -28,7 +28,7 @@ export function refuseTooMany(
 
 /**
  * Success followed by a delayed redirect (product.md, Constants). A script gets the message and the path, and
- * navigates itself. A plain form is redirected at once, and the next page shows the message (design.md, decision 11).
+ * navigates itself. A plain form is redirected at once, and the next page shows the message.
  */
 export async function finish(
   path: string,

@@ -11,7 +11,7 @@ import { type Postponed, postpone } from "./send-later.server";
 import { type Statement, StatementBatch } from "./statement-batch.server";
 
 /**
- * PostgreSQL with fewer round trips (docs/decisions/0137): a transaction's BEGIN is sent with its first statement, and
+ * PostgreSQL with fewer round trips: a transaction's BEGIN is sent with its first statement, and
  * what is sent later (`sendLater`) with the statement after it or with COMMIT.
  */
 export class PipelinedDialect extends PostgresDialect {

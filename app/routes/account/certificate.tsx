@@ -55,7 +55,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return goTo(page, { request, context, flash: { tone: "info", title: `certificate.${changed.error}` } });
 }
 
-/** A learner's certificate of a course (docs/decisions/0243-certificates.md). */
+/** A learner's certificate of a course. */
 export default function Certificate() {
   return (
     <CertificateTexts>

@@ -52,7 +52,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return refuse(problemWith(fields, { form: error }), { status: started.status });
 }
 
-/** The page of giving a video (docs/decisions/0198-gifts.md). */
+/** The page of giving a video. */
 export default function Give() {
   return (
     <GiftTexts>

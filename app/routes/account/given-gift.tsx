@@ -66,7 +66,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   throw new Response(null, { status: 404 });
 }
 
-/** A gift as its buyer sees it (docs/decisions/0198-gifts.md). */
+/** A gift as its buyer sees it. */
 export default function Given() {
   return (
     <GiftTexts>

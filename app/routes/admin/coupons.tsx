@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /**
- * The platform's coupons, borne by its share (docs/decisions/0168-coupons.md): saved with a proof and in the audit log,
+ * The platform's coupons, borne by its share: saved with a proof and in the audit log,
  * as fees are.
  */
 export default function AdminCoupons() {

@@ -71,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** The minimum payout and what was set before (docs/decisions/0239-smallest-payout-is-set.md). */
+/** The minimum payout and what was set before. */
 export default function MinimumPayout() {
   const { amount, changes, form, waits } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());

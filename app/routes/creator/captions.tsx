@@ -85,7 +85,7 @@ function flashOf({ intent, skipped }: Extract<ChangedCaptions, { skipped: number
   };
 }
 
-/** The captions of an own video by language (docs/decisions/0141-captions-are-cues.md). */
+/** The captions of an own video by language. */
 export default function Captions() {
   const { video, captions, languages, source } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return refuse(changed.problem);
 }
 
-/** The coupons of a creator (docs/decisions/0168-coupons.md). */
+/** The coupons of a creator. */
 export default function Coupons() {
   const { coupons, next, products } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());

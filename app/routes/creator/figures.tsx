@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...shown, appUrl: services.env.APP_URL };
 }
 
-/** What was seen, played, begun and bought of a creator's videos (docs/decisions/0210-visits-are-sums.md). */
+/** What was seen, played, begun and bought of a creator's videos (docs/decisions/0210). */
 export default function Figures() {
   const { appUrl, ...shown } = useLoaderData<typeof loader>();
   const t = useText();

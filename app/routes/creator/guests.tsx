@@ -60,7 +60,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return refuse(changed.problem);
 }
 
-/** A creator's guests of one product (docs/decisions/0197-links-that-give-access.md). */
+/** A creator's guests of one product. */
 export default function Guests() {
   const { product, guests } = useLoaderData<typeof loader>();
   const { failed, unsent, errorOf, typedIn } = useActionResult(useActionData<typeof action>());

@@ -73,7 +73,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return goTo(backTo, { request, context, flash });
 }
 
-/** The page of a link that gives access (docs/decisions/0197-links-that-give-access.md). */
+/** The page of a link that gives access. */
 export default function AccessLink() {
   const { title, video, say, take, next } = useLoaderData<typeof loader>();
   const linkTo = useLinkTo();

@@ -34,7 +34,7 @@ export const headers = retryAfterHeaders;
 
 export const shouldRevalidate = skipRevalidation;
 
-/** A signed-in person without a creator profile completes it here (design.md, decision 8). */
+/** A signed-in person without a creator profile completes it here. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   if (viewer?.isCreator) throw await goTo("/creator/dashboard", { request, context });

@@ -78,7 +78,7 @@ export async function runAdmitted<T>(queue: AdmissionQueue, run: () => Promise<T
 }
 
 /**
- * Lets so many requests run at once as the database can serve, in the order of their arrival (docs/decisions/0032). The
+ * Lets so many requests run at once as the database can serve, in the order of their arrival. The
  * others wait. One that has waited for too long is answered with 503 before anything of it has run, by a page that
  * sends it again. A request holds its slot until its answer begins. Uploads and files of many rows are not counted:
  * they last for minutes, and have limits of their own.

@@ -54,7 +54,7 @@ export interface AppParts {
   /** Traces requests (OTEL_EXPORTER_OTLP_ENDPOINT). */
   tracing?: Pick<Tracing, "traceRequest"> | undefined;
   bodyLimits?: BodyLimits;
-  /** How many requests may use the database at once; by default as many as suit the pool (docs/decisions/0032). */
+  /** How many requests may use the database at once; by default as many as suit the pool. */
   admission?: Admission;
   /** The cache of pages that are the same for everyone. Without it, every page is rendered. */
   pageCache?: { maxBytes: number; now?: () => number };

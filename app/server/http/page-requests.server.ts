@@ -8,7 +8,7 @@ type Settings = Omit<Parameters<typeof createRequestHandler>[0], "build"> & { bu
 
 /**
  * Returns Remix's request handler, given only the routes that a path can match: the router compiles and ranks all that
- * it has three times for each page (docs/decisions/0080).
+ * it has three times for each page.
  */
 export function handlePages({ build, ...settings }: Settings): RequestHandler {
   const { bySegment, others } = groupRoutes(build.routes);

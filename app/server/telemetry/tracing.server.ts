@@ -22,7 +22,7 @@ const stopMs = 2_000;
  * are read by the library. `endpoint`: OTEL_EXPORTER_OTLP_ENDPOINT
  */
 export async function startTracing(endpoint: string): Promise<Tracing> {
-  // Loaded only where it is used: docs/decisions/0084.
+  // Loaded only where it is used.
   const [{ context, SpanKind, SpanStatusCode, trace }, sdk, { OTLPTraceExporter }, resources] =
     await Promise.all([
       import("@opentelemetry/api"),

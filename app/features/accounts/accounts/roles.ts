@@ -6,8 +6,8 @@ export interface Roles {
 }
 
 /**
- * Decides access to the creator area: a session and a creator profile (product.md, Screens and Roles; design.md,
- * decision 8). `roles`: undefined when nobody is signed in.
+ * Decides access to the creator area: a session and a creator profile (product.md, Roles).
+ * `roles`: undefined when nobody is signed in.
  */
 export function decideCreatorAccess(roles: Roles | undefined): "enter" | "signIn" | "completeProfile" {
   if (!roles) return "signIn";

@@ -49,7 +49,7 @@ export async function findConfirmationStep(
 
 /**
  * Confirms an e-mail by its link, once, before it expires; the link of a change replaces the account's e-mail, at once
- * or after a wait (`changeEmail`). Requires the session of the account that the link was sent to (decision 0014):
+ * or after a wait (`changeEmail`). Requires the session of the account that the link was sent to (docs/decisions/0014):
  * otherwise an attacker could register someone else's e-mail, and the owner's click on the link would confirm it.
  * Returns what it did; undefined for an invalid link.
  */

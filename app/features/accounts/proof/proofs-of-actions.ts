@@ -3,7 +3,7 @@
  * "recent": who they are, in the last ten minutes. "own": as "recent", and after the sign-in, because a passkey
  * outlives the password that a thief had once. "file": as "recent", asked for on a page of its own, because a download
  * has no form. "sitting": as "recent", within the last half hour, for what one person does sixty times in a row:
- * confirming payouts (docs/decisions/0156).
+ * confirming payouts.
  */
 export const proofsOfActions = {
   changeProfile: { route: "account/profile", proof: "recent" },

@@ -1,4 +1,4 @@
-/** The largest thumbnail or portrait: 5 MB (design.md, decision 5), in bytes. */
+/** The largest thumbnail or portrait: 5 MB, in bytes. */
 export const thumbnailMaxBytes = 5_242_880;
 
 export const thumbnailMimeTypes = ["image/jpeg", "image/png", "image/webp"] as const;

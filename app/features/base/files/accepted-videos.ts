@@ -1,4 +1,4 @@
-/** The largest video: 500 MB (design.md, decision 5), in bytes. */
+/** The largest video: 500 MB, in bytes. */
 export const videoMaxBytes = 524_288_000;
 
 /** The largest trailer: 100 MB, in bytes; three minutes at the rate of a phone's camera. */

@@ -1,5 +1,5 @@
 /**
- * The payment provider's minimum charge in BRL (design.md, decision 4), in cents. The database's functions hold the
+ * The payment provider's minimum charge in BRL, in cents. The database's functions hold the
  * same number (0006-orders, 0007-access).
  */
 export const lowestPriceCents = 50;

@@ -13,7 +13,7 @@ export interface SaleSplit {
 }
 
 /**
- * Splits a sale between platform and creator (design.md, decision 2): the fee is the share, rounded half up to the
+ * Splits a sale between platform and creator: the fee is the share, rounded half up to the
  * cent, and the creator gets the rest, so the two always add up to the amount.
  * @param amountCents whole cents, 0 or more
  * @param shareBp the platform's share in basis points, 0 to 10,000

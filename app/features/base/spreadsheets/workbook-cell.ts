@@ -8,7 +8,7 @@ const formats = { day: "dd/mm/yyyy", moment: "dd/mm/yyyy hh:mm", cents: "#,##0.0
 /**
  * Returns a value as a workbook's cell, "-" for a missing one. Days, moments and amounts are numbers with a format.
  * Text gets the guard of CSV, too: a program that saves a workbook as CSV writes the bare text, whatever the cell's
- * type or `quotePrefix` says (docs/decisions/0023).
+ * type or `quotePrefix` says.
  */
 export function toCell(value: CellValue, holds: CellKind): CellObject {
   if (value === null || value === "") return { t: "s", v: missing };

@@ -35,7 +35,7 @@ export type PasswordChange =
  * Changes a password, given the current one; ends the account's other sessions and gives this one a new id. Wrong
  * passwords count as failed sign-ins, so that an unattended session cannot be used for guessing. Does nothing when
  * the new password is easy to guess, and when the password or the session has changed during the check. What was added
- * recently goes unless it is kept, and a change of e-mail that waits is cancelled (decision 0078).
+ * recently goes unless it is kept, and a change of e-mail that waits is cancelled (docs/decisions/0078).
  */
 export async function changePassword(
   { db, passwords, rateLimits, clock }: Pick<Services, "db" | "passwords" | "rateLimits" | "clock">,

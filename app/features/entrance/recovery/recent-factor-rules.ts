@@ -5,7 +5,7 @@ const recentPasskeyDays = 30;
 
 /**
  * Days after which a second factor is no longer removed at a new password. Shorter than for passkeys: a person who
- * reads the mailbox must not get rid of an older one (docs/decisions/0076-second-factor-and-passkeys.md).
+ * reads the mailbox must not get rid of an older one (docs/decisions/0076).
  */
 const recentSecondFactorDays = 7;
 

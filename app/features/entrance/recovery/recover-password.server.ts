@@ -79,8 +79,8 @@ interface NewPassword {
 
 /**
  * Sets a new password by a recovery link and ends all sessions of the account. What was added recently goes unless it
- * is kept (decision 0078), and a change of e-mail that waits is cancelled. If the e-mail was not confirmed yet, the
- * link confirms it, and the payment details, passkeys and second factor from before are deleted (decision 0014).
+ * is kept (docs/decisions/0078), and a change of e-mail that waits is cancelled. If the e-mail was not confirmed yet, the
+ * link confirms it, and the payment details, passkeys and second factor from before are deleted (docs/decisions/0014).
  * Returns undefined for an invalid link, and for a valid one `problem` if the password is easy to guess: the link stays
  * usable.
  */

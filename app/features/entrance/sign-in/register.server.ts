@@ -44,7 +44,7 @@ export async function registerCreator(
   });
 }
 
-/** Adds a creator profile to an account (design.md, decision 8). `became` is false if it had one. */
+/** Adds a creator profile to an account. `became` is false if it had one. */
 export async function completeCreator(
   { db, clock }: Pick<Services, "db" | "clock">,
   person: { userId: string; email: string },

@@ -12,7 +12,7 @@ export type ReleaseDays = Record<"pix" | "boleto" | "card", number>;
  */
 export const releaseDays: ReleaseDays = { pix: 7, boleto: 7, card: 15 };
 
-/** What holds for a sale since the day of its payment (docs/decisions/0252-releases-follow-dated-rules.md). */
+/** What holds for a sale since the day of its payment. */
 export interface ReleaseTerms {
   days: ReleaseDays;
   reserve: Reserve | undefined;

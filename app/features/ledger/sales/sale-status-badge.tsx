@@ -11,7 +11,7 @@ const tones: Record<SaleStatus, BadgeTone> = {
   disputed: "warn",
 };
 
-/** A sale's status in words (design.md, decision 3). */
+/** A sale's status in words. */
 export function SaleStatusBadge({ status }: { status: SaleStatus }) {
   const t = useText();
   return <Badge tone={tones[status]}>{t(`sales.${status}`)}</Badge>;

@@ -3,7 +3,7 @@
  * fact only moves one way, and the status is computed from all of them (docs/money.md).
  */
 
-/** design.md, decision 3. Only `completed` gives watch access. */
+/** Only `completed` gives watch access. */
 export const saleStatuses = ["pending", "processing", "completed", "failed", "refunded", "disputed"] as const;
 
 export type SaleStatus = (typeof saleStatuses)[number];

@@ -56,7 +56,7 @@ const heldMethodLabel: Value = {
 };
 
 /**
- * A phone is written as people do: its + would make a formula of it (docs/decisions/0023). Other keys stay as stored.
+ * A phone is written as people do: its + would make a formula of it. Other keys stay as stored.
  */
 const pixKey: Value = {
   value: sql`regexp_replace(pix_key, ${sql.lit(writtenPhone.pattern)}, ${sql.lit(

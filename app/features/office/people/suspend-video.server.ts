@@ -11,7 +11,7 @@ export type VideoSuspended =
 
 /**
  * Suspends a video or restores it, with an audit entry. Buyers keep access, and open checkouts may be completed;
- * its public files move (docs/decisions/0022-suspension.md). A suspension requires a reason.
+ * its public files move (docs/decisions/0022). A suspension requires a reason.
  */
 export async function suspendVideo(
   { db, clock }: Pick<Services, "db" | "clock">,

@@ -9,8 +9,8 @@ export interface Credit {
 
 /**
  * Decides what a course costs, in cents, for somebody who has paid for lessons of it: the rest of its price
- * (docs/decisions/0191-who-owns-lessons-pays-the-rest.md), or nothing if the rest is too low to be charged
- * (docs/decisions/0290-lessons-that-paid-for-their-course.md). Access by paid lessons ends when one of them is refunded
+ * (docs/decisions/0191), or nothing if the rest is too low to be charged
+ *. Access by paid lessons ends when one of them is refunded
  * and the rest could be charged: `counted_cents` and `settle_counted_courses` in 0007-access.
  */
 export function decideCoursePrice(

@@ -45,7 +45,7 @@ export interface VisitedPage {
 type Needs = Pick<Services, "db" | "clock" | "log"> & { env: Pick<Services["env"], "APP_URL"> };
 
 /**
- * Counts visits without cookies and without a row for each (docs/decisions/0210-visits-are-sums.md): a request costs a
+ * Counts visits without cookies and without a row for each (docs/decisions/0210): a request costs a
  * hash and no statement.
  */
 export function createVisitCounter({ db, env, clock, log }: Needs): VisitCounter {

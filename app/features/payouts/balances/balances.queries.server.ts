@@ -109,7 +109,7 @@ export interface DatedDetails {
 
 /**
  * The payee of an erased creator's last transfer, as `kept`: their profile is empty, and what the bank returned is owed
- * to them (docs/decisions/0073-erasure-and-own-data.md).
+ * to them (docs/decisions/0073).
  */
 export const keptPayee = (creatorId: ReturnType<typeof sql>) => sql`
   LEFT JOIN LATERAL (

@@ -50,7 +50,7 @@ export async function* writePayCsv(db: Db, batchId: string, now: Date): AsyncGen
 
 function formatPayout(row: PayoutRow, notes: NotesView | undefined): string {
   const payout = notes?.stopped ? { ...row, ...noDestination } : row;
-  // In the file a phone's + would be a formula, and a CPF's zeros would go: docs/decisions/0023.
+  // In the file a phone's + would be a formula, and a CPF's zeros would go.
   const pix = describePixKey(payout.pix_key ?? "");
   return formatCsvRow([
     payout.id,

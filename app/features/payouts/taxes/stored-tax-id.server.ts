@@ -6,7 +6,7 @@ import type { Services } from "~/platform/services";
 import { plainCode } from "~/ui/forms/plain-code";
 import { findTaxId, updateTaxId } from "./tax-id.queries.server";
 
-/** The purpose that a sealed tax id is bound to (docs/decisions/0072). */
+/** The purpose that a sealed tax id is bound to. */
 const purpose = "tax id";
 
 /** Reads the field of the payment settings. Left empty, it changes nothing. */

@@ -37,7 +37,7 @@ const own = sql`account IN ('creator', 'creator_held')`;
 const platform = sql`account IN ('platform', 'platform_held')`;
 const either = sql`account IN ('creator', 'creator_held', 'platform', 'platform_held')`;
 const adjusting = sql`reason IN ('adjustment', 'writeOff', 'repayment')`;
-/** Figures of sales, refunds and disputes, each on the day of its fact (docs/decisions/0027-ledger.md). */
+/** Figures of sales, refunds and disputes, each on the day of its fact (docs/decisions/0027). */
 const trade = sql`reason NOT IN ('payout', 'return', 'adjustment', 'writeOff', 'repayment')`;
 
 const sums = sql`

@@ -5,9 +5,9 @@ export interface WatchedVideo {
   published: boolean;
   /** Uploaded, and being encoded by the streaming service. */
   encoding: boolean;
-  /** Deleted by its creator; buyers keep access (design.md, decision 6). */
+  /** Deleted by its creator; buyers keep access. */
   deleted: boolean;
-  /** Suspended by an administrator; buyers keep access (docs/decisions/0022-suspension.md). */
+  /** Suspended by an administrator; buyers keep access (docs/decisions/0022). */
   suspended: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface Owner {
 
 /**
  * SQL condition: the person has the course now. A certificate is valid while they do
- * (docs/decisions/0243-certificates.md).
+ *.
  */
 const isValid = sql<boolean>`EXISTS (SELECT FROM access_grants WHERE access_grants.user_id = certificates.user_id
   AND product_id = certificates.course_id AND revoked_at IS NULL)`;

@@ -10,8 +10,7 @@ interface ClassifiedTable<Row> {
 
 /**
  * Every column of every table, either with the kind of personal data that it holds or as `other`. A new column fails
- * `tests/database/column-classification.test.ts` until it is added here; `npm run privacy` then rewrites the table in
- * `docs/privacy.md`.
+ * `tests/database/column-classification.test.ts` until it is added here; `npm run privacy` prints them.
  */
 export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } = {
   access_grants: {

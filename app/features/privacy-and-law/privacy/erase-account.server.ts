@@ -63,7 +63,7 @@ export async function queueDueErasures({
 }
 
 /**
- * Performs the next step of an erasure (docs/decisions/0073-erasure-and-own-data.md). Once due, the person's videos
+ * Performs the next step of an erasure (docs/decisions/0073). Once due, the person's videos
  * leave the shop. Once nothing holds it back, everything that identifies the person is removed or replaced, the account
  * itself last. Each step may be repeated, so that an interrupted erasure resumes; one that has to wait is retried every
  * hour. Throws when the database or the store fails.

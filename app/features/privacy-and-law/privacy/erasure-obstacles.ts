@@ -23,7 +23,7 @@ export interface ErasureFacts {
 /**
  * Returns what an erasure has to wait for; nothing means that it may run. A balance below the minimum payout, or a
  * debt, does not hold it back: the first is never paid out, the second has nobody left to be deducted from
- * (docs/decisions/0073-erasure-and-own-data.md).
+ * (docs/decisions/0073).
  */
 export function listErasureWaits(facts: ErasureFacts): ErasureWait[] {
   const waits: [ErasureWait, boolean][] = [

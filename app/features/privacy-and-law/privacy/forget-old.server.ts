@@ -31,7 +31,7 @@ import {
 } from "./retention.queries.server";
 
 /**
- * Removes personal data whose retention has ended (docs/privacy.md), in small statements. Idempotent. Logs how many
+ * Removes personal data whose retention has ended, in small statements. Idempotent. Logs how many
  * rows changed.
  */
 export async function forgetOld({ db, clock, log }: Pick<Services, "db" | "clock" | "log">): Promise<void> {

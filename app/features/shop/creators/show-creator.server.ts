@@ -24,7 +24,7 @@ interface CreatorQuery {
 /**
  * Shows a creator's public page. `moved`: the handle is an old one, in other case or with the end of
  * a sentence, and this one is theirs now. Not found for a suspended creator and, except to the creator, for one without
- * a video for sale (docs/decisions/0061-handles-are-never-reused.md).
+ * a video for sale.
  */
 export async function showCreator(
   services: Pick<Services, "db" | "clock">,

@@ -1,6 +1,6 @@
 /**
  * Returns a name as strangers may see it: the first word, and the initial of the last, such as "Tiago A."
- * (docs/decisions/0062-who-may-review.md); empty where nothing is left to show.
+ *; empty where nothing is left to show.
  */
 export function reviewerName(fullName: string): string {
   // Someone whose profile has no name but an e-mail address is shown without it.

@@ -5,7 +5,7 @@ import { requiredWords } from "./search-terms";
 
 /**
  * Returns the condition that a title contains the text, or that the video has all of its words: in title, description,
- * outcomes, topic or creator's name, in any order (docs/decisions/0166-search-by-words.md).
+ * outcomes, topic or creator's name, in any order.
  */
 export function matchesSearch(text: string): RawBuilder<boolean> {
   const words = requiredWords(text);

@@ -1,7 +1,7 @@
 import { foldText } from "~/features/base/form-fields/accents";
 
 /**
- * How a text is searched for (docs/decisions/0019-search.md): by its trigrams in titles and creators' names, or
+ * How a text is searched for (docs/decisions/0019): by its trigrams in titles and creators' names, or
  * by the single characters and pairs that a title must have.
  */
 export type TitleSearch = "trigrams" | "grams";

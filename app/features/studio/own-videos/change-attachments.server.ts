@@ -27,7 +27,7 @@ export type ChangedAttachments =
   | { ok: false; error: "invalid"; problem: FormProblem; fileName?: string };
 
 /**
- * Adds, renames or deletes files that come with a creator's own video (docs/decisions/0205-attachments.md). Of several
+ * Adds, renames or deletes files that come with a creator's own video. Of several
  * files that are sent together, all are added or none. Throws BrokenForm when the request is interrupted, and
  * StorageError when the store fails.
  */

@@ -26,7 +26,7 @@ export function DeleteForm({ videoId, proofNeeded }: { videoId: string; proofNee
 /** A refused proof leads to the page of the deletion, with a message. */
 const noErrors = { errorOf: () => undefined };
 
-/** product.md, My videos; design.md, decision 6. */
+/** product.md, My videos. */
 export function DeleteQuestion({
   title,
   sold,

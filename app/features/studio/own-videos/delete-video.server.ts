@@ -28,7 +28,7 @@ export type Deleted = { ok: true; fileLeft?: true } | { ok: false; error: "notFo
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 /**
- * Deletes a creator's own video (product.md, Video deletion; design.md, decision 6), which may still be encoding. It
+ * Deletes a creator's own video (product.md, Video deletion), which may still be encoding. It
  * leaves the shop first, so that nobody starts to buy it. A video without any sale then loses its file and its
  * record; one with a sale keeps both for its buyers (`finishDeletions` handles unpaid sales). Throws when the store
  * or the service fails and certainly still has the file: the video is then back in the shop. If that is uncertain,

@@ -9,7 +9,7 @@ export const hasLesson = sql<boolean>`(removed_at IS NULL
 
 /**
  * SQL condition: the person has access to the video now, whatever the reason, also as a lesson of a course
- * (docs/decisions/0158-access-is-granted.md, 0190). `videoId`: by default that of the outer query's video.
+ * (docs/decisions/0158). `videoId`: by default that of the outer query's video.
  */
 export function hasAccess(
   userId: string | RawBuilder<unknown>,

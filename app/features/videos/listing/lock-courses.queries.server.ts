@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 /**
  * The statement that locks a video after the courses that have it or had it as a lesson. For changes whose triggers
- * change those courses: everybody locks courses before lessons (docs/decisions/0283-one-order-of-locks.md).
+ * change those courses: everybody locks courses before lessons (docs/decisions/0283).
  */
 export function lockingCoursesFirst(videoId: string): RawBuilder<{ id: string }> {
   return sql`(SELECT id FROM videos

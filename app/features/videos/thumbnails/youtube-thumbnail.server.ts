@@ -5,7 +5,7 @@ const timeoutMs = 3_000;
 
 /**
  * Fetches a YouTube video's standard image (product.md, Validation), so that no page contains the id of a video that
- * is not bought (design.md, decision 7). Returns undefined when it is unavailable; a placeholder is then shown.
+ * is not bought. Returns undefined when it is unavailable; a placeholder is then shown.
  */
 export async function fetchYoutubeThumbnail(
   imageOrigin: string,

@@ -65,7 +65,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
 }
 
-/** A creator's reserve, and what was set before (docs/decisions/0252-releases-follow-dated-rules.md). */
+/** A creator's reserve, and what was set before. */
 export default function CreatorReserve() {
   const { name, creatorId, reserve, form, waits } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());

@@ -155,7 +155,7 @@ describe("the link in the confirmation mail", () => {
   });
 });
 
-describe("the first proof of a mailbox (decision 0014)", () => {
+describe("the first proof of a mailbox (docs/decisions/0014)", () => {
   const identityOf = (email: string) => ({
     sub: `g-${email}`,
     email,

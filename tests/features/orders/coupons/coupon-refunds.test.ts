@@ -103,7 +103,7 @@ const backAtStripe = async (saleId: string) =>
       .executeTakeFirstOrThrow()
   ).cents;
 
-/** The use was for a purchase that was paid: only one that fails gives it back (docs/decisions/0168). */
+/** The use was for a purchase that was paid: only one that fails gives it back. */
 async function expectUsedUp({ code, videoId }: { code: string; videoId: string }): Promise<void> {
   expect(await isUsed(code)).toBe(true);
   const again = await buyVideo(services, await makeConsumer(world), videoId, "pt", { coupon: code });

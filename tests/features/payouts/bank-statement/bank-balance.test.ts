@@ -53,14 +53,16 @@ test("a payout from Stripe debits the bank, a paid payout credits it, and one th
   const balances = [];
   for (const one of onDays) balances.push(await sumBank(db, endOfDay(one)));
   expect(balances).toEqual([0, 10_000, 10_000, 5_759, 5_759, 10_000]);
-  expect(await compareWithBooks(db, { closingBalanceCents: 5_759, day: "2026-11-24" })).toMatchObject({
+  expect(await compareWithBooks(db, { closingBalanceCents: 5_759, closingDay: "2026-11-24" })).toMatchObject({
     isEqual: true,
   });
-  expect(await compareWithBooks(db, { closingBalanceCents: 10_000, day: "2026-11-24" })).toMatchObject({
-    isEqual: false,
-    difference: expect.stringContaining("42,41"),
-  });
-  expect(await compareWithBooks(db, undefined)).toBeUndefined();
+  expect(await compareWithBooks(db, { closingBalanceCents: 10_000, closingDay: "2026-11-24" })).toMatchObject(
+    {
+      isEqual: false,
+      difference: expect.stringContaining("42,41"),
+    },
+  );
+  expect(await compareWithBooks(db, {})).toBeUndefined();
   const rows: unknown[][] = [];
   for await (const { text } of readLedgerMonth(db, "2026-11")) rows.push(...JSON.parse(text));
   const bank = rows.filter(([, code, name]) => code === "1.1.02" && name === "Banco");
