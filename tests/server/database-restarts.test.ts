@@ -73,7 +73,7 @@ test("jobs, sweeps, crons and mails go on after each of ten stops", {
       interval: 500,
     });
   } finally {
-    await Promise.all([worker.stop(), follower.stop()]);
+    await worker.stop();
   }
   // Nothing is left locked.
   const { rows } = await sql`SELECT id FROM job_runners`.execute(db);
