@@ -15,6 +15,7 @@ import * as ledgerAudit from "./0013-ledger-audit.js";
 import * as counts from "./0014-counts.js";
 import * as erasedAccounts from "./0015-erased-accounts.js";
 import * as shownPages from "./0016-shown-pages.js";
+import * as moneyStates from "./0017-money-states.js";
 
 /** The last migration of the baseline: up to it they make the schema in an empty database, and cannot be reverted. */
 export const endOfBaseline = "0016-shown-pages";
@@ -37,4 +38,5 @@ export const migrations: Record<string, Migration> = {
   "0014-counts": counts,
   "0015-erased-accounts": erasedAccounts,
   "0016-shown-pages": shownPages,
+  "0017-money-states": moneyStates,
 };

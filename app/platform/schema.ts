@@ -95,8 +95,14 @@ export interface AuditEntries {
   before: Json | null;
   browser: string | null;
   created_at: Timestamp;
+  erased_for: string | null;
   id: Generated<string>;
+  made_in: string | null;
+  number: number;
+  personal: string;
   reason: string | null;
+  salt: string | null;
+  seal: Buffer;
   search_text: Generated<string | null>;
   target_id: string;
   target_kind: string;
@@ -388,8 +394,10 @@ export interface LedgerAdjustments {
 }
 
 export interface LedgerAnchors {
+  audit_root: string | null;
   chain: string | null;
   day: Timestamp;
+  last_audit: number | null;
   last_entry: number;
   lines: number | null;
   root: string | null;
@@ -530,6 +538,17 @@ export interface Mails {
   sent_to: string | null;
   status: Generated<"waiting" | "sent" | "unconfirmed" | "skipped" | "refused">;
   user_id: string | null;
+}
+
+export interface MoneyStates {
+  actions: string[];
+  enters_from: string[];
+  frozen: string[];
+  needs: string[];
+  person: string | null;
+  state: string;
+  subject: string;
+  target: string | null;
 }
 
 export interface PasskeyChallenges {
@@ -1199,6 +1218,7 @@ export interface DB {
   ledger_violations: LedgerViolations;
   mail_choices: MailChoices;
   mails: Mails;
+  money_states: MoneyStates;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_resets: PasswordResets;
@@ -1257,4 +1277,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0016-shown-pages";
+export const newestMigration = "0017-money-states";

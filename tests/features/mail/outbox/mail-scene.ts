@@ -19,6 +19,7 @@ import { cancelChange, insertChange } from "~/features/payouts/payout-account/de
 import { insertPayoutDraft } from "~/features/payouts/schedule/schedule.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { JsonObject, Payouts, QuestionPosts, Refunds, Sales } from "~/platform/schema";
+import { withOwner } from "../../../support/as-owner";
 import {
   addConsumer,
   addCourse,
@@ -118,7 +119,8 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
         amount_cents: 4990,
         status: "pending",
         channel: "provider",
-        reason: "admin",
+        reason: "provider",
+        provider_refund_id: `re_${crypto.randomUUID()}`,
         ...changes,
       })
       .returning("id")
@@ -133,7 +135,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     const { status = "paid", ...more } = changes;
     const paid = { bank_reference: "E1", decided_at: hour(0), decided_by: adminId };
     const set = (values: Updateable<Payouts>) =>
-      db.updateTable("payouts").set(values).where("id", "=", payoutId).execute();
+      withOwner(db, (owner) => owner.updateTable("payouts").set(values).where("id", "=", payoutId).execute());
     if (status !== "returned") await set({ ...paid, ...more, status });
     else {
       await set({ ...paid, status: "paid" });
