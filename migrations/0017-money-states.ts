@@ -420,8 +420,14 @@ CREATE FUNCTION audit_entries_seal() RETURNS trigger LANGUAGE plpgsql SET ${path
     NEW.made_in := pg_current_xact_id();
     NEW.salt := gen_random_uuid();
     NEW.erased_for := NULL;
-    NEW.personal := audit_personal(NEW);
-    NEW.seal := audit_seal(NEW);
+    NEW.personal := '';
+    NEW.seal := '';
+    -- The constraints of the table refuse others.
+    IF coalesce(jsonb_typeof(NEW.before), 'object') = 'object' AND coalesce(jsonb_typeof(NEW.after), 'object') = 'object'
+    THEN
+      NEW.personal := audit_personal(NEW);
+      NEW.seal := audit_seal(NEW);
+    END IF;
     RETURN NEW;
   END $$;
 CREATE TRIGGER audit_entries_seal BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION audit_entries_seal();
@@ -435,7 +441,7 @@ UPDATE audit_entries SET seal = audit_seal(audit_entries);
 ALTER TABLE audit_entries ENABLE TRIGGER audit_append_only;
 SELECT setval('audit_numbers', coalesce(max(number), 0) + 1, false) FROM audit_entries;
 ALTER TABLE audit_entries ALTER number SET NOT NULL, ALTER seal SET NOT NULL, ALTER personal SET NOT NULL;
-CREATE UNIQUE INDEX audit_entries_number_idx ON audit_entries (number);
+CREATE INDEX audit_entries_number_idx ON audit_entries (number);
 CREATE INDEX audit_entries_made_in_idx ON audit_entries (made_in) WHERE made_in IS NOT NULL;
 
 CREATE OR REPLACE FUNCTION audit_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
