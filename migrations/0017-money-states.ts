@@ -283,7 +283,11 @@ CREATE FUNCTION refunds_reason_guard() RETURNS trigger LANGUAGE plpgsql SET ${pa
   BEGIN
     IF NOT is_application(TG_RELID) THEN RETURN NULL; END IF;
     SELECT consumer_id, duplicate INTO sale FROM sales WHERE id = NEW.sale_id;
-    IF NOT (CASE NEW.reason
+    -- One that was not sent, or came back, is made again as it was requested.
+    IF NOT (EXISTS (SELECT FROM refunds WHERE sale_id = NEW.sale_id AND status IN ('failed', 'returned')
+        AND amount_cents >= NEW.amount_cents AND (reason, requested_by) IS NOT DISTINCT FROM (NEW.reason, NEW.requested_by)
+        AND id <> NEW.id)
+      OR CASE NEW.reason
         WHEN 'admin' THEN (is_administrator(NEW.requested_by::text)
             OR NOT (SELECT required FROM two_people_settings))
           AND EXISTS (SELECT FROM audit_entries WHERE made_in = pg_current_xact_id() AND action = 'saleRefunded'

@@ -112,19 +112,20 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     ofSale: Updateable<Sales> = {},
   ): Promise<Pick<MailSample, "saleId" | "facts">> {
     const saleId = await sale(ofSale);
-    const { id } = await db
-      .insertInto("refunds")
-      .values({
-        sale_id: saleId,
-        amount_cents: 4990,
-        status: "pending",
-        channel: "provider",
-        reason: "provider",
-        provider_refund_id: `re_${crypto.randomUUID()}`,
-        ...changes,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await withOwner(db, (owner) =>
+      owner
+        .insertInto("refunds")
+        .values({
+          sale_id: saleId,
+          amount_cents: 4990,
+          status: "pending",
+          channel: "provider",
+          reason: "admin",
+          ...changes,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
     return { saleId, facts: { refundId: id } };
   }
 
