@@ -99,11 +99,13 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   async function sale(changes: Updateable<Sales> = {}): Promise<string> {
     const status = changes.status ?? "completed";
     const id = await addSale(db, { consumerId: buyerId, videoId: await video(), status });
-    await db
-      .updateTable("sales")
-      .set({ payment_method: "pix", ...changes })
-      .where("id", "=", id)
-      .execute();
+    await withOwner(db, (owner) =>
+      owner
+        .updateTable("sales")
+        .set({ payment_method: "pix", ...changes })
+        .where("id", "=", id)
+        .execute(),
+    );
     return id;
   }
 
