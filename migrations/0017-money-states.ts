@@ -444,7 +444,9 @@ UPDATE audit_entries SET personal = audit_personal(audit_entries);
 UPDATE audit_entries SET seal = audit_seal(audit_entries);
 ALTER TABLE audit_entries ENABLE TRIGGER audit_append_only;
 SELECT setval('audit_numbers', coalesce(max(number), 0) + 1, false) FROM audit_entries;
-ALTER TABLE audit_entries ALTER number SET NOT NULL, ALTER seal SET NOT NULL, ALTER personal SET NOT NULL;
+-- The trigger sets them.
+ALTER TABLE audit_entries ALTER number SET DEFAULT 0, ALTER seal SET DEFAULT '', ALTER personal SET DEFAULT '',
+  ALTER number SET NOT NULL, ALTER seal SET NOT NULL, ALTER personal SET NOT NULL;
 CREATE INDEX audit_entries_number_idx ON audit_entries (number);
 CREATE INDEX audit_entries_made_in_idx ON audit_entries (made_in) WHERE made_in IS NOT NULL;
 
@@ -590,7 +592,9 @@ async function listReleasedFunctions(): Promise<string[]> {
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    log: ({ query }) => statements.push(query.sql),
+    log: ({ query }) => {
+      statements.push(query.sql);
+    },
   });
   for (const released of [base, orders, payouts, ledger, erasedAccounts]) await released.up(recorder);
   const all = statements.join(";\n");

@@ -98,11 +98,11 @@ export interface AuditEntries {
   erased_for: string | null;
   id: Generated<string>;
   made_in: string | null;
-  number: number;
-  personal: string;
+  number: Generated<number>;
+  personal: Generated<string>;
   reason: string | null;
   salt: string | null;
-  seal: Buffer;
+  seal: Generated<Buffer>;
   search_text: Generated<string | null>;
   target_id: string;
   target_kind: string;
