@@ -15,6 +15,7 @@ import * as ledgerAudit from "./0013-ledger-audit.js";
 import * as counts from "./0014-counts.js";
 import * as erasedAccounts from "./0015-erased-accounts.js";
 import * as shownPages from "./0016-shown-pages.js";
+import * as moneyStates from "./0017-money-states.js";
 import * as books from "./0018-books.js";
 import * as runnerTasks from "./0019-runner-tasks.js";
 import * as declaredCertificates from "./0020-declared-certificates.js";
@@ -41,6 +42,7 @@ export const migrations: Record<string, Migration> = {
   "0014-counts": counts,
   "0015-erased-accounts": erasedAccounts,
   "0016-shown-pages": shownPages,
+  "0017-money-states": moneyStates,
   "0018-books": books,
   "0019-runner-tasks": runnerTasks,
   "0020-declared-certificates": declaredCertificates,

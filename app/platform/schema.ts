@@ -95,8 +95,14 @@ export interface AuditEntries {
   before: Json | null;
   browser: string | null;
   created_at: Timestamp;
+  erased_for: string | null;
   id: Generated<string>;
+  made_in: string | null;
+  number: Generated<number>;
+  personal: Generated<string>;
   reason: string | null;
+  salt: string | null;
+  seal: Generated<Buffer>;
   search_text: Generated<string | null>;
   target_id: string;
   target_kind: string;
@@ -394,8 +400,10 @@ export interface LedgerAdjustments {
 }
 
 export interface LedgerAnchors {
+  audit_root: string | null;
   chain: string | null;
   day: Timestamp;
+  last_audit: number | null;
   last_entry: number;
   lines: number | null;
   root: string | null;
@@ -542,6 +550,17 @@ export interface Mails {
   sent_to: string | null;
   status: Generated<"waiting" | "sent" | "unconfirmed" | "skipped" | "refused">;
   user_id: string | null;
+}
+
+export interface MoneyStates {
+  actions: string[];
+  enters_from: string[];
+  frozen: string[];
+  needs: string[];
+  person: string | null;
+  state: string;
+  subject: string;
+  target: string | null;
 }
 
 export interface OrderViolations {
@@ -1221,6 +1240,7 @@ export interface DB {
   ledger_violations: LedgerViolations;
   mail_choices: MailChoices;
   mails: Mails;
+  money_states: MoneyStates;
   order_violations: OrderViolations;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

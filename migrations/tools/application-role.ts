@@ -21,6 +21,7 @@ const restricted: Record<string, string> = {
   admin_grants: "SELECT",
   user_roles: "SELECT, INSERT, DELETE",
   two_people_settings: "SELECT",
+  money_states: "SELECT",
   second_person_requests: "SELECT, INSERT, UPDATE (status, decided_by, decided_at)",
   ledger_balances: "SELECT",
   ledger_days: "SELECT",

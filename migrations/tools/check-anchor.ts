@@ -12,6 +12,9 @@ interface Link {
   last_entry: string;
   lines: string;
   root: string;
+  /** Null in anchors from before the audit log was anchored. */
+  last_audit: string | null;
+  audit_root: string | null;
   chain: string;
 }
 
@@ -33,19 +36,20 @@ export async function checkAnchor(databaseUrl: string, anchor: string): Promise<
   }
 }
 
-/** Reads the lines of a file of anchors: day, last entry, lines, root and chain, separated by spaces. */
+/**
+ * Reads the lines of a file of anchors, separated by spaces: day, last entry, lines, root, the last entry of the audit
+ * log and the hash of those (both missing in old lines), and chain.
+ */
 function readLinks(text: string): Link[] {
   const links = text
     .split("\n")
     .map((line) => line.trim().split(/\s+/))
     .filter(([day = ""]) => /^\d{4}-\d{2}-\d{2}$/.test(day))
-    .map(([day = "", last_entry = "", lines = "", root = "", chain = ""]) => ({
-      day,
-      last_entry,
-      lines,
-      root,
-      chain,
-    }));
+    .map(([day = "", last_entry = "", lines = "", root = "", ...rest]) => {
+      const chain = rest.at(-1) ?? "";
+      const [last_audit = null, audit_root = null] = rest.slice(0, -1);
+      return { day, last_entry, lines, root, last_audit, audit_root, chain };
+    });
   if (links.length === 0) throw new Error("the file holds no anchors");
   return links;
 }
@@ -54,7 +58,8 @@ async function compareWithFile(client: pg.Client, links: readonly Link[]): Promi
   let before: Link | undefined;
   for (const link of links) {
     const { rows } = await client.query<{ same: boolean }>(
-      `SELECT root = $5 AND lines = $4 AND ledger_chain($1, $6, $3, lines, root) = $7 AS same
+      `SELECT root = $5 AND lines = $4 AND ledger_chain($1, $6, $3, lines, root, $8, $9) = $7
+         AND ($8::bigint IS NULL OR $6::date < now() - interval '5 years' OR $9 = audit_root($10, $8)) AS same
        FROM ledger_root($2::bigint, $3::bigint)`,
       [
         before?.chain ?? null,
@@ -64,6 +69,9 @@ async function compareWithFile(client: pg.Client, links: readonly Link[]): Promi
         link.root,
         link.day,
         link.chain,
+        link.last_audit,
+        link.audit_root,
+        before?.last_audit ?? 0,
       ],
     );
     if (!rows[0]?.same) return { ok: false, day: link.day };

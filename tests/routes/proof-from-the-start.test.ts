@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { insertPasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
 import { addPayee, startPaying } from "../features/payouts/batches/payout-scene";
+import { withOwner } from "../support/as-owner";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer } from "../support/people";
@@ -35,10 +36,18 @@ beforeAll(async () => {
   const paid = await paying.preparePayout((await sell()).creator);
   await paying.pay(paid);
   const { saleId, creator } = await sell();
-  await db
-    .insertInto("refunds")
-    .values({ sale_id: saleId, amount_cents: 100, status: "requested", channel: "outside", reason: "admin" })
-    .execute();
+  await withOwner(db, (owner) =>
+    owner
+      .insertInto("refunds")
+      .values({
+        sale_id: saleId,
+        amount_cents: 100,
+        status: "requested",
+        channel: "outside",
+        reason: "admin",
+      })
+      .execute(),
+  );
   for (const id of ["first", "second"]) {
     const key = { publicKey: Buffer.from(id), counter: 0, transports: [], name: id, now };
     await insertPasskey(db, { id, userId: boss.userId, ...key });

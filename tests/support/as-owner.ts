@@ -21,6 +21,19 @@ export async function openAsOwner(db: Db): Promise<Database> {
   return owner;
 }
 
+/**
+ * Runs a function with a test's database opened as its owner, whom the states of money do not bind
+ * (migrations/0017-money-states.ts).
+ */
+export async function withOwner<Result>(db: Db, use: (owner: Database) => Promise<Result>): Promise<Result> {
+  const { db: owner } = openDatabase(await findOwnerUrl(db), () => {});
+  try {
+    return await use(owner);
+  } finally {
+    await owner.destroy();
+  }
+}
+
 async function findOwnerUrl(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
   return databaseUrl(inject("postgresUrl"), rows[0]?.name ?? "");

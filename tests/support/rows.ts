@@ -16,6 +16,7 @@ import { insertCourse, saveLessons } from "~/features/studio/courses/own-courses
 import { insertVideo, publishVideo } from "~/features/studio/uploads/new-video.queries.server";
 import { publishUpload } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
+import { withOwner } from "./as-owner";
 
 /** Inserts rows directly, for tests of queries: no password is hashed, no file is stored. */
 
@@ -33,6 +34,13 @@ export async function addUser(db: Db, email = `person-${next()}@example.com`): P
   const id = await insertUser(db, { email, passwordHash: null });
   if (!id) throw new Error(`${email} is taken`);
   return id;
+}
+
+/** Adds an administrator. */
+export async function addAdmin(db: Db): Promise<string> {
+  const userId = await addUser(db);
+  await db.insertInto("user_roles").values({ user_id: userId, role: "admin" }).execute();
+  return userId;
 }
 
 export async function addCreator(db: Db, fullName = "Ana Criadora"): Promise<string> {
@@ -164,7 +172,8 @@ async function settleAs(
 ): Promise<void> {
   const told = { sale_id: id, amount_cents: amountCents, created_at: now };
   if (status === "refunded") {
-    const refund = { ...told, status: "succeeded", channel: "provider", reason: "admin" } as const;
+    const facts = { status: "succeeded", channel: "provider", reason: "provider" } as const;
+    const refund = { ...told, ...facts, provider_refund_id: `re_${id}` };
     await db.insertInto("refunds").values(refund).execute();
   }
   if (status === "disputed") {
@@ -193,7 +202,7 @@ export async function addPreparedPayout(
     card_last4: null,
     card_holder_name: null,
   } as const;
-  return db.transaction().execute(async (trx) => {
+  const prepare = async (trx: Db) => {
     const batchId = await insertBatch(trx, { adminId, now });
     const payoutId = await insertPayout(trx, { batchId, creatorId, cents, payee, now });
     await insertEntry(trx, {
@@ -208,5 +217,6 @@ export async function addPreparedPayout(
       now,
     });
     return { batchId, payoutId };
-  });
+  };
+  return withOwner(db, (owner) => owner.transaction().execute(prepare));
 }

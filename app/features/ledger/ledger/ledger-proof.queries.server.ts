@@ -22,11 +22,13 @@ export async function proveNewEntries(db: Database): Promise<Violation[]> {
 /**
  * Proves the whole ledger in a second way and returns at most 500 differences (`ledger_audit`,
  * migrations/0013-ledger-audit.ts). The function records its result itself. Takes minutes in a large ledger, so `db`
- * must wait that long.
+ * must wait that long. `storedAnchors`: the lines that the file store has of the anchors; a day of theirs that differs
+ * here, or is missing, is named.
  */
-export async function auditAll(db: Database): Promise<Violation[]> {
+export async function auditAll(db: Database, storedAnchors: readonly string[]): Promise<Violation[]> {
   return db.transaction().execute(async (trx) => {
-    await sql`SELECT set_config('statement_timeout', ${auditLimit}, true)`.execute(trx);
+    await sql`SELECT set_config('statement_timeout', ${auditLimit}, true),
+      set_config('ledger.stored_anchors', ${storedAnchors.join("\n")}, true)`.execute(trx);
     return (await sql<Violation>`SELECT * FROM ledger_run_audit()`.execute(trx)).rows;
   });
 }

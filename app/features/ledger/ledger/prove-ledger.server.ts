@@ -1,5 +1,6 @@
 import { openDatabase } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import { readStoredAnchors } from "./anchor-ledger.server";
 import {
   auditAll,
   beginProof,
@@ -29,7 +30,9 @@ export async function auditLedger({
   clock,
   env,
   log,
+  storage,
 }: Pick<Services, "db" | "clock" | "log"> & {
+  storage: Pick<Services["storage"], "open">;
   env: Pick<Services["env"], "DATABASE_URL" | "DATABASE_DIRECT_URL">;
 }): Promise<Violation[]> {
   const id = await beginProof(db, { independent: true, now: clock() });
@@ -37,7 +40,7 @@ export async function auditLedger({
     const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
     const { db: patient } = openDatabase(url, () => {}, { answerMs: auditMs });
     try {
-      return await auditAll(patient);
+      return await auditAll(patient, await readStoredAnchors({ db, storage }));
     } finally {
       await patient.destroy();
     }

@@ -11,7 +11,7 @@ import {
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
 import { requestChange } from "~/features/ledger/second-person/request-change.server";
 import {
-  lockAdministrator,
+  lockSoloAdjustments,
   sumSoloAdjustments,
 } from "~/features/ledger/second-person/second-person.queries.server";
 import { needsSecondPerson } from "~/features/ledger/second-person/solo-adjustment";
@@ -62,7 +62,7 @@ export async function adjustBalance(
   const { id, creatorId, kind, cents, reason } = adjustment;
   return db.transaction().execute(async (trx) => {
     const { required, soloAdjustmentCents: limitCents } = await loadTwoPeople(trx, env);
-    if (required) await lockAdministrator(trx, by.userId);
+    if (required) await lockSoloAdjustments(trx);
     const name = await lockCreator(trx, creatorId);
     if (name === undefined) return { ok: false, error: "notFound" } as const;
     const now = clock();
@@ -72,7 +72,7 @@ export async function adjustBalance(
     if (known !== undefined) return { ok: true, repeated: true } as const;
     const error = judgeAdjustment(kind, cents, await findOwedCents(trx, creatorId));
     if (error) return { ok: false, error } as const;
-    const soloCents = required ? await sumSoloAdjustments(trx, by.userId, now) : 0;
+    const soloCents = required ? await sumSoloAdjustments(trx, now) : 0;
     if (
       !required ||
       !needsSecondPerson({ kind, cents, isOwn: creatorId === by.userId }, { soloCents, limitCents })

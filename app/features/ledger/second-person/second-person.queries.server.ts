@@ -9,7 +9,7 @@ import { soloAdjustmentDays } from "./solo-adjustment";
 export interface TwoPeopleSettings {
   /** Set at the deployment, by the owner of the tables: triggers then enforce the rules. */
   required: boolean;
-  /** What an administrator may credit and debit alone in `soloAdjustmentDays`, in cents. */
+  /** What all administrators together may credit and debit without an approval in `soloAdjustmentDays`, in cents. */
   soloAdjustmentCents: number;
 }
 
@@ -57,16 +57,16 @@ export async function countConfirmers(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Locks an administrator's account, so that concurrent adjustments do not exceed what one person may do alone. */
-export async function lockAdministrator(db: Db, userId: string): Promise<void> {
-  await db.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
+/** Locks adjustments without an approval, so that concurrent ones do not exceed their limit. */
+export async function lockSoloAdjustments(db: Db): Promise<void> {
+  await sql`SELECT lock_solo_adjustments()`.execute(db);
 }
 
-/** Returns what an administrator adjusted alone in the days before an instant, in cents. */
-export async function sumSoloAdjustments(db: Db, userId: string, now: Date): Promise<number> {
+/** Returns what all administrators adjusted without an approval in the days before an instant, in cents. */
+export async function sumSoloAdjustments(db: Db, now: Date): Promise<number> {
   const since = new Date(now.getTime() - soloAdjustmentDays * 24 * 60 * 60 * 1000);
   const { rows } = await sql<{ cents: number }>`
-    SELECT solo_adjusted_cents(${userId}::uuid, ${since}::timestamptz) AS cents`.execute(db);
+    SELECT solo_adjusted_cents(${since}::timestamptz) AS cents`.execute(db);
   return Number(rows[0]?.cents ?? 0);
 }
 

@@ -56,8 +56,9 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
       before: "audit",
       after: "audit",
       search_text: "audit",
+      erased_for: "reference",
     },
-    other: ["id", "created_at", "action", "target_kind"],
+    other: ["id", "created_at", "action", "target_kind", "number", "made_in", "salt", "personal", "seal"],
   },
   consumer_profiles: {
     personal: { user_id: "reference", full_name: "account", email: "account", search_text: "account" },
@@ -199,7 +200,10 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
       "created_at",
     ],
   },
-  ledger_anchors: { other: ["day", "last_entry", "lines", "root", "chain"] },
+  ledger_anchors: { other: ["day", "last_entry", "lines", "root", "last_audit", "audit_root", "chain"] },
+  money_states: {
+    other: ["subject", "state", "enters_from", "person", "actions", "target", "needs", "frozen"],
+  },
   ledger_proof_findings: { other: ["proof_id", "what", "subject", "off_by_cents"] },
   ledger_proofs: {
     other: ["id", "failure", "started_at", "finished_at", "violations", "whole", "independent"],

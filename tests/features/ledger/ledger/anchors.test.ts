@@ -5,18 +5,20 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anchorLedger } from "~/features/ledger/ledger/anchor-ledger.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { anchorLedger, readStoredAnchors } from "~/features/ledger/ledger/anchor-ledger.server";
 import {
   anchorDay,
   findNewestAnchor,
   listAnchors,
   listChangedDays,
 } from "~/features/ledger/ledger/anchors.queries.server";
+import { auditAll } from "~/features/ledger/ledger/ledger-proof.queries.server";
 import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
 import { checkAnchor } from "../../../../migrations/tools/check-anchor";
 import { openAsOwner } from "../../../support/as-owner";
 import { makeConsumer, makeCreator, makeVideo } from "../../../support/people";
-import { addSale } from "../../../support/rows";
+import { actorOf, addSale } from "../../../support/rows";
 import { ownerUrlOf } from "../../../support/test-database";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -101,8 +103,10 @@ test("an anchor from a mail or a file is confirmed, and names the first day that
   writeFileSync(
     file,
     anchors
-      .map(({ day, lastEntry, lines, root, chain }) => `${day} ${lastEntry} ${lines} ${root} ${chain}\n`)
-      .join(""),
+      .map(({ day, lastEntry, lines, root, lastAudit, auditRoot, chain }) =>
+        [day, lastEntry, lines, root, ...(auditRoot === null ? [] : [lastAudit, auditRoot]), chain].join(" "),
+      )
+      .join("\n"),
   );
   const [, second, last] = anchors;
   expect(await checkAnchor(ownerUrl, last?.chain ?? "")).toEqual({ ok: true, day: last?.day });
@@ -125,4 +129,58 @@ test("an anchor from a mail or a file is confirmed, and names the first day that
 
   await plant(`UPDATE ledger_lines SET created_at = created_at + interval '40 days' WHERE id = ${line}`);
   expect(await checkAnchor(ownerUrl, file)).toMatchObject({ ok: true });
+});
+
+test("a changed or deleted entry of the audit log is named by its day, also when its hash is made anew", async () => {
+  const entry = (label: string) =>
+    insertAuditEntry(db, actorOf(creator.userId), {
+      action: "payoutPaid",
+      target: { kind: "payout", id: "x", label },
+      after: { amountCents: 500 },
+      reason: "Pago",
+    });
+  await entry("primeiro");
+  await plant(`DELETE FROM ledger_anchors WHERE day = (SELECT max(day) FROM ledger_anchors);
+    UPDATE ledger_anchors SET chain = NULL; SELECT ledger_seal_days()`);
+  await anchorDay(db);
+  const today = (await findNewestAnchor(db))?.day;
+  await entry("segundo");
+  expect(await listChangedDays(db)).toEqual([]);
+  const attempts = [
+    "UPDATE audit_entries SET reason = 'Outro' WHERE target_label = 'primeiro'",
+    "UPDATE audit_entries SET reason = 'Outro' WHERE target_label = 'segundo'",
+    "UPDATE audit_entries SET salt = NULL, reason = NULL WHERE target_label = 'segundo'",
+    `UPDATE audit_entries SET after = '{"amountCents": 5}' WHERE target_label = 'primeiro'`,
+    `UPDATE audit_entries SET after = '{"amountCents": 5}' WHERE target_label = 'primeiro';
+     UPDATE audit_entries SET seal = audit_seal(audit_entries) WHERE target_label = 'primeiro'`,
+    "DELETE FROM audit_entries WHERE target_label = 'primeiro'",
+  ];
+  for (const statements of attempts) {
+    const found = await owner
+      .transaction()
+      .execute(async (trx) => {
+        await sql`SET LOCAL session_replication_role = replica`.execute(trx);
+        for (const statement of statements.split(";")) await sql.raw(statement).execute(trx);
+        throw await listChangedDays(trx);
+      })
+      .catch((days: unknown) => days);
+    expect(found).toEqual([today]);
+  }
+  await expect(sql`UPDATE audit_entries SET reason = 'x'`.execute(db)).rejects.toThrow();
+  await expect(sql`DELETE FROM audit_entries`.execute(db)).rejects.toThrow();
+});
+
+test("the nightly audit names a day that the store has and the database has not, or otherwise", async () => {
+  await anchorLedger(services);
+  const anchors = await listAnchors(db);
+  const first = anchors[0]?.day ?? "";
+  const named = async () => (await auditAll(db, await readStoredAnchors(services))).map(({ id }) => id);
+  const before = await named();
+  await plant(`DELETE FROM ledger_anchors WHERE day = (SELECT max(day) FROM ledger_anchors)`);
+  const missing = anchors.at(-1)?.day ?? "";
+  expect(await named()).toEqual(expect.arrayContaining([...before, missing]));
+  // The next file keeps what was stored.
+  await anchorLedger(services);
+  await plant("DELETE FROM ledger_anchors");
+  expect(await named()).toEqual(expect.arrayContaining([first, missing]));
 });

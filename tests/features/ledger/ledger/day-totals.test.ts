@@ -57,7 +57,13 @@ beforeAll(async () => {
   const told = { sale_id: saleId, amount_cents: 400, created_at: new Date("2026-11-10T12:00:00Z") };
   await db
     .insertInto("refunds")
-    .values({ ...told, status: "succeeded", channel: "provider", reason: "admin" })
+    .values({
+      ...told,
+      status: "succeeded",
+      channel: "provider",
+      reason: "provider",
+      provider_refund_id: "re_1",
+    })
     .execute();
   await db.transaction().execute(async (trx) => {
     const sale = await lockSale(trx, { saleId });

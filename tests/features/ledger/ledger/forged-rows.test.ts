@@ -107,6 +107,7 @@ const onAdjustment = (...lines: Line[]) =>
 
 const forbidden = "42501";
 const violated = "23514";
+const frozen = "23001";
 
 /** `refused`: the SQLSTATE for the application's role; undefined where it can plant the row. `named`: by the proof. */
 const kinds: { kind: string; sql: () => string; refused?: string; named: string; audit?: string }[] = [
@@ -232,6 +233,7 @@ const kinds: { kind: string; sql: () => string; refused?: string; named: string;
     kind: "an adjustment without an entry",
     sql: () => `INSERT INTO ledger_adjustments (id, creator_id, kind, amount_cents, reason, created_by, created_at)
       VALUES (gen_random_uuid(), '${caio}', 'credit', 10000000, 'x', '${caio}', now())`,
+    refused: frozen,
     named: "adjustment, account creator",
     audit: "audit: creator of creator",
   },
@@ -272,6 +274,7 @@ const kinds: { kind: string; sql: () => string; refused?: string; named: string;
     kind: "a payout recorded as paid without its entry",
     sql: () => `UPDATE payouts SET status = 'paid', bank_reference = 'E1', decided_at = now(), decided_by = '${paying.adminId}'
       WHERE id = '${ids.payout}'`,
+    refused: frozen,
     named: "payout, account in_transit",
     audit: "audit: in_transit of creator",
   },
@@ -304,6 +307,7 @@ const kinds: { kind: string; sql: () => string; refused?: string; named: string;
     kind: "a refund that nothing was posted for",
     sql: () => `INSERT INTO refunds (sale_id, amount_cents, status, channel, reason, no_key_reason)
       VALUES ('${ids.sale}', 4990, 'succeeded', 'outside', 'admin', 'x')`,
+    refused: frozen,
     named: "sale, account bank",
     audit: "audit: bank of creator",
   },

@@ -2,10 +2,12 @@
  * The proof of the ledger by increments: it reads new entries alone, finds the same as the whole proof, and records
  * failures.
  */
+
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { pino } from "pino";
 import { expect, inject, test, vi } from "vitest";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { decideAdjustment } from "~/features/ledger/ledger/adjustment";
 import { insertAdjustment } from "~/features/ledger/ledger/adjustments.queries.server";
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
@@ -105,6 +107,11 @@ test("an entry of a transaction that was open during a proof is proved by the ne
       adjustmentId: id,
       currency: "BRL",
     });
+    await insertAuditEntry(trx, paying.by, {
+      action: "balanceCredited",
+      target: { kind: "account", id: creator, label: "x" },
+      after: { amountCents: 100 },
+    });
   });
   await isPosted;
   await sell(creator);
@@ -176,8 +183,8 @@ test("a refund, dispute or payout without its entry is found, for an old sale to
   const { saleId, creator } = await sell();
   const payout = await paying.preparePayout(creator);
   await prove();
-  await sql`INSERT INTO refunds (sale_id, amount_cents, status, channel, reason)
-    VALUES (${saleId}, 100, 'succeeded', 'provider', 'provider')`.execute(db);
+  await sql`INSERT INTO refunds (sale_id, provider_refund_id, amount_cents, status, channel, reason)
+    VALUES (${saleId}, 're_1', 100, 'succeeded', 'provider', 'provider')`.execute(db);
   expect(await prove()).toEqual([
     "sale, account creator",
     "sale, account platform",
@@ -187,7 +194,7 @@ test("a refund, dispute or payout without its entry is found, for an old sale to
   expect(await prove()).toEqual([]);
   const now = paying.clock();
   await sql`UPDATE payouts SET status = 'paid', bank_reference = 'E1', decided_at = ${now}, decided_by = ${paying.adminId}::uuid
-    WHERE id = ${payout.id}`.execute(db);
+    WHERE id = ${payout.id}`.execute(owner);
   expect(await prove()).toEqual(["payout, account in_transit", "payout, account paid_out"]);
   // How a payout ended never changes: undone past the trigger that refuses it.
   await plant(sql`UPDATE payouts SET status = 'prepared', bank_reference = NULL, decided_at = NULL, decided_by = NULL
@@ -214,7 +221,7 @@ test("a returned payout on the wrong accounts is found by both proofs, with each
       }),
     );
   await sql`UPDATE payouts SET status = 'returned', returned_at = ${now}, returned_by = ${paying.adminId}::uuid,
-    return_reason = 'x' WHERE id = ${id}`.execute(db);
+    return_reason = 'x' WHERE id = ${id}`.execute(owner);
   await post([
     { account: "in_transit", cents: -cents, availableAt: null },
     { account: "creator", cents, availableAt: now },
@@ -307,7 +314,8 @@ test("the nightly audit is recorded with its findings, which the reconciliation 
   );
   const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: undefined };
   const log = pino({ enabled: false });
-  const audit = () => auditLedger({ ...services, env, log });
+  const storage = { open: async () => undefined };
+  const audit = () => auditLedger({ ...services, env, log, storage });
   expect(await audit()).toEqual([]);
   expect((await findLastProofs(db)).audit).toMatchObject({ violations: 0, independent: true });
   const change = (cents: number) =>

@@ -183,7 +183,8 @@ describe("a creator's reserve", () => {
         created_at: later(1),
         status: "succeeded",
         channel: "provider",
-        reason: "admin",
+        reason: "provider",
+        provider_refund_id: `re_${crypto.randomUUID()}`,
       })
       .execute();
     await settle(saleId, later(1));

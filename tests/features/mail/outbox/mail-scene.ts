@@ -19,6 +19,7 @@ import { cancelChange, insertChange } from "~/features/payouts/payout-account/de
 import { insertPayoutDraft } from "~/features/payouts/schedule/schedule.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { JsonObject, Payouts, QuestionPosts, Refunds, Sales } from "~/platform/schema";
+import { withOwner } from "../../../support/as-owner";
 import {
   addConsumer,
   addCourse,
@@ -98,11 +99,13 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   async function sale(changes: Updateable<Sales> = {}): Promise<string> {
     const status = changes.status ?? "completed";
     const id = await addSale(db, { consumerId: buyerId, videoId: await video(), status });
-    await db
-      .updateTable("sales")
-      .set({ payment_method: "pix", ...changes })
-      .where("id", "=", id)
-      .execute();
+    await withOwner(db, (owner) =>
+      owner
+        .updateTable("sales")
+        .set({ payment_method: "pix", ...changes })
+        .where("id", "=", id)
+        .execute(),
+    );
     return id;
   }
 
@@ -111,18 +114,20 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     ofSale: Updateable<Sales> = {},
   ): Promise<Pick<MailSample, "saleId" | "facts">> {
     const saleId = await sale(ofSale);
-    const { id } = await db
-      .insertInto("refunds")
-      .values({
-        sale_id: saleId,
-        amount_cents: 4990,
-        status: "pending",
-        channel: "provider",
-        reason: "admin",
-        ...changes,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await withOwner(db, (owner) =>
+      owner
+        .insertInto("refunds")
+        .values({
+          sale_id: saleId,
+          amount_cents: 4990,
+          status: "pending",
+          channel: "provider",
+          reason: "admin",
+          ...changes,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
     return { saleId, facts: { refundId: id } };
   }
 
@@ -133,7 +138,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     const { status = "paid", ...more } = changes;
     const paid = { bank_reference: "E1", decided_at: hour(0), decided_by: adminId };
     const set = (values: Updateable<Payouts>) =>
-      db.updateTable("payouts").set(values).where("id", "=", payoutId).execute();
+      withOwner(db, (owner) => owner.updateTable("payouts").set(values).where("id", "=", payoutId).execute());
     if (status !== "returned") await set({ ...paid, ...more, status });
     else {
       await set({ ...paid, status: "paid" });

@@ -80,7 +80,8 @@ async function sell(creator: string, [written, cents, ...back]: (typeof sales)[n
         amount_cents: part,
         status: "succeeded",
         channel: "provider",
-        reason: "admin",
+        reason: "provider",
+        provider_refund_id: `re_${crypto.randomUUID()}`,
         created_at: new Date(when),
       })
       .execute();

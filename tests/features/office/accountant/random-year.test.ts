@@ -175,7 +175,8 @@ function planSale(creator: string, videoId: string): Event[] {
               amount_cents: cents,
               status: "succeeded",
               channel: "provider",
-              reason: "admin",
+              reason: "provider",
+              provider_refund_id: `re_${crypto.randomUUID()}`,
               created_at: new Date(at),
             })
             .execute();

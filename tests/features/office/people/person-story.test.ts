@@ -42,7 +42,7 @@ beforeAll(async () => {
       amount_cents: 4990,
       status: "failed",
       channel: "provider",
-      reason: "admin",
+      reason: "provider",
       provider_refund_id: `re_${randomUUID()}`,
       created_at: at(5),
     })

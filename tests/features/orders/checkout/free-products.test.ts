@@ -119,7 +119,8 @@ test("a purchase from before takes precedence, and after its refund the free acc
       created_at: services.clock(),
       status: "succeeded",
       channel: "provider",
-      reason: "admin",
+      reason: "provider",
+      provider_refund_id: `re_${crypto.randomUUID()}`,
     })
     .execute();
   await db.updateTable("sales").set({ status: "refunded" }).where("id", "=", saleId).execute();

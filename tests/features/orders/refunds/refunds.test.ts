@@ -9,7 +9,7 @@ import { countWaiting } from "~/features/office/dashboard/attention.queries.serv
 import { refundSale, sendRefund, withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
-import { asOwner } from "../../../support/as-owner";
+import { asOwner, withOwner } from "../../../support/as-owner";
 import {
   type Bought,
   createDelivery,
@@ -201,11 +201,13 @@ describe("a refund while Stripe is unavailable", () => {
     stripe.setApiFault("serverError");
     const outcome = await refundSale(services, wish(sale.saleId));
     stripe.setApiFault(undefined);
-    await db
-      .updateTable("sales")
-      .set({ provider_payment_id: "pi_nowhere_2" })
-      .where("id", "=", sale.saleId)
-      .execute();
+    await withOwner(db, (owner) =>
+      owner
+        .updateTable("sales")
+        .set({ provider_payment_id: "pi_nowhere_2" })
+        .where("id", "=", sale.saleId)
+        .execute(),
+    );
     const refundId = outcome.ok ? outcome.refundId : "";
     expect(await sendRefund(services, refundId)).toBe("refused");
     expect(await sendRefund(services, refundId)).toBe("refused");
@@ -259,7 +261,9 @@ describe("the refund of a boleto", () => {
   test("is looked up at Stripe if its payment method is unknown, and waits for a bank transfer", async () => {
     const sale = await pay(world, { method: "boleto" });
     await deliver();
-    await db.updateTable("sales").set({ payment_method: null }).where("id", "=", sale.saleId).execute();
+    await withOwner(db, (owner) =>
+      owner.updateTable("sales").set({ payment_method: null }).where("id", "=", sale.saleId).execute(),
+    );
     expect(await refundSale(services, wish(sale.saleId))).toMatchObject({ ok: true, progress: "byHand" });
     expect(await refundsOf(sale.saleId)).toMatchObject([{ status: "requested", channel: "outside" }]);
     expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentId)).toEqual([]);

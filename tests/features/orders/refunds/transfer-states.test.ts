@@ -1,8 +1,9 @@
 /** What the database lets the application's role make of a refund by bank transfer. */
 import { expect, test } from "vitest";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { type RefundStatus, refundStatuses } from "~/features/ledger/sales/sale-status";
 import { insertRefund } from "~/features/orders/settlement/refunds.queries.server";
-import { addConsumer, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
+import { actorOf, addConsumer, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -10,28 +11,43 @@ const adminId = await addUser(db);
 const videoId = await addVideo(db, await addCreator(db));
 const now = new Date("2026-11-21T12:00:00Z");
 
+let saleId: string;
+
 async function addTransfer(): Promise<string> {
-  const saleId = await addSale(db, { consumerId: await addConsumer(db), videoId });
-  const refund = { saleId, amountCents: 100, channel: "outside", reason: "withdrawal" } as const;
+  const consumerId = await addConsumer(db);
+  saleId = await addSale(db, { consumerId, videoId });
+  const refund = {
+    requestedBy: consumerId,
+    saleId,
+    amountCents: 100,
+    channel: "outside",
+    reason: "withdrawal",
+  } as const;
   return insertRefund(db, { ...refund, pixKey: "ana@pix.example", now });
 }
 
 /** Writes a status with all that belongs to it. */
 async function write(id: string, status: RefundStatus): Promise<void> {
   const isReturned = status === "returned";
-  await db
-    .updateTable("refunds")
-    .set({
-      status,
-      pix_key: status === "requested" ? "ana@pix.example" : null,
-      settled_by: status === "requested" ? null : adminId,
-      failed_at: status === "failed" ? now : null,
-      returned_by: isReturned ? adminId : null,
-      returned_at: isReturned ? now : null,
-      return_reason: isReturned ? "Conta encerrada" : null,
-    })
-    .where("id", "=", id)
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    await insertAuditEntry(trx, actorOf(adminId), {
+      action: isReturned ? "refundReturned" : "refundEndedByHand",
+      target: { kind: "sale", id: saleId, label: "x" },
+    });
+    await trx
+      .updateTable("refunds")
+      .set({
+        status,
+        pix_key: status === "requested" ? "ana@pix.example" : null,
+        settled_by: status === "requested" ? null : adminId,
+        failed_at: status === "failed" ? now : null,
+        returned_by: isReturned ? adminId : null,
+        returned_at: isReturned ? now : null,
+        return_reason: isReturned ? "Conta encerrada" : null,
+      })
+      .where("id", "=", id)
+      .execute();
+  });
 }
 
 /** The statuses on the way to each that a transfer can have. */

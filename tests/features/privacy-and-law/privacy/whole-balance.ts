@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
 import type { Db } from "~/platform/db.server";
-import { asOwner } from "../../../support/as-owner";
+import { asOwner, withOwner } from "../../../support/as-owner";
 import { addPreparedPayout } from "../../../support/rows";
 
 /** Prepares a payout of a creator's whole balance. `cents`: its amount. */
@@ -44,22 +44,24 @@ export async function payPrepared(
       UPDATE payouts SET pix_key = ${sql.lit(payee.pixKey)}, payee_name = ${sql.lit(payee.name)}
       WHERE id = ${sql.lit(payoutId)}`,
   );
-  await db.transaction().execute(async (trx) => {
-    await insertEntry(trx, {
-      reason: "payout",
-      payoutId,
-      creatorId,
-      currency: "BRL",
-      postings: [
-        { account: "in_transit", cents: -cents, availableAt: null },
-        { account: "paid_out", cents, availableAt: null },
-      ],
-      now,
-    });
-    await trx
-      .updateTable("payouts")
-      .set({ status: "paid", bank_reference: `E${randomUUID()}`, decided_at: now, decided_by: decidedBy })
-      .where("id", "=", payoutId)
-      .execute();
-  });
+  await withOwner(db, (owner) =>
+    owner.transaction().execute(async (trx) => {
+      await insertEntry(trx, {
+        reason: "payout",
+        payoutId,
+        creatorId,
+        currency: "BRL",
+        postings: [
+          { account: "in_transit", cents: -cents, availableAt: null },
+          { account: "paid_out", cents, availableAt: null },
+        ],
+        now,
+      });
+      await trx
+        .updateTable("payouts")
+        .set({ status: "paid", bank_reference: `E${randomUUID()}`, decided_at: now, decided_by: decidedBy })
+        .where("id", "=", payoutId)
+        .execute();
+    }),
+  );
 }

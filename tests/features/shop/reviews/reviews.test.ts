@@ -109,7 +109,8 @@ describe("a review whose author lost access", () => {
         amount_cents: 4990,
         status: "succeeded",
         channel: "provider",
-        reason: "admin",
+        reason: "provider",
+        provider_refund_id: `re_${crypto.randomUUID()}`,
         created_at: new Date(),
       })
       .returning("id")
