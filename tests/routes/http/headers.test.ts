@@ -52,7 +52,6 @@ test.each([
 });
 
 test.each([
-  ["a page for everyone", () => "/marketplace"],
   ["a thumbnail", () => thumbnail],
   ["an icon", () => "/favicon.svg"],
   ["a script", () => asset],

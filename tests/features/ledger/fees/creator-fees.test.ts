@@ -113,7 +113,7 @@ describe("a creator's fee", () => {
     ]);
     const written = await write(id);
     const words = JSON.stringify(written);
-    expect(written?.subject).toBe(`Sua parte de cada venda muda em ${shown(from)}`);
+    expect(written?.subject).toBe(`Sua parte de cada venda a partir de ${shown(from)}`);
     for (const part of ["Parceria", "87,5% para você", "12,5% de comissão", "85% para você"])
       expect(words).toContain(part);
     expect(words).not.toContain(past.id);
