@@ -19,6 +19,7 @@ import * as moneyStates from "./0017-money-states.js";
 import * as books from "./0018-books.js";
 import * as runnerTasks from "./0019-runner-tasks.js";
 import * as declaredCertificates from "./0020-declared-certificates.js";
+import * as unreadableVideos from "./0021-unreadable-videos.js";
 import * as noNotices from "./0022-no-notices.js";
 
 /** The last migration of the baseline: up to it they make the schema in an empty database, and cannot be reverted. */
@@ -46,5 +47,6 @@ export const migrations: Record<string, Migration> = {
   "0018-books": books,
   "0019-runner-tasks": runnerTasks,
   "0020-declared-certificates": declaredCertificates,
+  "0021-unreadable-videos": unreadableVideos,
   "0022-no-notices": noNotices,
 };

@@ -5,6 +5,7 @@ import { Kysely, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { describe, expect, inject, test, vi } from "vitest";
 import { mayRewriteLedger } from "~/features/ledger/ledger/ledger-rights.queries.server";
+import { noteConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { openDatabase } from "~/platform/db.server";
 import { asApplicationRole } from "../../dev/postgres/application-role";
 import { endOfBaseline, migrations } from "../../migrations/index";
@@ -13,6 +14,7 @@ import { waitForDatabase } from "../../migrations/tools/wait-for-database";
 import { bundleScripts } from "../support/bundle";
 import { openDatabaseLine } from "../support/database-line";
 import { onServer } from "../support/on-server";
+import { addCourse, addCreator, addVideo } from "../support/rows";
 import { createEmptyDatabase, createTestDatabase } from "../support/test-database";
 
 const run = promisify(execFile);
@@ -54,6 +56,28 @@ test("one of five concurrent starts migrates", async () => {
     expect(applied.flat()).toEqual(names);
     expect(await migrateToLatest(url)).toEqual([]);
     expect(await listTables(url)).toContain("videos");
+  });
+});
+
+test("of the videos of the release before, those with an unreadable file are not for sale", async () => {
+  await withEmptyDatabase(async (url) => {
+    const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0021"));
+    await migrateToLatest(url, undefined, before);
+    const { db } = openDatabase(url, () => {});
+    const now = new Date("2026-11-20T12:00:00Z");
+    const creatorId = await addCreator(db);
+    const [good, slow, unreadable] = await Promise.all([1, 2, 3].map(() => addVideo(db, creatorId)));
+    await addCourse(db, creatorId, [unreadable ?? ""]);
+    await noteConversion(db, slow ?? "", { state: "failed", reason: "tooLong", now });
+    await noteConversion(db, unreadable ?? "", { state: "failed", reason: "unreadable", now });
+    await migrateToLatest(url);
+    const suspended = await db
+      .selectFrom("videos")
+      .select("id")
+      .where("suspended_at", "is not", null)
+      .execute();
+    await db.destroy();
+    expect(suspended, `${good} and ${slow} stay`).toEqual([{ id: unreadable }]);
   });
 });
 

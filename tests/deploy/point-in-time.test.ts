@@ -24,7 +24,7 @@ import { migrateToLatest } from "../../migrations/migrate";
 import { openMailbox } from "../support/mails";
 import { onServer } from "../support/on-server";
 import { createDelivery, pay, readSale, readViolations } from "../support/payment-scene";
-import { makeConsumer, makeCreator, makeVideo } from "../support/people";
+import { makeConsumer, makeCreator, makeVideo, readClip } from "../support/people";
 import { startTestWorld } from "../support/test-services";
 import { findDebianPostgres, findSkipReason, withReason } from "./skip-reason";
 
@@ -99,8 +99,8 @@ describe.skipIf(skipped)(withReason("a point in time, restored", skipped), () =>
     const worker = await startWorker(services);
     const creator = await makeCreator(world);
     const [videoId, otherId] = [
-      await makeVideo(world, creator),
-      await makeVideo(world, creator, { title: "Outra aula" }),
+      await makeVideo(world, creator, {}, readClip()),
+      await makeVideo(world, creator, { title: "Outra aula" }, readClip()),
     ];
     const [leaving, buyer] = [await makeConsumer(world), await makeConsumer(world)];
 

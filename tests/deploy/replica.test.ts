@@ -8,7 +8,7 @@ import { Browser, send } from "../support/browser";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "../support/debian-postgres";
 import { startHttpApp } from "../support/http-app";
 import { onServer } from "../support/on-server";
-import { makeCreator, makeVideo } from "../support/people";
+import { makeCreator, makeVideo, readClip } from "../support/people";
 import { startTestWorld } from "../support/test-services";
 import { findDebianPostgres, findSkipReason, withReason } from "./skip-reason";
 
@@ -59,7 +59,7 @@ describe.skipIf(skipped)(withReason("with a streaming replica", skipped), () => 
     };
 
     const ana = await makeCreator(world);
-    const videoId = await makeVideo(world, ana, { title: "Primeira" });
+    const videoId = await makeVideo(world, ana, { title: "Primeira" }, readClip());
     await untilFresh(true);
     expect(await show()).toMatchObject({ replica: true, primary: false });
     // Not for someone signed in.

@@ -16,7 +16,7 @@ import { Browser } from "../support/browser";
 import { startReplicatedPostgres } from "../support/debian-postgres";
 import { makeBuild } from "../support/http-app";
 import { nginxProgram, startNginx } from "../support/nginx";
-import { makeConsumer, makeCreator, makeVideo } from "../support/people";
+import { makeConsumer, makeCreator, makeVideo, readClip } from "../support/people";
 import { pgbouncerProgram, startPgBouncer } from "../support/pgbouncer";
 import { startS3Server } from "../support/s3/s3-server";
 import { startTestWorld, type TestWorld } from "../support/test-services";
@@ -164,8 +164,8 @@ test.skipIf(skipped)(
 
     const creator = await makeCreator(world);
     const videoIds = [
-      await makeVideo(world, creator),
-      await makeVideo(world, creator, { title: "Outra aula" }),
+      await makeVideo(world, creator, {}, readClip()),
+      await makeVideo(world, creator, { title: "Outra aula" }, readClip()),
     ];
     const people = await Promise.all(Array.from({ length: visitors }, () => makeConsumer(world)));
     const browserOf = (cookie?: string) =>

@@ -10,7 +10,7 @@ import { startMortalServer } from "../features/studio/uploads/server-process";
 import { makeVideo as makeFile } from "../features/studio/uploads/test-file";
 import { mustBegin, patch } from "../features/studio/uploads/tus";
 import { onServer } from "../support/on-server";
-import { makeConsumer, makeCreator, makeSale, makeVideo } from "../support/people";
+import { makeConsumer, makeCreator, makeSale, makeVideo, readClip } from "../support/people";
 import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 import { findSkipReason, withReason } from "./skip-reason";
@@ -53,7 +53,7 @@ test.skipIf(skipped)(
     const beto = await makeConsumer(world);
     const videos: string[] = [];
     for (let at = 0; at < 30; at += 1)
-      videos.push(await makeVideo(world, ana, { title: `Pão de queijo ${at}` }));
+      videos.push(await makeVideo(world, ana, { title: `Pão de queijo ${at}` }, readClip()));
     await makeSale(world, beto, videos[0] ?? "");
 
     let requests = 0;

@@ -11,7 +11,7 @@ import { makeVideo as makeFile } from "../features/studio/uploads/test-file";
 import { mustBegin, offsetOf, patch } from "../features/studio/uploads/tus";
 import { Browser, type Reply, send } from "../support/browser";
 import { nginxProgram, startNginx } from "../support/nginx";
-import { makeCreator, makeVideo } from "../support/people";
+import { makeCreator, makeVideo, readClip } from "../support/people";
 import { startS3Server } from "../support/s3/s3-server";
 import { salesAddress } from "../support/sales-address";
 import { startTestWorld } from "../support/test-services";
@@ -61,7 +61,7 @@ test.skipIf(skipped)(
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(2);
 
     // A page that both keep is new on both after a change at one.
-    const videoId = await makeVideo(world, ana, { title: "Antes" });
+    const videoId = await makeVideo(world, ana, { title: "Antes" }, readClip());
     const { path } = await salesAddress(db, videoId);
     const show = (at: number) => send(at, { path }, new URL(origin).host);
     for (const { port: at } of [first, second]) {

@@ -11,9 +11,12 @@ export async function openMailbox(): Promise<Mailbox> {
   return mailbox;
 }
 
-/** Runs a world's queue, as the product does, until the end of the test file. */
+/**
+ * Runs a world's queue, as the product does without FFmpeg, until the end of the test file: the tests' videos are no
+ * real ones, and would be taken off sale.
+ */
 export async function workQueue({ services }: TestWorld): Promise<void> {
-  const worker = await startWorker(services);
+  const worker = await startWorker({ ...services, converter: undefined });
   afterAll(() => worker.stop());
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import type { CreatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
 import {
@@ -121,7 +122,10 @@ export function makeImage(format: "jpeg" | "png" | "webp" = "png"): Promise<Uint
 }
 
 /** The parts of a valid upload form, in the page's order. */
-export async function uploadParts(changes: Record<string, string> = {}): Promise<Part[]> {
+export async function uploadParts(
+  changes: Record<string, string> = {},
+  content: Uint8Array = makeMp4(),
+): Promise<Part[]> {
   const fields = {
     source: "file",
     title: "Pão de queijo",
@@ -132,16 +136,20 @@ export async function uploadParts(changes: Record<string, string> = {}): Promise
   return [
     ...Object.entries(fields).map(([name, content]) => ({ name, content })),
     { name: "thumbnail", fileName: "capa.png", type: "image/png", content: await makeImage() },
-    { name: "video", fileName: "aula.mp4", type: "video/mp4", content: makeMp4() },
+    { name: "video", fileName: "aula.mp4", type: "video/mp4", content },
   ];
 }
+
+/** A clip that plays, for servers whose queue runs with FFmpeg: they take `makeMp4` off sale. */
+export const readClip = () => readFileSync(new URL("./assets/clip-vp9.mp4", import.meta.url));
 
 export async function makeVideo(
   world: TestWorld,
   creator: { userId: string },
   changes: Record<string, string> = {},
+  content?: Uint8Array,
 ): Promise<string> {
-  const request = makeRequest({ path: "/creator/upload", parts: await uploadParts(changes) });
+  const request = makeRequest({ path: "/creator/upload", parts: await uploadParts(changes, content) });
   const published = await publishFromForm(world.services, creator.userId, request);
   if (!published.ok) throw new Error(JSON.stringify(published.problem));
   return published.videoId;

@@ -29,6 +29,7 @@ test.each<[string, DeclaredStream[]]>([
   ["H.264 with ten bits", [{ ...h264, pixels: "yuv420p10le" }, aac]],
   ["H.264 in 4:2:2", [{ ...h264, pixels: "yuv422p" }, aac]],
   ["H.264 that does not say how its pixels are", [{ kind: "video", codec: "h264" }]],
+  ["VP9 without a first picture", [{ kind: "video", codec: "vp9" }]],
   ["AC-3 sound", [h264, { kind: "audio", codec: "ac3" }]],
   ["two sounds, one of them PCM", [h264, aac, { kind: "audio", codec: "pcm_s16le" }]],
   ["sound alone", [aac]],

@@ -17,8 +17,10 @@ const audioCodecs = new Set(["aac", "mp3", "opus", "flac"]);
 /** No browser decodes H.264 with more than eight bits or 4:2:2 colour (High 10, High 4:2:2). */
 const plainPixels = new Set(["yuv420p", "yuvj420p"]);
 
+/** `pixels` are read from the first picture: without them it cannot be decoded, except by a build without AV1. */
 export function isPlayableVideo({ codec, pixels = "" }: DeclaredStream): boolean {
-  return videoCodecs.has(codec) && (codec !== "h264" || plainPixels.has(pixels));
+  if (codec === "h264") return plainPixels.has(pixels);
+  return videoCodecs.has(codec) && (pixels !== "" || codec === "av1");
 }
 
 function isPlayableAudio({ codec }: DeclaredStream): boolean {

@@ -78,6 +78,8 @@ export async function runProgram(
   if (timer.aborted) throw new ConversionFailed("tooLong", new Error(complaint));
   if (killedBy !== null) throw new ConversionFailed("stopped", new Error(`${killedBy}: ${complaint}`));
   if (failure) throw new ConversionFailed("stopped", failure);
+  // The program itself cannot be executed, which says nothing about the file (POSIX, exit status of `env`).
+  if (code === 126 || code === 127) throw new ConversionFailed("stopped", new Error(`${code}: ${complaint}`));
   if (code !== 0) throw new ConversionFailed("unreadable", new Error(`${code}: ${complaint}`));
   return answer;
 }

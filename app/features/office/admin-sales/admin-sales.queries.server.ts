@@ -52,6 +52,23 @@ export interface AdminSaleRow {
   margin_cents: number | null;
 }
 
+/**
+ * SQL table `unreadable`: paid sales, without a refund, of videos that were suspended for an unreadable file and of
+ * courses that have such a lesson. An administrator refunds each, or restores the video.
+ */
+export const unreadableSales = sql`(
+  SELECT sales.id FROM (
+    SELECT videos.id AS video_id FROM conversions JOIN videos ON videos.id = conversions.video_id
+      WHERE conversions.state = 'failed' AND conversions.reason = 'unreadable' AND suspended_at IS NOT NULL
+    UNION
+    SELECT course_id FROM conversions JOIN videos ON videos.id = conversions.video_id
+      JOIN course_lessons ON course_lessons.video_id = videos.id AND removed_at IS NULL
+      WHERE conversions.state = 'failed' AND conversions.reason = 'unreadable' AND suspended_at IS NOT NULL
+  ) AS broken JOIN sales ON sales.video_id = broken.video_id
+  WHERE sales.status = 'completed' AND NOT EXISTS (
+    SELECT FROM refunds WHERE sale_id = sales.id AND refunds.status NOT IN ('failed', 'returned'))
+) AS unreadable`;
+
 /** Sales, newest or oldest first, or by amount. Reads only a page of them, each from an index. */
 export async function listSales(db: Db, asked: SalesQuery): Promise<Page<AdminSaleRow>> {
   const rows = await db
@@ -238,6 +255,8 @@ function selectFirst(db: Db, asked: LimitedQuery) {
     return query.where("sales.id", "in", sql<string>`(SELECT failed.sale_id FROM ${failedRefunds})`);
   if (filter === "claim")
     return query.where("sales.id", "in", sql<string>`(SELECT claim.sale_id FROM ${shownClaims})`);
+  if (filter === "unreadable")
+    return query.where("sales.id", "in", sql<string>`(SELECT unreadable.id FROM ${unreadableSales})`);
   return filter ? query.where("sales.status", "=", filter) : query;
 }
 

@@ -1,8 +1,11 @@
 import { type PaymentMethod, paymentMethods } from "~/features/base/money/payment-methods";
 import { saleStatuses } from "~/features/ledger/sales/sale-status";
 
-/** A status, or a refund that waits for a manual transfer, one that failed, or one that did not arrive. */
-export const saleFilters = [...saleStatuses, "byHand", "refundFailed", "claim"] as const;
+/**
+ * A status, or a refund that waits for a manual transfer, one that failed, or one that did not arrive; or a paid sale
+ * whose video has no file that plays.
+ */
+export const saleFilters = [...saleStatuses, "byHand", "refundFailed", "claim", "unreadable"] as const;
 
 export type SaleFilter = (typeof saleFilters)[number];
 

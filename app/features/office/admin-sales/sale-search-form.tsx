@@ -48,7 +48,7 @@ export function SaleSearchForm({ typed, filter, method, asked, sort, creatorId }
         options={saleFilters.map((value) => ({
           value,
           label:
-            value === "byHand" || value === "refundFailed" || value === "claim"
+            value === "byHand" || value === "refundFailed" || value === "claim" || value === "unreadable"
               ? t(`office.filter_${value}`)
               : t(`sales.${value}`),
         }))}

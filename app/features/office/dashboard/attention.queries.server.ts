@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { dayMs } from "~/features/base/money/durations";
 import { overdueHours } from "~/features/ledger/ledger/check-age";
 import { undeliveredSaleMailsSince } from "~/features/mail/outbox/mails.queries.server";
+import { unreadableSales } from "~/features/office/admin-sales/admin-sales.queries.server";
 import { refundDays } from "~/features/office/reconciliation/look-back";
 import { failedRefunds } from "~/features/orders/refunds/failed-refunds.queries.server";
 import { shownClaims } from "~/features/orders/settlement/claims.queries.server";
@@ -35,6 +36,8 @@ export interface Waiting {
   refundsFailed: number;
   /** Refunds that buyers still have a claim to, of any age. */
   claims: number;
+  /** Paid sales of videos without a file that plays. */
+  unreadable: number;
   events: number;
   differences: number;
   /** Failures among the newest reconciliation and the newest ledger proof. */
@@ -96,6 +99,7 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
       ${upTo(sql`refunds WHERE status = 'requested' AND channel = 'outside'`)} AS "byHand",
       ${upTo(sql`${failedRefunds} AND failed.created_at > ${weeksAgo}`)} AS "refundsFailed",
       ${upTo(shownClaims)} AS claims,
+      ${upTo(unreadableSales)} AS unreadable,
       ${upTo(sql`payment_events WHERE error IS NOT NULL OR settled_at IS NULL`)} AS events,
       ${upTo(sql`reconciliation_differences WHERE reconciliation_id = (
         SELECT id FROM reconciliations WHERE finished_at IS NOT NULL AND failure IS NULL ORDER BY id DESC LIMIT 1)`)} AS differences,

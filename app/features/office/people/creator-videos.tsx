@@ -11,6 +11,7 @@ const standings = {
   failed: { tone: "danger", label: "people.videoFailed" },
   unfinished: { tone: "neutral", label: "people.videoUnfinished" },
   deleted: { tone: "warn", label: "people.videoDeleted" },
+  unreadable: { tone: "danger", label: "office.filter_unreadable" },
   suspended: { tone: "danger", label: "audit.videoIsSuspended" },
 } as const;
 
@@ -31,13 +32,13 @@ export function CreatorVideos({ videos, next, proofNeeded }: CreatorVideosProps)
         ...video,
         cents: price_cents,
         state: <Badge tone={standings[now].tone}>{t(standings[now].label)}</Badge>,
-        step: (now === "shown" || now === "unplayable" || now === "suspended") && (
+        step: ["shown", "unplayable", "suspended", "unreadable"].includes(now) && (
           <StepDialog
             size="small"
             proofNeeded={proofNeeded}
             asked={{
               of: "video",
-              step: now === "suspended" ? "restore" : "suspend",
+              step: now === "suspended" || now === "unreadable" ? "restore" : "suspend",
               id: video.id,
               name: video.title,
             }}

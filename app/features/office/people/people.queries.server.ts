@@ -150,7 +150,7 @@ export async function listVideosOf(
     .leftJoin("video_streams", "video_streams.video_id", "videos.id")
     .leftJoin("conversions", "conversions.video_id", "videos.id")
     .select(["id", "title", "price_cents", "currency", "created_at", "published_at", "deleted_at"])
-    .select(["suspended_at", "video_streams.state as stream", "conversions.state as conversion"])
+    .select(["suspended_at", "video_streams.state as stream", "conversions.state as conversion", "reason"])
     .where("creator_id", "=", creatorId)
     .where(newest.condition)
     .orderBy(newest.order)

@@ -8,6 +8,7 @@ const uploading = {
   suspended_at: null,
   stream: null,
   conversion: null,
+  reason: null,
 } as const;
 const published = { ...uploading, published_at: at };
 
@@ -24,6 +25,7 @@ test.each([
   ["unplayable", { ...published, conversion: "failed" }],
   ["unplayable", { ...published, conversion: "unavailable" }],
   ["suspended", { ...published, suspended_at: at, conversion: "failed" }],
+  ["unreadable", { ...published, suspended_at: at, conversion: "failed", reason: "unreadable" }],
   ["deleted", { ...published, suspended_at: at, deleted_at: at }],
 ] as const)("the status is %s for the video %j", (standing, video) => {
   expect(decideVideoStanding(video)).toBe(standing);

@@ -25,7 +25,7 @@ export const writeVideoReady: MailWriter = async (
   };
 };
 
-/** A video that could not be converted or encoded. */
+/** A video that could not be converted or encoded; of an unreadable file also that it is not for sale. */
 export const writeVideoFailed: MailWriter = async (
   { userId, facts },
   { db, texts: { text, locale }, urlOf },
@@ -33,11 +33,12 @@ export const writeVideoFailed: MailWriter = async (
   const video = userId && (await findOwnPublished(db, { videoId: String(facts.videoId), creatorId: userId }));
   if (!video) return undefined;
   const { title } = video;
+  const broken = facts.reason === "unreadable";
   return {
     locale,
-    subject: text("creatorMails.video.failedSubject", { title }),
-    title: text("creatorMails.video.failedTitle"),
-    paragraphs: [text("creatorMails.video.failed", { title })],
+    subject: text(`creatorMails.video.${broken ? "brokenSubject" : "failedSubject"}`, { title }),
+    title: text(`creatorMails.video.${broken ? "brokenTitle" : "failedTitle"}`),
+    paragraphs: [text(`creatorMails.video.${broken ? "broken" : "failed"}`, { title })],
     button: { label: text("creatorMails.video.pressFailed"), href: urlOf("/creator/videos") },
   };
 };

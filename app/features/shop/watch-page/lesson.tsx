@@ -115,7 +115,7 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
         <div className="mt-6 space-y-8">
           {player.kind === "file" && player.doubt && (
             <Notice tone="warn">
-              {t(player.doubt === "converting" ? "player.converting" : "player.formatDoubt")}
+              {t(`player.${player.doubt === "format" ? "formatDoubt" : player.doubt}`)}
             </Notice>
           )}
           {hasTranscript && (

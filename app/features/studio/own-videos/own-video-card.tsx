@@ -19,7 +19,7 @@ function addressOf({ id, state }: { id: string; state: OwnVideoState }): string 
 }
 
 function isPublished({ step }: OwnVideoState): boolean {
-  return step === "shown" || step === "suspended";
+  return step === "shown" || step === "suspended" || step === "unreadable";
 }
 
 const missingThumbnailTexts = {
@@ -75,7 +75,9 @@ export function OwnVideoCard({
               {t(missingThumbnailTexts[video.missingThumbnail])}
             </p>
           )}
-          {isPublished(video.state) && <ConversionNote conversion={video.conversion} />}
+          {isPublished(video.state) && video.state.step !== "unreadable" && (
+            <ConversionNote conversion={video.conversion} />
+          )}
           {isPublished(video.state) && <LadderNote failure={video.ladderFailure} />}
         </>
       }

@@ -9,11 +9,11 @@ import type { Selling } from "./selling";
 export function OwnVideoBadge({ state }: { state: OwnVideoState }) {
   const t = useText();
   if (state.step === "shown") return null;
-  if (state.step === "suspended") {
+  if (state.step === "suspended" || state.step === "unreadable") {
     return (
       <Badge tone="danger" className="absolute top-3 left-3 shadow-card">
         <Icon name="alert" className="size-4" />
-        {t("creator.suspended")}
+        {t(`creator.${state.step}`)}
       </Badge>
     );
   }
@@ -38,10 +38,10 @@ export function OwnVideoNote({ state }: { state: OwnVideoState }) {
   if (state.step === "processing") {
     return <p className="mt-3 text-sm text-ink-soft">{t("creator.streamHint")}</p>;
   }
-  if (state.step === "suspended") {
+  if (state.step === "suspended" || state.step === "unreadable") {
     return (
       <Notice tone="danger" className="mt-3 text-sm">
-        {t("creator.suspendedText")}
+        {t(`creator.${state.step}Text`)}
       </Notice>
     );
   }

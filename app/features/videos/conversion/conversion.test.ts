@@ -27,7 +27,8 @@ test.each([
   [{ state: "waiting" }, "converting"],
   [{ state: "running", percent: null }, "converting"],
   [{ state: "failed", reason: "stopped" }, "converting"],
-  [{ state: "failed", reason: "unreadable" }, "format"],
+  [{ state: "failed", reason: "unreadable" }, "unreadable"],
+  [{ state: "failed", reason: "tooLong" }, "format"],
   [{ state: "unavailable" }, "format"],
 ] as const)("the conversion state %j warns of %s", (conversion, doubt) => {
   expect(decidePlayingDoubt(conversion)).toBe(doubt);

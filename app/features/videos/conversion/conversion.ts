@@ -30,12 +30,21 @@ export function isMoving(conversion: Conversion | undefined): boolean {
   return conversion?.state === "waiting" || conversion?.state === "running";
 }
 
-/** Why a browser might not play a file: its conversion runs (`converting`), or there will be none (`format`). */
-export type PlayingDoubt = "converting" | "format";
+/** Returns whether no browser plays the file: it is damaged, incomplete, without a picture or missing. */
+export function isUnreadable(conversion: Conversion | undefined): boolean {
+  return conversion?.state === "failed" && conversion.reason === "unreadable";
+}
+
+/**
+ * Why a browser might not play a file: its conversion runs (`converting`), there will be none (`format`), or the file
+ * itself is broken (`unreadable`).
+ */
+export type PlayingDoubt = "converting" | "format" | "unreadable";
 
 /** Decides whether a video might not play in every browser, for viewers and for people about to buy it. */
 export function decidePlayingDoubt(conversion: Conversion | undefined): PlayingDoubt | undefined {
   if (!conversion) return undefined;
+  if (isUnreadable(conversion)) return "unreadable";
   return isMoving(conversion) ? "converting" : "format";
 }
 

@@ -1,4 +1,5 @@
 import { wasGranted } from "~/features/videos/grants/access-grants.queries.server";
+import { lockingCoursesFirst } from "~/features/videos/listing/lock-courses.queries.server";
 import type { Db } from "~/platform/db.server";
 import {
   type Conversion,
@@ -150,6 +151,38 @@ function selectConvertible(db: Db, videoId: string) {
     )
     .where("id", "=", videoId)
     .where("published_at", "is not", null);
+}
+
+/** Locks a video, after its courses, for `suspendUnreadable` later in the transaction. */
+export async function lockWithCourses(trx: Db, videoId: string): Promise<void> {
+  await lockingCoursesFirst(videoId).execute(trx);
+}
+
+/**
+ * Suspends a video whose present file was found unreadable: it is not for sale, its buyers keep access, and an
+ * administrator may restore it. Changes nothing while another run is at work, or if the video has another file.
+ */
+export async function suspendUnreadable(
+  trx: Db,
+  { videoId, videoUrl, now }: { videoId: string; videoUrl: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable("videos")
+    .set({ suspended_at: now })
+    .where("id", "=", videoId)
+    .where("video_url", "=", videoUrl)
+    .where("published_at", "is not", null)
+    .where("suspended_at", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("conversions")
+          .select("video_id")
+          .whereRef("video_id", "=", "videos.id")
+          .where("state", "=", "failed")
+          .where("reason", "=", "unreadable"),
+      ),
+    )
+    .execute();
 }
 
 export async function findVideoCreator(db: Db, videoId: string): Promise<string | undefined> {

@@ -10,9 +10,11 @@ import {
   endConversion,
   findConvertible,
   lockConvertible,
+  lockWithCourses,
   noteConversion,
   reportRun,
   setVideoUrl,
+  suspendUnreadable,
 } from "./conversions.queries.server";
 import { postVideoMail } from "./post-video-mail.server";
 import { convertLater } from "./queue-conversion.server";
@@ -34,7 +36,7 @@ class RunOver extends Error {
 /**
  * Makes a published video play everywhere, as a job of the queue: looks into the file and, where it must, puts an MP4
  * beside it, points the record to that, and has the old file removed once no link to it can be playing. Until then, and
- * if it fails, the old one plays as before. Safe to interrupt anywhere and to repeat (idempotent).
+ * if it fails, the old one plays as before; an unreadable one is taken off sale. Safe to interrupt anywhere and to repeat (idempotent).
  * `videoUrl` is the file's key when the job was queued. Throws what the queue should retry; a fault of the file is
  * recorded.
  */
@@ -92,8 +94,11 @@ export async function convertVideo(
     const now = clock();
     await db.transaction().execute(async (trx) => {
       if (shutDown.aborted) return noteConversion(trx, videoId, { state: "waiting", runId, now });
+      if (reason === "unreadable") await lockWithCourses(trx, videoId);
       await noteConversion(trx, videoId, { state: "failed", reason, runId, now });
-      if (!isTriedAgain(reason)) await postVideoMail(trx, { videoId, kind: "videoFailed", about: from });
+      if (reason === "unreadable") await suspendUnreadable(trx, { videoId, videoUrl: from, now });
+      if (!isTriedAgain(reason))
+        await postVideoMail(trx, { videoId, kind: "videoFailed", about: from, reason });
     });
     log.warn({ err: error, videoId, reason }, "a video was not converted");
     if (shutDown.aborted || isTriedAgain(reason)) throw error;

@@ -2,12 +2,18 @@ import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import type { PlayingDoubt } from "./conversion";
 
+const texts = {
+  converting: "watch.buyConverting",
+  format: "watch.buyFormat",
+  unreadable: "watch.buyUnreadable",
+} as const satisfies Record<PlayingDoubt, string>;
+
 /** Warns people before they pay that a video might not play in their browser. */
 export function BuyerDoubt({ doubt, className }: { doubt: PlayingDoubt; className?: string }) {
   const t = useText();
   return (
     <Notice tone="warn" className={className}>
-      {t(doubt === "converting" ? "watch.buyConverting" : "watch.buyFormat")}
+      {t(texts[doubt])}
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
+import type { ConversionReason } from "./conversion";
 import { findVideoCreator } from "./conversions.queries.server";
 
 /**
@@ -9,10 +10,20 @@ import { findVideoCreator } from "./conversions.queries.server";
  */
 export async function postVideoMail(
   trx: Db,
-  { videoId, kind, about }: { videoId: string; kind: "videoReady" | "videoFailed"; about: string },
+  {
+    videoId,
+    kind,
+    about,
+    reason,
+  }: { videoId: string; kind: "videoReady" | "videoFailed"; about: string; reason?: ConversionReason },
 ): Promise<void> {
   const userId = await findVideoCreator(trx, videoId);
   if (!userId) return;
   const mark = createHash("sha256").update(about).digest("hex").slice(0, 16);
-  await postMail(trx, { kind, key: `${kind}:${videoId}:${mark}`, to: { userId }, facts: { videoId } });
+  await postMail(trx, {
+    kind,
+    key: `${kind}:${videoId}:${mark}`,
+    to: { userId },
+    facts: { videoId, ...(reason && { reason }) },
+  });
 }

@@ -1,3 +1,4 @@
+import { type Conversion, isUnreadable } from "~/features/videos/conversion/conversion";
 import { notSentCode, type StreamStatus } from "./stream-status";
 
 /** A video as its creator sees it under My videos. */
@@ -5,6 +6,8 @@ export type OwnVideoState =
   | { step: "shown" }
   /** An administrator took it out of the shop; who bought it keeps watching. */
   | { step: "suspended" }
+  /** Its file is unreadable, so it is not for sale until an administrator restores it. */
+  | { step: "unreadable" }
   /** Its file is whole, and the streaming service prepares it; `percent` where it says. */
   | { step: "processing"; percent: number | null }
   /** It can only be deleted. `reason` is the service's own. */
@@ -23,9 +26,12 @@ export function decideOwnVideoState(row: {
   percent: number | null;
   failure: string | null;
   failure_code: string | null;
+  conversion?: Conversion | undefined;
 }): OwnVideoState {
   // Only what was published can be suspended.
-  if (row.published_at) return { step: row.suspended_at ? "suspended" : "shown" };
+  if (row.published_at && row.suspended_at)
+    return { step: isUnreadable(row.conversion) ? "unreadable" : "suspended" };
+  if (row.published_at) return { step: "shown" };
   if (row.state === "failed") {
     if (row.failure_code === goneCode) return { step: "failed", cause: "gone" };
     if (row.failure_code === notSentCode) return { step: "failed", cause: "notSent" };

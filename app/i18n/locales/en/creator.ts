@@ -61,6 +61,9 @@ export const creator = {
   suspended: "Suspended",
   suspendedText:
     "An administrator took this video off the marketplace. It is not for sale; people who bought it can still watch.",
+  unreadable: "Not for sale",
+  unreadableText:
+    "The file is damaged, incomplete or has no picture and does not play, so the video is not for sale. Delete it and upload another file.",
   streamFailed: "Could not process the video",
   streamReason: "The video service reported: “{{reason}}” Delete this video and upload another file.",
   streamNotSent:

@@ -61,6 +61,9 @@ export const creator = {
   suspended: "Suspenso",
   suspendedText:
     "Um administrador tirou este vídeo do marketplace. Ele não está à venda; quem já comprou continua assistindo.",
+  unreadable: "Fora da venda",
+  unreadableText:
+    "O arquivo está danificado, incompleto ou sem imagem e não toca; por isso o vídeo não está à venda. Exclua-o e envie outro arquivo.",
   streamFailed: "Erro ao processar vídeo",
   streamReason: "O serviço de vídeo informou: “{{reason}}” Exclua este vídeo e envie outro arquivo.",
   streamNotSent:

@@ -60,6 +60,7 @@ export const office = {
   filter_byHand: "Reembolso manual",
   filter_refundFailed: "Não reembolsado",
   filter_claim: "Reembolso que não chegou",
+  filter_unreadable: "Sem arquivo que toque",
   noSales: "Nenhuma venda encontrada",
   clear: "Limpar busca",
   more: "Ver mais vendas",

@@ -108,6 +108,7 @@ export const people = {
   attention_byHand: "Reembolsos manuais pendentes",
   attention_refundsFailed: "Reembolsos que falharam",
   attention_claims: "Reembolsos que não chegaram ao comprador",
+  attention_unreadable: "Vendas de vídeos sem arquivo que toque",
   attention_events: "Eventos da Stripe com problema",
   attention_differences: "Diferenças na última conciliação",
   attention_checkFailed: "Conciliações que não terminaram",

@@ -210,6 +210,7 @@ describe("the attention list of administrators", () => {
       byHand: 0,
       refundsFailed: 0,
       claims: 0,
+      unreadable: 0,
       events: 0,
       differences: 0,
       checkFailed: 0,

@@ -469,6 +469,12 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "reserveChanged", ...toCreator, facts: await reserve(20, 90) },
     { kind: "videoReady", ...toCreator, facts: { videoId: await video() } },
     { kind: "videoFailed", ...toCreator, facts: { videoId: await video() } },
+    {
+      kind: "videoFailed",
+      case: "unreadable",
+      ...toCreator,
+      facts: { videoId: await video(), reason: "unreadable" },
+    },
     { kind: "question", ...toCreator, facts: { postId: asked.question } },
     { kind: "question", case: "again", ...toCreator, facts: { postId: asked.again } },
     { kind: "questionsOfDay", ...toCreator, facts: { day: today } },

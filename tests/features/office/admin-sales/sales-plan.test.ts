@@ -62,6 +62,7 @@ test.each<[string, Parameters<typeof listSales>[1], number]>([
   ],
   ["a rare state", { filter: "processing" }, 2],
   ["refunds that failed", { filter: "refundFailed" }, 2],
+  ["videos without a file that plays", { filter: "unreadable" }, 2],
   ["a rare method", { method: "boleto" }, 2],
   ["a purchase number", { search: { by: "number", number: "SB-2222-22" } }, 2],
   ["one sale", { search: decideSaleSearch(crypto.randomUUID()) }, 2],

@@ -106,7 +106,7 @@ describe("a video that may not play in every browser warns before it is bought",
   test.each([
     [{ state: "waiting" }, "converting"],
     [{ state: "unavailable" }, "format"],
-    [{ state: "failed", reason: "unreadable" }, "format"],
+    [{ state: "failed", reason: "unreadable" }, "unreadable"],
     [{ state: "failed", reason: "noRoom" }, "converting"],
   ] as const)(
     "a conversion in the state %j warns of %s on the sales page, in the list and on the watch page",

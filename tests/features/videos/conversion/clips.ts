@@ -17,6 +17,7 @@ export const describeWithFfmpeg = describe.skipIf(!programs);
 const kinds = {
   "good.mp4": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"],
   "index-last.mp4": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", "-movflags", "0"],
+  "sound.mp4": ["-map", "1:a", "-c:a", "aac"],
   "phone.mov": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"],
   "camera.mov": ["-c:v", "mjpeg", "-c:a", "pcm_s16le", "-movflags", "+faststart"],
   "phone-hevc.mov": ["-c:v", "libx265", "-pix_fmt", "yuv420p10le", "-tag:v", "hvc1", "-c:a", "aac"],
@@ -63,6 +64,12 @@ async function make(name: ClipName, seconds: number): Promise<Buffer> {
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
+}
+
+/** Overwrites the contents of an MP4 with zeros, and keeps its index. */
+export function spoilContents(clip: Buffer): Buffer {
+  const start = clip.indexOf("mdat", 0, "latin1") + 4;
+  return Buffer.from(clip).fill(0, start, start - 8 + clip.readUInt32BE(start - 8));
 }
 
 /** What ffprobe says of a file: its streams as `codec pixels`, and its length in seconds. */

@@ -1,21 +1,30 @@
+import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { listSales } from "~/features/office/admin-sales/admin-sales.queries.server";
+import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
+import { suspendVideo } from "~/features/office/people/suspend-video.server";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { refundSale } from "~/features/orders/refunds/refund-sale.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { hideOwnVideo, showOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { updateVideoDetails } from "~/features/studio/own-videos/edit-video.queries.server";
+import { showOwnVideos } from "~/features/studio/own-videos/show-own-videos.server";
+import { beginRun } from "~/features/videos/conversion/conversions.queries.server";
 import { convertVideo } from "~/features/videos/conversion/convert-video.server";
 import { resumeConversions } from "~/features/videos/conversion/queue-conversion.server";
 import { breakStorage } from "../../../support/broken-storage";
 import { allowVideos, makeConsumer, makeCreator, makeMp4, makeSale } from "../../../support/people";
+import { addAdmin, addCourse, addSale } from "../../../support/rows";
 import { listFiles } from "../../../support/stored";
 import { startTestWorld } from "../../../support/test-services";
-import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
-import { type ClipName, describeClip, describeWithFfmpeg, makeClip } from "./clips";
+import { publish, readAsset, textParts, thumbnailPart, videoPart } from "../../../support/upload";
+import { type ClipName, describeClip, describeWithFfmpeg, makeClip, spoilContents } from "./clips";
 
 const world = await startTestWorld();
 const { services } = world;
@@ -82,6 +91,7 @@ test("creator and learner are informed that FFmpeg is missing, and the video is 
   await convertVideo({ ...services, converter: undefined }, jobOf(video));
   expect(await stateOf(video.id)).toMatchObject({ state: "unavailable" });
   expect(await doubtOf(video.id)).toBe("format");
+  expect(await buyVideo(services, await makeConsumer(world), video.id, "pt")).toMatchObject({ ok: true });
   await resumeConversions({ ...services, converter: undefined });
   expect(await stateOf(video.id)).toMatchObject({ state: "unavailable" });
   const queued = await listQueue(video.id);
@@ -133,6 +143,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     const video = await publishClip("good.mp4");
     await convertVideo(services, jobOf(video));
     expect(await rowOf(video.id)).toEqual(video);
+    expect(await buyVideo(services, await makeConsumer(world), video.id, "pt")).toMatchObject({ ok: true });
     expect(await stateOf(video.id)).toBeUndefined();
     expect(await listQueue(video.video_url ?? "")).toHaveLength(1);
     expect(await halfMade()).toEqual([]);
@@ -173,13 +184,87 @@ describeWithFfmpeg("with FFmpeg", () => {
       Buffer.concat([clip.subarray(0, 300), Buffer.alloc(9_000, 3)]),
     );
     await convertVideo(services, jobOf(video));
-    expect(await rowOf(video.id)).toEqual(video);
+    expect(await rowOf(video.id)).toEqual({ ...video, suspended_at: services.clock() });
     expect(await stateOf(video.id)).toEqual({ state: "failed", percent: null, reason: "unreadable" });
-    expect(await doubtOf(video.id)).toBe("format");
+    expect(await doubtOf(video.id)).toBe("unreadable");
     expect(await storage.find(video.video_url ?? "")).toBeDefined();
     expect(await halfMade()).toEqual([]);
     await resumeConversions({ ...services, clock: () => new Date(services.clock().getTime() + 86_400_000) });
     expect(await stateOf(video.id)).toMatchObject({ state: "failed" });
+  });
+
+  test.each<[string, () => Promise<Buffer>]>([
+    ["without a picture", () => makeClip("sound.mp4")],
+    ["cut before its index", async () => (await makeClip("index-last.mp4")).subarray(0, 20_000)],
+    ["whose pictures are missing", async () => spoilContents(await makeClip("index-last.mp4"))],
+    ["whose VP9 pictures are missing", async () => spoilContents(Buffer.from(readAsset("clip-vp9.mp4")))],
+  ])("an MP4 %s is not for sale, and its paid sales wait for an administrator", async (_, file) => {
+    const [beto, bia] = [await makeConsumer(world), await makeConsumer(world)];
+    const video = await publishClip("good.mp4", await file());
+    const inCourse = await addCourse(db, ana.userId, [video.id]);
+    await makeSale(world, beto, video.id);
+    await addSale(db, { consumerId: bia.userId, videoId: inCourse });
+    await addSale(db, { consumerId: bia.userId, videoId: video.id, status: "pending" });
+    const waiting = async () => ({
+      counted: (await countWaiting(db, services.clock())).unreadable,
+      listed: (await listSales(db, { filter: "unreadable" })).rows.map((sale) => sale.buyer_email).sort(),
+    });
+    const before = await waiting();
+    await convertVideo(services, jobOf(video));
+
+    const carla = await makeConsumer(world);
+    expect(await buyVideo(services, carla, video.id, "pt")).toMatchObject({ ok: false, error: "notFound" });
+    expect(await doubtOf(video.id, beto)).toBe("unreadable");
+    const own = await showOwnVideos(services, {
+      creatorId: ana.userId,
+      after: undefined,
+      message: undefined,
+    });
+    expect(own.videos.find(({ id }) => id === video.id)?.state).toEqual({ step: "unreadable" });
+    const mails = await db.selectFrom("mails").select(["facts"]).where("kind", "=", "videoFailed").execute();
+    expect(mails).toContainEqual({ facts: { videoId: video.id, reason: "unreadable" } });
+    expect(await waiting()).toEqual({
+      counted: before.counted + 2,
+      listed: [...before.listed, beto.email, bia.email].sort(),
+    });
+
+    // A refund ends the wait of a sale; restoring the video that of all others.
+    const adminId = await addAdmin(db);
+    const by = {
+      userId: adminId,
+      email: "adm@example.com",
+      address: null,
+      browser: null,
+      at: services.clock(),
+    };
+    const [paid] = (await listSales(db, { filter: "unreadable" })).rows.filter(
+      (sale) => sale.buyer_email === beto.email,
+    );
+    const refund = { amountCents: 4990, seenBackCents: 0, channel: "provider", note: "não toca" } as const;
+    expect(await refundSale(services, { ...refund, saleId: paid?.id ?? "", by })).toMatchObject({ ok: true });
+    expect((await waiting()).listed).toEqual([...before.listed, bia.email].sort());
+    await suspendVideo(services, { videoId: video.id, suspended: false, by });
+    expect(await waiting()).toEqual(before);
+    expect(await buyVideo(services, carla, video.id, "pt")).toMatchObject({ ok: true });
+  });
+
+  test("a run that was overtaken, or whose video has another file by now, leaves the video for sale", async () => {
+    const video = await publishClip("good.mp4", await makeClip("sound.mp4"));
+    const take = async (act: () => Promise<unknown>) => {
+      const { converter } = services;
+      const overtaken: typeof converter = converter && {
+        ...converter,
+        take: (...words) => converter.take(...words).finally(act),
+      };
+      await convertVideo({ ...services, converter: overtaken }, jobOf(video));
+      expect(await rowOf(video.id)).toMatchObject({ suspended_at: null });
+    };
+    const now = services.clock();
+    await take(() => beginRun(db, { videoId: video.id, runId: randomUUID(), now }));
+    await db.deleteFrom("conversions").where("video_id", "=", video.id).execute();
+    await take(() =>
+      db.updateTable("videos").set({ video_url: "a/1_x.mp4" }).where("id", "=", video.id).execute(),
+    );
   });
 
   test("a failing store is reported and thrown for the queue, and the next attempt succeeds", async () => {

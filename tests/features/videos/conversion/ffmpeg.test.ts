@@ -113,6 +113,7 @@ describeWithFfmpeg("with FFmpeg", () => {
   test.each<[string, ClipName, (file: Buffer) => Buffer]>([
     ["noise", "old.avi", (file) => Buffer.concat([file.subarray(0, 12), Buffer.alloc(50_000, 0xa5)])],
     ["an index that is missing", "index-last.mp4", (file) => file.subarray(0, file.length / 2)],
+    ["no picture", "sound.mp4", (file) => file],
     ["nothing", "old.avi", () => Buffer.alloc(0)],
   ])("a file broken by %s cannot be read", async (_, name, breakIt) => {
     const file = breakIt(await makeClip(name));

@@ -79,6 +79,10 @@ export const creatorMails = {
     readyTitle: "Your video is ready.",
     ready: "“{{title}}” is prepared and plays on any device. Share its page to sell it.",
     pressReady: "See the video's page",
+    brokenSubject: "Your video does not play: {{title}}",
+    brokenTitle: "Your video is not for sale.",
+    broken:
+      "The file of “{{title}}” is damaged, incomplete or has no picture, and no browser can play it. Delete this video and upload another file.",
     failedSubject: "We could not prepare your video: {{title}}",
     failedTitle: "Your video could not be converted.",
     failed:

@@ -7,6 +7,8 @@ export const player = {
   noScriptYet: "Without JavaScript, this video may need a few more minutes before it plays in this browser.",
   converting:
     "This video is still being converted and may not play in this browser. If it does not, come back in a few minutes.",
+  unreadable:
+    "This video’s file is damaged or incomplete and may not play. Our team has been told and decides on refunds for those who bought it.",
   formatDoubt: "Not every browser plays this video’s format. If this one does not, try another.",
   stoppedAt: "Pick up where you left off: {{time}}",
   left: "{{length}} left",

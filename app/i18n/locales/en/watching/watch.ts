@@ -10,5 +10,6 @@ export const watch = {
   buyConverting: "This video is still being converted and may not play in every browser for now.",
   buyFormat:
     "The format of this video does not play in every browser. Before you buy, consider that it may not play in yours.",
+  buyUnreadable: "This video’s file is damaged or incomplete and may not play.",
   buyDoubt: "May not play in every browser",
 } as const;

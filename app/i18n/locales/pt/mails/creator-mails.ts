@@ -79,6 +79,10 @@ export const creatorMails = {
     readyTitle: "Seu vídeo está pronto.",
     ready: "“{{title}}” foi preparado e toca em qualquer aparelho. Compartilhe a página para vender.",
     pressReady: "Ver a página do vídeo",
+    brokenSubject: "Seu vídeo não toca: {{title}}",
+    brokenTitle: "Seu vídeo não está à venda.",
+    broken:
+      "O arquivo de “{{title}}” está danificado, incompleto ou sem imagem, e nenhum navegador consegue tocá-lo. Exclua este vídeo e envie outro arquivo.",
     failedSubject: "Não conseguimos preparar seu vídeo: {{title}}",
     failedTitle: "Seu vídeo não pôde ser convertido.",
     failed:

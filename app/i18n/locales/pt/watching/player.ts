@@ -6,6 +6,8 @@ export const player = {
   noScriptYet: "Sem JavaScript, este vídeo pode levar mais alguns minutos para tocar neste navegador.",
   converting:
     "Este vídeo ainda está sendo convertido e pode não tocar neste navegador. Se não tocar, volte em alguns minutos.",
+  unreadable:
+    "O arquivo deste vídeo está danificado ou incompleto e pode não tocar. Nossa equipe já sabe e decide o reembolso de quem comprou.",
   formatDoubt: "O formato deste vídeo não toca em todos os navegadores. Se não tocar neste, tente em outro.",
   stoppedAt: "Continue de onde parou: {{time}}",
   left: "Faltam {{length}}",

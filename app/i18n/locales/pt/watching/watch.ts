@@ -11,5 +11,6 @@ export const watch = {
     "Este vídeo ainda está sendo convertido e, por enquanto, pode não tocar em todos os navegadores.",
   buyFormat:
     "O formato deste vídeo não toca em todos os navegadores. Antes de comprar, considere que ele pode não tocar no seu.",
+  buyUnreadable: "O arquivo deste vídeo está danificado ou incompleto e pode não tocar.",
   buyDoubt: "Pode não tocar em todos os navegadores",
 } as const;
