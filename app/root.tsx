@@ -77,9 +77,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Translates on the server, because the page may not load the group of texts the message is in. */
-function translateFlash({ tone, title, sings, description, values }: Flash, locale: Locale) {
+function translateFlash({ tone, title, sings, description, values, download }: Flash, locale: Locale) {
   const text = serverTexts[locale];
-  return { tone, title: text(title, values), sings, description: description && text(description, values) };
+  const said = { tone, title: text(title, values), description: description && text(description, values) };
+  return { ...said, sings, download };
 }
 
 /**
@@ -115,6 +116,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={themeColours.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={themeColours.dark} media="(prefers-color-scheme: dark)" />
         {requestId && <meta name="request-id" content={requestId} suppressHydrationWarning />}
+        {/* The browser stays on the page: the answer is a file. */}
+        {root?.flash?.download && <meta httpEquiv="refresh" content={`0; url=${root.flash.download}`} />}
         <Meta />
         {/* Error pages have no canonical address. */}
         {root && !error && !isMissing && <AddressLinks appUrl={root.appUrl} />}

@@ -8,7 +8,7 @@ import { englishOnly, findForeign, portugueseOnly } from "../support/foreign-tex
 import { startHttpApp } from "../support/http-app";
 import { creatorForm } from "../support/people";
 import { readPage } from "../support/read-page";
-import { addSale } from "../support/rows";
+import { addSale, addVideo } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
 import { appUrl, startTestWorld } from "../support/test-services";
 import { type Person, routeTable } from "./route-table";
@@ -135,4 +135,55 @@ describe("the search for foreign texts", () => {
   ])("finds those in %s", (html, count) => {
     expect(findForeign(readPage(html).said, portugueseOnly)).toHaveLength(count);
   });
+});
+
+test.each([
+  ["Related to “yoga”", "&lng=en"],
+  ["Relacionados a “yoga”", ""],
+])("matches of a search outside the title are below the heading %s", async (heading, language) => {
+  const { db } = world.services;
+  const titled = await addVideo(db, scene.userIds.owner ?? "", {
+    title: "Yoga",
+    now: new Date("2020-01-01"),
+  });
+  const other = await addVideo(db, scene.userIds.owner ?? "", {
+    title: "Alongamento",
+    now: new Date("2020-01-02"),
+  });
+  await db.updateTable("videos").set({ description: "Como no yoga." }).where("id", "=", other).execute();
+  const { body } = await new Browser({ port }).get(`/marketplace?q=yoga${language}`);
+  const page = body.slice(body.indexOf("<main"), body.indexOf("</main>")).replace(/<!-- -->/g, "");
+  const places = [">Yoga<", `>${heading}</h2>`, ">Alongamento<"].map((text) => page.indexOf(text));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places).not.toContain(-1);
+  await db.deleteFrom("videos").where("id", "in", [titled, other]).execute();
+});
+
+test("a page that reports an export starts its download, once and without script", async () => {
+  const cookie = await cookieOf(world, scene, "admin");
+  const { body, location, setCookies } = await new Browser({ port, cookie }).get(
+    "/admin/export/consumers.csv?q=%26%22",
+    { Accept: "text/html" },
+  );
+  expect([body, location]).toEqual(["", "/admin/consumers?q=%26%22"]);
+  const flash = setCookies.find((set) => set.includes("sabia-flash"))?.split(";")[0];
+  const list = async (cookies: string) =>
+    (await new Browser({ port, cookie: cookies }).get(`${location}`)).body;
+  const page = await list(`${cookie}; ${flash}`);
+  expect(page).toContain("Dados exportados com sucesso!");
+  expect(page).toContain(
+    '<meta http-equiv="refresh" content="0; url=/admin/export/consumers.csv?q=%26%22&amp;start=1"/>',
+  );
+  expect(await list(cookie)).not.toContain('http-equiv="refresh"');
+});
+
+test("the upload form without script says that the file goes to the streaming service", async () => {
+  const cookie = await cookieOf(world, scene, "owner");
+  for (const [path, text] of [
+    ["/creator/upload", pt.creator.uploadingHint],
+    ["/creator/upload?lng=en", en.creator.uploadingHint],
+  ] as const) {
+    const { body } = await new Browser({ port, cookie }).get(path);
+    expect(/<noscript>(.*?)<\/noscript>/g.exec(body.slice(body.indexOf("<form")))?.[1]).toContain(text);
+  }
 });

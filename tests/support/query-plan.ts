@@ -24,15 +24,24 @@ export async function statementOf(
   pool: pg.Pool,
   ask: (db: Kysely<DB>) => Promise<unknown>,
 ): Promise<Statement> {
+  const statements = await statementsOf(pool, ask);
+  const [statement] = statements;
+  if (!statement || statements.length !== 1) throw new Error(`${statements.length} queries`);
+  return statement;
+}
+
+/** Returns all statements that a function asks the database, in their order. */
+export async function statementsOf(
+  pool: pg.Pool,
+  ask: (db: Kysely<DB>) => Promise<unknown>,
+): Promise<Statement[]> {
   const asked: Statement[] = [];
   const listening = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void asked.push(query),
   });
   await ask(listening);
-  const [statement] = asked;
-  if (!statement || asked.length !== 1) throw new Error(`${asked.length} queries`);
-  return statement;
+  return asked;
 }
 
 /** Runs EXPLAIN ANALYZE on a statement: its steps, and its time with planning in milliseconds. */

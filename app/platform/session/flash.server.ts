@@ -11,6 +11,8 @@ export interface Flash {
   sings?: boolean;
   description?: MessageKey;
   values?: Record<string, string>;
+  /** Path of a file that the next page downloads, without script too. */
+  download?: string;
 }
 
 const flashSchema = z.object({
@@ -19,6 +21,7 @@ const flashSchema = z.object({
   sings: z.boolean().optional(),
   description: z.string().max(100).optional(),
   values: z.record(z.string(), z.string().max(300)).optional(),
+  download: z.string().max(2000).optional(),
 });
 
 export interface FlashCookie {

@@ -7,6 +7,7 @@ import { type ExportFile, exportSheets, parseExportFile } from "~/features/offic
 import {
   type ExportFilters,
   exportFacts,
+  exportParams,
   parseExportFilters,
   screenOf,
 } from "~/features/office/exports/export-filters";
@@ -37,16 +38,21 @@ const failures = {
   failed: "people.exportFailed",
 } as const;
 
+/** The parameter of the download that a page with the message of success starts. */
+const startParam = "start";
+
 /**
- * Exports a filtered list as a file. On failure a browser is redirected to the list with a message; a script gets a
- * status and text.
+ * Exports a filtered list as a file. A browser without script is redirected to the list, which shows the success and
+ * starts the download; on failure it is redirected there with the reason. A script gets the file, or a status and text.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const file = parseExportFile(params.file);
   if (!file) throw new Response(null, { status: 404 });
   const { kind, format } = file;
-  const question = parseExportFilters(kind, new URL(request.url).searchParams);
+  const url = new URL(request.url);
+  const question = parseExportFilters(kind, url.searchParams);
+  const back = listBefore(request, context.services.env.APP_URL) ?? screenOf(question);
   const headers = {
     "Content-Type": types[format],
     "Content-Disposition": `attachment; filename="${exportSheets[kind].file}.${format}"`,
@@ -54,7 +60,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
   // HEAD and data requests must not produce an audited file.
   if (request.method === "HEAD" || context.isDataRequest) return new Response(null, { headers });
-  await requireFreshProof({ request, context }, { file: "exportLists", backTo: screenOf(question) });
+  await requireFreshProof({ request, context }, { file: "exportLists", backTo: back });
+  const opensPage = request.headers.get("Accept")?.includes("text/html") ?? false;
+  if (opensPage && !url.searchParams.has(startParam)) {
+    const params = exportParams(question);
+    params.set(startParam, "1");
+    const flash = {
+      tone: "success",
+      title: "people.exportSuccess",
+      description: "people.exportDone",
+      download: `${url.pathname}?${params}`,
+    } as const;
+    return goTo(back, { request, context, flash });
+  }
   const exported = await exportList(context, { question, format, signal: request.signal });
   if (exported.ok) {
     try {
@@ -64,32 +82,29 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       if (exported.body instanceof ReadableStream) await exported.body.cancel();
       throw error;
     }
-    return new Response(exported.body, { headers: await withSuccess(headers) });
+    return new Response(exported.body, { headers });
   }
   const flash = {
     tone: "error",
     title: "people.exportError",
     description: failures[exported.error],
   } as const;
-  if (request.headers.get("Accept")?.includes("text/html")) {
-    return goTo(screenOf(question), { request, context, flash });
-  }
+  if (opensPage) return goTo(back, { request, context, flash });
   const said = serverTexts.pt(failures[exported.error]);
   return new Response(said, {
     status: statuses[exported.error],
     headers: { "Content-Type": "text/plain; charset=utf-8" },
   });
+}
 
-  /** A script says it itself. A browser stays on its page during a download, and says it on the next one. */
-  async function withSuccess(sent: Record<string, string>): Promise<HeadersInit> {
-    if (!request.headers.get("Accept")?.includes("text/html")) return sent;
-    const done = {
-      tone: "success",
-      title: "people.exportSuccess",
-      description: "people.exportDone",
-    } as const;
-    return { ...sent, "Set-Cookie": await context.services.flashCookie.write(done) };
-  }
+/** Returns the path of the administration's page with the followed link; undefined if the browser does not name it. */
+function listBefore(request: Request, appUrl: string): string | undefined {
+  const referer = request.headers.get("Referer") ?? "";
+  const before = URL.canParse(referer) ? new URL(referer) : undefined;
+  if (before?.origin !== new URL(appUrl).origin) return undefined;
+  if (!before.pathname.startsWith("/admin/") || before.pathname.startsWith("/admin/export/"))
+    return undefined;
+  return before.pathname + before.search;
 }
 
 async function noteExport(

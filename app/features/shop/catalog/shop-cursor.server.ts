@@ -4,11 +4,16 @@ import { type Cursor, formatCursor, parseCursor } from "~/platform/keyset";
 /** The end of a marketplace page: `key` is the sort column before the time. */
 export interface ShopCursor extends Cursor {
   key?: number;
+  /** Set if the page ends among the videos whose title does not contain the searched text. */
+  elsewhere?: true;
 }
 
+const elsewhereMark = "elsewhere_";
+
 /** Writes a cursor for a link. It names its sort, so that another sort's is not taken for its own. */
-export function formatShopCursor(sort: Sort, { key, ...cursor }: ShopCursor): string {
-  return key === undefined ? formatCursor(cursor) : `${sort}_${key}_${formatCursor(cursor)}`;
+export function formatShopCursor(sort: Sort, { key, elsewhere, ...cursor }: ShopCursor): string {
+  const written = key === undefined ? formatCursor(cursor) : `${sort}_${key}_${formatCursor(cursor)}`;
+  return elsewhere ? `${elsewhereMark}${written}` : written;
 }
 
 const sorted = /^([a-z-]+)_(-?\d{1,15})_(.+)$/;
@@ -18,8 +23,14 @@ const sorted = /^([a-z-]+)_(-?\d{1,15})_(.+)$/;
  * another sort order.
  */
 export function parseShopCursor(raw: string | null, sort: Sort): ShopCursor | undefined {
-  if (sort === "newest") return parseCursor(raw);
-  const [, of, key, rest = ""] = sorted.exec(raw ?? "") ?? [];
+  const elsewhere = raw?.startsWith(elsewhereMark) ? ({ elsewhere: true } as const) : undefined;
+  const place = elsewhere ? (raw ?? "").slice(elsewhereMark.length) : raw;
+  if (sort === "newest") return withGroup(parseCursor(place));
+  const [, of, key, rest = ""] = sorted.exec(place ?? "") ?? [];
   const cursor = of === sort ? parseCursor(rest) : undefined;
-  return cursor && { ...cursor, key: Number(key) };
+  return withGroup(cursor && { ...cursor, key: Number(key) });
+
+  function withGroup(cursor: ShopCursor | undefined): ShopCursor | undefined {
+    return cursor && { ...cursor, ...elsewhere };
+  }
 }

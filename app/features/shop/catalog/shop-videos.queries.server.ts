@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type KnownWord, keepWords, shownWords } from "~/features/shop/search/kept-words";
-import { hasOneOf, matchesSearch } from "~/features/shop/search/matches-search.queries.server";
+import { hasOneOf, matchesElsewhere, titleHas } from "~/features/shop/search/matches-search.queries.server";
 import type { SearchTerm } from "~/features/shop/search/search-terms";
 import type { Sort } from "~/features/shop/search/shop-filters";
 import { videosPerPage } from "~/features/videos/cards/page-size";
@@ -16,6 +16,8 @@ export interface ShopCardRow extends VideoCardRow {
   portrait_key: string | null;
   review_count: number;
   rating_total: number;
+  /** Set if the searched text is not in the title. */
+  elsewhere?: true;
 }
 
 /** Filters of a shop list. Prices in cents. */
@@ -47,9 +49,8 @@ export function selectShopCards(db: Db) {
     .where(inShop);
 }
 
-function narrow(db: Db, { search, topic, maxPriceCents, creatorId, sold }: ShopQuery) {
+function narrow(db: Db, { topic, maxPriceCents, creatorId, sold }: Omit<ShopQuery, "search">) {
   let query = selectShopCards(db);
-  if (search) query = query.where(matchesSearch(search));
   if (topic) query = query.where("videos.topic_slug", "=", topic);
   // Only prices in reais can be compared with one in reais.
   if (maxPriceCents !== undefined)
@@ -66,32 +67,51 @@ interface ShopPageQuery extends ShopQuery {
   limit?: number;
 }
 
-/** Lists a page of products for sale, with the newest first among equals (product.md, Marketplace). */
+/**
+ * Lists a page of products for sale, with the newest first among equals (product.md, Marketplace). A search lists the
+ * matches of the title first, then those elsewhere, each group in the order of the sort.
+ */
 export async function listShopVideos(
   db: Db,
-  { sort = "newest", after, limit = videosPerPage, ...narrowing }: ShopPageQuery,
+  { sort = "newest", after, limit = videosPerPage, search, ...narrowing }: ShopPageQuery,
 ): Promise<Page<ShopCardRow>> {
   const key = sort === "newest" ? undefined : sortKeys[sort];
-  let query = narrow(db, narrowing)
-    .$if(key !== undefined, (qb) => qb.select(sql<number>`${key}`.as("sort_key")))
-    .$if(key !== undefined, (qb) => qb.orderBy(sql`${key}`, "desc"))
-    .orderBy("videos.created_at", "desc")
-    .orderBy("videos.id", "desc")
-    .limit(limit + 1);
-  if (after) {
-    const place = sql`${after.createdAt}::timestamptz, ${after.id}::uuid`;
-    query = query.where(
-      key === undefined
-        ? sql<boolean>`(videos.created_at, videos.id) < (${place})`
-        : sql<boolean>`(${key}, videos.created_at, videos.id) < (${after.key ?? 0}, ${place})`,
-    );
+  const list = (matches: RawBuilder<boolean> | undefined, from: ShopCursor | undefined, most: number) => {
+    let query = narrow(db, narrowing)
+      .$if(key !== undefined, (qb) => qb.select(sql<number>`${key}`.as("sort_key")))
+      .$if(key !== undefined, (qb) => qb.orderBy(sql`${key}`, "desc"))
+      .orderBy("videos.created_at", "desc")
+      .orderBy("videos.id", "desc")
+      .limit(most);
+    if (matches) query = query.where(matches);
+    if (from) {
+      const place = sql`${from.createdAt}::timestamptz, ${from.id}::uuid`;
+      query = query.where(
+        key === undefined
+          ? sql<boolean>`(videos.created_at, videos.id) < (${place})`
+          : sql<boolean>`(${key}, videos.created_at, videos.id) < (${from.key ?? 0}, ${place})`,
+      );
+    }
+    return query.execute();
+  };
+  const elsewhere = search ? matchesElsewhere(search) : undefined;
+  const pastTitles = elsewhere !== undefined && after?.elsewhere === true;
+  const fetched: (ShopCardRow & { sort_key?: number })[] = pastTitles
+    ? []
+    : await list(search ? titleHas(search) : undefined, after, limit + 1);
+  if (elsewhere && fetched.length <= limit) {
+    const others = await list(elsewhere, pastTitles ? after : undefined, limit + 1 - fetched.length);
+    fetched.push(...others.map((row) => ({ ...row, elsewhere: true as const })));
   }
-  const fetched = await query.execute();
   const rows = fetched.slice(0, limit).map(({ sort_key: _, ...row }) => row);
   const last = fetched.length > limit ? fetched[limit - 1] : undefined;
   if (!last) return { rows, next: undefined };
-  const cursor = { createdAt: last.created_at, id: last.id };
-  const next = formatShopCursor(sort, key === undefined ? cursor : { ...cursor, key: Number(last.sort_key) });
+  const next = formatShopCursor(sort, {
+    createdAt: last.created_at,
+    id: last.id,
+    ...(key !== undefined && { key: Number(last.sort_key) }),
+    ...(last.elsewhere && { elsewhere: true }),
+  });
   return { rows, next };
 }
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { foldText } from "~/features/base/form-fields/accents";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
 import { isFiltered, marketplacePath, type ShopFilters } from "~/features/shop/search/shop-filters";
@@ -32,6 +32,7 @@ interface ShopListProps {
 /** Cards of videos for sale or found, page by page. Without script "more" leads to the next page. */
 export function ShopList({ filters, first, offer, tooMany, shelves, searching }: ShopListProps) {
   const t = useText();
+  const relatedTitle = useId();
   const { search } = filters;
   const { videos, next, loading, firstNew, loadMore } = useMoreVideos(first);
   const number = videos.length;
@@ -41,7 +42,9 @@ export function ShopList({ filters, first, offer, tooMany, shelves, searching }:
     : t("marketplace.shown", { number: found });
   const shown = tooMany ? t("marketplace.tooManySearches") : count;
   const before = shelves ? videos.slice(0, cardsBeforeShelves) : [];
-  const after = videos.slice(before.length);
+  // Matches of the title come first; a list without a search has only these.
+  const inTitle = videos.slice(before.length).filter(({ elsewhere }) => !elsewhere);
+  const related = videos.filter(({ elsewhere }) => elsewhere);
   const cardAt = (video: ShopVideo, index: number) => (
     <li key={video.id}>
       <ListedVideo video={video} eager={index === 0} />
@@ -67,11 +70,22 @@ export function ShopList({ filters, first, offer, tooMany, shelves, searching }:
               {shelves}
             </>
           )}
-          {(after.length > 0 || loading) && (
+          {(inTitle.length > 0 || (loading && related.length === 0)) && (
             <VideoGrid>
-              {after.map((video, index) => cardAt(video, before.length + index))}
-              {loading && <SkeletonCards />}
+              {inTitle.map((video, index) => cardAt(video, before.length + index))}
+              {loading && related.length === 0 && <SkeletonCards />}
             </VideoGrid>
+          )}
+          {related.length > 0 && (
+            <section aria-labelledby={relatedTitle} className={inTitle.length > 0 ? "mt-12" : undefined}>
+              <h2 id={relatedTitle} className="mb-5 text-2xl [overflow-wrap:anywhere] sm:text-[1.75rem]">
+                {t("marketplace.relatedTo", { search })}
+              </h2>
+              <VideoGrid>
+                {related.map((video, index) => cardAt(video, inTitle.length + index))}
+                {loading && <SkeletonCards />}
+              </VideoGrid>
+            </section>
           )}
         </>
       )}

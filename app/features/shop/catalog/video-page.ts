@@ -1,7 +1,10 @@
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import type { CardCreator, CardVideo } from "~/features/videos/cards/video-card";
 
-export interface ShelfVideo extends CardVideo, CardCreator, WatchButtonState {}
+export interface ShelfVideo extends CardVideo, CardCreator, WatchButtonState {
+  /** Set if the searched text is not in the title. */
+  elsewhere?: true;
+}
 
 export interface WatchedVideo extends CardVideo {
   /** The viewer's position in seconds. */

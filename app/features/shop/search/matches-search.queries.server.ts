@@ -4,12 +4,12 @@ import { decideTitleSearch } from "./search-index";
 import { requiredWords } from "./search-terms";
 
 /**
- * Returns the condition that a title contains the text, or that the video has all of its words: in title, description,
- * outcomes, topic or creator's name, in any order.
+ * Returns the condition that the title does not contain the text, but the video has all of its words: in title,
+ * description, outcomes, topic or creator's name, in any order. Returns undefined if only titles are searched for it.
  */
-export function matchesSearch(text: string): RawBuilder<boolean> {
+export function matchesElsewhere(text: string): RawBuilder<boolean> | undefined {
   const words = requiredWords(text);
-  return words.length === 0 ? titleHas(text) : sql`(${titleHas(text)} OR ${hasAllOf(words)})`;
+  return words.length === 0 ? undefined : sql`(${hasAllOf(words)} AND (${titleHas(text)}) IS NOT TRUE)`;
 }
 
 /**

@@ -38,7 +38,7 @@ export async function undoUpload(
   {
     place,
     ...own
-  }: { creatorId: string; videoId: string; thumbnailUrl: string; place: UploadPlace | undefined },
+  }: { creatorId: string; videoId: string; thumbnailUrl: string | null; place: UploadPlace | undefined },
 ): Promise<void> {
   const { db, clock } = services;
   await closeUpload(db, { ...own, now: clock() }).catch(() => false);

@@ -1,7 +1,7 @@
 import { type VideoFormat, videoSampleBytes } from "~/features/base/files/accepted-videos";
 import { parseDeclaredFile } from "~/features/base/files/declared-file";
 import { detectFormat } from "~/features/base/files/detect-video.server";
-import { cleanFileName, withoutEnding } from "~/features/base/files/file-name";
+import { cleanFileName } from "~/features/base/files/file-name";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { oneLine } from "~/features/base/form-fields/typed-text";
 import { lowestPriceCents } from "~/features/base/money/lowest-price";
@@ -12,7 +12,6 @@ import {
 } from "~/features/studio/drafts/draft-file.queries.server";
 import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-limits";
 import { titleMaxLength } from "~/features/videos/listing/description-lengths";
-import { planThumbnailUrl } from "~/features/videos/thumbnails/thumbnail.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
@@ -66,8 +65,6 @@ export async function holdUpload(services: Needs, creatorId: string, request: Re
   const replaced = await findDraftFile(db, { creatorId, draftId });
 
   const key = planVideoKey(creatorId, fileName, format, now);
-  // Named before it exists, so that the sweep finds it: the form brings it.
-  const thumbnailUrl = planThumbnailUrl(creatorId, { name: withoutEnding(fileName) }, now);
   const recorded = await recordVideo(db, {
     creatorId,
     // Replaced by the form's when it is sent; nobody but the creator sees these.
@@ -78,14 +75,13 @@ export async function holdUpload(services: Needs, creatorId: string, request: Re
     youtubeUrl: null,
     fileName,
     videoUrl: key,
-    thumbnailUrl,
     replaced,
     now,
   }).catch(failAt("videos.uploadRecordFailed", Error));
   if (!recorded.ok) return refused(recorded.error);
   const { videoId } = recorded;
   let place: UploadPlace | undefined;
-  const undo = () => undoUpload(services, { creatorId, videoId, thumbnailUrl, place });
+  const undo = () => undoUpload(services, { creatorId, videoId, thumbnailUrl: null, place });
   try {
     const write = await storage.resumable.start(key, bytes).catch(failAt("videos.uploadVideoFailed"));
     place = { delivery: "store", write };

@@ -1,9 +1,14 @@
 import { planNewPreview } from "~/features/videos/previews/new-preview.server";
 import type { StoredTrailer } from "~/features/videos/previews/preview-columns";
-import { storeThumbnail, type Thumbnail } from "~/features/videos/thumbnails/thumbnail.server";
+import {
+  planThumbnailUrl,
+  removeThumbnail,
+  storeThumbnail,
+  type Thumbnail,
+} from "~/features/videos/thumbnails/thumbnail.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { findHeldThumbnail, releaseHeld } from "./held-uploads.queries.server";
+import { placeHeldThumbnail, releaseHeld } from "./held-uploads.queries.server";
 import { failAt } from "./publish-failure.server";
 import type { UploadForm } from "./upload-form";
 
@@ -27,11 +32,15 @@ export async function releaseUpload(
   { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,
   { creatorId, uploadId, form, thumbnail, trailer }: Release,
 ): Promise<boolean> {
-  const thumbnailUrl = await findHeldThumbnail(db, { creatorId, uploadId }).catch(
+  const thumbnailUrl = planThumbnailUrl(creatorId, thumbnail, clock());
+  // Recorded before it is stored, so that the sweep finds it.
+  const placed = await placeHeldThumbnail(db, { creatorId, uploadId, thumbnailUrl }).catch(
     failAt("videos.uploadRecordFailed", Error),
   );
-  if (!thumbnailUrl) return false;
-  await storeThumbnail(storage, thumbnailUrl, thumbnail).catch(failAt("videos.uploadThumbnailFailed"));
+  if (!placed) return false;
+  await removeThumbnail(storage, placed.replaced)
+    .then(() => storeThumbnail(storage, thumbnailUrl, thumbnail))
+    .catch(failAt("videos.uploadThumbnailFailed"));
   const columns = {
     title: form.title,
     description: form.description,
@@ -41,10 +50,10 @@ export async function releaseUpload(
     outcomes: form.outcomes ?? [],
     ...planNewPreview(form, { creatorId, trailer, now: clock() }),
   };
-  return db
+  const released = await db
     .transaction()
     .execute(async (trx) => {
-      if (!(await releaseHeld(trx, { creatorId, uploadId, columns }))) return false;
+      if (!(await releaseHeld(trx, { creatorId, uploadId, thumbnailUrl, columns }))) return false;
       // For a file that is complete already, and a page that is closed, or a store that fails, at this moment.
       const runAt = new Date(clock().getTime() + finishAfterMs);
       const own = { creatorId, videoId: uploadId };
@@ -52,4 +61,7 @@ export async function releaseUpload(
       return true;
     })
     .catch(failAt("videos.uploadSaveFailed", Error));
+  // Another form's thumbnail has been published, or nothing is.
+  if (!released) await removeThumbnail(storage, thumbnailUrl).catch(failAt("videos.uploadThumbnailFailed"));
+  return released;
 }

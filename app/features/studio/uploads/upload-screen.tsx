@@ -290,6 +290,10 @@ export function UploadScreen({
           <Button size="large" className="w-full" pending={sending} pendingLabel={t("creator.uploading")}>
             {t("creator.submitUpload")}
           </Button>
+          {/* Without script the browser shows this page until the whole form is sent. */}
+          <noscript>
+            <p className="-mt-3 text-center text-sm text-ink-soft">{t("creator.uploadingHint")}</p>
+          </noscript>
           {upload.isHeld && phase !== "sent" && (
             <p className="-mt-3 text-center text-sm text-ink-soft">{t("uploads.publishWhenSent")}</p>
           )}

@@ -225,6 +225,8 @@ export const creator = {
   submitUpload: "Publish video",
   uploading: "Uploading…",
   uploadingText: "Sending your video to the streaming service. Do not close this page.",
+  uploadingHint:
+    "When you publish, the file is sent to the streaming service. Do not close this page until it is done.",
   userMissing: "User not authenticated",
   failed: "Error",
   userLoadFailed: "Could not load the user's data",

@@ -8,6 +8,7 @@ export const marketplace = {
   noneFiltered: "Nothing matches these filters. Try another topic or price.",
   nearest: "No results for “{{search}}”. Showing “{{words}}”.",
   nearestTitles: "No results for “{{search}}”. Showing similar titles.",
+  relatedTo: "Related to “{{search}}”",
   clearFilters: "Clear filters",
   tooManySearches: "Too many searches in a row",
   tooManySearchesText: "Your search is still here. Wait a minute and try again.",

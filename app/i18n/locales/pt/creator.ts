@@ -227,6 +227,8 @@ export const creator = {
   submitUpload: "Publicar vídeo",
   uploading: "Enviando…",
   uploadingText: "Enviando seu vídeo para o serviço de streaming. Não feche esta página.",
+  uploadingHint:
+    "Ao publicar, o arquivo é enviado para o serviço de streaming. Não feche esta página até terminar.",
   userMissing: "Usuário não autenticado",
   failed: "Erro",
   userLoadFailed: "Erro ao carregar dados do usuário",

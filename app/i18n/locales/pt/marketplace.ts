@@ -8,6 +8,7 @@ export const marketplace = {
   noneFiltered: "Nada com esses filtros. Tente outro assunto ou outro preço.",
   nearest: "Sem resultados para “{{search}}”. Mostrando “{{words}}”.",
   nearestTitles: "Sem resultados para “{{search}}”. Mostrando títulos parecidos.",
+  relatedTo: "Relacionados a “{{search}}”",
   clearFilters: "Limpar filtros",
   tooManySearches: "Muitas buscas seguidas",
   tooManySearchesText: "Sua busca continua aqui. Espere um minuto e tente de novo.",

@@ -13,7 +13,7 @@ import { makeContext, makeRequest } from "../../../support/ask";
 import { makeBuild } from "../../../support/http-app";
 import { makeConsumer, type Person } from "../../../support/people";
 import { addUser } from "../../../support/rows";
-import { startTestWorld } from "../../../support/test-services";
+import { appUrl, startTestWorld } from "../../../support/test-services";
 import { openWorkbook } from "./open-workbook";
 import { parseCsv } from "./parse-csv";
 
@@ -67,8 +67,15 @@ const everyone = (kind: People) => ({ kind, search: "", span: wholeSpan });
 
 async function get(file: string, { cookie = admin.cookie, headers = {}, method = "GET" } = {}) {
   const request = makeRequest({ path: `/admin/export/${file}`, cookie, headers, method });
-  return (await loader({ request, context: makeContext(world), params: { file } })) as Response;
+  return (await loader({
+    request,
+    context: makeContext(world),
+    params: { file: file.split("?")[0] },
+  })) as Response;
 }
+
+const countNoted = async () =>
+  (await db.selectFrom("audit_entries").select("id").where("action", "=", "peopleExported").execute()).length;
 
 const titles = [
   "Nome",
@@ -176,36 +183,60 @@ test.each([1, 2, 4, 9, 100])("an export in batches of %i has everyone once and i
   expect(seen).toEqual(hostile);
 });
 
-test.each(["creators.xlsx", "creators.csv"])(
-  "the export %s shows the success in a browser without script",
-  async (file) => {
-    const flashOf = async (accept: string) => {
-      const answer = await get(file, { headers: { Accept: accept } });
-      await answer.arrayBuffer();
-      const cookie = answer.headers.getSetCookie().join("; ");
-      return world.services.flashCookie.read(new Request("http://x", { headers: { Cookie: cookie } }));
-    };
-    expect(await flashOf("text/html,*/*")).toEqual({
+describe.each(["creators.xlsx", "creators.csv"])("the export %s in a browser without script", (file) => {
+  const page = { Accept: "text/html,*/*" };
+  const flashOf = (answer: Response) => {
+    const cookie = answer.headers.getSetCookie().join("; ");
+    return world.services.flashCookie.read(new Request("http://x", { headers: { Cookie: cookie } }));
+  };
+
+  test("shows the success on its list, which starts the download of the filtered file", async () => {
+    const noted = await countNoted();
+    const answer = await get(`${file}?q=%26+a&ignored=1`, { headers: page });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/creators?q=%26+a"]);
+    const flash = await flashOf(answer);
+    const download = `/admin/export/${file}?q=%26+a&start=1`;
+    expect(flash).toEqual({
       tone: "success",
       title: "people.exportSuccess",
       description: "people.exportDone",
+      download,
     });
-    expect(await flashOf("*/*")).toBeUndefined();
-  },
-);
+    // The file is made once, by the download.
+    expect(await countNoted()).toBe(noted);
+    const sent = await get(download.slice("/admin/export/".length), { headers: page });
+    expect(sent.headers.get("Content-Disposition")).toContain(`criadores.${file.split(".")[1]}`);
+    expect(await flashOf(sent)).toBeUndefined();
+    await sent.body?.cancel();
+    expect(await countNoted()).toBe(noted + 1);
+  });
+
+  test.each([
+    [`${appUrl}/admin/creators?order=oldest`, "/admin/creators?order=oldest"],
+    ["https://elsewhere.example/admin/creators?order=oldest", "/admin/dashboard?tab=creators"],
+    [`${appUrl}/admin/export/sales.csv`, "/admin/dashboard?tab=creators"],
+    [`${appUrl}/marketplace`, "/admin/dashboard?tab=creators"],
+  ])("from %s leads to %s", async (Referer, list) => {
+    const answer = await get(file, { headers: { ...page, Referer } });
+    expect(answer.headers.get("Location")).toBe(list);
+  });
+
+  test("is sent at once to a script", async () => {
+    const answer = await get(file, { headers: { Accept: "*/*" } });
+    expect(answer.status).toBe(200);
+    expect(await flashOf(answer)).toBeUndefined();
+    await answer.body?.cancel();
+  });
+});
 
 describe("the limit of concurrent exports", () => {
-  const countNoted = async () =>
-    (await db.selectFrom("audit_entries").select("id").where("action", "=", "peopleExported").execute())
-      .length;
-
   test("refuses a second workbook with a reason, to a script and to a browser on its way back", async () => {
     const free = world.services.exportSlots.take("xlsx");
     const noted = await countNoted();
     const toScript = await get("creators.xlsx");
     expect(toScript.status).toBe(429);
     expect(await toScript.text()).toContain("outra exportação está em andamento");
-    const toBrowser = await get("consumers.xlsx", { headers: { Accept: "text/html,*/*" } });
+    const toBrowser = await get("consumers.xlsx?start=1", { headers: { Accept: "text/html,*/*" } });
     expect(toBrowser.headers.get("Location")).toBe("/admin/dashboard?tab=consumers");
     expect(await countNoted()).toBe(noted);
     const cookie = toBrowser.headers.getSetCookie().join("; ");

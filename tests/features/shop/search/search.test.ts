@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { parseShopCursor } from "~/features/shop/catalog/shop-cursor.server";
 import { listNearestVideos, listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { requiredWords, searchTerms } from "~/features/shop/search/search-terms";
+import { sorts } from "~/features/shop/search/shop-filters";
+import { videosPerPage } from "~/features/videos/cards/page-size";
 import { addCreator, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 
@@ -81,7 +84,7 @@ test("a search finds everything that ILIKE finds, and titles with the same lette
         const { rows: expected } = await sql<{ id: string }>`
           SELECT id FROM videos WHERE creator_id = ${other} AND plain(${search}) <> ''
             AND (strpos(plain(title), plain(${search})) > 0 OR (${words.length > 0} AND search_words @@ search_query(${words}::text[])))
-          ORDER BY created_at DESC, id DESC`.execute(db);
+          ORDER BY strpos(plain(title), plain(${search})) = 0, created_at DESC, id DESC`.execute(db);
         expect(found).toEqual(expected.map(({ id }) => id));
         const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
         const { rows: plainly } = await sql<{ id: string }>`
@@ -169,6 +172,60 @@ describe("a search by words", () => {
   test("keeps the spelling of a word of a description", async () => {
     const { words } = await listNearestVideos(db, searchTerms("Ciático xyzzyq"), {});
     expect(words).toEqual(["ciático"]);
+  });
+});
+
+describe("matches of the title come before other matches", () => {
+  const ids = { title: [] as string[], elsewhere: [] as string[] };
+  const perGroup = videosPerPage + 3;
+  const creator = addCreator(db, "Otília Prado");
+  beforeAll(async () => {
+    // The videos without the word in the title are the newer and cheaper ones: every sort would list them first.
+    for (let n = 0; n < 2 * perGroup; n += 1) {
+      const group = n < perGroup ? "title" : "elsewhere";
+      const title = group === "title" ? `Marimba ${n}` : `Teclas ${n}`;
+      const id = await addVideo(db, await creator, { title, now: new Date(1_700_000_000_000 + n * 1000) });
+      const change = { description: "Toque marimba.", price_cents: 9000 - n };
+      await db.updateTable("videos").set(change).where("id", "=", id).execute();
+      ids[group].unshift(id);
+    }
+  });
+
+  test.each(sorts)("with the sort %s, over all pages, each once", async (sort) => {
+    const pages: { id: string; elsewhere?: true }[][] = [];
+    let next: string | undefined;
+    do {
+      const after = parseShopCursor(next ?? null, sort);
+      const page = await listShopVideos(db, { search: "MARIMBA", sort, after });
+      pages.push(page.rows);
+      next = page.next;
+    } while (next && pages.length < 9);
+    // The price falls with the age, so that only the highest price first reverses the newest first.
+    const order = ({ title, elsewhere }: typeof ids) =>
+      sort === "price-down" ? [...title.toReversed(), ...elsewhere.toReversed()] : [...title, ...elsewhere];
+    expect(pages.flat().map(({ id }) => id)).toEqual(order(ids));
+    expect(pages.map(({ length }) => length)).toEqual([videosPerPage, videosPerPage, 6]);
+    const marked = pages.flat().filter(({ elsewhere }) => elsewhere);
+    expect(new Set(marked.map(({ id }) => id))).toEqual(new Set(ids.elsewhere));
+  });
+
+  test("when a page ends with the last title, the next begins with the others", async () => {
+    const limit = perGroup;
+    const first = await listShopVideos(db, { search: "marimba", limit });
+    expect(first.rows.map(({ id }) => id)).toEqual(ids.title);
+    const second = await listShopVideos(db, {
+      search: "marimba",
+      limit,
+      after: parseShopCursor(first.next ?? null, "newest"),
+    });
+    expect(second.rows.map(({ id }) => id)).toEqual(ids.elsewhere);
+    expect(second.next).toBeUndefined();
+  });
+
+  test("a cursor of the other matches lists all videos after it when nothing is searched for", async () => {
+    const after = { createdAt: new Date(1_700_000_000_000 + 500), id: ids.title[0] as string };
+    const list = (cursor: object) => listShopVideos(db, { after: { ...after, ...cursor } });
+    expect(await list({ elsewhere: true })).toEqual(await list({}));
   });
 });
 

@@ -99,7 +99,9 @@ describe("a file that is sent before its form", () => {
       published_at: world.services.clock(),
     });
     expect(await draftsOf()).toEqual([]);
-    expect((await findStored(world, userId)).objects).toHaveLength(3);
+    const { objects } = await findStored(world, userId);
+    expect(objects).toHaveLength(3);
+    expect(objects.filter((key) => /\/thumbs\/\d+-[0-9a-f]{8}-\d+_capa\.webp$/.test(key))).toHaveLength(2);
   });
 
   test("a form that is sent earlier is published by the last byte", async () => {
@@ -121,9 +123,16 @@ describe("a file that is sent before its form", () => {
 
   test("of two forms at once, such as by a double click, one is taken", async () => {
     const id = await mustHold();
+    await send(id, 0);
     const answers = await Promise.all([release(id), release(id), release(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
     expect(await draftsOf()).toEqual([]);
+    // The video's bytes and two sizes of one thumbnail: those of the other forms are gone.
+    expect((await publish(sender, id)).status).toBe(200);
+    const { objects } = await findStored(world, userId);
+    expect(objects).toHaveLength(3);
+    const { thumbnail_url: url } = (await videoOf(id)) ?? {};
+    expect(objects).toContainEqual(expect.stringContaining(url?.split("/").at(-1) ?? "no thumbnail"));
   });
 
   test("an invalid form releases nothing", async () => {
