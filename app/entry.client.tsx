@@ -10,7 +10,7 @@ import { guardFetch } from "~/platform/network-failure";
 import { recordEnteredValues } from "~/ui/forms/entered-values";
 import { waitForForms } from "~/ui/forms/lazy-form";
 
-window.fetch = guardFetch(window.fetch.bind(window), window.location.origin);
+window.fetch = guardFetch(window.fetch.bind(window), window.location);
 
 /** Loads one catalogue per page: a change of language reloads the page. */
 const catalogues = import.meta.glob<{ everywhere: Texts; titles: PageTitles }>(
