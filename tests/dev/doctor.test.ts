@@ -48,6 +48,7 @@ test("a healthy database and store pass all checks, which leave no file in the s
     "Clock ok",
     "Writes ok",
     "Schema ok",
+    "Job queue ok",
     "Ladders ok",
     "Data key ok",
     "Two people ok",

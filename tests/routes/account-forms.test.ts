@@ -72,7 +72,7 @@ describe("the registration of a creator", () => {
           bankAccount: required,
           bankName: required,
         },
-        { fullName: " ", email: "" },
+        { fullName: "", email: "" },
       ),
     );
   });

@@ -284,7 +284,7 @@ test("an erasure deletes the certificate, and its code is unknown", async () => 
   if (!table) throw new Error("certificates stay");
   expect(await deleteOwnRows(db, table, beto.userId)).toBe(1);
   const proof = await get(`/certificates/${code}`);
-  expect([proof.status, proof.body.includes("Certificado não encontrado")]).toEqual([200, true]);
+  expect([proof.status, proof.body.includes("Certificado não encontrado")]).toEqual([404, true]);
 });
 
 test("says that the person declared it, until 80 % of each lesson was watched", async () => {

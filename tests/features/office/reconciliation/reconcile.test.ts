@@ -19,7 +19,7 @@ import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { replayEvent, settleWaitingEvents } from "~/features/orders/settlement/settle-waiting-events.server";
 import type { KeptMessage } from "~/integrations/payments/payments";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
-import { asOwner } from "../../../support/as-owner";
+import { asOwner, withOwner } from "../../../support/as-owner";
 import { readWebhook, sign } from "../../../support/payment-events";
 import { createDelivery, pay, payLater, readSale, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../../../support/people";
@@ -129,21 +129,25 @@ describe("a remaining difference is listed with its amount", () => {
     const sale = await pay(world);
     await deliver();
     world.advance(2 * 3_600_000);
-    await db
-      .updateTable("sales")
-      .set({ provider_checkout_id: "cs_test_nowhere" })
-      .where("id", "=", sale.saleId)
-      .execute();
+    await withOwner(db, (owner) =>
+      owner
+        .updateTable("sales")
+        .set({ provider_checkout_id: "cs_test_nowhere" })
+        .where("id", "=", sale.saleId)
+        .execute(),
+    );
     await db.updateTable("sales").set({ reconciled_at: null }).where("id", "=", sale.saleId).execute();
     const { list } = await differences();
     expect(list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual(
       expect.arrayContaining([expect.objectContaining({ what: "missingAtProvider", amount_cents: 4990 })]),
     );
-    await db
-      .updateTable("sales")
-      .set({ provider_checkout_id: sale.checkoutId })
-      .where("id", "=", sale.saleId)
-      .execute();
+    await withOwner(db, (owner) =>
+      owner
+        .updateTable("sales")
+        .set({ provider_checkout_id: sale.checkoutId })
+        .where("id", "=", sale.saleId)
+        .execute(),
+    );
     expect((await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual([]);
   });
 

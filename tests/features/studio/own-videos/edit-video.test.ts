@@ -228,7 +228,7 @@ describe("the form of an edit", () => {
 
 describe("an invalid edit is reported beside its field, with the upload's messages and the input", () => {
   test.each<[string, Record<string, string>, Record<string, string>]>([
-    ["no title", { title: " " }, { title: "videos.fillAll" }],
+    ["no title", { title: "" }, { title: "videos.fillAll" }],
     ["no description", { description: "" }, { description: "videos.fillAll" }],
     ["no price", { price: "" }, { price: "videos.fillAll" }],
     ["a price that is none", { price: "49,9,0" }, { price: "videos.priceInvalid" }],
@@ -245,7 +245,11 @@ describe("an invalid edit is reported beside its field, with the upload's messag
   ])("for %s", async (_, fields, errors) => {
     const before = await row();
     const { status, data } = await edit(parts(fields));
-    expect({ status, data }).toEqual({ status: 400, data: { errors, values: { ...changed, ...fields } } });
+    // What is too long is shown cut to its length.
+    const limits: Record<string, number> = { title: 200, description: 5000 };
+    const shown = Object.entries(fields).map(([name, value]) => [name, value.slice(0, limits[name])]);
+    const values = { ...changed, ...Object.fromEntries(shown) };
+    expect({ status, data }).toEqual({ status: 400, data: { errors, values } });
     expect(await row()).toEqual(before);
   });
 
