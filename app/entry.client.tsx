@@ -1,5 +1,5 @@
 import { RemixBrowser } from "@remix-run/react";
-import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Texts } from "~/i18n/look-up-text";
 import { keepTitles, type PageTitles } from "~/i18n/page-titles";
@@ -7,9 +7,10 @@ import { documentLocale, filesOf, waitForTextGroups } from "~/i18n/text-group";
 import { TextsProvider, textFrom } from "~/i18n/texts";
 import { type PageFacts, PageProvider } from "~/page-context";
 import { guardFetch } from "~/platform/network-failure";
+import { recordEnteredValues } from "~/ui/forms/entered-values";
 import { waitForForms } from "~/ui/forms/lazy-form";
 
-window.fetch = guardFetch(window.fetch.bind(window), window.location.origin);
+window.fetch = guardFetch(window.fetch.bind(window), window.location);
 
 /** Loads one catalogue per page: a change of language reloads the page. */
 const catalogues = import.meta.glob<{ everywhere: Texts; titles: PageTitles }>(
@@ -51,20 +52,28 @@ const input =
   );
 
 /**
- * Hides input from React until the returned function is called; browsers do with it what they do without script. React
- * 18 hydrates at once when somebody types meanwhile, and as `RemixBrowser` waits for its data then, it would fail for
- * good ("Root did not complete", error 345).
+ * Hides input from React until the returned function is called, which reports it; browsers do with it what they do
+ * without script. React 18 hydrates at once when somebody types meanwhile, and as `RemixBrowser` waits for its data
+ * then, it would fail for good ("Root did not complete", error 345).
  */
 function ignoreInput(): () => void {
-  const hide = (event: Event) => event.stopPropagation();
+  const values = recordEnteredValues();
+  const hide = (event: Event) => {
+    values.note(event);
+    event.stopPropagation();
+  };
   for (const type of input) window.addEventListener(type, hide, true);
   return () => {
     for (const type of input) window.removeEventListener(type, hide, true);
+    values.report();
   };
 }
 
 function Hydrated({ onDone, children }: { onDone: () => void; children: ReactNode }) {
-  useLayoutEffect(onDone, [onDone]);
+  useEffect(() => {
+    // After what the components render once they know that scripts run (`useHydrated`).
+    queueMicrotask(onDone);
+  }, [onDone]);
   return children;
 }
 

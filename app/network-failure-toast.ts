@@ -5,18 +5,27 @@ import { useText } from "~/i18n/use-locale";
 import { type FailedForm, onNetworkFailure } from "~/platform/network-failure";
 import { useToasts } from "~/ui/toasts/toast-store";
 
-/** Messages for a form that failed on the network. Every page has these texts. */
-function decideMessage({ path, away, busy }: FailedForm): { title: MessageKey; description: MessageKey } {
+/** Messages for a form that failed without a result of its action. Every page has these texts. */
+const messages: Record<
+  FailedForm["failure"],
+  { title: MessageKey; description: MessageKey; short: MessageKey }
+> = {
+  noAnswer: { title: "errors.noAnswerTitle", description: "errors.noAnswer", short: "errors.noAnswerShort" },
+  away: { title: "errors.awayTitle", description: "errors.awayForm", short: "errors.noAnswerShort" },
+  busy: { title: "errors.busyTitle", description: "errors.awayForm", short: "errors.busy" },
+  error: { title: "errors.title", description: "errors.failedForm", short: "errors.text" },
+  tooLarge: { title: "errors.tooLarge", description: "errors.tooLargeForm", short: "errors.tooLarge" },
+};
+
+function decideMessage({ path, failure }: FailedForm): { title: MessageKey; description: MessageKey } {
+  const { title, description, short } = messages[failure];
   // product.md, Messages has these two titles. Nothing is typed in these forms.
-  const short = busy ? "errors.busy" : "errors.noAnswerShort";
   if (path === "/logout") return { title: "common.logoutFailed", description: short };
   if (path.endsWith("/checkout")) return { title: "marketplace.buyFailed", description: short };
-  if (busy) return { title: "errors.busyTitle", description: "errors.awayForm" };
-  if (away) return { title: "errors.awayTitle", description: "errors.awayForm" };
-  return { title: "errors.noAnswerTitle", description: "errors.noAnswer" };
+  return { title, description };
 }
 
-/** Shows that a form failed on the network, until one is sent again or the page changes. */
+/** Shows that a form failed, until one is sent again or the page changes. */
 export function useNetworkFailureToast(): void {
   const t = useText();
   const { add, dismiss } = useToasts();

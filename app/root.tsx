@@ -3,9 +3,11 @@ import {
   isRouteErrorResponse,
   Links,
   Meta,
+  matchRoutes,
   Outlet,
   ScrollRestoration,
   useLoaderData,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -171,6 +173,7 @@ export default function App() {
   const t = useText();
   useReloadInOtherLanguage();
   useNetworkFailureToast();
+  useFormModules();
   const toasts = useMemo<ToastMessage[]>(() => (flash ? [flash] : []), [flash]);
   return (
     <>
@@ -187,6 +190,38 @@ export default function App() {
       </ArrivingShop>
     </>
   );
+}
+
+/**
+ * Loads the modules of the routes to which the page's forms are sent. Remix loads them as a form is sent, and reloads the
+ * page if one cannot be loaded: offline, what was typed and the form's own message would be lost.
+ */
+function useFormModules() {
+  const location = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next page has other forms
+  useEffect(() => {
+    for (const form of document.forms) loadFormModules(form);
+    // A form that a page shows later.
+    const load = ({ target }: FocusEvent) => {
+      const form = target instanceof Element && target.closest("form");
+      if (form) loadFormModules(form);
+    };
+    document.addEventListener("focusin", load);
+    return () => document.removeEventListener("focusin", load);
+  }, [location]);
+}
+
+function loadFormModules(form: HTMLFormElement) {
+  // A field may be called `action` or `method`.
+  if (form.getAttribute("method")?.toLowerCase() !== "post") return;
+  const { origin, pathname } = new URL(form.getAttribute("action") ?? "", window.location.href);
+  if (origin !== window.location.origin) return;
+  const matches = matchRoutes(window.__remixRouter?.routes ?? [], pathname) ?? [];
+  for (const { route } of matches) {
+    const module = window.__remixManifest.routes[route.id ?? ""]?.module;
+    // Remix reports a failure when it needs the module.
+    if (module) import(/* @vite-ignore */ module).catch(() => {});
+  }
 }
 
 /** A page loads one catalogue: reloads it after a navigation to a page in the other language. */

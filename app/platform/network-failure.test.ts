@@ -1,9 +1,10 @@
-import { decode } from "turbo-stream";
+import { decode, encode } from "turbo-stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { guardFetch, NetworkFailure, onNetworkFailure } from "./network-failure";
 import { notBegunHeader } from "./not-begun-header";
 
 const origin = "https://sabia.example";
+const page = { origin, pathname: "/creator/payments" };
 const heard = vi.fn();
 const stop = onNetworkFailure(heard);
 afterEach(() => heard.mockClear());
@@ -26,17 +27,17 @@ const failures: [string, () => Promise<Response>][] = [
 test.each(failures)(
   "a form whose request fails by %s returns null and revalidates no data",
   async (_, send) => {
-    const response = await guardFetch(send, origin)(`${origin}/logout.data?lng=en`, { method: "POST" });
+    const response = await guardFetch(send, page)(`${origin}/logout.data?lng=en`, { method: "POST" });
     expect(response.status).toBe(503);
     expect((await decode(response.body as ReadableStream<Uint8Array>)).value).toEqual({ data: null });
-    expect(heard.mock.calls).toEqual([[undefined], [{ path: "/logout", away: false }]]);
+    expect(heard.mock.calls).toEqual([[undefined], [{ path: "/logout", failure: "noAnswer" }]]);
   },
 );
 
 test.each(failures)(
   "a navigation whose request fails by %s throws and reports no failed form",
   async (_, send) => {
-    const asked = guardFetch(send, origin)(new URL("/creator/videos.data", origin), {});
+    const asked = guardFetch(send, page)(new URL("/creator/videos.data", origin), {});
     await expect(asked).rejects.toBeInstanceOf(NetworkFailure);
     expect(heard).not.toHaveBeenCalled();
   },
@@ -44,8 +45,82 @@ test.each(failures)(
 
 test("a form answered with 503 is reported as an unavailable server", async () => {
   const send = async () => new Response("Service Unavailable", { status: 503 });
-  await guardFetch(send, origin)("/creator-login.data", { method: "POST" });
-  expect(heard).toHaveBeenLastCalledWith({ path: "/creator-login", away: true });
+  await guardFetch(send, page)("/creator-login.data", { method: "POST" });
+  expect(heard).toHaveBeenLastCalledWith({ path: "/creator-login", failure: "away" });
+});
+
+describe("after a form that failed", () => {
+  const done = () => new Response("[1]", { headers: { "Content-Type": "text/x-script" } });
+  const answers: (() => Response)[] = [];
+  const fail = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  const send = vi.fn(async () => (answers.shift() ?? fail)());
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test("the page's data is loaded once the server answers again", async () => {
+    const guarded = guardFetch(send, page);
+    answers.push(fail, fail, fail, done);
+    await guarded("/logout.data", { method: "POST" });
+    const asked = guarded("/creator/payments.data", {});
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await (await asked).text()).toBe("[1]");
+  });
+
+  test("a wait for the page's data ends with its request", async () => {
+    const guarded = guardFetch(send, page);
+    await guarded("/logout.data", { method: "POST" });
+    const ended = new AbortController();
+    const asked = guarded("/creator/payments.data", { signal: ended.signal });
+    const refused = expect(asked).rejects.toMatchObject({ name: "AbortError" });
+    await vi.advanceTimersByTimeAsync(4_000);
+    ended.abort();
+    await refused;
+  });
+
+  test("another page, or the same one later, fails at once", async () => {
+    const guarded = guardFetch(send, page);
+    await guarded("/logout.data", { method: "POST" });
+    await expect(guarded("/creator/videos.data", {})).rejects.toBeInstanceOf(NetworkFailure);
+    await expect(guarded("/creator/payments.data", {})).rejects.toBeInstanceOf(NetworkFailure);
+  });
+});
+
+describe("an action that throws", () => {
+  const answer = (status: number, result: object) => async () =>
+    new Response(encode(result), { status, headers: { "Content-Type": "text/x-script" } });
+
+  test.each([
+    [500, "error"],
+    [503, "error"],
+    [413, "tooLarge"],
+  ] as const)("with status %d keeps its form", async (status, failure) => {
+    const send = answer(status, { error: new Error("Unexpected Server Error") });
+    const response = await guardFetch(send, page)("/account.data", { method: "POST" });
+    expect((await decode(response.body as ReadableStream<Uint8Array>)).value).toEqual({ data: null });
+    expect(heard.mock.calls).toEqual([[undefined], [{ path: "/account", failure }]]);
+  });
+
+  test("with status 404 leads to its page", async () => {
+    const send = answer(404, { error: new Error("Not Found") });
+    expect((await guardFetch(send, page)("/account.data", { method: "POST" })).status).toBe(404);
+    expect(heard.mock.calls).toEqual([[undefined]]);
+  });
+
+  test("does not hide a result that is returned with the same status", async () => {
+    const send = answer(500, { data: { failure: "unknown" } });
+    const response = await guardFetch(send, page)("/account.data", { method: "POST" });
+    const { value } = await decode(response.body as ReadableStream<Uint8Array>);
+    expect(value).toEqual({ data: { failure: "unknown" } });
+    expect(heard.mock.calls).toEqual([[undefined]]);
+  });
+
+  test("does not change a navigation", async () => {
+    const send = answer(500, { error: new Error("Unexpected Server Error") });
+    expect((await guardFetch(send, page)("/account.data", {})).status).toBe(500);
+    expect(heard).not.toHaveBeenCalled();
+  });
 });
 
 describe("a request that the server refused before it began", () => {
@@ -62,7 +137,7 @@ describe("a request that the server refused before it began", () => {
     const answers = [refused(), refused(), done()];
     const send = vi.fn<typeof fetch>(async () => answers.shift() ?? done());
     const init = { method: "POST", body: new URLSearchParams({ email: "ana@example.com" }) };
-    const asked = guardFetch(send, origin)("/creator-login.data", init);
+    const asked = guardFetch(send, page)("/creator-login.data", init);
     await vi.advanceTimersByTimeAsync(2_299);
     expect(send).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -73,17 +148,17 @@ describe("a request that the server refused before it began", () => {
 
   test("is given up after several attempts and reported as refused by a busy server", async () => {
     const send = vi.fn(async () => refused());
-    const asked = guardFetch(send, origin)("/creator-login.data", { method: "POST" });
+    const asked = guardFetch(send, page)("/creator-login.data", { method: "POST" });
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await asked).status).toBe(503);
     expect(send).toHaveBeenCalledTimes(9);
-    expect(heard).toHaveBeenLastCalledWith({ path: "/creator-login", away: true, busy: true });
+    expect(heard).toHaveBeenLastCalledWith({ path: "/creator-login", failure: "busy" });
   });
 
   test("is not sent again once the page has aborted it", async () => {
     const ended = new AbortController();
     const send = vi.fn(async () => refused());
-    const asked = guardFetch(send, origin)("/marketplace.data", { signal: ended.signal });
+    const asked = guardFetch(send, page)("/marketplace.data", { signal: ended.signal });
     const failed = expect(asked).rejects.toMatchObject({ name: "AbortError" });
     await vi.advanceTimersByTimeAsync(100);
     ended.abort();
@@ -94,19 +169,19 @@ describe("a request that the server refused before it began", () => {
 
   test("is not sent again if a proxy answered 503", async () => {
     const send = vi.fn(async () => new Response("", { status: 503, headers: { "Retry-After": "2" } }));
-    await guardFetch(send, origin)("/creator-login.data", { method: "POST" });
+    await guardFetch(send, page)("/creator-login.data", { method: "POST" });
     expect(send).toHaveBeenCalledTimes(1);
   });
 });
 
 test("a failed form of the landing page is reported by its path", async () => {
-  await guardFetch(() => Promise.reject(new TypeError()), origin)(`${origin}/_root.data`, { method: "POST" });
-  expect(heard).toHaveBeenLastCalledWith({ path: "/", away: false });
+  await guardFetch(() => Promise.reject(new TypeError()), page)(`${origin}/_root.data`, { method: "POST" });
+  expect(heard).toHaveBeenLastCalledWith({ path: "/", failure: "noAnswer" });
 });
 
 test.each([200, 400, 500, 503])("a Remix response with the status %i is passed on", async (status) => {
   const answer = new Response("[1]", { status, headers: { "Content-Type": "text/x-script; charset=utf-8" } });
-  const response = await guardFetch(async () => answer, origin)("/x.data", { method: "POST" });
+  const response = await guardFetch(async () => answer, page)("/x.data", { method: "POST" });
   expect([response.status, await response.text()]).toEqual([status, "[1]"]);
   expect(heard.mock.calls).toEqual([[undefined]]);
 });
@@ -117,7 +192,7 @@ test("an aborted request keeps its AbortError", async () => {
     ended.abort();
     throw ended.signal.reason;
   };
-  const asked = guardFetch(send, origin)("/marketplace.data", { signal: ended.signal });
+  const asked = guardFetch(send, page)("/marketplace.data", { signal: ended.signal });
   await expect(asked).rejects.toMatchObject({ name: "AbortError" });
 });
 
@@ -125,7 +200,7 @@ test.each(["https://other.example/x.data", "/watch/1/position", "/healthcheck"])
   "a request to %s is not guarded",
   async (address) => {
     const failure = new TypeError("Failed to fetch");
-    const asked = guardFetch(() => Promise.reject(failure), origin)(address, { method: "POST" });
+    const asked = guardFetch(() => Promise.reject(failure), page)(address, { method: "POST" });
     await expect(asked).rejects.toBe(failure);
     expect(heard).not.toHaveBeenCalled();
   },
@@ -133,6 +208,6 @@ test.each(["https://other.example/x.data", "/watch/1/position", "/healthcheck"])
 
 test("an unsubscribed listener receives no report", async () => {
   stop();
-  await guardFetch(() => Promise.reject(new TypeError()), origin)("/logout.data", { method: "POST" });
+  await guardFetch(() => Promise.reject(new TypeError()), page)("/logout.data", { method: "POST" });
   expect(heard).not.toHaveBeenCalled();
 });

@@ -7,13 +7,17 @@ export class NetworkFailure extends Error {
   override readonly name = "NetworkFailure";
 }
 
+/**
+ * Why a form failed. `away`: the server, or a proxy before it, answered that it is unavailable. `busy`: the server
+ * works, and refused the form every time because too many others waited. `error`: an action threw. `tooLarge`: the
+ * server refused the form for its size.
+ */
+type FormFailure = "noAnswer" | "away" | "busy" | "error" | "tooLarge";
+
 export interface FailedForm {
   /** Such as "/logout". */
   path: string;
-  /** Whether the server, or a proxy before it, answered that it is unavailable. */
-  away: boolean;
-  /** Whether the server works, and refused it every time because too many others waited. */
-  busy?: boolean;
+  failure: FormFailure;
 }
 
 /** Maximum repeats of a request that the server refused before it began: about half a minute. */
@@ -28,7 +32,7 @@ function notify(failed: FailedForm | undefined): void {
   for (const listener of listeners) listener(failed);
 }
 
-/** Listens to forms that fail on the network. Returns a function that stops it. */
+/** Listens to forms that fail without a result of their action. Returns a function that stops it. */
 export function onNetworkFailure(listener: Listener): () => void {
   listeners.add(listener);
   return () => {
@@ -36,32 +40,58 @@ export function onNetworkFailure(listener: Listener): () => void {
   };
 }
 
+/** Between attempts to load a page's data again after a failed form, in milliseconds. */
+const reloadMs = 3_000;
+
 /** The content type of Remix's answers to scripts. */
 const dataType = "text/x-script";
 
+/** The beginning of a thrown error in turbo-stream's encoding: an action may return a result with any status. */
+const errorResult = '[{"_1":2},"error",';
+
 /**
- * The answer to a form that failed on the network, in turbo-stream's encoding: the action's result is null. With a
- * status from 400 Remix keeps the page and loads nothing again.
+ * The answer to a form that failed, in turbo-stream's encoding: the action's result is null. With a status from 400
+ * Remix keeps the page, and loads nothing again after a form that is not a fetcher's.
  */
 const nullResult = '[{"_1":-5},"data"]\n';
 
 /**
  * Returns `fetch` with the requests of Remix' pages guarded: a navigation that fails on the network throws
- * `NetworkFailure`, a form is answered by null, and `onNetworkFailure` is called. One that the server refused before
- * anything of it ran is sent again. Other requests are unchanged.
- * `origin`: the page's own, such as "https://sabia.example".
+ * `NetworkFailure`, a form is answered by null, and `onNetworkFailure` is called; so is a form whose action throws, as
+ * an error page would replace what was typed. A request that the server refused before anything of it ran is sent
+ * again. Other requests are unchanged.
+ * After a fetcher's form Remix loads the page's data again, whatever the status: after a failed one, that request waits
+ * until the server answers, as its failure would replace the page.
+ * `location`: the page's own.
  */
-export function guardFetch(fetch: typeof window.fetch, origin: string): typeof window.fetch {
+export function guardFetch(
+  fetch: typeof window.fetch,
+  location: Pick<Location, "origin" | "pathname">,
+): typeof window.fetch {
+  let hasFormFailed = false;
   return async (input, init) => {
+    const { origin } = location;
     const url = readUrl(input, origin);
     if (url.origin !== origin || !url.pathname.endsWith(".data")) return fetch(input, init);
     const isForm = init?.method !== undefined && init.method !== "GET";
+    const isReload = !isForm && hasFormFailed && formPath(url) === location.pathname;
+    hasFormFailed = false;
     if (isForm) notify(undefined);
-    const answer = await fetchWhole(() => sendUntilBegun(() => fetch(input, init), init?.signal));
+    const send = async () => {
+      const answer = await fetchWhole(() => sendUntilBegun(() => fetch(input, init), init?.signal));
+      const thrown = isForm && answer instanceof Response && (await readThrown(answer));
+      return thrown || answer;
+    };
+    let answer = await send();
+    while (isReload && typeof answer === "string" && !init?.signal?.aborted) {
+      await wait(reloadMs, init?.signal);
+      answer = await send();
+    }
     if (answer instanceof Response) return answer;
     init?.signal?.throwIfAborted();
     if (!isForm) throw new NetworkFailure(`no answer from ${url.pathname}`);
-    notify({ path: formPath(url), ...answer });
+    hasFormFailed = true;
+    notify({ path: formPath(url), failure: answer });
     return new Response(nullResult, { status: 503, headers: { "Content-Type": dataType } });
   };
 }
@@ -76,17 +106,24 @@ function formPath({ pathname }: URL): string {
 }
 
 /** Returns the answer once all of it has arrived, or the failure where it did not, or where it is not Remix' own. */
-async function fetchWhole(
-  send: () => Promise<Response>,
-): Promise<Response | Pick<FailedForm, "away" | "busy">> {
+async function fetchWhole(send: () => Promise<Response>): Promise<Response | FormFailure> {
   try {
     const response = await send();
-    if (isNotBegun(response)) return { away: true, busy: true };
-    if (!response.headers.get("Content-Type")?.startsWith(dataType)) return { away: response.status === 503 };
+    if (isNotBegun(response)) return "busy";
+    if (!response.headers.get("Content-Type")?.startsWith(dataType))
+      return response.status === 503 ? "away" : "noAnswer";
     return new Response(await response.arrayBuffer(), response);
   } catch {
-    return { away: false };
+    return "noAnswer";
   }
+}
+
+/** Returns how an action failed that threw an error of the server or for the form's size; undefined for the others. */
+async function readThrown(response: Response): Promise<FormFailure | undefined> {
+  const { status } = response;
+  if (status < 500 && status !== 413) return undefined;
+  if (!(await response.clone().text()).startsWith(errorResult)) return undefined;
+  return status === 413 ? "tooLarge" : "error";
 }
 
 function isNotBegun({ status, headers }: Response): boolean {

@@ -136,3 +136,42 @@ test("a registration form with many fields keeps them after a network failure", 
   await expect(page.getByLabel("Nome completo")).toHaveValue("Ana Lima");
   await expect(page.getByLabel("Nome do banco")).toHaveValue("Banco do Brasil");
 });
+
+test("offline, signing out says that it failed, and the page stays", async ({
+  visit,
+  shop,
+  browserConsole,
+}) => {
+  browserConsole.allow(complaints);
+  const page = await visit(await shop.creator());
+  await open(page, "/creator/payments");
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Sair" }).click();
+  await expect(toast(page, "Erro ao sair")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Configurações de pagamento" })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Sair" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a form that the server refuses for its size keeps what was typed", async ({
+  visit,
+  shop,
+  browserConsole,
+}) => {
+  browserConsole.allow(complaints);
+  const page = await visit(await shop.creator());
+  await open(page, "/creator/payments");
+  await page.getByLabel("Cartão", { exact: true }).check();
+  const name = page.getByLabel("Nome no cartão");
+  await name.evaluate((field: HTMLInputElement) => {
+    field.maxLength = 100_000;
+  });
+  const typed = "Ana Lima ".repeat(10_000);
+  await name.fill(typed);
+  await page.getByLabel("Número do cartão").fill("4242 4242 4242 4242");
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(toast(page, "O que você enviou é grande demais.")).toBeVisible();
+  expect(await name.inputValue()).toBe(typed);
+});

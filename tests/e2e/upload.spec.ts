@@ -1,6 +1,7 @@
 /** A file on its way with script: pauses, lost lines, reloads, ended sessions, second thoughts. */
 import { createHash } from "node:crypto";
 import { readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { answered } from "./support/console-watch";
 import { longClip, removeLongClips } from "./support/long-clip";
@@ -24,6 +25,20 @@ async function begin(page: Page, title: string, path: string): Promise<Locator> 
   await page.getByLabel("Arquivo de vídeo").setInputFiles(path);
   await page.getByRole("button", { name: "Publicar vídeo" }).click();
   return page.getByRole("progressbar", { name: `Envio de ${title}` });
+}
+
+/** Holds back the modules of a new visitor's page: later, a service worker has them. Returns a function that lets them run. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const modules = /\/assets\/.*\.js/;
+  await page.route(modules, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
 }
 
 /** The video is listed, and plays the bytes that were sent. */
@@ -68,6 +83,52 @@ test.describe("an upload with script", () => {
     await expect(page.locator("input[name=youtubeUrl]")).toBeVisible();
     await expect(page.locator("input[name=video]")).toHaveCount(0);
     expect(await page.locator('img[src^="/covers/"]:not([src$="-mar.svg"])').count()).toBe(0);
+  });
+
+  test("reports what was entered before scripts ran", async ({ visit, shop }) => {
+    const page = await visit(await shop.creator());
+    const wake = await holdScripts(page);
+    await page.goto("/creator/upload", { waitUntil: "commit" });
+    await page.getByLabel("Título").fill("Cedo");
+    await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
+    await page.getByLabel("Preço").fill("49,90");
+    wake();
+    await takenOver(page);
+    await expect(page.getByLabel("Título")).toHaveValue("Cedo");
+    // The file is sent without another press, and the draft has the title.
+    await expect(page).toHaveURL(/draft=/);
+    await expect(page.getByText(basename(clipFile)).first()).toBeVisible();
+    await expect(page.getByText(/Rascunho salvo/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Título")).toHaveValue("Cedo");
+    await expect(page.getByLabel("Preço")).toHaveValue("49,90");
+  });
+
+  test("keeps a changed text area and a radio through hydration", async ({ visit, shop }) => {
+    const creator = await shop.creator();
+    const saved = await visit(creator);
+    await open(saved, "/creator/profile");
+    await saved.getByLabel("Sobre você").fill("Ensino violão.");
+    await saved.getByRole("button", { name: "Salvar página" }).click();
+    await expect(toast(saved, "Página atualizada")).toBeVisible();
+    const page = await visit(creator);
+    const wake = await holdScripts(page);
+    await page.goto("/creator/profile", { waitUntil: "commit" });
+    await page.getByLabel("Sobre você").fill("Ensino viola.");
+    wake();
+    await takenOver(page);
+    await expect(page.getByLabel("Sobre você")).toHaveValue("Ensino viola.");
+    const uploadPage = await visit(creator);
+    const wakeUpload = await holdScripts(uploadPage);
+    await uploadPage.goto("/creator/upload", { waitUntil: "commit" });
+    // As an extension does: without an event.
+    await uploadPage.getByRole("radio", { name: "YouTube" }).evaluate((radio: HTMLInputElement) => {
+      radio.checked = true;
+    });
+    wakeUpload();
+    await takenOver(uploadPage);
+    await expect(uploadPage.locator("input[name=video]")).toHaveCount(0);
+    await expect(uploadPage.locator("input[name=youtubeUrl]")).toBeVisible();
   });
 
   test("accepts an AVI under the media type of newer Linux systems", async ({ visit, shop }) => {

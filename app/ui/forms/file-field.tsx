@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentPropsWithoutRef, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type ComponentPropsWithoutRef, useRef, useState } from "react";
 import { useHydrated } from "../hydrated";
 import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-frame";
 
@@ -27,8 +27,6 @@ export function FileField({
   const [chosen, setChosen] = useState<string>();
   const readChosen = () =>
     setChosen(Array.from(input.current?.files ?? [], (file) => file.name).join(", ") || undefined);
-  // A file may have been chosen before hydration.
-  useEffect(readChosen, []);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     readChosen();
     onChange?.(event);

@@ -1,7 +1,5 @@
-import { useRef } from "react";
 import { classNames } from "../class-names";
 import { FieldError, type FieldTexts, fieldWiring } from "./field-frame";
-import { useRestoredRadio } from "./restored-radio";
 
 type RadioGroupProps = Omit<FieldTexts, "optionalLabel"> & {
   name: string;
@@ -26,10 +24,8 @@ export function RadioGroup({
   className,
 }: RadioGroupProps) {
   const { control, hintId, errorId } = fieldWiring(name, { error, hint });
-  const box = useRef<HTMLFieldSetElement>(null);
-  useRestoredRadio(box, defaultValue, onValueChange);
   return (
-    <fieldset ref={box} id={control.id} aria-describedby={control["aria-describedby"]} className={className}>
+    <fieldset id={control.id} aria-describedby={control["aria-describedby"]} className={className}>
       <legend className="mb-1.5 font-semibold text-ink">{label}</legend>
       {hint && (
         <p id={hintId} className="mb-2 text-sm text-ink-faint">

@@ -1,7 +1,6 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
-import { useRestoredRadio } from "~/ui/forms/restored-radio";
 import { coverDrawings, coverGrounds, groundColours } from "./cover-designs";
 import { type CoverChoice, coverTitleMax } from "./cover-form";
 
@@ -21,8 +20,6 @@ export function CoverFields({ choice, withNone, onChange }: CoverFieldsProps) {
   const initial: string = choice.ground ?? coverGrounds[0];
   /** The drawings are shown on the ground that the cover will have. */
   const [ground, setGround] = useState(initial);
-  const grounds = useRef<HTMLFieldSetElement>(null);
-  useRestoredRadio(grounds, initial, setGround);
   return (
     <div className="space-y-6" onChange={onChange}>
       <Field
@@ -72,7 +69,7 @@ export function CoverFields({ choice, withNone, onChange }: CoverFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <fieldset ref={grounds}>
+      <fieldset>
         <legend className="mb-2 font-semibold text-ink">{t("covers.ground")}</legend>
         <div className="flex flex-wrap gap-2">
           {coverGrounds.map((each) => (

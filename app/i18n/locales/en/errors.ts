@@ -8,6 +8,7 @@ export const errors = {
   returnHome: "Return to Home",
   title: "Something went wrong",
   text: "The fault is ours and has been recorded. Try again in a moment.",
+  failedForm: "The fault is ours and has been recorded. Try again in a moment. What you typed is still here.",
   noAnswerTitle: "The server did not answer",
   noAnswer: "Check your connection and try again. What you typed is still here.",
   noAnswerShort: "The server did not answer. Check your connection and try again.",
@@ -20,6 +21,7 @@ export const errors = {
   busy: "The database is serving other people and did not answer in time. Try again in a few seconds.",
   requestId: "Error code: {{id}}",
   tooLarge: "What you sent is too large.",
+  tooLargeForm: "Send less at a time. What you typed is still here.",
 } as const;
 
 /** The page of a request that waits for others (`server/http/busy-page.server.ts`). Not in the browser's catalogue. */

@@ -8,6 +8,8 @@ export const errors = {
   returnHome: "Voltar ao início",
   title: "Algo deu errado",
   text: "A falha é nossa e já foi registrada. Tente de novo em instantes.",
+  failedForm:
+    "A falha é nossa e já foi registrada. Tente de novo em instantes. O que você digitou continua aqui.",
   noAnswerTitle: "O servidor não respondeu",
   noAnswer: "Confira sua conexão e tente de novo. O que você digitou continua aqui.",
   noAnswerShort: "O servidor não respondeu. Confira sua conexão e tente de novo.",
@@ -20,6 +22,7 @@ export const errors = {
   busy: "O banco de dados está atendendo outras pessoas e não respondeu a tempo. Tente de novo em alguns segundos.",
   requestId: "Código do erro: {{id}}",
   tooLarge: "O que você enviou é grande demais.",
+  tooLargeForm: "Envie menos de uma vez. O que você digitou continua aqui.",
 } as const;
 
 /** The page of a request that waits for others (`server/http/busy-page.server.ts`). Not in the browser's catalogue. */
