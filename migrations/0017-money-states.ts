@@ -283,10 +283,10 @@ CREATE FUNCTION refunds_reason_guard() RETURNS trigger LANGUAGE plpgsql SET ${pa
   BEGIN
     IF NOT is_application(TG_RELID) THEN RETURN NULL; END IF;
     SELECT consumer_id, duplicate INTO sale FROM sales WHERE id = NEW.sale_id;
-    -- One that was not sent, or came back, is made again as it was requested.
+    -- One that was not sent, or came back, is made again as it was requested, or by the buyer, who gives another key.
     IF NOT (EXISTS (SELECT FROM refunds WHERE sale_id = NEW.sale_id AND status IN ('failed', 'returned')
-        AND amount_cents >= NEW.amount_cents AND (reason, requested_by) IS NOT DISTINCT FROM (NEW.reason, NEW.requested_by)
-        AND id <> NEW.id)
+        AND amount_cents >= NEW.amount_cents AND reason = NEW.reason AND id <> NEW.id
+        AND (requested_by IS NOT DISTINCT FROM NEW.requested_by OR NEW.requested_by = sale.consumer_id))
       OR CASE NEW.reason
         WHEN 'admin' THEN (is_administrator(NEW.requested_by::text)
             OR NOT (SELECT required FROM two_people_settings))
@@ -379,6 +379,7 @@ CREATE OR REPLACE FUNCTION refunds_frozen() RETURNS trigger LANGUAGE plpgsql SET
 -- Of all administrators together: the author of a row is what the application says.
 CREATE FUNCTION solo_adjusted_cents(since timestamptz) RETURNS bigint LANGUAGE sql STABLE SET ${path} AS $$
   SELECT coalesce(sum(amount_cents), 0)::bigint FROM ledger_adjustments WHERE request_id IS NULL AND created_at > since $$;
+-- locks: adjustments are made one by one
 CREATE INDEX ledger_adjustments_solo_idx ON ledger_adjustments (created_at) INCLUDE (amount_cents)
   WHERE request_id IS NULL;
 CREATE FUNCTION lock_solo_adjustments() RETURNS void LANGUAGE sql SET ${path} AS $$
@@ -401,7 +402,6 @@ CREATE OR REPLACE FUNCTION adjustments_second_person() RETURNS trigger LANGUAGE 
     END IF;
     RETURN NEW;
   END $$;
-DROP FUNCTION solo_adjusted_cents(uuid, timestamptz);
 
 -- Each entry of the audit log has a number and a hash of what it says. What names people is hashed apart, with a salt
 -- that an erasure deletes: the rest of the entry stays proved. The address and the browser are kept for six months only.
@@ -440,14 +440,19 @@ ALTER TABLE audit_entries DISABLE TRIGGER audit_append_only;
 UPDATE audit_entries SET number = ordered.place, salt = gen_random_uuid()
   FROM (SELECT id, row_number() OVER (ORDER BY created_at, id) AS place FROM audit_entries) AS ordered
   WHERE ordered.id = audit_entries.id;
+-- locks: administrators' acts, some thousand rows
 UPDATE audit_entries SET personal = audit_personal(audit_entries);
+-- locks: the same rows
 UPDATE audit_entries SET seal = audit_seal(audit_entries);
 ALTER TABLE audit_entries ENABLE TRIGGER audit_append_only;
 SELECT setval('audit_numbers', coalesce(max(number), 0) + 1, false) FROM audit_entries;
 -- The trigger sets them.
+-- locks: the same rows
 ALTER TABLE audit_entries ALTER number SET DEFAULT 0, ALTER seal SET DEFAULT '', ALTER personal SET DEFAULT '',
   ALTER number SET NOT NULL, ALTER seal SET NOT NULL, ALTER personal SET NOT NULL;
+-- locks: the same rows
 CREATE INDEX audit_entries_number_idx ON audit_entries (number);
+-- locks: the same rows
 CREATE INDEX audit_entries_made_in_idx ON audit_entries (made_in) WHERE made_in IS NOT NULL;
 
 CREATE OR REPLACE FUNCTION audit_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -7,7 +7,7 @@ const known: Record<string, string[]> = {
   // As a string: React 18 writes NUL bytes into streams.
   "app/entry.server.tsx": ["react-dom/server"],
   // The brand's colours and rules of our own stylesheet: constants.
-  "app/root.tsx": ["dangerouslySetInnerHTML", "dangerouslySetInnerHTML"],
+  "app/root.tsx": ["dangerouslySetInnerHTML", "dangerouslySetInnerHTML", "dangerouslySetInnerHTML"],
   // That the banner was closed.
   "app/features/base/install/install-banner.tsx": ["localStorage", "localStorage"],
   // Speed, volume, captions and keys of the player.

@@ -23,8 +23,9 @@ async function expectNoViolation(): Promise<void> {
 test("a sale counts while it is completed", async () => {
   const videoId = await addVideo(db, creatorId);
   const saleId = await addSale(db, { consumerId: await addConsumer(db), videoId, status: "processing" });
+  const paidAt = new Date();
   const become = async (status: "completed" | "disputed" | "refunded") => {
-    const done = { status, completed_at: new Date(), paid_at: new Date() };
+    const done = { status, completed_at: paidAt, paid_at: paidAt };
     await db.updateTable("sales").set(done).where("id", "=", saleId).execute();
     return countOf(videoId);
   };
