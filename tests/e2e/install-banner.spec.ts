@@ -111,6 +111,8 @@ for (const width of [375, 768, 1280])
           return [
             ...document.querySelectorAll("main :is(input, select, textarea, button, video, [data-main])"),
           ]
+            // A closed `details` has controls with a size.
+            .filter((control) => control.checkVisibility({ visibilityProperty: true }))
             .filter((control) => {
               const rect = control.getBoundingClientRect();
               const meets = rect.top < own.bottom && rect.bottom > own.top;

@@ -54,7 +54,10 @@ export const englishOnly = onlyIn(english, portuguese);
 /** Each language's own name stays in that language; the payment provider's is a name in both. */
 const names = new Set<string>([...Object.values(languages).map(({ name }) => name), "Stripe"]);
 
+/** The line of the sample company, whose name is in Portuguese on every page. */
+const company = /^Empresa de demonstração · /;
+
 /** Returns the texts of a page that belong to the other language. */
 export function findForeign(said: readonly string[], isForeign: IsOfLanguage): string[] {
-  return said.filter((text) => !names.has(text) && isForeign(text));
+  return said.filter((text) => !names.has(text) && !company.test(text) && isForeign(text));
 }
