@@ -108,17 +108,17 @@ for (const width of [375, 768, 1280])
         const covered = await banner.evaluate((box) => {
           if (!box.checkVisibility({ visibilityProperty: true })) return [];
           const own = box.getBoundingClientRect();
-          return [
-            ...document.querySelectorAll("main :is(input, select, textarea, button, video, [data-main])"),
-          ]
-            // A closed `details` has controls with a size.
-            .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-            .filter((control) => {
-              const rect = control.getBoundingClientRect();
-              const meets = rect.top < own.bottom && rect.bottom > own.top;
-              return rect.width > 1 && meets && rect.left < own.right && rect.right > own.left;
-            })
-            .map((control) => control.outerHTML.slice(0, 80));
+          return (
+            [...document.querySelectorAll("main :is(input, select, textarea, button, video, [data-main])")]
+              // A closed `details` has controls with a size.
+              .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+              .filter((control) => {
+                const rect = control.getBoundingClientRect();
+                const meets = rect.top < own.bottom && rect.bottom > own.top;
+                return rect.width > 1 && meets && rect.left < own.right && rect.right > own.left;
+              })
+              .map((control) => control.outerHTML.slice(0, 80))
+          );
         });
         expect(covered, `${path} scrolled by ${top}`).toEqual([]);
       }

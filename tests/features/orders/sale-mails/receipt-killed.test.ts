@@ -7,7 +7,7 @@ import { insertMail, setMailChoice } from "~/features/mail/outbox/mails.queries.
 import { parseMessage } from "../../../../dev/mailbox/message";
 import { signWebhook } from "../../../../dev/stripe/webhook-signature";
 import { pay, watchEvents } from "../../../support/payment-scene";
-import { makeCreator, makeVideo } from "../../../support/people";
+import { makeCreator, makeVideo, readClip } from "../../../support/people";
 import { startTestWorld } from "../../../support/test-services";
 import { startMortalServer } from "../../studio/uploads/server-process";
 
@@ -75,7 +75,7 @@ const { services } = world;
 const { db } = services;
 const server = await startMortalServer(world);
 const creator = await makeCreator(world);
-const videoId = await makeVideo(world, creator);
+const videoId = await makeVideo(world, creator, {}, readClip());
 // The creator gets no mail, so that each connection is a receipt's.
 await setMailChoice(db, { userId: creator.userId, choice: "sales", value: "none" });
 await insertMail(db, {

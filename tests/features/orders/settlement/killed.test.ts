@@ -8,7 +8,7 @@ import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { loadNextBatch } from "~/features/payouts/batches/prepare-payouts.server";
 import { signWebhook } from "../../../../dev/stripe/webhook-signature";
 import { type Bought, pay, readSale, readViolations, watchEvents } from "../../../support/payment-scene";
-import { makeConsumer, makeCreator, makeVideo, signIn } from "../../../support/people";
+import { makeConsumer, makeCreator, makeVideo, readClip, signIn } from "../../../support/people";
 import { addConsumer, addCourse, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 import { addPayee, readStatement } from "../../payouts/batches/payout-scene";
@@ -29,7 +29,7 @@ const [deathsOfPayments, deaths] = process.env.SABIA_HARD ? [everyDeath, everyDe
 const atOnce = 10;
 
 const creator = await makeCreator(world);
-const videoId = await makeVideo(world, creator);
+const videoId = await makeVideo(world, creator, {}, readClip());
 const admin = await makeConsumer(world);
 await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
 const cookie = await signIn(world, admin.userId);
