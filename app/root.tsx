@@ -109,7 +109,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const { nonce, requestId, colourStyles, themeColours, firstStyles } = usePage();
   const root = useRouteLoaderData<typeof loader>("root");
   const error = useRouteError();
-  const isMissing = useMatches().at(-1)?.id === "routes/system/not-found";
+  const page = useMatches().at(-1);
+  const isUnknownCode =
+    page?.id === "routes/public/certificate" &&
+    !(page.data as { certificate?: unknown } | undefined)?.certificate;
+  const isMissing = page?.id === "routes/system/not-found" || isUnknownCode;
   return (
     <html lang={languages[locale].tag} suppressHydrationWarning>
       <head>
