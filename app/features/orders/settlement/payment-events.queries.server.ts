@@ -100,7 +100,7 @@ function knownSaleOf({ saleId, paymentId, chargeId, method, feeCents, amountCent
     SELECT sales.id FROM sales JOIN users ON users.id = consumer_id
     WHERE provider_payment_id = ${paymentId} AND (${saleId ?? null}::uuid IS NULL OR sales.id = ${saleId ?? null}::uuid)
       AND provider_charge_id = ${chargeId} AND payment_method IS NOT DISTINCT FROM ${method}
-      AND (${feeCents ?? null}::int IS NULL OR provider_fee_cents = ${feeCents ?? null}::int)
+      AND (${feeCents ?? null}::int IS NULL OR provider_fee_cents IS NOT NULL)
       AND amount_cents = ${amountCents} AND currency = ${currency} AND paid_at IS NOT NULL AND erased_at IS NULL)`;
 }
 

@@ -87,7 +87,8 @@ async function settleCharge(trx: Db, charge: ChargeFact, now: Date): Promise<Set
     provider_payment_id: charge.paymentId,
     provider_charge_id: charge.chargeId,
     payment_method: charge.method,
-    provider_fee_cents: charge.feeCents ?? sale.provider_fee_cents,
+    // The first one stays; what is booked differently is a movement of its own.
+    provider_fee_cents: sale.provider_fee_cents ?? charge.feeCents ?? null,
   };
   return resettle(trx, known, "fee", now);
 }

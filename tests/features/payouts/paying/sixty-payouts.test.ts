@@ -157,7 +157,7 @@ test("a server that fails in the middle of sixty payouts has recorded each one b
     settlements += 1;
     if (settlements > 31) throw new Error("the server ends");
   });
-  await expect(settle(ids, "Lote 7")).rejects.toThrow("the server ends");
+  await settle(ids, "Lote 7");
   services.clock = clock;
   const { paid, prepared, audited, mails, paidOut } = await countAll();
   expect(paid).toBeGreaterThan(20);

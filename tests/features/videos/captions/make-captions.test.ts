@@ -28,9 +28,8 @@ beforeEach(async () => {
 });
 
 const at = () => ({ path: `/creator/videos/${videoId}/captions`, params: { videoId }, cookie: ana.cookie });
-async function send(intent: string, language = "pt", { cookie = ana.cookie, file = "" } = {}) {
-  const texts = Object.entries({ intent, language }).map(([name, content]) => ({ name, content }));
-  const parts = [...texts, { name: "file", fileName: "a.vtt", content: file }];
+async function send(intent: string, language = "pt", { cookie = ana.cookie, text = "" } = {}) {
+  const parts = Object.entries({ intent, language, text }).map(([name, content]) => ({ name, content }));
   return ask(world, studio.action, { ...at(), parts, cookie });
 }
 const page = async () =>
@@ -79,7 +78,7 @@ describe("a creator whose video the streaming service has ready", () => {
     await send("generate");
     await make();
     await stream.settled();
-    expect((await send("save", "pt", { file: own })).status).toBe(303);
+    expect((await send("save", "pt", { text: own })).status).toBe(303);
     await make();
     expect((await page()).captions).toMatchObject([{ name: "Português", isGenerated: false }]);
     expect((await send("generate")).data).toMatchObject({
