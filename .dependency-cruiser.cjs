@@ -38,7 +38,7 @@ module.exports = {
     {
       name: "2-pure-feature-files",
       comment:
-        "A feature file without .server is pure: other such files, zod and the check digits of tax ids only. The brand, the languages, the parser of return addresses and the cleaning of typed text are pure too.",
+        "A feature file without .server is pure: other such files, zod, a reader of CSV and the check digits of tax ids only. The brand, the languages, the parser of return addresses and the cleaning of typed text are pure too.",
       severity: "error",
       from: { path: "^app/features/.+\\.ts$", pathNot: ["\\.server\\.ts$", screen, tests] },
       to: {
@@ -49,7 +49,7 @@ module.exports = {
           "^app/i18n/(languages|page-language)\\.ts$",
           "^app/platform/(redirect-target|forms/trim-ends)\\.ts$",
           "^app/ui/forms/plain-code\\.ts$",
-          "^node_modules/(zod|cpf-cnpj-validator)/",
+          "^node_modules/(zod|cpf-cnpj-validator|csv-parse)/",
         ],
       },
     },

@@ -50,7 +50,11 @@ function findColumns(row: readonly string[]): Columns | undefined {
   };
   // "Crédito/Débito (R$)" without another amount is the amount.
   if (columns.amount < 0 && columns.debit < 0 && columns.credit < 0) {
-    columns.amount = first(/debit.*credit|credit.*debit|entrada.*saida/);
+    columns.amount = titles.findIndex(
+      (title) =>
+        (title.includes("debit") && title.includes("credit")) ||
+        (title.includes("entrada") && title.includes("saida")),
+    );
     if (columns.amount === columns.sign) columns.sign = -1;
   }
   const hasAmount = columns.amount >= 0 || columns.debit >= 0 || columns.credit >= 0;
