@@ -24,14 +24,10 @@ test("speed, volume and captions are remembered, and keys control the player", a
   test.skip(!script, "without script there are the browser's own controls");
   const creator = await shop.creator();
   const video = await shop.publish(creator);
-  const file = {
-    name: "aula.srt",
-    mimeType: "text/plain",
-    buffer: Buffer.from(srt(["Bom dia", "Afinação"])),
-  };
+  const text = srt(["Bom dia", "Afinação"]);
   const saved = await creator.http.post(`/creator/videos/${video.id}/captions`, {
     maxRedirects: 0,
-    multipart: { intent: "save", language: "pt", file },
+    multipart: { intent: "save", language: "pt", text },
   });
   expect(saved.status()).toBe(303);
   const page = await visit(creator);
@@ -227,10 +223,10 @@ test("a transcript is read, searched and leads into the video", async ({ visit, 
   const creator = await shop.creator();
   const video = await shop.publish(creator);
   const texts = ["Bom dia", "Afinação do violão"];
-  const file = { name: "aula.srt", mimeType: "text/plain", buffer: Buffer.from(srt(texts)) };
+  const text = srt(texts);
   await creator.http.post(`/creator/videos/${video.id}/captions`, {
     maxRedirects: 0,
-    multipart: { intent: "save", language: "pt", file },
+    multipart: { intent: "save", language: "pt", text },
   });
   const page = await visit(creator);
   await open(page, `/watch/${video.id}`);
