@@ -77,7 +77,7 @@ export function parseOfx(text: string): BankStatement | undefined {
     fields = undefined;
   };
   for (const { name, isEnd, value } of listTags(escapeCdata(text))) {
-    // STMTTRNP: a pending transaction (OFX 2.2, section 11.4.4.2), which is none yet.
+    // STMTTRNP: a pending transaction (OFX 2.2, section 11.4.4.2): no movement yet.
     const opens = !isEnd && /^(?:STMTTRNP?|LEDGERBAL)$/.test(name);
     if (opens || (isEnd && /^(?:STMTTRNP?|LEDGERBAL|BANKTRANLIST)$/.test(name))) {
       // Some banks leave out the closing tag: the next movement ends one, too.
