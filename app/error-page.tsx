@@ -4,7 +4,6 @@ import { languages, locales } from "~/i18n/languages";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { databaseFailure } from "~/platform/database-away";
 import { NetworkFailure } from "~/platform/network-failure";
-import { DatabaseAwayPage } from "./database-away-page";
 import { ErrorFrame, RequestCode, TryAgain } from "./error-frame";
 
 export function ErrorPage() {
@@ -49,4 +48,19 @@ export function NotFound({ children }: { children?: ReactNode }) {
 function NetworkFailurePage() {
   const t = useText();
   return <ErrorFrame title={t("errors.noAnswerTitle")} text={t("errors.pageLost")} action={<TryAgain />} />;
+}
+
+/** Shown while the database is unavailable, or too busy to answer in time. Needs neither a session nor loader data. */
+function DatabaseAwayPage({ failure }: { failure: "away" | "busy" }) {
+  const t = useText();
+  const busy = failure === "busy";
+  return (
+    <ErrorFrame
+      title={t(busy ? "errors.busyTitle" : "errors.awayTitle")}
+      text={t(busy ? "errors.busy" : "errors.away")}
+      action={<TryAgain />}
+    >
+      <RequestCode />
+    </ErrorFrame>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { containsPattern } from "./like-pattern";
+import { containsPattern } from "./people-search";
 
 test.each([
   ["bread", "%bread%"],

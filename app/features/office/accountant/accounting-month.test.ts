@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundsOfMonth, listAccountingMonths, parseAccountingMonth } from "./accounting-month";
+import { boundsOfMonth, listAccountingMonths, parseAccountingMonth } from "./month-summary";
 
 // Still the 31st of December in São Paulo.
 const now = new Date("2027-01-01T02:00:00Z");

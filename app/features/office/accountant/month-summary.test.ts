@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Account, EntryReason } from "~/features/ledger/ledger/ledger-accounts";
+import type { Account, EntryReason } from "~/features/ledger/ledger/movement-position";
 import { type MonthMovement, sumByAccount, summariseMonth } from "./month-summary";
 
 const moved = (reason: EntryReason, account: Account, cents: number): MonthMovement => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exportFailure } from "./export-failure";
+import { exportFailure } from "./export-columns";
 
 test.each([
   [429, "people.exportBusy"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { platformShareBp as shareBp, splitSale } from "~/features/base/money/platform-share";
-import { priceWithCoupon } from "./coupon-price";
+import { priceWithCoupon } from "./coupon-validity";
 
 const percent = (value: number) => ({ percent: value, amountCents: null });
 const amount = (value: number) => ({ percent: null, amountCents: value });

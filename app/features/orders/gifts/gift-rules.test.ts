@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayTakeBack } from "./gift-rules";
+import { mayTakeBack } from "./taking-rules";
 
 const refused = (error: string) => ({ ok: false, error });
 

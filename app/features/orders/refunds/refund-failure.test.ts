@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { office } from "~/i18n/locales/pt/office";
 import { textFrom } from "~/i18n/texts";
-import { explainRefundFailure } from "./refund-failure";
+import { explainRefundFailure } from "./refund-form";
 
 const t = textFrom({ office });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareClosingBalance, endOfDay } from "./closing-balance";
+import { compareClosingBalance, endOfDay } from "./shown-lines";
 
 const day = "2026-11-28";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPayoutDay, nameWeekday } from "./weekday-name";
+import { formatPayoutDay, nameWeekday } from "./payout-days";
 
 test("days of the week have their Portuguese names", () => {
   expect([1, 5, 7].map(nameWeekday)).toEqual(["segunda-feira", "sexta-feira", "domingo"]);

@@ -4,7 +4,7 @@ import {
   makeCertificateCode,
   readCertificateCode,
   writeCertificateCode,
-} from "./certificate-code";
+} from "./certificate-rules";
 
 test("a code has a character for each byte, and is read as it is printed", () => {
   const code = makeCertificateCode(new Uint8Array([0, 31, 32, 255, 10, 11, 12, 13, 14, 15, 16, 17, 18]));

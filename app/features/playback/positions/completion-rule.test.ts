@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { isCompleted } from "./completion-rule";
-import type { Ranges } from "./watched-ranges";
+import { isCompleted, type Ranges } from "./watch-tracker";
 
 test.each([
   [[[0, 95]], 100, true],

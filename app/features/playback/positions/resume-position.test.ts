@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parsePosition } from "./parse-position";
-import { decideResumePosition } from "./resume-position";
+import { decideResumePosition } from "./watch-tracker";
 
 test.each([
   [0, 600, 0],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addRange, countSeconds, parseRanges, type Ranges } from "./watched-ranges";
+import { addRange, countSeconds, parseRanges, type Ranges } from "./watch-tracker";
 
 const add = (...parts: [number, number][]) => parts.reduce<Ranges>(addRange, []);
 

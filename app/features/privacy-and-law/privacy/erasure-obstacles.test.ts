@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ErasureFacts, listErasureWaits } from "./erasure-obstacles";
+import { type ErasureFacts, listErasureWaits } from "./erasure-times";
 
 const free: ErasureFacts = {
   openPayments: 0,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ratingRank } from "./rating-rank";
+import { ratingRank } from "./rank-related";
 
 test.each([
   ["no review", 0, 0, 0],

@@ -14,13 +14,9 @@ import { lazyForm } from "~/ui/forms/lazy-form";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
-import { AskForHelp, type Help } from "./ask-for-help";
-import { CouponNote, PriceBefore } from "./coupon-note";
 import type { CouponNotice, FreeNotice } from "./coupon-notice";
-import type { HoldingNotice } from "./describe-holding.server";
-import type { PriceRiseNotice } from "./describe-price-rise.server";
-import { Included } from "./included";
-import { Promises, useMethodNames } from "./promises";
+import type { HoldingNotice, PriceRiseNotice } from "./describe-holding.server";
+import { CouponNote, Included, PriceBefore, Promises, useMethodNames } from "./promises";
 import { SharePage } from "./share-page";
 import { type ActionVideo, VideoAction } from "./video-action";
 
@@ -180,5 +176,34 @@ function Methods({ video }: Pick<PriceBoxProps, "video">) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How to reach the operator, by the settings. */
+interface Help {
+  email: string | undefined;
+  /** An international number, digits only. */
+  whatsapp: string | undefined;
+}
+
+/** The way to ask before buying: WhatsApp if the operator has it, otherwise e-mail. */
+function AskForHelp({ help, title }: { help: Help; title: string }) {
+  const t = useText();
+  const { email, whatsapp } = help;
+  if (!email && !whatsapp) return null;
+  const href = whatsapp
+    ? `https://wa.me/${whatsapp}?text=${encodeURIComponent(title)}`
+    : `mailto:${email}?subject=${encodeURIComponent(title)}`;
+  return (
+    <p className="text-center text-sm text-ink-soft">
+      {t("salesPage.doubts")}{" "}
+      <a
+        href={href}
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {t(whatsapp ? "salesPage.askByWhatsApp" : "salesPage.askByMail")}
+      </a>
+    </p>
   );
 }

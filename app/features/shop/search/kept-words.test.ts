@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { foldText } from "~/features/base/form-fields/accents";
-import { type KnownWord, keepWords, shownWords } from "./kept-words";
-import { searchTerms } from "./search-terms";
+import { type KnownWord, keepWords, searchTerms, shownWords } from "./search-suggestions";
 
 const inShop: KnownWord = { inShop: true, near: ["iogas"] };
 const similar: KnownWord = { inShop: false, near: ["costas", "costa"] };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requiredWords, searchTerms } from "./search-terms";
+import { requiredWords, searchTerms } from "./search-suggestions";
 
 test.each([
   ["yoga 15", ["yoga", "15"]],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allIds, listSitemapParts, parseSitemapPart } from "./sitemap-parts";
+import { allIds, listSitemapParts, parseSitemapPart } from "./sitemap-xml";
 
 test("the sitemap of a small shop is one file", () => {
   expect(listSitemapParts(0)).toEqual([]);
