@@ -12,8 +12,8 @@ import { Link } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
 import { Description } from "./description";
 import { PreviewFrame } from "./preview-frame";
-import { PriceBox } from "./price-box";
-import { PageSection, PriceBar, PurchaseQuestions } from "./purchase-questions";
+import { PriceBar, PriceBox } from "./price-box";
+import { PageSection, PurchaseQuestions } from "./purchase-questions";
 import { TitleLine, VideoAction, VideoFacts } from "./video-action";
 
 type BoxProps = ComponentProps<typeof PriceBox>;
