@@ -5,7 +5,6 @@ import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatPrice } from "~/features/base/money/money";
 import { ShopHeader } from "~/features/shop/catalog/account-links";
-import { CourseTexts } from "~/features/shop/course-page/course-texts";
 import { FreePlayer } from "~/features/shop/course-page/free-player";
 import { LessonSections } from "~/features/shop/course-page/lesson-sections";
 import { findFreeLessonPage, showFreeLesson } from "~/features/shop/course-page/show-course.server";
@@ -15,12 +14,15 @@ import { parsePart } from "~/features/videos/courses/course-folding";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
+import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
 import { ButtonLink } from "~/ui/button";
 import { Link } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
+
+const CourseTexts = pageTexts(import.meta.glob("~/i18n/locales/*/selling/course-page.ts"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.lesson.title} · ${data.course.title} · ${brandName}` : brandName },

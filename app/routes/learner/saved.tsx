@@ -6,11 +6,11 @@ import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { changeSaved } from "~/features/shop/saved/save-video.server";
 import { showSaved } from "~/features/shop/saved/saved-cookie.server";
 import { SavedInCoursesList } from "~/features/shop/saved/saved-in-courses";
-import { SavedTexts } from "~/features/shop/saved/saved-texts";
 import { SearchBelow } from "~/features/shop/search/search-field";
 import { VideoCard, videoTitleId } from "~/features/videos/cards/video-card";
 import { VideoGrid } from "~/features/videos/cards/video-grid";
 import { videoPath } from "~/features/videos/listing/video-address";
+import { LearningTexts } from "~/i18n/learning-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -59,9 +59,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Saved() {
   return (
-    <SavedTexts>
+    <LearningTexts>
       <Content />
-    </SavedTexts>
+    </LearningTexts>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { adminPasswordMinLength } from "~/features/accounts/accounts/password-length";
 import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
@@ -11,6 +10,7 @@ import { GoogleButton } from "~/features/entrance/sign-in/google-button";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
 import { LoginForm } from "~/features/entrance/sign-in/login-form";
 import { endSession, startPasswordSession } from "~/features/entrance/sign-in/sign-in.server";
+import { EntranceTexts } from "~/i18n/entrance-texts";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { consumerSignupForm } from "~/features/accounts/accounts/account-forms";
-import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
 import { isSignup, LearnerEntrance } from "~/features/entrance/sign-in/learner-entrance";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
@@ -11,6 +10,7 @@ import { startPasswordSession, startSession } from "~/features/entrance/sign-in/
 import { readIntention } from "~/features/orders/checkout/purchase-intention";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.server";
+import { EntranceTexts } from "~/i18n/entrance-texts";
 import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 import { finish, refuse, refuseTooMany } from "~/platform/forms/action-result.server";

@@ -1,9 +1,9 @@
 import { AccountPassword } from "~/features/accounts/accounts/account-password";
+import { AccountTexts } from "~/i18n/account-texts";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { keepField } from "./recent-factor-rules";
 import type { FactorView } from "./recent-factors.server";
-import { UndoTexts } from "./undo-texts";
 
 interface NewPasswordTwiceProps {
   result: ReturnType<typeof useActionResult>;
@@ -43,9 +43,9 @@ interface RecentFactorsProps {
 export function RecentFactors({ factors, result }: RecentFactorsProps) {
   if (factors.length === 0) return null;
   return (
-    <UndoTexts>
+    <AccountTexts>
       <Boxes factors={factors} result={result} />
-    </UndoTexts>
+    </AccountTexts>
   );
 }
 

@@ -7,7 +7,7 @@ import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
 import { nameMailKind } from "~/features/mail/outbox/mail-kinds";
 import { listSaleMails } from "~/features/mail/outbox/mails.queries.server";
 import { listAccesses } from "~/features/playback/access/accesses.queries.server";
-import { mailNames } from "~/i18n/locales/pt/administration/mail-names";
+import { mailNames } from "~/i18n/locales/pt/administration";
 import type { EvidenceFileField, EvidenceTexts } from "~/integrations/payments/payments";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";

@@ -9,7 +9,7 @@ import { type ColumnKey, type ExportKind, exportSheets } from "~/features/office
 import { payoutStatuses } from "~/features/payouts/batches/payout-notes";
 import { labelPayoutStatus } from "~/features/payouts/batches/payout-status";
 import { pt } from "~/i18n/locales/pt";
-import { office } from "~/i18n/locales/pt/office";
+import { office } from "~/i18n/locales/pt/administration";
 
 /** The SQL of a kind's rows. */
 interface Source {
