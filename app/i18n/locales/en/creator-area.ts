@@ -1,4 +1,5 @@
-import { ownPage, creators as publicPage, sharing } from "./creators";
+import { ownPage } from "./creator";
+import { creators as publicPage, sharing } from "./creators";
 import { guests } from "./guests";
 import { pix } from "./pix";
 import { questions } from "./questions";

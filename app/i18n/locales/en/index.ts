@@ -13,7 +13,8 @@ import {
 } from "~/i18n/locales/en/mails";
 import type { Catalogue } from "../../message-key";
 import { accountPage, privacy, security, undo } from "./account";
-import { ownPage } from "./creators";
+
+import { ownPage } from "./creator";
 import { entrance } from "./entrance";
 import { everywhere } from "./everywhere";
 import { guests } from "./guests";

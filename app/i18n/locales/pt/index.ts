@@ -27,7 +27,8 @@ import {
   releases,
 } from "./administration";
 import { approvals } from "./approvals";
-import { ownPage } from "./creators";
+
+import { ownPage } from "./creator";
 import { entrance } from "./entrance";
 import { everywhere } from "./everywhere";
 import { guests } from "./guests";
