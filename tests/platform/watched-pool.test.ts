@@ -88,6 +88,7 @@ test("a transaction whose statements were in time is committed after the request
 /** A line to the database on which the server warns after each COMMIT, as when it ends its wait for a replica. */
 async function openWarningLine(): Promise<string> {
   const url = new URL(inject("postgresUrl"));
+  const { port, hostname } = url;
   const field = (type: string, value: string) => `${type}${value}\0`;
   const fields = Buffer.from(
     `${field("S", "WARNING")}${field("C", "01000")}${field("R", "SyncRepWaitForLSN")}\0`,
@@ -96,7 +97,7 @@ async function openWarningLine(): Promise<string> {
   warning.write("N");
   warning.writeInt32BE(fields.length + 4, 1);
   const server = createServer((client) => {
-    const upstream = connect(Number(url.port), url.hostname);
+    const upstream = connect(Number(port), hostname);
     let warns = false;
     client.on("data", (chunk) => {
       warns = /commit/i.test(chunk.toString("latin1"));
