@@ -6,7 +6,6 @@ import { databaseFailure } from "~/platform/database-away";
 import { type KeptForm, keptFormOf } from "~/platform/forms/kept-form";
 import { NetworkFailure } from "~/platform/network-failure";
 import { Button, ButtonLink } from "~/ui/button";
-import { DatabaseAwayPage } from "./database-away-page";
 import { ErrorFrame, RequestCode, TryAgain } from "./error-frame";
 
 export function ErrorPage() {
@@ -90,6 +89,21 @@ function KeptFormPage({ address, path, reason, fields, lacksFields, isMultipart 
       }
     >
       {lacksFields && <p className="mt-1 text-ink-soft">{t("errors.notKept")}</p>}
+    </ErrorFrame>
+  );
+}
+
+/** Shown while the database is unavailable, or too busy to answer in time. Needs neither a session nor loader data. */
+function DatabaseAwayPage({ failure }: { failure: "away" | "busy" }) {
+  const t = useText();
+  const busy = failure === "busy";
+  return (
+    <ErrorFrame
+      title={t(busy ? "errors.busyTitle" : "errors.awayTitle")}
+      text={t(busy ? "errors.busy" : "errors.away")}
+      action={<TryAgain />}
+    >
+      <RequestCode />
     </ErrorFrame>
   );
 }

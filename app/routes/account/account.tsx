@@ -8,8 +8,11 @@ import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-p
 import { clientOf } from "~/features/base/audit/actor.server";
 import { OwnAccountPage } from "~/features/entrance/account-page/own-account-page";
 import { showAccount } from "~/features/entrance/account-page/show-account.server";
-import { changePassword } from "~/features/entrance/recovery/change-password.server";
-import { endOtherSession, endOtherSessions } from "~/features/entrance/recovery/end-other-sessions.server";
+import {
+  changePassword,
+  endOtherSession,
+  endOtherSessions,
+} from "~/features/entrance/recovery/change-password.server";
 import { keptIn } from "~/features/entrance/recovery/recent-factors.server";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";

@@ -7,7 +7,7 @@ import { profileForm } from "~/features/accounts/profile/profile-form";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
 import { ProfilePage } from "~/features/entrance/account-page/profile-page";
-import { showProfile } from "~/features/entrance/account-page/show-profile.server";
+import { showProfile } from "~/features/entrance/account-page/show-account.server";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";

@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
-import { readChallengeBrowser } from "~/features/accounts/passkeys/challenge-browser.server";
-import { checkPasskey } from "~/features/accounts/passkeys/check-passkey.server";
+import { checkPasskey, readChallengeBrowser } from "~/features/accounts/passkeys/check-passkey.server";
 import { hasPasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
 import { provePassword, renewProof } from "~/features/accounts/proof/recent-proof.server";
 import { ProofPage } from "~/features/entrance/sign-in/proof-page";

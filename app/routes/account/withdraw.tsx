@@ -5,9 +5,9 @@ import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-p
 import { formatMoney } from "~/features/base/money/money";
 import { listPaidCourses } from "~/features/orders/course-credits/course-credits.queries.server";
 import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
+import { withdrawalForm } from "~/features/orders/refunds/refund-form";
 import { RefundKeyField } from "~/features/orders/refunds/refund-key-field";
 import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
-import { withdrawalForm } from "~/features/orders/refunds/withdrawal-form";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { findLesson, type Lesson } from "~/features/shop/questions/find-lesson.server";
 import { QuestionTexts } from "~/features/shop/questions/question-texts";
 import { QuestionsPage } from "~/features/shop/questions/questions-page";
 import { pageAfterForm, questionsPath } from "~/features/shop/questions/questions-view";
@@ -12,7 +11,11 @@ import {
   showQuestionAlone,
   showQuestions,
 } from "~/features/shop/questions/show-questions.server";
-import { takeQuestionForm } from "~/features/shop/questions/take-question-form.server";
+import {
+  findLesson,
+  type Lesson,
+  takeQuestionForm,
+} from "~/features/shop/questions/take-question-form.server";
 import { type AnswerInPlace, inPlaceField } from "~/features/shop/questions/use-question-forms";
 import { decideLocale } from "~/i18n/page-language";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useLoaderData } from "@remix-run/react";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { changeSaved } from "~/features/shop/saved/save-video.server";
+import { showSaved } from "~/features/shop/saved/saved-cookie.server";
 import { SavedInCoursesList } from "~/features/shop/saved/saved-in-courses";
 import { SavedTexts } from "~/features/shop/saved/saved-texts";
-import { showSaved } from "~/features/shop/saved/show-saved.server";
-import { SearchBelow } from "~/features/shop/search/header-search";
+import { SearchBelow } from "~/features/shop/search/search-field";
 import { VideoCard, videoTitleId } from "~/features/videos/cards/video-card";
 import { VideoGrid } from "~/features/videos/cards/video-grid";
 import { videoPath } from "~/features/videos/listing/video-address";

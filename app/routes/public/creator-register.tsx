@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { CardPage } from "~/features/accounts/terms/card-page";
+import { CreatorRegistrationForm, SignedInAs } from "~/features/entrance/sign-in/creator-fields";
 import { creatorProfileForm, creatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
-import { CreatorRegistrationForm } from "~/features/entrance/sign-in/creator-registration-form";
 import {
   catchDatabaseFailure,
   completeCreator,
@@ -12,7 +12,6 @@ import {
   registerWithinLimit,
 } from "~/features/entrance/sign-in/register.server";
 import { startSession } from "~/features/entrance/sign-in/sign-in.server";
-import { SignedInAs } from "~/features/entrance/sign-in/signed-in-as";
 import { PixTexts } from "~/features/payouts/batches/pix-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { decideLocale } from "~/i18n/page-language";

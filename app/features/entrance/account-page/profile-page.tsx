@@ -8,7 +8,7 @@ import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
-import type { ProfileView } from "./show-profile.server";
+import type { ProfileView } from "./show-account.server";
 
 interface ProfilePageProps {
   shown: ProfileView & { proofNeeded: boolean };

@@ -4,8 +4,13 @@ import { coursesWithVideo } from "~/features/videos/courses/course-lessons.queri
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { inShop, isOffered } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
-import { daysBetweenPriceMails, fallenShare } from "./price-fall-rules";
 import { maxSaved } from "./saved-limits";
+
+/** A price has fallen if it is at most this share of the price before: less is not worth a mail. */
+const fallenShare = 0.95;
+
+/** Between two mails about the price of one video to one person, in days. */
+const daysBetweenPriceMails = 7;
 
 /**
  * SQL expression: how many more videos an account may save. Those that are not for sale now are not shown and do not
