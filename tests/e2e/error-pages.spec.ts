@@ -1,8 +1,7 @@
-/** Unknown pages, opened directly and by navigation, and a form that a guard refuses. */
+/** Unknown pages, opened directly and by navigation. */
 import type { Page } from "@playwright/test";
-import { logIn } from "./support/accounts";
 import { answered } from "./support/console-watch";
-import { card, newTab, open, takenOver, toast } from "./support/pages";
+import { card, open, takenOver } from "./support/pages";
 import { expect, test } from "./support/test";
 
 /** Without its style the page would be white or transparent. */
@@ -45,34 +44,4 @@ test("a link to a deleted video shows the 404 page, from which Back works", asyn
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Todos os vídeos" })).toBeVisible();
   await expectDressed(page);
-});
-
-test("what was typed before the session ended is sent after logging in in another tab", async ({
-  visit,
-  shop,
-  script,
-  browserConsole,
-}) => {
-  browserConsole.allow(answered(401));
-  const creator = await shop.creator();
-  const page = await visit();
-  await open(page, "/creator-login");
-  await logIn(page, creator);
-  await open(page, "/creator/payments");
-  await page.getByLabel("Chave Pix").fill("+5531999990000");
-  await page.context().clearCookies({ name: "sabia" });
-  await page.getByRole("button", { name: "Salvar configurações" }).click();
-  if (script) {
-    await expect(toast(page, "Entre de novo")).toBeVisible();
-    await expect(page.getByLabel("Chave Pix")).toHaveValue("+5531999990000");
-  } else await expect(page.getByRole("heading", { name: "Entre de novo" })).toBeVisible();
-  const tab = await newTab(page, () => page.getByRole("link", { name: "Entrar em outra aba" }).click());
-  await takenOver(tab);
-  await logIn(tab, creator);
-  await expect(tab).toHaveURL("/creator/dashboard");
-  await tab.close();
-  await page.getByRole("button", { name: script ? "Salvar configurações" : "Enviar o que digitei" }).click();
-  await expect(toast(page, "Configurações salvas com sucesso!")).toBeVisible();
-  await open(page, "/creator/payments");
-  await expect(page.getByLabel("Chave Pix")).toHaveValue("+5531999990000");
 });
