@@ -6,6 +6,7 @@ import { beginSecondStep, secondStepPath } from "~/features/accounts/second-fact
 import { CardPage } from "~/features/accounts/terms/card-page";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
+import { setCheckCookie } from "~/features/entrance/sign-in/check-cookies.server";
 import { GoogleButton } from "~/features/entrance/sign-in/google-button";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
 import { LoginForm } from "~/features/entrance/sign-in/login-form";
@@ -32,6 +33,7 @@ export const shouldRevalidate = skipRevalidation;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   if (viewer?.isAdmin) throw await goTo("/admin/dashboard", { request, context });
+  setCheckCookie(request, context);
   return null;
 }
 

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { consumerSignupForm } from "~/features/accounts/accounts/account-forms";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
+import { refuseWithoutCookies, setCheckCookie } from "~/features/entrance/sign-in/check-cookies.server";
 import { isSignup, LearnerEntrance } from "~/features/entrance/sign-in/learner-entrance";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
 import { registerConsumer, registerWithinLimit } from "~/features/entrance/sign-in/register.server";
@@ -42,6 +43,7 @@ function targetOf(request: Request): string {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const target = targetOf(request);
   if (await currentViewer(context, request)) throw await goTo(target, { request, context });
+  setCheckCookie(request, context);
   return showIntendedVideo(context.services, readIntention(target));
 }
 
@@ -76,6 +78,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 type Context = ActionFunctionArgs["context"];
 
 async function signUp(request: Request, context: Context, fields: Record<string, string>) {
+  const withoutCookies = refuseWithoutCookies(request, context, fields);
+  if (withoutCookies) return withoutCookies;
   const form = parseFields(consumerSignupForm, fields);
   if (!form.ok) return refuse(form.problem);
   const result = await registerWithinLimit(context, form.value, () =>

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { RowCover } from "~/features/videos/cards/row-cover";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Link } from "~/ui/link";

@@ -36,6 +36,8 @@ export const entrance = {
     thenPay: "After this step, you go straight to the payment.",
     emailTaken: "This email is already registered. Try another or log in.",
     emailTakenLearner: "This email is already registered. Try logging in.",
+    cookiesNeeded:
+      "To log in, your browser has to accept cookies from this site. Allow cookies and send the form again.",
     loginFailed: "Could not log in. Check your credentials.",
     suspended: "Account suspended. You cannot log in while the suspension lasts.",
     adminPasswordShort: "Administrators use passwords of at least 8 characters: change yours.",

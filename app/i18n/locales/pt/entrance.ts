@@ -36,6 +36,8 @@ export const entrance = {
     thenPay: "Depois desta etapa, você vai direto para o pagamento.",
     emailTaken: "Este email já está cadastrado. Tente outro ou faça login.",
     emailTakenLearner: "Este email já está cadastrado. Tente fazer login.",
+    cookiesNeeded:
+      "Para entrar, seu navegador precisa aceitar cookies deste site. Libere os cookies e envie de novo.",
     loginFailed: "Erro ao fazer login. Verifique suas credenciais.",
     suspended: "Conta suspensa. Enquanto durar a suspensão, não é possível entrar.",
     adminPasswordShort: "Administradores usam senhas de pelo menos 8 caracteres: troque a sua.",
