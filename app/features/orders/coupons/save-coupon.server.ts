@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import type { TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
+import type { TwoPeopleEnv } from "~/features/ledger/second-person/approvals.server";
 import type { FieldErrors, FormProblem } from "~/platform/forms/forms.server";
 import { parseFields } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
@@ -54,7 +54,8 @@ export async function changeCoupon(
   const terms = { ...rest, amountCents, startsAt, videoIds };
   if (owner.creatorId === null) {
     const id = parseId(fields.id) ?? randomUUID();
-    return { ok: true, done: await changePlatformCoupon({ db, env }, { id, terms }, owner.by) };
+    const changed = await changePlatformCoupon({ db, env }, { id, terms }, owner.by);
+    return changed.ok ? { ok: true, done: changed.waiting ? "waiting" : "saved" } : changed;
   }
   await upsertCoupon(db, { creatorId, ...terms, now });
   return { ok: true, done: "saved" };
