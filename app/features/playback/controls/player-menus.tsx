@@ -3,7 +3,7 @@ import { type PlayerChoices, rates } from "~/features/playback/controls/player-c
 import { runCommand } from "~/features/playback/controls/player-commands";
 import { usePlayerTimes } from "~/features/playback/controls/player-state";
 import { findPresentChapter } from "~/features/playback/controls/seek-strip";
-import type { CaptionTrack } from "~/features/videos/captions/caption-track";
+import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import type { Chapter } from "~/features/videos/chapters/chapters";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useLocale, useText } from "~/i18n/use-locale";

@@ -5,7 +5,7 @@ import { useOnline, usePlayerState } from "~/features/playback/controls/player-s
 import type { Player } from "~/features/playback/player/make-player.server";
 import { VideoPlayer } from "~/features/playback/player/video-player";
 import type { FollowPlayer } from "~/features/playback/positions/use-progress";
-import type { CaptionTrack } from "~/features/videos/captions/caption-track";
+import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import type { Chapter } from "~/features/videos/chapters/chapters";
 import { useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";

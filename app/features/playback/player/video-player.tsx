@@ -6,7 +6,7 @@ import { hlsType, useLadderSource, useStreamSource } from "~/features/playback/p
 import { startingAt, useFreshLink } from "~/features/playback/player/use-fresh-link";
 import { YoutubePlayer } from "~/features/playback/player/youtube-player";
 import type { FollowPlayer } from "~/features/playback/positions/use-progress";
-import type { CaptionTrack } from "~/features/videos/captions/caption-track";
+import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 
