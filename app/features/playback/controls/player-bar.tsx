@@ -17,14 +17,14 @@ import { Icon } from "~/ui/icons";
 import { playerId } from "./moment-link";
 import type { PlayerChoices } from "./player-choices";
 import { hasFullScreen, type PlayerCommand, runCommand } from "./player-commands";
+import { SeekStrip } from "./seek-strip";
 import {
   useFullScreen,
   usePlayerChoices,
   usePlayerKeys,
   usePlayerState,
   usePlayerTimes,
-} from "./player-state";
-import { SeekStrip } from "./seek-strip";
+} from "./use-player-state";
 
 interface PlayerBarProps {
   video: HTMLVideoElement | undefined;

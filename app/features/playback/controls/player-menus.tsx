@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type PlayerChoices, rates } from "~/features/playback/controls/player-choices";
 import { runCommand } from "~/features/playback/controls/player-commands";
-import { usePlayerTimes } from "~/features/playback/controls/player-state";
 import { findPresentChapter } from "~/features/playback/controls/seek-strip";
+import { usePlayerTimes } from "~/features/playback/controls/use-player-state";
 import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import type { Chapter } from "~/features/videos/chapters/chapters";
 import { clockMoment } from "~/features/videos/listing/duration";

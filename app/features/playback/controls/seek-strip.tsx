@@ -1,6 +1,6 @@
 import { playerId } from "~/features/playback/controls/moment-link";
 import { runCommand } from "~/features/playback/controls/player-commands";
-import { usePlayerTimes } from "~/features/playback/controls/player-state";
+import { usePlayerTimes } from "~/features/playback/controls/use-player-state";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useText } from "~/i18n/use-locale";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { PlayerBar } from "~/features/playback/controls/player-bar";
 import { runCommand } from "~/features/playback/controls/player-commands";
-import { useOnline, usePlayerState } from "~/features/playback/controls/player-state";
+import { useOnline, usePlayerState } from "~/features/playback/controls/use-player-state";
 import type { Player } from "~/features/playback/player/make-player.server";
 import { VideoPlayer } from "~/features/playback/player/video-player";
 import type { FollowPlayer } from "~/features/playback/positions/use-progress";

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { foldText } from "~/features/base/form-fields/accents";
 import { MomentLink } from "~/features/playback/controls/moment-link";
-import { usePlayerElement } from "~/features/playback/controls/player-state";
+import { usePlayerElement } from "~/features/playback/controls/use-player-state";
 import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import type { Cue } from "~/features/videos/captions/cue";
 import { clockMoment } from "~/features/videos/listing/duration";

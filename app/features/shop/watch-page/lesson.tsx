@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import { placesPath } from "~/features/playback/access/places";
 import { ChapterList, TextWithMoments } from "~/features/playback/controls/moment-link";
 import { runCommand } from "~/features/playback/controls/player-commands";
-import { usePlayerElement } from "~/features/playback/controls/player-state";
+import { usePlayerElement } from "~/features/playback/controls/use-player-state";
 import { LessonList, LessonNumber, lessonsId, NextLesson } from "~/features/playback/lessons/lessons-beside";
 import { DownloadList } from "~/features/playback/player/download-list";
 import { PlayerFrame } from "~/features/playback/player/player-frame";

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { startingMark } from "~/features/playback/controls/player-state";
+import { startingMark } from "~/features/playback/controls/use-player-state";
 import { attachHls, createRungLinks, type HlsEngine } from "~/features/playback/player/hls-engine";
 import type { ReplaceLink } from "~/features/playback/player/use-fresh-link";
 import { type FreshLink, startingAt } from "~/features/playback/player/use-fresh-link";
