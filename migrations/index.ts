@@ -21,6 +21,7 @@ import * as runnerTasks from "./0019-runner-tasks.js";
 import * as declaredCertificates from "./0020-declared-certificates.js";
 import * as unreadableVideos from "./0021-unreadable-videos.js";
 import * as noNotices from "./0022-no-notices.js";
+import * as requestsExpire from "./0023-requests-expire.js";
 
 /** The last migration of the baseline: up to it they make the schema in an empty database, and cannot be reverted. */
 export const endOfBaseline = "0016-shown-pages";
@@ -49,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   "0020-declared-certificates": declaredCertificates,
   "0021-unreadable-videos": unreadableVideos,
   "0022-no-notices": noNotices,
+  "0023-requests-expire": requestsExpire,
 };

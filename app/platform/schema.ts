@@ -1300,4 +1300,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0022-no-notices";
+export const newestMigration = "0023-requests-expire";

@@ -1,4 +1,45 @@
-import { bundledPackages } from "./bundled-packages";
+/**
+ * Development packages whose code runs in production all the same: the build puts it into its bundles, for the server
+ * or browsers (dev/build-server.ts). tests/deploy/production.test.ts compares the list with what was built.
+ */
+export const bundledPackages: readonly string[] = [
+  "@aws-sdk/client-s3",
+  "@aws-sdk/lib-storage",
+  "@aws-sdk/s3-request-presigner",
+  "@react-email/body",
+  "@react-email/button",
+  "@react-email/column",
+  "@react-email/container",
+  "@react-email/head",
+  "@react-email/heading",
+  "@react-email/html",
+  "@react-email/img",
+  "@react-email/link",
+  "@react-email/preview",
+  "@react-email/render",
+  "@react-email/row",
+  "@react-email/section",
+  "@react-email/text",
+  "@remix-run/express",
+  "@remix-run/node",
+  "@remix-run/react",
+  "@simplewebauthn/browser",
+  "@smithy/signature-v4",
+  "@tus/server",
+  "csv-parse",
+  "hls.js",
+  "isbot",
+  "jose",
+  "kysely",
+  "lru-cache",
+  "mediabunny",
+  "remix-auth",
+  "remix-auth-google",
+  "remix-i18next",
+  "stripe",
+  "tus-js-client",
+  "zod",
+];
 
 /** An entry of package-lock.json; its key is the folder. */
 interface Locked {

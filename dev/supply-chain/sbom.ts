@@ -1,37 +1,37 @@
-import { type LockFile, listProductionPackages } from "./production-packages";
+/**
+ * `npm run sbom`: writes the production packages as CycloneDX to build/sbom.json. `npm sbom --omit dev` would leave out
+ * what is bundled, and what both need. Fails when one is missing.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { listProductionPackages } from "./production-packages";
 
 interface Component {
   "bom-ref": string;
   purl?: string;
 }
 
-/** The parts of a CycloneDX document that are read. */
-export interface Sbom {
+const words = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"];
+const sbom = JSON.parse(
+  execFileSync("npm", words, { encoding: "utf8", maxBuffer: 1e8, stdio: ["ignore", "pipe", "inherit"] }),
+) as {
   metadata: { component: Component };
   components: Component[];
   dependencies: { ref: string; dependsOn?: string[] }[];
-}
-
-/** Returns `name@version` of a component (package URL, type npm). */
-const idOf = ({ purl = "" }: Component) =>
-  decodeURIComponent(purl.replace(/^pkg:npm\//, "").replace(/\?.*/, ""));
-
-/**
- * Returns a bill of materials without the packages of development alone. `npm sbom --omit dev` would also leave out
- * packages that both need: half of those in production.
- */
-export function keepProduction<Full extends Sbom>(sbom: Full, lock: LockFile): Full {
-  const production = listProductionPackages(lock);
-  const components = sbom.components.filter((component) => production.has(idOf(component)));
-  const refs = new Set([sbom.metadata.component, ...components].map((component) => component["bom-ref"]));
-  const dependencies = sbom.dependencies
-    .filter(({ ref }) => refs.has(ref))
-    .map(({ dependsOn = [], ...rest }) => ({ ...rest, dependsOn: dependsOn.filter((ref) => refs.has(ref)) }));
-  return { ...sbom, components, dependencies };
-}
-
-/** Returns the production packages of the lock file that a bill of materials lacks. */
-export function findMissing(sbom: Sbom, lock: LockFile): string[] {
-  const listed = new Set(sbom.components.map(idOf));
-  return [...listProductionPackages(lock)].filter((id) => !listed.has(id));
+};
+const missing = listProductionPackages(JSON.parse(readFileSync("package-lock.json", "utf8")));
+const components = sbom.components.filter(({ purl = "" }) =>
+  // `name@version` of a package URL of type npm.
+  missing.delete(decodeURIComponent(purl.replace(/^pkg:npm\//, "").replace(/\?.*/, ""))),
+);
+const refs = new Set([sbom.metadata.component, ...components].map((component) => component["bom-ref"]));
+const dependencies = sbom.dependencies
+  .filter(({ ref }) => refs.has(ref))
+  .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
+mkdirSync("build", { recursive: true });
+writeFileSync("build/sbom.json", `${JSON.stringify({ ...sbom, components, dependencies }, null, 2)}\n`);
+console.log(`build/sbom.json: ${components.length} production packages`);
+if (missing.size > 0) {
+  console.error(`missing in it: ${[...missing].join(", ")}`);
+  process.exitCode = 1;
 }

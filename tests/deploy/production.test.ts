@@ -19,8 +19,11 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startMailbox } from "../../dev/mailbox/start-mailbox";
 import { findFreePort } from "../../dev/postgres/free-port";
-import { bundledPackages } from "../../dev/supply-chain/bundled-packages";
-import { type LockFile, listInstalledPackages } from "../../dev/supply-chain/production-packages";
+import {
+  bundledPackages,
+  type LockFile,
+  listInstalledPackages,
+} from "../../dev/supply-chain/production-packages";
 import { makeBuild } from "../support/http-app";
 import { createEmptyDatabase } from "../support/test-database";
 import { findSkipReason, withReason } from "./skip-reason";

@@ -6,15 +6,12 @@ import {
 } from "~/integrations/storage/resumable-writes";
 import { InvalidStorageKey } from "~/integrations/storage/storage-key";
 import { bodyOf, bytesOf, failingBody, MiB, readAll, sha256 } from "./storage-bodies";
-import { type TriedStore, tryDisk, tryS3 } from "./storage-stores";
+import { stores, type TriedStore } from "./storage-stores";
 
 const owner = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70";
 const lost = new Error("the connection was cut");
 
-describe.each([
-  ["disk", tryDisk],
-  ["s3", tryS3],
-] as const)("resumable writes: %s", (_name, open) => {
+describe.each(stores)("resumable writes: %s", (_name, open) => {
   let tried: TriedStore;
   let resumable: ResumableWrites;
   let count = 0;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { ResumableWrites } from "~/integrations/storage/resumable-writes";
+import { ResumableWriteGone, type ResumableWrites } from "~/integrations/storage/resumable-writes";
 import { createS3Storage } from "~/integrations/storage/s3.server";
 import { partSize } from "~/integrations/storage/s3-resumable.server";
 import type { Storage } from "~/integrations/storage/storage";
@@ -70,6 +70,18 @@ test("a remainder left over from an earlier part is ignored", async () => {
   await resumable.append(write, partSize, bodyOf(data.subarray(partSize)));
   await resumable.finish(write);
   await expectWhole(write.key);
+});
+
+test("an upload of which the store says that no such key exists is gone", async () => {
+  const write = await resumable.start(newKey(), data.length);
+  await resumable.append(write, 0, bodyOf(data.subarray(0, 6 * MiB)));
+  for (const operation of ["ListParts", "UploadPart", "GetObject", "AbortMultipartUpload"] as const)
+    server.fail({ how: "no-key", operation });
+  expect(await resumable.offset(write)).toBeUndefined();
+  const rest = bodyOf(data.subarray(6 * MiB));
+  await expect(resumable.append(write, 6 * MiB, rest)).rejects.toThrow(ResumableWriteGone);
+  await expect(resumable.finish(write)).rejects.toThrow(ResumableWriteGone);
+  await resumable.abandon(write);
 });
 
 describe("a failing S3", () => {

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createS3Storage } from "~/integrations/storage/s3.server";
 import type { Storage } from "~/integrations/storage/storage";
 import { StorageError } from "~/integrations/storage/storage-error";
-import type { S3Fault, S3Operation } from "../support/s3/s3-faults";
-import { type S3Server, startS3Server } from "../support/s3/s3-server";
+import { type S3Fault, type S3Operation, type S3Server, startS3Server } from "../support/s3/s3-server";
 import { bodyOf, bytesOf, MiB, readAll, stalledBody } from "./storage-bodies";
 
 const key = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70/videos/one.mp4";

@@ -65,6 +65,12 @@ export async function tryS3(): Promise<TriedStore> {
   };
 }
 
+/** The stores that the contract is tried on; tests/engines/s3-gateway.test.ts puts a real one in their place. */
+export const stores: [name: string, open: () => Promise<TriedStore>][] = [
+  ["disk", tryDisk],
+  ["s3", tryS3],
+];
+
 /** Serves one handler on loopback. */
 export async function serve(handler: RequestListener) {
   const server = createServer(handler).listen(0, "127.0.0.1");

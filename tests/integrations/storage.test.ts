@@ -3,14 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Storage } from "~/integrations/storage/storage";
 import { InvalidStorageKey } from "~/integrations/storage/storage-key";
 import { bodyOf, bytesOf, failingBody, MiB, readAll, sha256, stalledBody } from "./storage-bodies";
-import { type TriedStore, tryDisk, tryS3 } from "./storage-stores";
+import { stores, type TriedStore } from "./storage-stores";
 
 const owner = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70";
 
-describe.each([
-  ["disk", tryDisk],
-  ["s3", tryS3],
-] as const)("storage contract: %s", (_name, open) => {
+describe.each(stores)("storage contract: %s", (_name, open) => {
   let tried: TriedStore;
   let storage: Storage;
   let count = 0;

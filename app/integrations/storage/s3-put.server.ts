@@ -8,8 +8,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { contentTypeOf } from "./content-type";
-import { abortOpenUploads } from "./s3-open-uploads.server";
-import { isUploadGone } from "./s3-parts.server";
+import { abortOpenUploads, isUploadGone } from "./s3-multipart.server";
 import { toStorageError } from "./storage-error";
 
 /** In bytes. One part is sent while the next is gathered, so an upload holds about three of them. */

@@ -1,23 +1,32 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
   type S3Client,
+  S3ServiceException,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { cutInPieces } from "./body-pieces.server";
 import { contentTypeOf } from "./content-type";
 import { type ResumableWrite, ResumableWriteGone, type ResumableWrites } from "./resumable-writes";
-import { isUploadGone, listParts, type UploadedPart } from "./s3-parts.server";
-import { createRests } from "./s3-rest.server";
+import { isUploadGone, listParts, type UploadedPart } from "./s3-multipart.server";
 import type { ObjectFacts } from "./storage";
 import { StorageError, toStorageError } from "./storage-error";
 
 /**
- * The least that S3 takes as a part, in bytes. Every part but the last has this size: R2 demands equal ones, and a
- * part's number then follows from the offset, so that the same bytes sent twice replace a part by an equal one.
+ * Minimum size of an S3 part in bytes. Every part but the last has this size: R2 demands equal ones, and a part's
+ * number then follows from the offset, so that the same bytes sent twice replace a part by an equal one.
  */
 export const partSize = 5 * 1024 * 1024;
+
+/** Metadata of a remainder: the number of its part. */
+const partName = "part";
 
 type Settings = {
   client: S3Client;
@@ -27,34 +36,53 @@ type Settings = {
 };
 
 /**
- * Resumable writes on S3: a multipart upload, whose id is the handle. What comes is gathered in memory, one part for
- * each upload under way; what a connection leaves that is no whole part is kept as an object beside it, since S3 gives
- * no part back to be added to.
+ * Resumable writes on S3: a multipart upload, whose id is the handle. A part is gathered in memory. What a connection
+ * leaves of an incomplete part is an object beside the final one, with the number of its part.
+ *
+ * @tus/s3-store would complete a swept upload, number parts by the store's list instead of the offset, which damages a
+ * file that two servers receive at once, and lose the remainder where a connection breaks.
  */
 export function createS3Resumable({ client, bucket, find, assertKey }: Settings): ResumableWrites {
   const targetOf = ({ key, handle }: ResumableWrite) => ({ Bucket: bucket, Key: key, UploadId: handle });
-  const rests = createRests(client, bucket);
+  const restOf = ({ key }: ResumableWrite) => ({ Bucket: bucket, Key: `${key}.rest` });
+  const removeRest = (write: ResumableWrite) => client.send(new DeleteObjectCommand(restOf(write)));
   const partsOf = async (write: ResumableWrite) => {
     const parts = await listParts(client, targetOf(write));
     return parts && wholeParts(parts, write.bytes);
   };
 
-  /** A rest that is missing because the whole write is gone is reported as that. */
-  const readRest = async (write: ResumableWrite, part: number, bytes: number) => {
+  /** Returns the remainder of a part, of the given number of bytes. */
+  const readRest = async (write: ResumableWrite, part: number, bytes: number): Promise<Buffer> => {
+    if (bytes === 0) return Buffer.alloc(0);
     try {
-      return await rests.read(write, part, bytes);
+      const { Body, Metadata } = await client.send(new GetObjectCommand(restOf(write)));
+      const rest = Body instanceof Readable ? await buffer(Body) : undefined;
+      if (rest?.length === bytes && Metadata?.[partName] === String(part)) return rest;
+      throw new StorageError("unavailable", "append", "another remainder");
     } catch (error) {
       if (await partsOf(write)) throw error;
       throw new ResumableWriteGone("no such upload", { cause: error });
     }
   };
 
-  /** A rest that comes after its upload was abandoned would stay for ever. */
   const keepRest = async (write: ResumableWrite, part: number, data: Buffer) => {
-    await rests.keep(write, part, data);
+    const Metadata = { [partName]: String(part) };
+    await client.send(new PutObjectCommand({ ...restOf(write), Body: data, Metadata }));
+    // A remainder of an abandoned upload would stay for ever.
     if (await partsOf(write)) return;
-    await rests.remove(write);
+    await removeRest(write);
     throw new ResumableWriteGone("no such upload");
+  };
+
+  /** Returns how many bytes of a part are kept. */
+  const findRestLength = async (write: ResumableWrite, part: number): Promise<number> => {
+    try {
+      const found = await client.send(new HeadObjectCommand(restOf(write)));
+      return found.Metadata?.[partName] === String(part) ? (found.ContentLength ?? 0) : 0;
+    } catch (error) {
+      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return 0;
+      throw error;
+    }
   };
 
   return {
@@ -77,7 +105,7 @@ export function createS3Resumable({ client, bucket, find, assertKey }: Settings)
         const parts = await partsOf(write);
         if (!parts) return (await find(write.key))?.bytes === write.bytes ? write.bytes : undefined;
         const stored = lengthOf(parts);
-        return stored < write.bytes ? stored + (await rests.lengthBefore(write, parts.length + 1)) : stored;
+        return stored < write.bytes ? stored + (await findRestLength(write, parts.length + 1)) : stored;
       });
     },
 
@@ -124,7 +152,7 @@ export function createS3Resumable({ client, bucket, find, assertKey }: Settings)
           // Another call was quicker, or the answer to this one was lost.
           if ((await find(write.key))?.bytes !== write.bytes) throw error;
         }
-        await rests.remove(write);
+        await removeRest(write);
       });
     },
 
@@ -135,7 +163,7 @@ export function createS3Resumable({ client, bucket, find, assertKey }: Settings)
         } catch (error) {
           if (!isUploadGone(error)) throw error;
         }
-        await rests.remove(write);
+        await removeRest(write);
       });
     },
   };

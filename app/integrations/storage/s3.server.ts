@@ -11,7 +11,7 @@ import { contentTypeOf } from "./content-type";
 import { withErrorListener } from "./error-listener";
 import { assertRange } from "./object-range";
 import { createS3Client, type S3Settings, s3Origin } from "./s3-client.server";
-import { abortOpenUploads } from "./s3-open-uploads.server";
+import { abortOpenUploads } from "./s3-multipart.server";
 import { putOnS3 } from "./s3-put.server";
 import { createS3Resumable } from "./s3-resumable.server";
 import { encodeFileName, saveUnder } from "./save-as";

@@ -7,7 +7,7 @@ import { formatMoney } from "~/features/base/money/money";
 import { adjustmentForm } from "~/features/ledger/ledger/adjustment";
 import { AdjustmentFields } from "~/features/ledger/ledger/adjustment-fields";
 import { adjustBalance } from "~/features/ledger/second-person/adjust-balance.server";
-import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
+import { loadTwoPeople } from "~/features/ledger/second-person/approvals.server";
 import { AdjustmentList } from "~/features/office/people/adjustment-list";
 import { showAdjustments } from "~/features/office/people/show-story.server";
 import type { MessageKey } from "~/i18n/message-key";
@@ -37,7 +37,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 const refusals = {
-  accountGone: "approvals.accountGone",
   tooHigh: "adjust.tooHigh",
   noDebt: "adjust.noDebt",
   moreThanDebt: "adjust.moreThanDebt",

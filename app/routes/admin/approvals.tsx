@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { secondPersonProblems } from "~/features/ledger/second-person/second-person-problem";
+import { secondPersonProblems } from "~/features/ledger/second-person/approvals";
 import { decideRequest, type RequestDecided } from "~/features/office/approvals/decide-request.server";
 import { RequestItem } from "~/features/office/approvals/request-item";
 import { showRequests } from "~/features/office/approvals/show-requests.server";

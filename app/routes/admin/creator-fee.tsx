@@ -10,7 +10,7 @@ import { feeForm } from "~/features/ledger/fees/fee-form";
 import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
 import { RuleHistory } from "~/features/ledger/fees/rule-form";
 import { showFeeHistory, showOwnShare } from "~/features/ledger/fees/show-fees.server";
-import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
+import { loadTwoPeople } from "~/features/ledger/second-person/approvals.server";
 import { findCreator } from "~/features/office/people/people.queries.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
@@ -41,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { name: creator.full_name, creatorId, share, fees, form, waits: required };
 }
 
-const refusals = { accountGone: "approvals.accountGone", past: "fees.past", tooFar: "fees.tooFar" } as const;
+const refusals = { past: "fees.past", tooFar: "fees.tooFar" } as const;
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });

@@ -6,7 +6,7 @@ import { actorOf } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
 import { RuleHistory } from "~/features/ledger/fees/rule-form";
-import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
+import { loadTwoPeople } from "~/features/ledger/second-person/approvals.server";
 import { changeMinimumPayout } from "~/features/payouts/payees/change-minimum-payout.server";
 import { minimumPayoutCents } from "~/features/payouts/payees/minimum-payout";
 import {
@@ -62,6 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { amount: cents, ...rest } = form.value;
   const by = actorOf(context, request, viewer);
   const changed = await changeMinimumPayout(context.services, { ...rest, cents }, by);
+  if (!changed.ok) throw new Response(null, { status: 404 });
   context.log.info({ adminId: viewer.userId, change: rest.id, cents, changed }, "minimum payout changed");
   return answerChange(changed, {
     request,

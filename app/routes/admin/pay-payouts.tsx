@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findSittingEnd, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { refuseConfirmation } from "~/features/ledger/second-person/two-people.server";
+import { refuseConfirmation } from "~/features/ledger/second-person/approvals.server";
 import { findBatch } from "~/features/payouts/batches/batches.queries.server";
 import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
 import { listInPayOrder, loadPayScreen } from "~/features/payouts/paying/load-pay-screen.server";
@@ -43,7 +43,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     screen,
     proofNeeded: (await findSittingEnd(context, request)) === undefined,
     problem: await refuseConfirmation(db, env, {
-      act: "settlePayout",
       confirmer: userId,
       requester: batch.created_by,
       requestedAt: batch.created_at,

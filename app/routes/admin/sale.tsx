@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
+import type { SecondPersonProblem } from "~/features/ledger/second-person/approvals";
 import { RefundQuestion } from "~/features/office/admin-sales/refund-fields";
 import { SalePage } from "~/features/office/admin-sales/sale-page";
 import { readSeenReceipts, sendReceiptAgain } from "~/features/office/admin-sales/send-receipt-again.server";

@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { deviceOf } from "~/features/playback/access/device-of.server";
-import { freshLinkLimit } from "~/features/playback/player/fresh-link-limit";
-import type { FreshLink } from "~/features/playback/player/link-renewal";
-import { playVideo } from "~/features/playback/player/play-video.server";
+import { freshLinkLimit, playVideo } from "~/features/playback/player/play-video.server";
 import { signRungs } from "~/features/playback/player/show-playlist.server";
+import type { FreshLink } from "~/features/playback/player/use-fresh-link";
 import { playlistPath } from "~/features/videos/ladder/write-playlist";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";

@@ -4,8 +4,14 @@ import { formatDay } from "~/features/base/form-fields/dates";
 import type { Day } from "~/features/base/money/days";
 import { formatPercent } from "~/features/base/money/platform-share";
 import { lockCreator } from "~/features/ledger/ledger/adjustments.queries.server";
-import { setOrRequest } from "~/features/ledger/second-person/request-change.server";
-import type { ApprovedRequest, TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
+import {
+  type ActResult,
+  type Authority,
+  authorOf,
+  awaitApproval,
+  requesterFact,
+  type TwoPeopleEnv,
+} from "~/features/ledger/second-person/approvals.server";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
@@ -59,54 +65,36 @@ export interface FeeChange {
   reason: string;
 }
 
-export type FeeRefusal = "accountGone" | NonNullable<ReturnType<typeof judgeFeeStart>>;
-
-/** `waiting`: the fee is set once another administrator has approved it. */
-export type FeeChanged =
-  | { ok: true; repeated: boolean; waiting?: true }
-  | { ok: false; error: "notFound" | FeeRefusal };
+export type FeeRefusal = NonNullable<ReturnType<typeof judgeFeeStart>>;
 
 type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 
-/**
- * Sets a creator's fee from a day to come, with an audit entry. Sales keep the fee with which they were made. Where two
- * people are required, it waits for another administrator (`decideRequest`).
- */
-export async function changeFee({ db, env }: Needs, change: FeeChange, by: Actor): Promise<FeeChanged> {
-  const { id, creatorId, bp, from, reason } = change;
-  return db.transaction().execute(async (trx) => {
-    const name = await lockCreator(trx, creatorId);
-    if (name === undefined) return { ok: false, error: "notFound" } as const;
-    const known = await findFeeCreator(trx, id);
-    if (known !== undefined && known !== creatorId) return { ok: false, error: "notFound" } as const;
-    if (known !== undefined) return { ok: true, repeated: true } as const;
-    const error = judgeFeeStart(from, by.at);
-    if (error) return { ok: false, error } as const;
-    const entry = {
-      target: { kind: "account", id: creatorId, label: name },
-      after: { feeBp: bp, from },
-      reason,
-    } as const;
-    const request = { id, accountId: creatorId, fee: { bp, from, reason } };
-    const set = () => setFee(trx, change, { by });
-    const changed = await setOrRequest(trx, env, { act: "changeFee", set, request, entry }, by);
-    return changed ?? ({ ok: false, error: "notFound" } as const);
-  });
+/** Sets a creator's fee from a day to come (`setFee`). */
+export async function changeFee({ db, env }: Needs, change: FeeChange, by: Actor) {
+  return db.transaction().execute((trx) => setFee(trx, change, { by, env }));
 }
 
 /**
- * Sets a fee in a transaction, with its audit entry and the mail to the creator, dated `by.at`. `requested`: the
- * request that `by` approved, whose requester is the author.
+ * Sets a fee in a transaction, with its audit entry and the mail to the creator, dated `by.at`. Sales keep the fee with
+ * which they were made. Where two people are required, it waits for an approval.
  */
 export async function setFee(
   trx: Db,
   { id, creatorId, bp, from, reason }: FeeChange,
-  { requested, by }: { requested?: ApprovedRequest; by: Actor },
-): Promise<{ ok: true } | { ok: false; error: FeeRefusal }> {
+  authority: Authority,
+): Promise<ActResult<FeeRefusal>> {
+  const { by } = authority;
   const name = await lockCreator(trx, creatorId);
-  if (name === undefined) return { ok: false, error: "accountGone" };
+  const known = await findFeeCreator(trx, id);
+  if (name === undefined || (known ?? creatorId) !== creatorId) return { ok: false, error: "notFound" };
+  if (known !== undefined) return { ok: true, repeated: true };
   const error = judgeFeeStart(from, by.at);
   if (error) return { ok: false, error };
+  const target = { kind: "account", id: creatorId, label: name } as const;
+  const after = { feeBp: bp, from };
+  const request = { kind: "fee", id, accountId: creatorId, feeBp: bp, feeFrom: from, reason } as const;
+  const waiting = await awaitApproval(trx, authority, request, { target, after, reason });
+  if (waiting) return waiting;
   const before = await findCreatorFeeBp(trx, creatorId, by.at);
   await insertCreatorFee(trx, {
     id,
@@ -114,15 +102,14 @@ export async function setFee(
     bp,
     from,
     reason,
-    by: requested?.by.userId ?? by.userId,
-    requestId: requested?.requestId,
+    ...authorOf(authority),
     now: by.at,
   });
   await insertAuditEntry(trx, by, {
     action: "creatorFeeChanged",
-    target: { kind: "account", id: creatorId, label: name },
+    target,
     before: { feeBp: before },
-    after: { feeBp: bp, from, ...(requested && { requestedBy: requested.by.email }) },
+    after: { ...after, ...requesterFact(authority) },
     reason,
   });
   await postMail(trx, {
@@ -131,5 +118,5 @@ export async function setFee(
     to: { userId: creatorId },
     facts: { feeId: id },
   });
-  return { ok: true };
+  return { ok: true, repeated: false };
 }

@@ -3,8 +3,14 @@ import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { type Day, dayOf } from "~/features/base/money/days";
 import { judgeFeeStart } from "~/features/ledger/fees/fee-start";
 import type { ReleaseDays } from "~/features/ledger/ledger/release-rules";
-import { setOrRequest } from "~/features/ledger/second-person/request-change.server";
-import type { ApprovedRequest, TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
+import {
+  type ActResult,
+  type Authority,
+  authorOf,
+  awaitApproval,
+  requesterFact,
+  type TwoPeopleEnv,
+} from "~/features/ledger/second-person/approvals.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import {
@@ -25,11 +31,6 @@ export interface ReleaseRuleChange {
 
 export type RuleRefusal = NonNullable<ReturnType<typeof judgeFeeStart>>;
 
-/** `waiting`: the rule is set once another administrator has approved it. */
-export type ReleaseRuleChanged =
-  | { ok: true; repeated: boolean; waiting?: true }
-  | { ok: false; error: RuleRefusal };
-
 type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 
 /** What the audit log names. */
@@ -40,50 +41,37 @@ export function factsOfRule({ days, from }: Pick<ReleaseRuleChange, "days" | "fr
   return { pixDays: days.pix, boletoDays: days.boleto, cardDays: days.card, from };
 }
 
-/**
- * Sets the days until releases from a day to come, with an audit entry. Sales keep the days in force when they were
- * paid. Where two people are required, it waits for another administrator (`decideRequest`).
- */
-export async function changeReleaseRule(
-  { db, env }: Needs,
-  change: ReleaseRuleChange,
-  by: Actor,
-): Promise<ReleaseRuleChanged> {
-  const { id, from, reason } = change;
-  return db.transaction().execute(async (trx) => {
-    await lockReleaseRules(trx);
-    if (await hasReleaseRule(trx, id)) return { ok: true, repeated: true } as const;
-    const error = judgeFeeStart(from, by.at);
-    if (error) return { ok: false, error } as const;
-    const rule = factsOfRule(change);
-    const entry = { target: releaseRuleTarget, after: rule, reason } as const;
-    const request = { id, accountId: by.userId, rule: { rule, reason } };
-    const set = () => setReleaseRule(trx, change, { by });
-    const changed = await setOrRequest(trx, env, { act: "changeReleaseRule", set, request, entry }, by);
-    return changed ?? { ok: true, repeated: true };
-  });
+/** Sets the days until releases from a day to come (`setReleaseRule`). */
+export async function changeReleaseRule({ db, env }: Needs, change: ReleaseRuleChange, by: Actor) {
+  return db.transaction().execute((trx) => setReleaseRule(trx, change, { by, env }));
 }
 
 /**
- * Sets the days in a transaction, with its audit entry, dated `by.at`. `requested`: the request that `by` approved,
- * whose requester is the author.
+ * Sets the days in a transaction, with its audit entry, dated `by.at`. Sales keep the days in force when they were
+ * paid. Where two people are required, it waits for an approval.
  */
 export async function setReleaseRule(
   trx: Db,
   { id, days, from, reason }: ReleaseRuleChange,
-  { requested, by }: { requested?: ApprovedRequest; by: Actor },
-): Promise<{ ok: true } | { ok: false; error: RuleRefusal }> {
+  authority: Authority,
+): Promise<ActResult<RuleRefusal>> {
+  const { by } = authority;
   await lockReleaseRules(trx);
+  if (await hasReleaseRule(trx, id)) return { ok: true, repeated: true };
   const error = judgeFeeStart(from, by.at);
   if (error) return { ok: false, error };
+  const rule = factsOfRule({ days, from });
+  const request = { kind: "releaseRule", id, accountId: by.userId, rule, reason } as const;
+  const entry = { target: releaseRuleTarget, after: rule, reason };
+  const waiting = await awaitApproval(trx, authority, request, entry);
+  if (waiting) return waiting;
   const before = await findReleaseRules(trx, { now: by.at, today: dayOf(by.at) });
   await insertReleaseRule(trx, {
     id,
     days,
     from,
     reason,
-    by: requested?.by.userId ?? by.userId,
-    requestId: requested?.requestId,
+    ...authorOf(authority),
     now: by.at,
   });
   const { from: _, ...daysBefore } = factsOfRule({ days: before.days, from });
@@ -91,8 +79,8 @@ export async function setReleaseRule(
     action: "releaseRuleChanged",
     target: releaseRuleTarget,
     before: daysBefore,
-    after: { ...factsOfRule({ days, from }), ...(requested && { requestedBy: requested.by.email }) },
+    after: { ...rule, ...requesterFact(authority) },
     reason,
   });
-  return { ok: true };
+  return { ok: true, repeated: false };
 }

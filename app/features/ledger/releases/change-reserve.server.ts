@@ -6,8 +6,14 @@ import { formatPercent } from "~/features/base/money/platform-share";
 import { judgeFeeStart } from "~/features/ledger/fees/fee-start";
 import { lockCreator } from "~/features/ledger/ledger/adjustments.queries.server";
 import type { Reserve } from "~/features/ledger/ledger/release-rules";
-import { setOrRequest } from "~/features/ledger/second-person/request-change.server";
-import type { ApprovedRequest, TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
+import {
+  type ActResult,
+  type Authority,
+  authorOf,
+  awaitApproval,
+  requesterFact,
+  type TwoPeopleEnv,
+} from "~/features/ledger/second-person/approvals.server";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
@@ -69,13 +75,6 @@ export interface ReserveChange {
   reason: string;
 }
 
-export type ReserveRefusal = "accountGone" | RuleRefusal;
-
-/** `waiting`: the reserve is set once another administrator has approved it. */
-export type ReserveChanged =
-  | { ok: true; repeated: boolean; waiting?: true }
-  | { ok: false; error: "notFound" | ReserveRefusal };
-
 type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 
 /** Returns the reserve as the audit log and a request for a second person have it: the database compares them. */
@@ -83,50 +82,32 @@ export function factsOfReserve({ reserve, from }: Pick<ReserveChange, "reserve" 
   return { reserveBp: reserve.bp, reserveDays: reserve.days, from };
 }
 
-/**
- * Sets a creator's reserve from a day to come, with an audit entry. Sales keep the reserve in force when they were
- * paid. Where two people are required, it waits for another administrator (`decideRequest`).
- */
-export async function changeReserve(
-  { db, env }: Needs,
-  change: ReserveChange,
-  by: Actor,
-): Promise<ReserveChanged> {
-  const { id, creatorId, from, reason } = change;
-  return db.transaction().execute(async (trx) => {
-    const name = await lockCreator(trx, creatorId);
-    if (name === undefined) return { ok: false, error: "notFound" } as const;
-    const known = await findReserveCreator(trx, id);
-    if (known !== undefined && known !== creatorId) return { ok: false, error: "notFound" } as const;
-    if (known !== undefined) return { ok: true, repeated: true } as const;
-    const error = judgeFeeStart(from, by.at);
-    if (error) return { ok: false, error } as const;
-    const rule = factsOfReserve(change);
-    const entry = {
-      target: { kind: "account", id: creatorId, label: name },
-      after: rule,
-      reason,
-    } as const;
-    const request = { id, accountId: creatorId, rule: { rule, reason } };
-    const set = () => setReserve(trx, change, { by });
-    const changed = await setOrRequest(trx, env, { act: "changeReserve", set, request, entry }, by);
-    return changed ?? ({ ok: false, error: "notFound" } as const);
-  });
+/** Sets a creator's reserve from a day to come (`setReserve`). */
+export async function changeReserve({ db, env }: Needs, change: ReserveChange, by: Actor) {
+  return db.transaction().execute((trx) => setReserve(trx, change, { by, env }));
 }
 
 /**
- * Sets a reserve in a transaction, with its audit entry and the mail to the creator, dated `by.at`. `requested`: the
- * request that `by` approved, whose requester is the author.
+ * Sets a reserve in a transaction, with its audit entry and the mail to the creator, dated `by.at`. Sales keep the
+ * reserve in force when they were paid. Where two people are required, it waits for an approval.
  */
 export async function setReserve(
   trx: Db,
   { id, creatorId, reserve, from, reason }: ReserveChange,
-  { requested, by }: { requested?: ApprovedRequest; by: Actor },
-): Promise<{ ok: true } | { ok: false; error: ReserveRefusal }> {
+  authority: Authority,
+): Promise<ActResult<RuleRefusal>> {
+  const { by } = authority;
   const name = await lockCreator(trx, creatorId);
-  if (name === undefined) return { ok: false, error: "accountGone" };
+  const known = await findReserveCreator(trx, id);
+  if (name === undefined || (known ?? creatorId) !== creatorId) return { ok: false, error: "notFound" };
+  if (known !== undefined) return { ok: true, repeated: true };
   const error = judgeFeeStart(from, by.at);
   if (error) return { ok: false, error };
+  const target = { kind: "account", id: creatorId, label: name } as const;
+  const rule = factsOfReserve({ reserve, from });
+  const request = { kind: "reserve", id, accountId: creatorId, rule, reason } as const;
+  const waiting = await awaitApproval(trx, authority, request, { target, after: rule, reason });
+  if (waiting) return waiting;
   const before = await findOwnReserve(trx, creatorId, { now: by.at, today: dayOf(by.at) });
   await insertReserve(trx, {
     id,
@@ -134,15 +115,14 @@ export async function setReserve(
     reserve,
     from,
     reason,
-    by: requested?.by.userId ?? by.userId,
-    requestId: requested?.requestId,
+    ...authorOf(authority),
     now: by.at,
   });
   await insertAuditEntry(trx, by, {
     action: "reserveChanged",
-    target: { kind: "account", id: creatorId, label: name },
+    target,
     before: { reserveBp: before.now?.bp ?? 0, reserveDays: before.now?.days ?? 0 },
-    after: { ...factsOfReserve({ reserve, from }), ...(requested && { requestedBy: requested.by.email }) },
+    after: { ...rule, ...requesterFact(authority) },
     reason,
   });
   await postMail(trx, {
@@ -151,5 +131,5 @@ export async function setReserve(
     to: { userId: creatorId },
     facts: { reserveId: id },
   });
-  return { ok: true };
+  return { ok: true, repeated: false };
 }

@@ -2,9 +2,7 @@ import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
 import type { AdjustmentKind } from "~/features/ledger/ledger/adjustment";
 import type { Db } from "~/platform/db.server";
-import { actsOfTwoPeople, type RequestedAct } from "./acts-of-two-people";
-import type { SecondPersonProblem } from "./second-person-problem";
-import { soloAdjustmentDays } from "./solo-adjustment";
+import { type requestedActs, type SecondPersonProblem, soloAdjustmentDays } from "./approvals";
 
 export interface TwoPeopleSettings {
   /** Set at the deployment, by the owner of the tables: triggers then enforce the rules. */
@@ -71,38 +69,37 @@ export async function sumSoloAdjustments(db: Db, now: Date): Promise<number> {
 }
 
 export interface NewRequest {
-  act: RequestedAct;
+  kind: keyof typeof requestedActs;
+  /** Made with the form; undefined for a grant, of which one waits for an account. */
   id?: string;
-  /** The person who gets the role, or the creator whose balance or fee changes; for a rule, the requester. */
+  /** The person who gets the role, or the creator whose money it is; for a rule, the requester. */
   accountId: string;
-  adjustment?: { kind: AdjustmentKind; cents: number; reason: string };
-  /** The platform's share in basis points from a day on. */
-  fee?: { bp: number; from: Day; reason: string };
-  minimumPayout?: { cents: number; reason: string };
-  /** A rule of releases, as the audit log has it. */
-  rule?: { rule: Record<string, number | string>; reason: string };
-  /** The terms of a coupon of the platform. */
-  coupon?: object;
+  adjustmentKind?: AdjustmentKind;
+  cents?: number;
+  /** The platform's share in basis points, and the first day on which it holds. */
+  feeBp?: number;
+  feeFrom?: Day;
+  /** A rule of releases as the audit log has it, or the terms of a coupon. */
+  rule?: object;
+  reason?: string;
   requestedBy: string;
   now: Date;
 }
 
 /** Inserts a request. Returns false where the same one waits: the same form, or a grant to the same person. */
 export async function insertRequest(db: Db, request: NewRequest): Promise<boolean> {
-  const { adjustment, fee, minimumPayout, rule, coupon } = request;
-  const terms = rule?.rule ?? coupon;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("second_person_requests")
     .values({
       ...(request.id === undefined ? {} : { id: request.id }),
-      kind: actsOfTwoPeople[request.act].kind,
+      kind: request.kind,
       account_id: request.accountId,
-      adjustment_kind: adjustment?.kind ?? null,
-      amount_cents: (adjustment ?? minimumPayout)?.cents ?? null,
-      fee_bp: fee?.bp ?? null,
-      fee_from: fee ? sql<Date>`${fee.from}::date` : null,
-      rule: terms ? sql<string>`${JSON.stringify(terms)}::jsonb` : null,
-      reason: (adjustment ?? fee ?? minimumPayout ?? rule)?.reason ?? null,
+      adjustment_kind: request.adjustmentKind ?? null,
+      amount_cents: request.cents ?? null,
+      fee_bp: request.feeBp ?? null,
+      fee_from: request.feeFrom ? sql<Date>`${request.feeFrom}::date` : null,
+      rule: request.rule ? sql<string>`${JSON.stringify(request.rule)}::jsonb` : null,
+      reason: request.reason ?? null,
       requested_by: request.requestedBy,
       created_at: request.now,
     })
@@ -122,11 +119,18 @@ export async function findRequestStatus(db: Db, { id, accountId }: { id: string;
   return row?.status;
 }
 
+/** Selects why an administrator may not approve a request at an instant. */
+const problemOf = (confirmer: string, now: Date) =>
+  sql<SecondPersonProblem | null>`second_person_request_problem(request, ${confirmer}::uuid, ${now}::timestamptz)`;
+
 /**
  * Locks a request while it is decided. Returns it with the e-mails of its requester and of the account that it is
- * about.
+ * about, and why the administrator may not approve it.
  */
-export async function lockRequest(db: Db, id: string) {
+export async function lockRequest(
+  db: Db,
+  { id, confirmer, now }: { id: string; confirmer: string; now: Date },
+) {
   return db
     .selectFrom("second_person_requests as request")
     .innerJoin("users as account", "account.id", "request.account_id")
@@ -134,6 +138,7 @@ export async function lockRequest(db: Db, id: string) {
     .selectAll("request")
     .select(["account.email as account_email", "requester.email as requester_email"])
     .select(sql<string | null>`request.fee_from::text`.as("fee_day"))
+    .select(problemOf(confirmer, now).as("problem"))
     .where("request.id", "=", id)
     .forUpdate("request")
     .executeTakeFirst();
@@ -157,7 +162,10 @@ export async function decideLockedRequest(
 /**
  * The newest requests, those that wait first and oldest first; each with names, and why the viewer may not approve it.
  */
-export async function listRequests(db: Db, { viewerId, limit }: { viewerId: string; limit: number }) {
+export async function listRequests(
+  db: Db,
+  { viewerId, now, limit }: { viewerId: string; now: Date; limit: number },
+) {
   return db
     .selectFrom("second_person_requests as request")
     .innerJoin("users as account", "account.id", "request.account_id")
@@ -188,10 +196,7 @@ export async function listRequests(db: Db, { viewerId, limit }: { viewerId: stri
       "requester.email as requester_email",
       "decider.email as decider_email",
       "ledger_balances.balance_cents as owed_cents",
-      sql<SecondPersonProblem | null>`CASE
-        WHEN request.status <> 'waiting' THEN NULL
-        WHEN request.account_id = ${viewerId}::uuid AND request.requested_by <> ${viewerId}::uuid THEN 'ownMoney'
-        ELSE second_person_problem(${viewerId}::uuid, request.requested_by, request.created_at) END`.as(
+      sql<SecondPersonProblem | null>`CASE WHEN request.status = 'waiting' THEN ${problemOf(viewerId, now)} END`.as(
         "problem",
       ),
       sql<boolean>`request.requested_by = ${viewerId}::uuid`.as("is_own"),

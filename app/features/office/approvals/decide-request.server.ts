@@ -3,20 +3,19 @@ import { type AuditEntry, insertAuditEntry } from "~/features/base/audit/audit.q
 import { type FeeRefusal, setFee } from "~/features/ledger/fees/change-fee.server";
 import type { AdjustmentKind } from "~/features/ledger/ledger/adjustment";
 import { releaseRuleTarget, setReleaseRule } from "~/features/ledger/releases/change-release-rule.server";
-import { type ReserveRefusal, setReserve } from "~/features/ledger/releases/change-reserve.server";
+import { setReserve } from "~/features/ledger/releases/change-reserve.server";
 import { readRequestedReserve, readRequestedRule } from "~/features/ledger/releases/requested-rule";
-import { actionOfDeclined } from "~/features/ledger/second-person/acts-of-two-people";
 import {
   type AdjustmentRefusal,
   postAdjustment,
 } from "~/features/ledger/second-person/adjust-balance.server";
+import { requestedActs, type SecondPersonProblem } from "~/features/ledger/second-person/approvals";
+import type { ActResult, Authority } from "~/features/ledger/second-person/approvals.server";
 import {
   decideLockedRequest,
-  findSecondPersonProblem,
   lockRequest,
   type RequestRow,
 } from "~/features/ledger/second-person/second-person.queries.server";
-import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
 import { type GrantRefusal, grantAdmin } from "~/features/office/people/grant-admin.server";
 import { savePlatformCoupon } from "~/features/orders/coupons/change-platform-coupon.server";
 import { couponTarget, describeTerms, readRequestedCoupon } from "~/features/orders/coupons/requested-coupon";
@@ -29,14 +28,11 @@ import type { Services } from "~/platform/services";
 
 export type Decision = "approved" | "declined";
 
-type Impossible = AdjustmentRefusal | GrantRefusal | FeeRefusal | ReserveRefusal;
+type Impossible = "accountGone" | AdjustmentRefusal | GrantRefusal | FeeRefusal;
 
 export type RequestDecided =
   | { ok: true }
-  | {
-      ok: false;
-      error: "notFound" | "decidedBefore" | SecondPersonProblem | Impossible;
-    };
+  | { ok: false; error: "notFound" | "decidedBefore" | SecondPersonProblem | Impossible };
 
 /** Rolls the transaction back with what could not be done. */
 class NotDone extends Error {
@@ -55,18 +51,10 @@ export async function decideRequest(
 ): Promise<RequestDecided> {
   try {
     return await db.transaction().execute(async (trx) => {
-      const request = await lockRequest(trx, id);
+      const request = await lockRequest(trx, { id, confirmer: by.userId, now: by.at });
       if (!request) return { ok: false, error: "notFound" } as const;
       if (request.status !== "waiting") return { ok: false, error: "decidedBefore" } as const;
-      if (decision === "approved") {
-        const problem = await findSecondPersonProblem(trx, {
-          confirmer: by.userId,
-          requester: request.requested_by,
-          requestedAt: request.created_at,
-          concerned: request.account_id,
-        });
-        if (problem) return { ok: false, error: problem } as const;
-      }
+      if (decision === "approved" && request.problem) return { ok: false, error: request.problem } as const;
       await decideLockedRequest(trx, { id, status: decision, by: by.userId, now: by.at });
       if (decision === "approved") await carryOut(trx, request, by);
       else await recordDeclined(trx, request, by);
@@ -88,7 +76,7 @@ async function recordDeclined(trx: Db, request: RequestRow, by: Actor): Promise<
   const { account_id: id, account_email: label, requester_email: requestedBy, reason } = request;
   const coupon = request.kind === "coupon" ? readRequestedCoupon(request.rule) : undefined;
   await insertAuditEntry(trx, by, {
-    action: actionOfDeclined(request.kind),
+    action: requestedActs[request.kind].declined,
     target: coupon ? couponTarget(coupon.code) : (targets[request.kind] ?? { kind: "account", id, label }),
     after: {
       requestedBy,
@@ -100,50 +88,38 @@ async function recordDeclined(trx: Db, request: RequestRow, by: Actor): Promise<
   });
 }
 
+/** Carries out an act of a stored request. Its kind has the columns that are read (migrations/0009-payouts.ts). */
+const acts: Record<
+  RequestRow["kind"],
+  (trx: Db, request: RequestRow, authority: Authority) => Promise<ActResult<Impossible>>
+> = {
+  grant: (trx, { account_id }, authority) => grantAdmin(trx, account_id, authority),
+  adjustment: (trx, request, authority) => {
+    const kind = request.adjustment_kind as AdjustmentKind;
+    const change = { ...changeOf(request), kind, cents: request.amount_cents ?? 0 };
+    return postAdjustment(trx, change, authority);
+  },
+  fee: (trx, request, authority) =>
+    setFee(trx, { ...changeOf(request), bp: request.fee_bp ?? 0, from: request.fee_day ?? "" }, authority),
+  smallestPayout: (trx, request, authority) =>
+    setMinimumPayout(trx, { ...changeOf(request), cents: request.amount_cents ?? 0 }, authority),
+  releaseRule: (trx, request, authority) =>
+    setReleaseRule(trx, { ...changeOf(request), ...readRequestedRule(request.rule) }, authority),
+  reserve: (trx, request, authority) =>
+    setReserve(trx, { ...changeOf(request), ...readRequestedReserve(request.rule) }, authority),
+  coupon: (trx, { id, rule }, authority) =>
+    savePlatformCoupon(trx, { id, terms: readRequestedCoupon(rule) }, authority),
+};
+
+const changeOf = ({ id, account_id, reason }: RequestRow) => ({
+  id,
+  creatorId: account_id,
+  reason: reason ?? "",
+});
+
 async function carryOut(trx: Db, request: RequestRow, by: Actor): Promise<void> {
-  const { id: requestId, account_id: accountId, requester_email: email } = request;
-  const requested = { requestId, by: { userId: request.requested_by, email } };
-  const reason = request.reason ?? "";
-  const done = await (() => {
-    switch (request.kind) {
-      case "grant":
-        return grantAdmin(trx, { userId: accountId, requested, by });
-      case "fee": {
-        const { fee_bp: bp, fee_day: from } = request;
-        return setFee(
-          trx,
-          { id: requestId, creatorId: accountId, bp: bp ?? 0, from: from ?? "", reason },
-          { requested, by },
-        );
-      }
-      case "smallestPayout": {
-        const cents = request.amount_cents ?? 0;
-        return setMinimumPayout(trx, { id: requestId, cents, reason }, { requested, by });
-      }
-      case "releaseRule":
-        return setReleaseRule(
-          trx,
-          { id: requestId, reason, ...readRequestedRule(request.rule) },
-          { requested, by },
-        );
-      case "reserve":
-        return setReserve(
-          trx,
-          { id: requestId, creatorId: accountId, reason, ...readRequestedReserve(request.rule) },
-          { requested, by },
-        );
-      case "coupon":
-        return savePlatformCoupon(trx, readRequestedCoupon(request.rule), { requested, by });
-      default: {
-        const kind = request.adjustment_kind as AdjustmentKind;
-        const cents = request.amount_cents ?? 0;
-        return postAdjustment(
-          trx,
-          { id: requestId, creatorId: accountId, kind, cents, reason },
-          { requested, by },
-        );
-      }
-    }
-  })();
-  if (!done.ok) throw new NotDone(done.error);
+  const requester = { userId: request.requested_by, email: request.requester_email };
+  const authority = { by, requested: { requestId: request.id, by: requester } };
+  const done = await acts[request.kind](trx, request, authority);
+  if (!done.ok) throw new NotDone(done.error === "notFound" ? "accountGone" : done.error);
 }

@@ -5,58 +5,77 @@ import { readRequestedReserve, readRequestedRule } from "~/features/ledger/relea
 import { listRequests } from "~/features/ledger/second-person/second-person.queries.server";
 import { readRequestedCoupon } from "~/features/orders/coupons/requested-coupon";
 import { showSpan } from "~/features/orders/coupons/save-coupon.server";
+import { pt } from "~/i18n/locales/pt";
+import type { MessageKey } from "~/i18n/message-key";
 import type { Services } from "~/platform/services";
 
 /** Requests shown: all that wait, and the newest decided ones; the audit log has all. */
 const requestsShown = 100;
 
 /** Returns the requests for a second person, those that wait first, as an administrator sees them. */
-export async function showRequests({ db }: Pick<Services, "db">, viewerId: string) {
-  const rows = await listRequests(db, { viewerId, limit: requestsShown });
+export async function showRequests({ db, clock }: Pick<Services, "db" | "clock">, viewerId: string) {
+  const rows = await listRequests(db, { viewerId, now: clock(), limit: requestsShown });
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
-    accountId: row.account_id,
     status: row.status,
     reason: row.reason,
-    name: row.kind === "grant" ? row.account_email : (row.account_name ?? row.account_email),
-    adjustmentKind: row.adjustment_kind,
-    fee:
-      row.fee_bp === null || row.fee_day === null
-        ? null
-        : { percent: formatShare(row.fee_bp), from: formatDay(new Date(`${row.fee_day}T12:00:00Z`)) },
-    rule: row.kind === "releaseRule" ? showRule(row.rule) : null,
-    reserve: row.kind === "reserve" ? showReserve(row.rule) : null,
+    title: describeAct(row),
     coupon: row.kind === "coupon" ? showCoupon(row.rule) : null,
-    minimumPayout: row.kind === "smallestPayout" ? formatMoney(row.amount_cents ?? 0, "BRL") : null,
-    cents:
-      row.amount_cents === null ? 0 : row.adjustment_kind === "debit" ? -row.amount_cents : row.amount_cents,
-    owedCents: row.owed_cents ?? 0,
-    requester: row.requester_email,
-    date: formatDateTime(row.created_at),
-    decider: row.decider_email,
-    decidedOn: row.decided_at && formatDateTime(row.decided_at),
+    /** The creator whose money it is. */
+    accountId: ["adjustment", "fee", "reserve"].includes(row.kind) ? row.account_id : null,
+    adjustment: row.adjustment_kind && {
+      amount: formatMoney((row.adjustment_kind === "debit" ? -1 : 1) * (row.amount_cents ?? 0), "BRL"),
+      balance: formatMoney(row.owed_cents ?? 0, "BRL"),
+    },
+    requested: { email: row.requester_email, date: formatDateTime(row.created_at) },
+    decided: { email: row.decider_email ?? "", date: row.decided_at ? formatDateTime(row.decided_at) : "" },
     /** Why the viewer may not approve it. */
     problem: row.problem,
     isOwn: row.is_own,
   }));
 }
 
-const showDay = (day: string) => formatDay(new Date(`${day}T12:00:00Z`));
+const showDay = (day: string | null) => formatDay(new Date(`${day}T12:00:00Z`));
 
-function showRule(stored: unknown) {
-  const { days, from } = readRequestedRule(stored);
-  return { ...days, date: showDay(from) };
+/** Returns the text of what was requested. */
+function describeAct(row: Awaited<ReturnType<typeof listRequests>>[number]): {
+  key: MessageKey;
+  values: Record<string, string | number>;
+} {
+  const name = row.account_name ?? row.account_email;
+  switch (row.kind) {
+    case "grant":
+      return { key: "approvals.grant", values: { name: row.account_email } };
+    case "fee": {
+      const values = { name, percent: formatShare(row.fee_bp ?? 0), from: showDay(row.fee_day) };
+      return { key: "approvals.fee", values };
+    }
+    case "smallestPayout": {
+      const amount = formatMoney(row.amount_cents ?? 0, "BRL");
+      return { key: "approvals.minimumPayout", values: { amount } };
+    }
+    case "releaseRule": {
+      const { days, from } = readRequestedRule(row.rule);
+      return { key: "approvals.releaseRule", values: { ...days, date: showDay(from) } };
+    }
+    case "reserve": {
+      const { reserve, from } = readRequestedReserve(row.rule);
+      const values = { name, percent: formatShare(reserve.bp), days: reserve.days, date: showDay(from) };
+      return { key: reserve.days === 0 ? "approvals.reserveEnd" : "approvals.reserve", values };
+    }
+    case "coupon":
+      return { key: "approvals.coupon", values: { code: readRequestedCoupon(row.rule).code } };
+    default: {
+      const kind = pt.adjust.kinds[row.adjustment_kind ?? "credit"];
+      return { key: "approvals.adjustment", values: { kind, name } };
+    }
+  }
 }
 
 function showCoupon(stored: unknown) {
   const { videoIds, startsAt, endsAt, ...terms } = readRequestedCoupon(stored);
   return { ...terms, products: videoIds.length, ...showSpan({ startsAt, endsAt }) };
-}
-
-function showReserve(stored: unknown) {
-  const { reserve, from } = readRequestedReserve(stored);
-  return { percent: formatShare(reserve.bp), days: reserve.days, date: showDay(from) };
 }
 
 export type RequestView = Awaited<ReturnType<typeof showRequests>>[number];

@@ -1,17 +1,13 @@
 import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
-import { hasOtherAdmin } from "~/features/accounts/accounts/administrators.queries.server";
 import { allowRemoval } from "~/features/accounts/second-factor/lost-second-factor.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { actsOfTwoPeople } from "~/features/ledger/second-person/acts-of-two-people";
-import { insertRequest } from "~/features/ledger/second-person/second-person.queries.server";
-import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
 import { queueWithdrawal } from "~/features/shop/sharing/withdraw-files.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import type { AccountStep } from "./account-step";
-import { mayTakeWithOneself, refuseGrant } from "./account-step-rules";
+import { mayTakeWithOneself } from "./account-step-rules";
 import { grantAdmin } from "./grant-admin.server";
 import { isLastAdmin, lockAdmins } from "./last-admin.queries.server";
 import { deleteAdminRole, findAccountState, lockAccount, setSuspended } from "./suspensions.queries.server";
@@ -101,22 +97,10 @@ export async function changeAccount(
         break;
       }
       case "grant": {
-        if (was.role) return { ok: true, changed: false } as const;
-        const refusal = refuseGrant(account);
-        if (refusal) return { ok: false, error: refusal } as const;
-        const { required } = await loadTwoPeople(trx, env);
-        if (required && (await hasOtherAdmin(trx, by.userId))) {
-          const made = await insertRequest(trx, {
-            act: "grantAdmin",
-            accountId: userId,
-            requestedBy: by.userId,
-            now: by.at,
-          });
-          if (made) await insertAuditEntry(trx, by, { action: actsOfTwoPeople.grantAdmin.requested, target });
-          return { ok: true, changed: made, waiting: true } as const;
-        }
-        await grantAdmin(trx, { userId, by });
-        break;
+        const granted = await grantAdmin(trx, userId, { by, env });
+        if (!granted.ok) return granted;
+        const { repeated, waiting } = granted;
+        return { ok: true, changed: !repeated, ...(waiting && { waiting }) } as const;
       }
       case "remove": {
         if (!was.role) return { ok: true, changed: false } as const;

@@ -1,39 +1,48 @@
-import type { Actor } from "~/features/base/audit/actor.server";
+import { hasOtherAdmin } from "~/features/accounts/accounts/administrators.queries.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import type { ApprovedRequest } from "~/features/ledger/second-person/two-people.server";
+import {
+  type ActResult,
+  type Authority,
+  authorOf,
+  awaitApproval,
+  requesterFact,
+} from "~/features/ledger/second-person/approvals.server";
 import type { Db } from "~/platform/db.server";
 import { refuseGrant } from "./account-step-rules";
 import { lockAdmins } from "./last-admin.queries.server";
 import { insertAdminRole, lockAccount } from "./suspensions.queries.server";
 
-export type GrantRefusal =
-  | "accountGone"
-  /** A suspended account must be restored before it gets the role. */
-  | "isSuspended"
-  /** The e-mail is not confirmed: another person may have registered it. */
-  | "notProven";
+export type GrantRefusal = NonNullable<ReturnType<typeof refuseGrant>>;
 
 /**
- * Grants the administrator role in a transaction, with an audit entry. `requested`: the request that `by` approved;
- * without it `by` grants the role alone. An administrator's own account is left unchanged.
+ * Grants the administrator role in a transaction, with an audit entry. An administrator's own account is left
+ * unchanged. Where two people are required, it waits for an approval, if there is another administrator.
  */
 export async function grantAdmin(
   trx: Db,
-  { userId, requested, by }: { userId: string; requested?: ApprovedRequest; by: Actor },
-): Promise<{ ok: true } | { ok: false; error: GrantRefusal }> {
+  userId: string,
+  authority: Authority,
+): Promise<ActResult<GrantRefusal>> {
+  const { by } = authority;
   await lockAdmins(trx);
   const account = await lockAccount(trx, userId);
-  if (!account) return { ok: false, error: "accountGone" };
-  if (account.is_admin) return { ok: true };
+  if (!account) return { ok: false, error: "notFound" };
+  if (account.is_admin) return { ok: true, repeated: true };
   const error = refuseGrant(account);
   if (error) return { ok: false, error };
-  const grantedBy = requested?.by.userId ?? by.userId;
-  await insertAdminRole(trx, { userId, grantedBy, requestId: requested?.requestId, now: by.at });
+  const target = { kind: "account", id: userId, label: account.email } as const;
+  if (await hasOtherAdmin(trx, by.userId)) {
+    const request = { kind: "grant", accountId: userId } as const;
+    const waiting = await awaitApproval(trx, authority, request, { target });
+    if (waiting) return waiting;
+  }
+  const { by: grantedBy, requestId } = authorOf(authority);
+  await insertAdminRole(trx, { userId, grantedBy, requestId, now: by.at });
   await insertAuditEntry(trx, by, {
     action: "adminGranted",
-    target: { kind: "account", id: userId, label: account.email },
+    target,
     before: { role: null },
-    after: { role: "admin", ...(requested && { requestedBy: requested.by.email }) },
+    after: { role: "admin", ...requesterFact(authority) },
   });
-  return { ok: true };
+  return { ok: true, repeated: false };
 }

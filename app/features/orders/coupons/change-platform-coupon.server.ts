@@ -1,11 +1,13 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { requestChange } from "~/features/ledger/second-person/request-change.server";
 import {
-  type ApprovedRequest,
-  loadTwoPeople,
+  type ActResult,
+  type Authority,
+  authorOf,
+  awaitApproval,
+  requesterFact,
   type TwoPeopleEnv,
-} from "~/features/ledger/second-person/two-people.server";
+} from "~/features/ledger/second-person/approvals.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { type CouponRow, endCoupon, lockCoupon, upsertCoupon } from "./coupons.queries.server";
@@ -13,50 +15,41 @@ import { type CouponRules, couponTarget, describeTerms, writeRequestedCoupon } f
 
 type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 
-/**
- * Saves one of the platform's coupons, with its audit entry. Where two people are required, it waits for another
- * administrator (`decideRequest`): a coupon that is valid meanwhile keeps its terms. `id`: made with the form, so that
- * a form sent twice requests once. Returns whether it waits.
- */
-export async function changePlatformCoupon(
-  { db, env }: Needs,
-  { id, terms }: { id: string; terms: CouponRules },
-  by: Actor,
-): Promise<"saved" | "waiting"> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await loadTwoPeople(trx, env)).required) {
-      await savePlatformCoupon(trx, terms, { by });
-      return "saved";
-    }
-    const requested = await requestChange(
-      trx,
-      { act: "changePlatformCoupon", id, accountId: by.userId, coupon: writeRequestedCoupon(terms) },
-      { target: couponTarget(terms.code), after: describeTerms(terms) },
-      by,
-    );
-    return requested?.waiting ? "waiting" : "saved";
-  });
+/** A coupon of the platform. `id`: made with the form, so that a form sent twice requests once. */
+export interface PlatformCoupon {
+  id: string;
+  terms: CouponRules;
+}
+
+/** Saves one of the platform's coupons (`savePlatformCoupon`). */
+export async function changePlatformCoupon({ db, env }: Needs, coupon: PlatformCoupon, by: Actor) {
+  return db.transaction().execute((trx) => savePlatformCoupon(trx, coupon, { by, env }));
 }
 
 /**
- * Saves one of the platform's coupons in a transaction, with its audit entry, dated `by.at`. `requested`: the request
- * that `by` approved.
+ * Saves one of the platform's coupons in a transaction, with its audit entry, dated `by.at`. Where two people are
+ * required, it waits for an approval: a coupon that is valid meanwhile keeps its terms.
  */
 export async function savePlatformCoupon(
   trx: Db,
-  terms: CouponRules,
-  { requested, by }: { requested?: ApprovedRequest; by: Actor },
-): Promise<{ ok: true }> {
+  { id, terms }: PlatformCoupon,
+  authority: Authority,
+): Promise<ActResult> {
+  const { by } = authority;
+  const [target, after] = [couponTarget(terms.code), describeTerms(terms)];
+  const request = { kind: "coupon", id, accountId: by.userId, rule: writeRequestedCoupon(terms) } as const;
+  const waiting = await awaitApproval(trx, authority, request, { target, after });
+  if (waiting) return waiting;
   const before = await lockCoupon(trx, { creatorId: null, code: terms.code });
-  const requestId = requested?.requestId;
+  const { requestId } = authorOf(authority);
   await upsertCoupon(trx, { creatorId: null, ...terms, requestId, now: by.at });
   await insertAuditEntry(trx, by, {
     action: "platformCouponSaved",
-    target: couponTarget(terms.code),
+    target,
     ...(before && { before: factsOf(before) }),
-    after: { ...describeTerms(terms), ended: false, ...(requested && { requestedBy: requested.by.email }) },
+    after: { ...after, ended: false, ...requesterFact(authority) },
   });
-  return { ok: true };
+  return { ok: true, repeated: false };
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { formatDay } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
-import type { TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
+import type { TwoPeopleEnv } from "~/features/ledger/second-person/approvals.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { type FieldErrors, type FormProblem, parseFields } from "~/platform/forms/forms.server";
@@ -114,7 +114,8 @@ export async function changeCoupon(
   const terms = { ...rest, amountCents, startsAt, videoIds };
   if (owner.creatorId === null) {
     const id = parseId(fields.id) ?? randomUUID();
-    return { ok: true, done: await changePlatformCoupon({ db, env }, { id, terms }, owner.by) };
+    const changed = await changePlatformCoupon({ db, env }, { id, terms }, owner.by);
+    return changed.ok ? { ok: true, done: changed.waiting ? "waiting" : "saved" } : changed;
   }
   await upsertCoupon(db, { creatorId, ...terms, now });
   return { ok: true, done: "saved" };

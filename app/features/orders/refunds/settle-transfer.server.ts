@@ -5,8 +5,8 @@ import {
   refuseTransferOutcome,
   type TransferRefusal,
 } from "~/features/ledger/sales/refund-rules";
-import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
-import { refuseConfirmation, type TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
+import type { SecondPersonProblem } from "~/features/ledger/second-person/approvals";
+import { refuseConfirmation, type TwoPeopleEnv } from "~/features/ledger/second-person/approvals.server";
 import {
   askRefundKey,
   notifyChangedRefund,
@@ -119,7 +119,6 @@ export async function refuseSettling(
   if (!request?.requested_by) return undefined;
   const { requested_by: requester, created_at: requestedAt } = request;
   const problem = await refuseConfirmation(db, env, {
-    act: "settleTransfer",
     confirmer: by,
     requester,
     requestedAt,

@@ -1,8 +1,8 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
-import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
-import { refuseConfirmation } from "~/features/ledger/second-person/two-people.server";
+import type { SecondPersonProblem } from "~/features/ledger/second-person/approvals";
+import { refuseConfirmation } from "~/features/ledger/second-person/approvals.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import { describePayee } from "~/features/payouts/payees/masked-detail";
 import { lockPayout, updateReturnedPayout } from "./batches.queries.server";
@@ -28,7 +28,6 @@ export async function returnPayout(
     if (payout.status === "returned") return { ok: true, repeated: true } as const;
     if (!mayFollow(payout.status, "returned")) return { ok: false, error: "notPaid" } as const;
     const problem = await refuseConfirmation(trx, env, {
-      act: "settlePayout",
       confirmer: by.userId,
       requester: payout.prepared_by,
       requestedAt: payout.prepared_at,

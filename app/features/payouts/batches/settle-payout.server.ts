@@ -2,8 +2,8 @@ import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
 import type { Posting } from "~/features/ledger/ledger/movement-position";
-import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
-import { refuseConfirmation, type TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
+import type { SecondPersonProblem } from "~/features/ledger/second-person/approvals";
+import { refuseConfirmation, type TwoPeopleEnv } from "~/features/ledger/second-person/approvals.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import { holdCreators } from "~/features/payouts/balances/balances.queries.server";
 import { describePayee } from "~/features/payouts/payees/masked-detail";
@@ -52,7 +52,6 @@ export async function settlePayout(
     if (!payout) return { ok: false, error: "notFound" } as const;
     if (!mayFollow(payout.status, end.status)) return judgeRepeat(payout, end);
     const problem = await refuseConfirmation(trx, env, {
-      act: "settlePayout",
       confirmer: by.userId,
       requester: payout.prepared_by,
       requestedAt: payout.prepared_at,

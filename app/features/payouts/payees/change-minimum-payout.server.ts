@@ -1,7 +1,13 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { type RequestedChange, setOrRequest } from "~/features/ledger/second-person/request-change.server";
-import type { ApprovedRequest, TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
+import {
+  type ActResult,
+  type Authority,
+  authorOf,
+  awaitApproval,
+  requesterFact,
+  type TwoPeopleEnv,
+} from "~/features/ledger/second-person/approvals.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import {
@@ -23,63 +29,42 @@ type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 /** What the audit log names. */
 export const minimumPayoutTarget = { kind: "rule", id: "smallestPayout", label: "Repasse mínimo" } as const;
 
-/**
- * Sets the minimum payout from the next batch on, with an audit entry. Payouts that are prepared keep their amounts.
- * Where two people are required, it waits for another administrator (`decideRequest`).
- */
-export async function changeMinimumPayout(
-  { db, env }: Needs,
-  change: MinimumPayoutChange,
-  by: Actor,
-): Promise<RequestedChange> {
-  const { id, cents, reason } = change;
-  return db.transaction().execute(async (trx) => {
-    await lockMinimumPayout(trx);
-    if (await hasMinimumPayout(trx, id)) return { repeated: true };
-    const entry = {
-      target: minimumPayoutTarget,
-      after: { amountCents: cents },
-      reason,
-    } as const;
-    const request = { id, accountId: by.userId, minimumPayout: { cents, reason } };
-    const set = () => setMinimumPayout(trx, change, { by });
-    const changed = await setOrRequest<never>(
-      trx,
-      env,
-      { act: "changeMinimumPayout", set, request, entry },
-      by,
-    );
-    if (!changed?.ok) return { repeated: true };
-    const { ok: _, ...requested } = changed;
-    return requested;
-  });
+/** Sets the minimum payout (`setMinimumPayout`). */
+export async function changeMinimumPayout({ db, env }: Needs, change: MinimumPayoutChange, by: Actor) {
+  return db.transaction().execute((trx) => setMinimumPayout(trx, change, { by, env }));
 }
 
 /**
- * Sets the minimum payout in a transaction, with its audit entry, dated `by.at`. `requested`: the request that `by`
- * approved, whose requester is the author.
+ * Sets the minimum payout from the next batch on, in a transaction, with its audit entry, dated `by.at`. Payouts that
+ * are prepared keep their amounts. Where two people are required, it waits for an approval.
  */
 export async function setMinimumPayout(
   trx: Db,
   { id, cents, reason }: MinimumPayoutChange,
-  { requested, by }: { requested?: ApprovedRequest; by: Actor },
-): Promise<{ ok: true }> {
+  authority: Authority,
+): Promise<ActResult> {
+  const { by } = authority;
   await lockMinimumPayout(trx);
+  if (await hasMinimumPayout(trx, id)) return { ok: true, repeated: true };
+  const after = { amountCents: cents };
+  const request = { kind: "smallestPayout", id, accountId: by.userId, cents, reason } as const;
+  const entry = { target: minimumPayoutTarget, after, reason };
+  const waiting = await awaitApproval(trx, authority, request, entry);
+  if (waiting) return waiting;
   const before = await findMinimumPayout(trx);
   await insertMinimumPayout(trx, {
     id,
     cents,
     reason,
-    by: requested?.by.userId ?? by.userId,
-    requestId: requested?.requestId,
+    ...authorOf(authority),
     now: by.at,
   });
   await insertAuditEntry(trx, by, {
     action: "smallestPayoutChanged",
     target: minimumPayoutTarget,
     before: { amountCents: before },
-    after: { amountCents: cents, ...(requested && { requestedBy: requested.by.email }) },
+    after: { ...after, ...requesterFact(authority) },
     reason,
   });
-  return { ok: true };
+  return { ok: true, repeated: false };
 }

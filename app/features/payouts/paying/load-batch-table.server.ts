@@ -2,7 +2,7 @@ import { formatDateTime } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
-import { refuseConfirmation, type TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
+import { refuseConfirmation, type TwoPeopleEnv } from "~/features/ledger/second-person/approvals.server";
 import { sumBatchMargins } from "~/features/payouts/batches/batch-margins.queries.server";
 import { findBatch, type PayoutRow } from "~/features/payouts/batches/batches.queries.server";
 import type { PayeePayout } from "~/features/payouts/batches/payout-card";
@@ -127,7 +127,7 @@ export async function showBatch({ db, env, clock }: Needs, { batchId, adminId, p
     marked: params.get("mark") === "all",
     table,
     margins,
-    problem: await refuseConfirmation(db, env, { act: "settlePayout", ...confirmation }),
+    problem: await refuseConfirmation(db, env, confirmation),
     batch: { ...summary, date: formatDateTime(created_at), sum: formatMoney(batch.cents, "BRL") },
   };
 }

@@ -1,7 +1,4 @@
-import {
-  type SecondPersonProblem,
-  secondPersonProblems,
-} from "~/features/ledger/second-person/second-person-problem";
+import { type SecondPersonProblem, secondPersonProblems } from "~/features/ledger/second-person/approvals";
 import { failedForm, paidByCodeForm, paidForm } from "~/features/payouts/batches/settle-form";
 import type { PayoutEnd, PayoutSettled } from "~/features/payouts/batches/settle-payout.server";
 import { txidOf } from "~/features/payouts/pix-code/payout-txid";

@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
-import { useLinkTo } from "~/i18n/use-locale";
+import { Fragment, type ReactNode } from "react";
+import { type Chapter, splitAtTimestamps } from "~/features/videos/chapters/chapters";
+import { clockMoment } from "~/features/videos/listing/duration";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Link } from "~/ui/link";
 
@@ -52,5 +54,50 @@ export function MomentLink({
     >
       {children}
     </Link>
+  );
+}
+
+interface TextWithMomentsProps {
+  videoId: string;
+  text: string;
+  /** Length of the video; null while unknown. */
+  seconds: number | null;
+}
+
+/** A text of the creator whose timestamps are links into the video. */
+export function TextWithMoments({ videoId, text, seconds: length }: TextWithMomentsProps) {
+  return splitAtTimestamps(text, length ?? undefined).map(({ text: part, seconds }, index) => {
+    const key = `${index}`;
+    if (seconds === undefined) return <Fragment key={key}>{part}</Fragment>;
+    return (
+      <MomentLink key={key} videoId={videoId} seconds={seconds}>
+        {part}
+      </MomentLink>
+    );
+  });
+}
+
+/** The chapters of the video under its player, as links. */
+export function ChapterList({ videoId, chapters }: { videoId: string; chapters: Chapter[] }) {
+  const t = useText();
+  return (
+    <section aria-labelledby="chapters" className="rounded-card border border-line bg-surface p-4 sm:p-5">
+      <h2 id="chapters" className="text-xl">
+        {t("player.chapters")}
+      </h2>
+      <ol className="mt-2 max-w-prose">
+        {chapters.map(({ seconds, title }) => (
+          <li key={seconds}>
+            <MomentLink
+              videoId={videoId}
+              seconds={seconds}
+              className="flex min-h-11 items-center gap-4 [overflow-wrap:anywhere]"
+            >
+              <span className="w-14 shrink-0 text-right text-ink-soft">{clockMoment(seconds)}</span> {title}
+            </MomentLink>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,4 +1,12 @@
 import { type ReactNode, useEffect } from "react";
+import { PlayerGlyph } from "~/features/playback/controls/player-glyph";
+import {
+  barButton,
+  CaptionsMenu,
+  ChaptersMenu,
+  MoreMenu,
+  SpeedMenu,
+} from "~/features/playback/controls/player-menus";
 import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import type { Chapter } from "~/features/videos/chapters/chapters";
 import { clockMoment } from "~/features/videos/listing/duration";
@@ -6,17 +14,17 @@ import { useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
-import { barButton } from "./bar-button";
-import { CaptionsMenu, ChaptersMenu, MoreMenu, SpeedMenu } from "./bar-menus";
 import { playerId } from "./moment-link";
 import type { PlayerChoices } from "./player-choices";
-import { hasFullScreen, toggleFullScreen } from "./player-frame";
-import { PlayerGlyph } from "./player-glyph";
+import { hasFullScreen, type PlayerCommand, runCommand } from "./player-commands";
 import { SeekStrip } from "./seek-strip";
-import { useFullScreen } from "./use-full-screen";
-import { usePlayerChoices } from "./use-player-choices";
-import { playOrPause, skip, usePlayerKeys } from "./use-player-keys";
-import { usePlayerState, usePlayerTimes } from "./use-player-state";
+import {
+  useFullScreen,
+  usePlayerChoices,
+  usePlayerKeys,
+  usePlayerState,
+  usePlayerTimes,
+} from "./use-player-state";
 
 interface PlayerBarProps {
   video: HTMLVideoElement | undefined;
@@ -47,8 +55,8 @@ export function PlayerBar({ video, ...shown }: PlayerBarProps) {
 function useOwnControls(video: HTMLVideoElement | undefined): void {
   useEffect(() => {
     if (!video) return;
-    const press = () => playOrPause(video);
-    const enlarge = () => toggleFullScreen(video);
+    const press = () => runCommand(video, { do: "playOrPause" });
+    const enlarge = () => runCommand(video, { do: "fullScreen" });
     video.controls = false;
     video.tabIndex = -1;
     video.addEventListener("click", press);
@@ -72,6 +80,7 @@ function Controls({ video, captions, chapters, length, next, choices, change }: 
   const t = useText();
   const state = usePlayerState(video);
   const full = useFullScreen(video);
+  const run = (command: PlayerCommand) => () => runCommand(video, command);
   const plays = state === "playing" || state === "waiting";
   return (
     <fieldset
@@ -85,7 +94,7 @@ function Controls({ video, captions, chapters, length, next, choices, change }: 
           aria-controls={playerId}
           aria-label={t(plays ? "player.pause" : "player.play")}
           title={t(plays ? "player.pause" : "player.play")}
-          onClick={() => playOrPause(video)}
+          onClick={run({ do: "playOrPause" })}
           className="flex size-12 shrink-0 cursor-pointer items-center justify-center rounded-full bg-forest text-on-forest hover:bg-forest-strong"
         >
           {plays ? (
@@ -94,11 +103,11 @@ function Controls({ video, captions, chapters, length, next, choices, change }: 
             <Icon name="play" className="ml-0.5 size-5 fill-current" />
           )}
         </button>
-        <BarButton label={t("player.back10")} onClick={() => skip(video, -10)} className="ml-1">
+        <BarButton label={t("player.back10")} onClick={run({ do: "skip", seconds: -10 })} className="ml-1">
           <Icon name="undo" />
           <span>10 s</span>
         </BarButton>
-        <BarButton label={t("player.forward10")} onClick={() => skip(video, 10)}>
+        <BarButton label={t("player.forward10")} onClick={run({ do: "skip", seconds: 10 })}>
           <Icon name="undo" className="size-5 -scale-x-100" />
         </BarButton>
         <Times video={video} length={length} />
@@ -106,9 +115,7 @@ function Controls({ video, captions, chapters, length, next, choices, change }: 
         {!next && (
           <BarButton
             label={t(choices.muted ? "player.unmute" : "player.mute")}
-            onClick={() => {
-              video.muted = !video.muted;
-            }}
+            onClick={run({ do: "mute" })}
             className="max-sm:order-3"
           >
             <PlayerGlyph name={choices.muted ? "silent" : "sound"} />
@@ -125,7 +132,7 @@ function Controls({ video, captions, chapters, length, next, choices, change }: 
         {hasFullScreen(video) && (
           <BarButton
             label={t(full ? "player.smallScreen" : "player.fullScreen")}
-            onClick={() => toggleFullScreen(video)}
+            onClick={run({ do: "fullScreen" })}
             className="max-sm:order-1"
           >
             <PlayerGlyph name={full ? "small" : "full"} />

@@ -1,9 +1,8 @@
+import { playerId } from "~/features/playback/controls/moment-link";
+import { runCommand } from "~/features/playback/controls/player-commands";
+import { usePlayerTimes } from "~/features/playback/controls/use-player-state";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useText } from "~/i18n/use-locale";
-import { playerId } from "./moment-link";
-import { cutStrip } from "./strip-parts";
-import { skip } from "./use-player-keys";
-import { usePlayerTimes } from "./use-player-state";
 
 interface SeekStripProps {
   video: HTMLVideoElement;
@@ -44,14 +43,12 @@ export function SeekStrip({ video, chapters, length }: SeekStripProps) {
         step="any"
         value={Math.min(seconds, duration)}
         disabled={duration <= 0}
-        onChange={(event) => {
-          video.currentTime = Number(event.currentTarget.value);
-        }}
+        onChange={(event) => runCommand(video, { do: "seek", seconds: Number(event.currentTarget.value) })}
         onKeyDown={(event) => {
           const step = keySteps.get(event.key);
           if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
-          skip(video, step);
+          runCommand(video, { do: "skip", seconds: step });
         }}
         className="peer absolute -inset-y-2 inset-x-0 h-11 w-full cursor-pointer opacity-0 disabled:cursor-default"
       />
@@ -96,4 +93,31 @@ export function SeekStrip({ video, chapters, length }: SeekStripProps) {
       </svg>
     </div>
   );
+}
+
+export interface StripPart {
+  /** Percent of the strip's width. */
+  from: number;
+  to: number;
+}
+
+/**
+ * Cuts the strip of a player at the chapters. Returns one part for a video without chapters or of unknown length.
+ * `duration`: in seconds, 0 if unknown.
+ */
+export function cutStrip(chapters: readonly { seconds: number }[], duration: number): StripPart[] {
+  if (duration <= 0) return [{ from: 0, to: 100 }];
+  const cuts = chapters
+    .map(({ seconds }) => (seconds / duration) * 100)
+    .filter((cut) => cut > 0 && cut < 100);
+  const edges = [0, ...cuts, 100];
+  return cuts.concat(100).map((to, index) => ({ from: edges[index] ?? 0, to }));
+}
+
+/** Returns the last chapter that has begun at a second; undefined before the first. */
+export function findPresentChapter<C extends { seconds: number }>(
+  chapters: readonly C[],
+  seconds: number,
+): C | undefined {
+  return chapters.findLast((chapter) => chapter.seconds <= seconds);
 }

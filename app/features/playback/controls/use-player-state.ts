@@ -1,4 +1,28 @@
-import { useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { playerId } from "./moment-link";
+import { isRate, type PlayerChoices, readChoices, storeChoices } from "./player-choices";
+import {
+  decidePlayerCommand,
+  type FocusedPart,
+  frameAttribute,
+  listCaptionTracks,
+  runCommand,
+  showCaptions,
+} from "./player-commands";
+
+/**
+ * Returns the `<video>` of the page once it is there; undefined before, and for players that are none, such as
+ * YouTube's.
+ */
+export function usePlayerElement(videoId: string): HTMLVideoElement | undefined {
+  const [found, setFound] = useState<HTMLVideoElement>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another video has another player
+  useEffect(() => {
+    const element = document.getElementById(playerId);
+    setFound(element instanceof HTMLVideoElement ? element : undefined);
+  }, [videoId]);
+  return found;
+}
 
 /** State of a player, as the controls show it. */
 export type PlayerState = "before" | "playing" | "paused" | "waiting" | "ended";
@@ -60,4 +84,129 @@ export function useOnline(): boolean {
     () => navigator.onLine,
     () => true,
   );
+}
+
+const shownLanguage = (video: HTMLVideoElement) =>
+  listCaptionTracks(video).find(({ mode }) => mode === "showing")?.language ?? "";
+
+/**
+ * Applies to a player what the person has chosen in this browser, and remembers what they change, in the page's
+ * controls and in the browser's own. Returns the present choices, undefined without a player, and the function that
+ * changes some of them.
+ */
+export function usePlayerChoices(video: HTMLVideoElement | undefined) {
+  const [choices, setChoices] = useState<PlayerChoices>();
+  const change = useCallback((changes: Partial<PlayerChoices>) => {
+    storeChoices(changes);
+    setChoices((before) => before && { ...before, ...changes });
+  }, []);
+
+  useEffect(() => {
+    if (!video) return;
+    const chosen = readChoices();
+    // Also the default: loading another source returns to it.
+    video.defaultPlaybackRate = chosen.rate;
+    video.playbackRate = chosen.rate;
+    video.volume = chosen.volume;
+    video.muted = chosen.muted;
+    if (chosen.captions) showCaptions(video, chosen.captions);
+    setChoices({ ...chosen, captions: shownLanguage(video) });
+
+    const changeRate = () => {
+      const rate = video.playbackRate;
+      if (!isRate(rate)) return;
+      video.defaultPlaybackRate = rate;
+      change({ rate });
+    };
+    const changeVolume = () => change({ volume: video.volume, muted: video.muted });
+    const changeCaptions = () => change({ captions: shownLanguage(video) });
+    video.addEventListener("ratechange", changeRate);
+    video.addEventListener("volumechange", changeVolume);
+    video.textTracks.addEventListener("change", changeCaptions);
+    return () => {
+      video.removeEventListener("ratechange", changeRate);
+      video.removeEventListener("volumechange", changeVolume);
+      video.textTracks.removeEventListener("change", changeCaptions);
+    };
+  }, [video, change]);
+
+  return { choices, change };
+}
+
+/** Lets single keys control a player, unless the person has turned them off. */
+export function usePlayerKeys(video: HTMLVideoElement | undefined, on: boolean): void {
+  useEffect(() => {
+    if (!video || !on) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isInView(video)) return;
+      const command = decidePlayerCommand(event, focusedPart(event.target, video));
+      if (!command) return;
+      event.preventDefault();
+      runCommand(video, command);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [video, on]);
+}
+
+/** The space bar scrolls where the player cannot be seen. */
+function isInView(video: HTMLVideoElement): boolean {
+  const { top, bottom } = video.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+}
+
+function focusedPart(target: EventTarget | null, video: HTMLVideoElement): FocusedPart {
+  // Without the browser's own controls, a focused player has no keys of its own.
+  if (target === video) return video.controls ? "player" : "page";
+  if (!(target instanceof HTMLElement)) return "page";
+  if (
+    target.isContentEditable ||
+    target.closest("input:not([type=range]), textarea, select, dialog, [role=menu], [role=listbox]")
+  )
+    return "field";
+  return target.closest("a, button, summary, label") ? "button" : "page";
+}
+
+/** After so long without a pointer or key, the controls leave a video in full screen alone, in milliseconds. */
+const idleMs = 3_000;
+
+/**
+ * Returns whether a player's frame is in full screen. There its controls hide while the video plays and nobody moves
+ * the pointer or presses a key (`data-idle` on the frame).
+ */
+export function useFullScreen(video: HTMLVideoElement): boolean {
+  const [on, setOn] = useState(false);
+  useEffect(() => {
+    const change = () => setOn(document.fullscreenElement?.contains(video) === true);
+    change();
+    document.addEventListener("fullscreenchange", change);
+    return () => document.removeEventListener("fullscreenchange", change);
+  }, [video]);
+
+  useEffect(() => {
+    const frame = video.closest<HTMLElement>(`[${frameAttribute}]`);
+    if (!on || !frame) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rest = () => {
+      if (!video.paused && !frame.querySelector("[aria-expanded=true]")) frame.dataset.idle = "";
+    };
+    const wake = () => {
+      delete frame.dataset.idle;
+      clearTimeout(timer);
+      timer = setTimeout(rest, idleMs);
+    };
+    wake();
+    const signs = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
+    for (const sign of signs) frame.addEventListener(sign, wake);
+    video.addEventListener("play", wake);
+    video.addEventListener("pause", wake);
+    return () => {
+      clearTimeout(timer);
+      delete frame.dataset.idle;
+      for (const sign of signs) frame.removeEventListener(sign, wake);
+      video.removeEventListener("play", wake);
+      video.removeEventListener("pause", wake);
+    };
+  }, [on, video]);
+  return on;
 }

@@ -23,7 +23,11 @@ import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
+import type { LimitRule } from "~/platform/try-counter.server";
 import { makePlayer, type Player } from "./make-player.server";
+
+/** New player links per account: enough for many tabs. */
+export const freshLinkLimit: LimitRule = { name: "fresh-link", tries: 20, seconds: 60 };
 
 export interface VideoView {
   id: string;

@@ -1,12 +1,16 @@
-import type { ReactNode } from "react";
-import { MovingWatermark } from "~/features/playback/controls/moving-watermark";
-import { PictureOverlay } from "~/features/playback/controls/picture-overlay";
+import { type ReactNode, useEffect, useState } from "react";
 import { PlayerBar } from "~/features/playback/controls/player-bar";
+import { runCommand } from "~/features/playback/controls/player-commands";
+import { useOnline, usePlayerState } from "~/features/playback/controls/use-player-state";
+import type { Player } from "~/features/playback/player/make-player.server";
+import { VideoPlayer } from "~/features/playback/player/video-player";
 import type { FollowPlayer } from "~/features/playback/positions/use-progress";
 import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import type { Chapter } from "~/features/videos/chapters/chapters";
-import type { Player } from "./make-player.server";
-import { VideoPlayer } from "./video-player";
+import { useText } from "~/i18n/use-locale";
+import { classNames } from "~/ui/class-names";
+import { Icon } from "~/ui/icons";
+import { Spinner } from "~/ui/spinner";
 
 interface PlayerFrameProps {
   videoId: string;
@@ -61,5 +65,95 @@ export function PlayerFrame({ video, length, chapters, end, next, mark, ...shown
         />
       )}
     </div>
+  );
+}
+
+/** A player that waits for less than this shows nothing, in milliseconds. */
+const shownAfterMs = 700;
+
+interface PictureOverlayProps {
+  video: HTMLVideoElement;
+  /** What covers the picture once the video is over. */
+  end: ReactNode;
+}
+
+/** Over the picture: a button before the first play, what a waiting player waits for, and what follows the end. */
+export function PictureOverlay({ video, end }: PictureOverlayProps) {
+  const t = useText();
+  const state = usePlayerState(video);
+  const online = useOnline();
+  const waits = useLasting(state === "waiting", shownAfterMs);
+  if (state === "ended") return end;
+  if (state === "before") {
+    return (
+      <button
+        type="button"
+        aria-label={t("player.play")}
+        onClick={() => runCommand(video, { do: "playOrPause" })}
+        className="absolute inset-0 m-auto flex size-16 cursor-pointer items-center justify-center rounded-full bg-forest text-on-forest shadow-lifted hover:bg-forest-strong sm:size-20"
+      >
+        <Icon name="play" className="ml-1 size-7 fill-current sm:size-8" />
+      </button>
+    );
+  }
+  return (
+    <div role="status" className="pointer-events-none absolute inset-0 flex items-center justify-center p-4">
+      {waits && (
+        <p className="flex items-center gap-3 rounded-control bg-over-picture px-4 py-3 text-on-picture">
+          {online ? <Spinner /> : <Icon name="alert" />}
+          <span>
+            <strong className="font-semibold">{t(online ? "player.loading" : "player.offline")}</strong>
+            {!online && <span className="block text-sm">{t("player.offlineText")}</span>}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Returns whether something has been true for a while. */
+function useLasting(now: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!now) return setLasts(false);
+    const timer = setTimeout(() => setLasts(true), ms);
+    return () => clearTimeout(timer);
+  }, [now, ms]);
+  return lasts && now;
+}
+
+/** The corners and the middle, in the order in which a watermark visits them. */
+const spots = [
+  "top-[8%] left-[6%]",
+  "right-[8%] bottom-[22%]",
+  "top-[45%] left-[30%]",
+  "top-[12%] right-[10%]",
+  "bottom-[18%] left-[12%]",
+] as const;
+
+/** How long it stays in one place, in milliseconds. */
+const stayMs = 20_000;
+
+/**
+ * A watermark over the picture that says for whom it plays. With script it moves; full screen by the page's own
+ * controls shows it too, the browser's own player does not.
+ */
+export function MovingWatermark({ text }: { text: string }) {
+  const [spot, setSpot] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSpot((before) => (before + 1) % spots.length), stayMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p
+      aria-hidden="true"
+      data-mark
+      className={classNames(
+        "pointer-events-none absolute z-10 rounded-md bg-over-picture px-1.5 py-0.5 text-xs font-semibold text-on-picture opacity-45 select-none",
+        spots[spot],
+      )}
+    >
+      {text}
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { foldText } from "~/features/base/form-fields/accents";
 import { MomentLink } from "~/features/playback/controls/moment-link";
-import { usePlayerElement } from "~/features/playback/controls/use-player-element";
+import { usePlayerElement } from "~/features/playback/controls/use-player-state";
 import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import type { Cue } from "~/features/videos/captions/cue";
 import { clockMoment } from "~/features/videos/listing/duration";
@@ -10,8 +10,6 @@ import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/forms/field-frame";
 import { useHydrated } from "~/ui/hydrated";
 import { Link } from "~/ui/link";
-import { loadCues } from "./load-cues";
-import { findPresentCue } from "./present-cue";
 
 interface TranscriptProps {
   videoId: string;
@@ -229,3 +227,38 @@ const Passage = memo(function Passage({ videoId, seconds, text, present }: Passa
     </li>
   );
 });
+
+/** Loads the cues of a `<track>`, as plain text, without showing them. Rejects when the file does not load. */
+export function loadCues(element: HTMLTrackElement): Promise<Cue[]> {
+  const { track } = element;
+  // A disabled track is not loaded.
+  if (track.mode === "disabled") track.mode = "hidden";
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      if (element.readyState === HTMLTrackElement.LOADED) resolve([...(track.cues ?? [])].map(toCue));
+      else reject(new Error("the captions did not load"));
+    };
+    if (element.readyState >= HTMLTrackElement.LOADED) return end();
+    element.addEventListener("load", end, { once: true });
+    element.addEventListener("error", end, { once: true });
+  });
+}
+
+function toCue(cue: TextTrackCue): Cue {
+  const text = cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? "") : "";
+  return { from: Math.round(cue.startTime * 1_000), to: Math.round(cue.endTime * 1_000), text };
+}
+
+/**
+ * Returns the index of the last cue that has begun at a time in milliseconds, which is shown as the present one; -1
+ * before the first.
+ */
+export function findPresentCue(cues: readonly { from: number }[], at: number): number {
+  let [low, high] = [0, cues.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cues[middle]?.from ?? Infinity) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,12 +1,14 @@
-import { Fragment, type ReactNode } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { playerId } from "~/features/playback/controls/moment-link";
+import { pictureLook } from "~/features/playback/controls/player-commands";
+import type { Player } from "~/features/playback/player/make-player.server";
+import { startingAt, useFreshLink } from "~/features/playback/player/use-fresh-link";
+import { hlsType, useLadderSource, useStreamSource } from "~/features/playback/player/use-player-source";
+import { YoutubePlayer } from "~/features/playback/player/youtube-player";
 import type { FollowPlayer } from "~/features/playback/positions/use-progress";
 import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
-import { FilePlayer } from "./file-player";
-import type { Player } from "./make-player.server";
-import { StreamPlayer } from "./stream-player";
-import { YoutubePlayer } from "./youtube-player";
 
 interface VideoPlayerProps {
   videoId: string;
@@ -51,19 +53,119 @@ export function VideoPlayer({ player, asked, onFollow, ...shown }: VideoPlayerPr
       />
     );
   }
-  const shared = { ...shown, className: look };
+  return player.kind === "stream" ? (
+    <StreamPlayer key={videoId} {...shown} player={player} />
+  ) : (
+    <FilePlayer key={videoId} {...shown} player={player} />
+  );
+}
+
+type ElementProps = Omit<VideoPlayerProps, "player" | "asked" | "onFollow">;
+
+/**
+ * The browser's own player, starting where the viewer stopped. With script it reports the position and renews its
+ * link. Needs a new `key` for another video.
+ */
+function FilePlayer({ player, ...shown }: ElementProps & { player: Extract<Player, { kind: "file" }> }) {
+  const t = useText();
+  const { videoId, startSeconds, savesData } = shown;
+  const element = useRef<HTMLVideoElement>(null);
+  // Loaders run again and return new links: a playing video keeps its own.
+  const [src] = useState(() => startingAt(player.src, startSeconds));
+  const { secondsLeft } = player;
+  const replace = useLadderSource(element, { videoId, hasLadder: player.hasLadder === true, savesData });
+  const { failed } = useFreshLink(element, { path: `/watch/${videoId}/link`, secondsLeft, replace });
   return (
-    <Fragment key={videoId}>
-      {player.kind === "stream" ? (
-        <StreamPlayer {...shared} hls={player.hls} mp4={player.mp4} secondsLeft={player.secondsLeft} />
-      ) : (
-        <FilePlayer
-          {...shared}
-          src={player.src}
-          secondsLeft={player.secondsLeft}
-          hasLadder={player.hasLadder === true}
-        />
+    <>
+      <Picture {...shown} element={element} src={src} />
+      {failed && <Failure>{secondsLeft !== null && t("player.linkFailed")}</Failure>}
+    </>
+  );
+}
+
+/** As `FilePlayer`, for a video of the streaming service. `mp4`: for browsers without HLS and script. */
+function StreamPlayer({ player, ...shown }: ElementProps & { player: Extract<Player, { kind: "stream" }> }) {
+  const t = useText();
+  const { videoId, startSeconds, savesData } = shown;
+  const element = useRef<HTMLVideoElement>(null);
+  const [{ hls, mp4 }] = useState(player);
+  const replace = useStreamSource(element, { src: hls, startSeconds, savesData });
+  const { secondsLeft } = player;
+  const { failed } = useFreshLink(element, { path: `/watch/${videoId}/link`, secondsLeft, replace });
+  return (
+    <>
+      <Picture {...shown} element={element}>
+        <source src={startingAt(hls, startSeconds)} type={hlsType} />
+        {mp4 && <source src={startingAt(mp4, startSeconds)} type="video/mp4" />}
+      </Picture>
+      {!mp4 && (
+        <noscript>
+          <Notice icon="clock" className="m-4">
+            {t("player.noScriptYet")}
+          </Notice>
+        </noscript>
       )}
-    </Fragment>
+      {failed && <Failure>{t("player.linkFailed")}</Failure>}
+    </>
+  );
+}
+
+interface PictureProps extends ElementProps {
+  element: RefObject<HTMLVideoElement>;
+  src?: string;
+  /** The sources of a player without `src`. */
+  children?: ReactNode;
+}
+
+/** The `<video>` with its captions, which the browser's own menu lists, and what lies over it. */
+function Picture({
+  videoId,
+  title,
+  captions,
+  poster,
+  savesData,
+  over,
+  element,
+  src,
+  children,
+}: PictureProps) {
+  const t = useText();
+  return (
+    <div className={pictureLook}>
+      {/* biome-ignore lint/a11y/useMediaCaption: only if the creator has added captions */}
+      <video
+        ref={element}
+        id={playerId}
+        src={src}
+        poster={poster ?? undefined}
+        controls
+        playsInline
+        preload={savesData ? "none" : "metadata"}
+        aria-label={t("player.label", { title })}
+        className={look}
+      >
+        {children}
+        {captions.map(({ language, name, asSpoken }) => (
+          <track
+            key={language}
+            kind={asSpoken ? "captions" : "subtitles"}
+            src={`/watch/${videoId}/captions/${language}.vtt`}
+            srcLang={language}
+            label={name}
+          />
+        ))}
+        {t("player.loadFailed")}
+      </video>
+      {over}
+    </div>
+  );
+}
+
+function Failure({ children }: { children: ReactNode }) {
+  const t = useText();
+  return (
+    <Notice tone="danger" role="alert" className="m-4" title={t("player.loadFailed")}>
+      {children}
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { usePlayerElement } from "~/features/playback/controls/use-player-element";
+import { usePlayerElement } from "~/features/playback/controls/use-player-state";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";

@@ -1,12 +1,11 @@
 import { useCallback, useMemo, useState } from "react";
 import { placesPath } from "~/features/playback/access/places";
-import { usePlayerElement } from "~/features/playback/controls/use-player-element";
-import { playOrPause } from "~/features/playback/controls/use-player-keys";
+import { ChapterList, TextWithMoments } from "~/features/playback/controls/moment-link";
+import { runCommand } from "~/features/playback/controls/player-commands";
+import { usePlayerElement } from "~/features/playback/controls/use-player-state";
 import { LessonList, LessonNumber, lessonsId, NextLesson } from "~/features/playback/lessons/lessons-beside";
-import { ChapterList } from "~/features/playback/player/chapter-list";
 import { DownloadList } from "~/features/playback/player/download-list";
 import { PlayerFrame } from "~/features/playback/player/player-frame";
-import { TextWithMoments } from "~/features/playback/player/text-with-moments";
 import { Transcript } from "~/features/playback/player/transcript";
 import { type FollowPlayer, followVideo, useProgress } from "~/features/playback/positions/use-progress";
 import { QuestionsSection } from "~/features/shop/questions/questions-section";
@@ -84,7 +83,7 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
               videoId={video.id}
               isDone={progress.isDone}
               own={own}
-              onReplay={() => element && playOrPause(element)}
+              onReplay={() => element && runCommand(element, { do: "playOrPause" })}
             />
           }
         />

@@ -47,6 +47,7 @@ export const approvals = {
     roleToRequester: "Só você tornou administrador quem pediu ou preparou: outra pessoa precisa confirmar.",
     newerRole: "Você se tornou administrador depois do pedido: outra pessoa precisa confirmar.",
     notAdmin: "Você não é mais administrador.",
+    expired: "O pedido venceu depois de 30 dias: recuse e peça de novo.",
   },
   nobodyTitle: "Ninguém mais pode confirmar",
   nobodyText:

@@ -9,7 +9,7 @@ import { changeReserve } from "~/features/ledger/releases/change-reserve.server"
 import { reserveForm } from "~/features/ledger/releases/release-form";
 import { ReserveFields } from "~/features/ledger/releases/reserve-fields";
 import { showReserves } from "~/features/ledger/releases/show-releases.server";
-import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
+import { loadTwoPeople } from "~/features/ledger/second-person/approvals.server";
 import { findCreator } from "~/features/office/people/people.queries.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
@@ -39,7 +39,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { name: creator.full_name, creatorId, reserve, form, waits: required };
 }
 
-const refusals = { accountGone: "approvals.accountGone", past: "fees.past", tooFar: "fees.tooFar" } as const;
+const refusals = { past: "fees.past", tooFar: "fees.tooFar" } as const;
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });

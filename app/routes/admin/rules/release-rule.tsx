@@ -10,7 +10,7 @@ import { changeReleaseRule } from "~/features/ledger/releases/change-release-rul
 import { ReleaseFields } from "~/features/ledger/releases/release-fields";
 import { releaseForm } from "~/features/ledger/releases/release-form";
 import { showReleaseRules } from "~/features/ledger/releases/show-releases.server";
-import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
+import { loadTwoPeople } from "~/features/ledger/second-person/approvals.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
@@ -48,7 +48,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { pixDays: pix, boletoDays: boleto, cardDays: card, ...rest } = form.value;
   const by = actorOf(context, request, viewer);
   const changed = await changeReleaseRule(context.services, { ...rest, days: { pix, boleto, card } }, by);
-  if (!changed.ok) return refuse(problemWith(fields, { from: refusals[changed.error] }), { status: 409 });
+  if (!changed.ok) {
+    if (changed.error === "notFound") throw new Response(null, { status: 404 });
+    return refuse(problemWith(fields, { from: refusals[changed.error] }), { status: 409 });
+  }
   context.log.info({ adminId: viewer.userId, rule: rest.id, changed }, "days until releases changed");
   return answerChange(changed, { request, context, path: "/admin/payouts/release", title: "releases.saved" });
 }

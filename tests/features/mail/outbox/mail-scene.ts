@@ -352,7 +352,9 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
       from: earliestFeeStart(now),
       reason: words.text.slice(0, 500),
     };
-    const set = await db.transaction().execute((trx) => setFee(trx, change, { by: { ...by, at: now } }));
+    const set = await db
+      .transaction()
+      .execute((trx) => setFee(trx, change, { by: { ...by, at: now }, env: { PAYOUT_TWO_PEOPLE: false } }));
     if (!set.ok) throw new Error(set.error);
     return { feeId: id };
   }
@@ -372,7 +374,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
           from: earliestFeeStart(now),
           reason: words.text.slice(0, 500),
         },
-        { by: { ...by, at: now } },
+        { by: { ...by, at: now }, env: { PAYOUT_TWO_PEOPLE: false } },
       ),
     );
     if (!set.ok) throw new Error(set.error);

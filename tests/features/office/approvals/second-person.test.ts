@@ -158,6 +158,24 @@ describe("a new administrator", () => {
     }
   });
 
+  test("is approved within 30 days, in the code and in the database", async () => {
+    const carla = await addPerson();
+    await grant(ana, carla, at(31));
+    const id = await waitingFor(carla);
+    const late = new Date(at(1).getTime() + 1);
+    expect((await showRequests(services, bia))[0]).toMatchObject({ id, problem: "expired" });
+    expect(await decide(bia, id, "approved", late)).toEqual({ ok: false, error: "expired" });
+    const forge = db
+      .updateTable("second_person_requests")
+      .set({ status: "approved", decided_by: bia, decided_at: late })
+      .where("id", "=", id)
+      .execute();
+    await expect(forge).rejects.toThrow("needs a second person: expired");
+    expect(await decide(bia, id, "declined", late)).toEqual({ ok: true });
+    await grant(ana, carla, at(31));
+    expect(await decide(bia, await waitingFor(carla), "approved", at(1))).toEqual({ ok: true });
+  });
+
   test("who is suspended meanwhile is not approved, and the request waits", async () => {
     const carla = await addPerson();
     await grant(ana, carla);

@@ -216,7 +216,7 @@ const changes: Record<string, (chosen: Chosen) => Promise<unknown>> = {
         postAdjustment(
           trx,
           { id: randomUUID(), creatorId, kind: "credit", cents: 100, reason: "ajuste" },
-          { by: actorOf(adminId, undefined, now) },
+          { by: actorOf(adminId, undefined, now), env: { PAYOUT_TWO_PEOPLE: false } },
         ),
       ),
   "prepares payouts": async () => {

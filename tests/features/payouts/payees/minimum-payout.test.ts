@@ -93,8 +93,8 @@ describe("the minimum payout", () => {
 
   test("is set once by a form that is sent twice, with one audit entry that has both values", async () => {
     const id = randomUUID();
-    expect(await set(3_000, id)).toEqual({ repeated: false });
-    expect(await set(3_000, id)).toEqual({ repeated: true });
+    expect(await set(3_000, id)).toEqual({ ok: true, repeated: false });
+    expect(await set(3_000, id)).toEqual({ ok: true, repeated: true });
     const entries = await db
       .selectFrom("audit_entries")
       .select(["before", "after", "reason"])
@@ -110,8 +110,8 @@ describe("the minimum payout", () => {
     const env = { PAYOUT_TWO_PEOPLE: true };
     const change = { id: randomUUID(), cents: 7_000, reason: "Menos transferências" };
     const asked = () => changeMinimumPayout({ db, env }, change, by());
-    expect(await asked()).toEqual({ repeated: false, waiting: true });
-    expect(await asked()).toEqual({ repeated: true, waiting: true });
+    expect(await asked()).toEqual({ ok: true, repeated: false, waiting: true });
+    expect(await asked()).toEqual({ ok: true, repeated: true, waiting: true });
     const decide = (userId: string) =>
       decideRequest(services, { id: change.id, decision: "approved", by: by(userId) });
     expect(await decide(paying.adminId)).toEqual({ ok: false, error: "samePerson" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRenewalDue, renewalRetryMs, startingAt } from "./link-renewal";
+import { isRenewalDue, renewalRetryMs, startingAt } from "~/features/playback/player/use-fresh-link";
 
 const minute = 60_000;
 

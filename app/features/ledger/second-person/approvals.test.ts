@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { needsSecondPerson } from "./solo-adjustment";
+import { needsSecondPerson } from "./approvals";
 
 test.each([
   { kind: "credit", cents: 20_000, soloCents: 0, needs: false },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutStrip, findPresentChapter } from "./strip-parts";
+import { cutStrip, findPresentChapter } from "~/features/playback/controls/seek-strip";
 
 const chapters = [{ seconds: 0 }, { seconds: 50 }, { seconds: 150 }];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { decidePlayerCommand, type FocusedPart } from "~/features/playback/controls/player-commands";
 import { parseChoices } from "./player-choices";
-import { decidePlayerCommand, type FocusedPart } from "./player-keys";
 
 const press = (key: string, focused: FocusedPart = "page", more = {}) =>
   decidePlayerCommand({ key, ctrlKey: false, metaKey: false, altKey: false, ...more }, focused);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPresentCue } from "./present-cue";
+import { findPresentCue } from "~/features/playback/player/transcript";
 
 test.each([
   [-1, -1],

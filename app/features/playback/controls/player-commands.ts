@@ -1,0 +1,138 @@
+import { readChoices } from "./player-choices";
+
+/** What a key, a button or a menu does to a player. */
+export type PlayerCommand =
+  | { do: "playOrPause" | "mute" | "fullScreen" | "pictureInPicture" }
+  /** `language`: empty for none; without it, captions are turned on or off. */
+  | { do: "captions"; language?: string }
+  /** Seeks by a number of seconds, within the video. */
+  | { do: "skip"; seconds: number }
+  /** `share`: of the whole length. */
+  | { do: "seek"; seconds: number }
+  | { do: "seek"; share: number }
+  | { do: "setRate"; rate: number }
+  /** From 0 to 1. */
+  | { do: "setVolume"; volume: number };
+
+interface PressedKey {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/** The focused element: the player, a field that uses keys, a button or link, or anything else. */
+export type FocusedPart = "player" | "field" | "button" | "page";
+
+const letters: ReadonlyMap<string, PlayerCommand> = new Map([
+  ["k", { do: "playOrPause" }],
+  ["j", { do: "skip", seconds: -10 }],
+  ["l", { do: "skip", seconds: 10 }],
+  ["f", { do: "fullScreen" }],
+  ["c", { do: "captions" }],
+  ["m", { do: "mute" }],
+]);
+
+/**
+ * Decides what a pressed key does to the player; undefined if it is not for it. Fields keep every key, buttons and
+ * links the space bar. The focused player keeps the space bar and arrows for the browser's own controls.
+ */
+export function decidePlayerCommand(pressed: PressedKey, focused: FocusedPart): PlayerCommand | undefined {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || focused === "field") return undefined;
+  const key = pressed.key.toLowerCase();
+  if (/^\d$/.test(key)) return { do: "seek", share: Number(key) / 10 };
+  if (key === " ") return focused === "page" ? { do: "playOrPause" } : undefined;
+  if (key === "arrowleft" || key === "arrowright") {
+    return focused === "player" ? undefined : { do: "skip", seconds: key === "arrowleft" ? -5 : 5 };
+  }
+  return letters.get(key);
+}
+
+/** Does to a player what a key, a button or a menu asks. */
+export function runCommand(video: HTMLVideoElement, command: PlayerCommand): void {
+  switch (command.do) {
+    case "playOrPause":
+      // A browser that requires a click on the player itself leaves it paused.
+      if (video.paused) video.play().catch(() => undefined);
+      else video.pause();
+      break;
+    case "skip": {
+      const end = Number.isFinite(video.duration) ? video.duration : Infinity;
+      video.currentTime = Math.max(0, Math.min(end, video.currentTime + command.seconds));
+      break;
+    }
+    case "seek":
+      if ("seconds" in command) video.currentTime = command.seconds;
+      else if (Number.isFinite(video.duration)) video.currentTime = video.duration * command.share;
+      break;
+    case "setRate":
+      video.playbackRate = command.rate;
+      break;
+    case "setVolume":
+      video.volume = command.volume;
+      video.muted = command.volume === 0;
+      break;
+    case "mute":
+      video.muted = !video.muted;
+      break;
+    case "fullScreen":
+      toggleFullScreen(video);
+      break;
+    case "pictureInPicture": {
+      const change = document.pictureInPictureElement
+        ? document.exitPictureInPicture()
+        : video.requestPictureInPicture();
+      // Refused before the video is loaded.
+      change.catch(() => undefined);
+      break;
+    }
+    case "captions":
+      showCaptions(video, command.language ?? otherCaptions(video));
+  }
+}
+
+/** Returns the language that turns captions on, the last chosen one, or off. */
+function otherCaptions(video: HTMLVideoElement): string {
+  const tracks = listCaptionTracks(video);
+  if (tracks.some(({ mode }) => mode === "showing")) return "";
+  const last = tracks.find(({ language }) => language === readChoices().captions) ?? tracks[0];
+  return last?.language ?? "";
+}
+
+/** Returns the `TextTrack`s of captions, without those of other kinds. */
+export function listCaptionTracks(video: HTMLVideoElement): TextTrack[] {
+  return [...video.textTracks].filter(({ kind }) => kind === "captions" || kind === "subtitles");
+}
+
+/** Shows the captions of one language; an empty one shows none. Others stay loaded as they are. */
+export function showCaptions(video: HTMLVideoElement, language: string): void {
+  for (const track of listCaptionTracks(video)) {
+    if (track.language === language) track.mode = "showing";
+    else if (track.mode === "showing") track.mode = "hidden";
+  }
+}
+
+/** The attribute of the element that holds a player and its controls: full screen shows both. */
+export const frameAttribute = "data-player-frame";
+
+/** The look of the picture's place in the frame: in full screen it fills what the controls leave. */
+export const pictureLook =
+  "relative rounded-[inherit] group-[:fullscreen]/frame:min-h-0 group-[:fullscreen]/frame:flex-1";
+
+type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+
+/** Shows the player with its controls in full screen, or ends that. On an iPhone the video alone, by its own player. */
+function toggleFullScreen(video: HTMLVideoElement): void {
+  if (document.fullscreenElement) {
+    void document.exitFullscreen();
+    return;
+  }
+  const frame = video.closest(`[${frameAttribute}]`) ?? video;
+  if (document.fullscreenEnabled) void frame.requestFullscreen().catch(() => undefined);
+  else (video as AppleVideo).webkitEnterFullscreen?.();
+}
+
+/** Whether the browser can show the player in full screen, in either way. */
+export function hasFullScreen(video: HTMLVideoElement): boolean {
+  return document.fullscreenEnabled || "webkitEnterFullscreen" in video;
+}

@@ -1,0 +1,244 @@
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { startingMark } from "~/features/playback/controls/use-player-state";
+import { attachHls, createRungLinks, type HlsEngine } from "~/features/playback/player/hls-engine";
+import type { ReplaceLink } from "~/features/playback/player/use-fresh-link";
+import { type FreshLink, startingAt } from "~/features/playback/player/use-fresh-link";
+import { playlistPath } from "~/features/videos/ladder/write-playlist";
+
+/** Without alternative audio and encryption, which our own ladders do not have. */
+const loadLightHls = () => import("hls.js/light");
+
+/**
+ * Plays a video's ladder from the first play on, if it has one; until then, and where the ladder fails, the player
+ * keeps its file. Returns the function that replaces the player's link (`useFreshLink`).
+ */
+export function useLadderSource(
+  player: RefObject<HTMLVideoElement>,
+  { videoId, hasLadder, savesData }: { videoId: string; hasLadder: boolean; savesData: boolean },
+): ReplaceLink {
+  const engine = useRef<HlsEngine>();
+  const plays = useRef<"file" | "script" | "browser">("file");
+
+  useEffect(() => {
+    const video = player.current;
+    if (!video || !hasLadder) return;
+    let over = false;
+    const begin = async () => {
+      const [file = ""] = video.src.split("#");
+      const at = { seconds: startOf(video), playing: true };
+      const src = playlistPath(videoId);
+      if (!needsScript()) {
+        if (video.canPlayType(hlsType) === "") return;
+        plays.current = "browser";
+        await replaceSource(video, src, at).catch(() => fallBack(file, at));
+        return;
+      }
+      plays.current = "script";
+      // The file's bytes would delay those of the ladder.
+      video.dataset[startingMark] = "";
+      video.removeAttribute("src");
+      video.load();
+      try {
+        const { default: Hls } = await loadLightHls();
+        if (over) return;
+        const links = createRungLinks(document.baseURI);
+        engine.current = attachHls(Hls, video, {
+          src,
+          startSeconds: at.seconds,
+          links,
+          estimate: estimateLine(savesData),
+        });
+        await video.play();
+      } catch (error) {
+        // Paused by the viewer before it began, or a browser that requires another click.
+        if (error instanceof DOMException && ["AbortError", "NotAllowedError"].includes(error.name)) return;
+        if (!over) await fallBack(file, at);
+      } finally {
+        delete video.dataset[startingMark];
+        video.dispatchEvent(new Event("canplay"));
+      }
+    };
+    const fallBack = async (file: string, at: { seconds: number; playing: boolean }) => {
+      plays.current = "file";
+      engine.current?.end();
+      engine.current = undefined;
+      // A link that fails too is reported by the player's own error.
+      await replaceSource(video, file, at).catch(() => undefined);
+    };
+    video.addEventListener("play", begin, { once: true });
+    // Played before hydration.
+    if (!video.paused) {
+      video.removeEventListener("play", begin);
+      void begin();
+    }
+    return () => {
+      over = true;
+      video.removeEventListener("play", begin);
+      engine.current?.end();
+      engine.current = undefined;
+      plays.current = "file";
+    };
+  }, [player, videoId, hasLadder, savesData]);
+
+  return useCallback(async (video, link, at) => {
+    const file = link.mp4 ?? link.src;
+    if (plays.current === "file") return replaceSource(video, file, at);
+    if (plays.current === "browser") return replaceSource(video, link.src, at);
+    try {
+      // Still loading: it will read fresh links by itself.
+      await engine.current?.renew(link, at);
+    } catch {
+      engine.current?.end();
+      engine.current = undefined;
+      plays.current = "file";
+      await replaceSource(video, file, at);
+    }
+  }, []);
+}
+
+/** Where the player is, or would begin: without data its position is that of its address (`#t=`). */
+function startOf(video: HTMLVideoElement): number {
+  if (video.readyState > HTMLMediaElement.HAVE_NOTHING) return video.currentTime;
+  return video.currentTime || Number(/#t=(\d+)/.exec(video.src)?.[1] ?? 0);
+}
+
+/** Returns the connection's bits per second with a margin, if the browser knows them, to choose the first rung. */
+function estimateLine(savesData: boolean): number | undefined {
+  if (savesData) return 1;
+  const { connection } = navigator as { connection?: { downlink?: number } };
+  return connection?.downlink ? connection.downlink * 700_000 : undefined;
+}
+
+export const hlsType = "application/vnd.apple.mpegurl";
+
+/** Loaded only for a stream in a browser that needs it: it is larger than the whole page. */
+const loadHls = () => import("hls.js");
+
+/**
+ * Plays a stream in every browser with script: by hls.js or by the browser itself (`needsScript`). Returns the function
+ * that replaces the player's link (`useFreshLink`).
+ */
+export function useStreamSource(
+  player: RefObject<HTMLVideoElement>,
+  { src, startSeconds, savesData }: { src: string; startSeconds: number; savesData: boolean },
+) {
+  const first = useRef({ src, startSeconds, savesData });
+  const engine = useRef<Promise<HlsEngine | undefined>>();
+
+  useEffect(() => {
+    const video = player.current;
+    if (!video) return;
+    if (!needsScript()) return reportMissingSource(video);
+    let over = false;
+    const begin = () => {
+      const begun = loadHls().then(({ default: Hls }) => {
+        const { src, startSeconds, savesData } = first.current;
+        // The smallest picture first.
+        const estimate = savesData ? 1 : undefined;
+        return over ? undefined : attachHls(Hls, video, { src, startSeconds, estimate });
+      });
+      // Without hls.js, the MP4 plays.
+      engine.current = begun.catch(() => undefined);
+    };
+    if (first.current.savesData && video.paused) video.addEventListener("play", begin, { once: true });
+    else begin();
+    return () => {
+      over = true;
+      video.removeEventListener("play", begin);
+      void engine.current?.then((attached) => attached?.end());
+      engine.current = undefined;
+    };
+  }, [player]);
+
+  return useCallback(async (video: HTMLVideoElement, link: FreshLink, at: PlayedTo) => {
+    const attached = await engine.current;
+    const plain = video.canPlayType(hlsType) ? link.src : (link.mp4 ?? link.src);
+    if (!attached) return replaceSource(video, plain, at);
+    try {
+      await attached.renew(link, at);
+    } catch (error) {
+      if (!link.mp4) throw error;
+      attached.end();
+      engine.current = undefined;
+      await replaceSource(video, link.mp4, at);
+    }
+  }, []);
+}
+
+interface PlayedTo {
+  seconds: number;
+  playing: boolean;
+}
+
+/**
+ * Whether hls.js plays a stream: wherever Media Source exists, except in Apple's browsers, which also have
+ * `ManagedMediaSource`. What a browser says of HLS decides nothing: Chromium says `maybe`, and its own engine fails on
+ * files of another origin.
+ */
+export function needsScript(): boolean {
+  return "MediaSource" in window && !("ManagedMediaSource" in window);
+}
+
+/** When all `<source>`s fail, only the last one emits `error`: repeats it on the player, as for a `src`. */
+function reportMissingSource(video: HTMLVideoElement): () => void {
+  const tell = (event?: Event) => {
+    if (event?.target === video) return;
+    setTimeout(() => {
+      if (video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) video.dispatchEvent(new Event("error"));
+    });
+  };
+  video.addEventListener("error", tell, true);
+  tell();
+  return () => video.removeEventListener("error", tell, true);
+}
+
+/**
+ * Switches a player to another link of the same video, at the same position, speed and state. Its last picture stays
+ * visible meanwhile. Resolves once the new picture is visible; rejects when the link does not play. `at.seconds`: the
+ * position.
+ */
+export async function replaceSource(
+  video: HTMLVideoElement,
+  src: string,
+  at: { seconds: number; playing: boolean },
+): Promise<void> {
+  const { playbackRate } = video;
+  const still = holdPicture(video);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      video.addEventListener("loadeddata", () => resolve(), { once: true });
+      video.addEventListener("error", () => reject(video.error ?? new Error("no source")), { once: true });
+      // The poster would flash between the two.
+      video.removeAttribute("poster");
+      video.src = startingAt(src, at.seconds);
+      video.playbackRate = playbackRate;
+    });
+    if (Math.abs(video.currentTime - at.seconds) > 0.01) await wind(video, at.seconds);
+    video.playbackRate = playbackRate;
+    // A browser that requires a click first leaves the video paused.
+    if (at.playing) await video.play().catch(() => undefined);
+  } finally {
+    still?.remove();
+  }
+}
+
+function wind(video: HTMLVideoElement, seconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    video.addEventListener("seeked", () => resolve(), { once: true });
+    video.currentTime = seconds;
+  });
+}
+
+/** Covers the player with its current picture; its controls stay usable. */
+function holdPicture(video: HTMLVideoElement): HTMLCanvasElement | undefined {
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
+  const still = document.createElement("canvas");
+  still.width = video.videoWidth;
+  still.height = video.videoHeight;
+  still.className =
+    "pointer-events-none absolute inset-0 size-full rounded-[inherit] bg-black object-contain";
+  still.setAttribute("aria-hidden", "true");
+  still.getContext("2d")?.drawImage(video, 0, 0);
+  video.after(still);
+  return still;
+}
