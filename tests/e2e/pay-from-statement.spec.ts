@@ -192,8 +192,8 @@ test("sixty creators are paid and confirmed from the bank's statement in at most
   await expect(page.getByRole("button", { name: /Confirmar/ })).toHaveCount(0);
 });
 
-/** Number of creators to pay: sixty in the long variant. */
-const byHand = process.env.SABIA_HARD ? 60 : 12;
+/** Number of creators to pay. */
+const byHand = 12;
 
 test(`${byHand} creators are paid one by one with their codes, by one click each and ten more`, async ({
   page,

@@ -83,7 +83,7 @@ test("an English buyer gets an English payment page and return address", async (
   });
 });
 
-const rounds = process.env.SABIA_HARD ? 20 : 3;
+const rounds = 1;
 test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
   "a hundred concurrent purchases leave one pending sale, one open session and one address, round %i",
   async () => {

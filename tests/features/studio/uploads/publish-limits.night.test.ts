@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { thumbnailMaxBytes } from "~/features/base/files/accepted-pictures";
 import { formEnd, makeBoundary, partHead, streamedRequest } from "../../../support/multipart";
 import { makeImage, makeMp4 } from "../../../support/people";
@@ -9,16 +9,8 @@ import { findStored, nothing } from "../../../support/stored";
 import { appUrl, startTestWorld } from "../../../support/test-services";
 import { textParts, thumbnailPart, upload, videoPart } from "../../../support/upload";
 
-/** The true limit takes half a gigabyte to reach: `npm run test:hard` does. Other tests use a smaller one. */
-const hard = Boolean(process.env.SABIA_HARD);
-const limit = hard ? 524_288_000 : 6_000_001;
-
-vi.mock(import("~/features/base/files/accepted-videos"), async (original) => {
-  const limits = await original();
-  return process.env.SABIA_HARD
-    ? limits
-    : { ...limits, videoMaxBytes: 6_000_001 as typeof limits.videoMaxBytes };
-});
+/** Bytes: the true limit. */
+const limit = 524_288_000;
 
 const world = await startTestWorld();
 let ana: string;

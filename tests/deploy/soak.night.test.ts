@@ -15,7 +15,7 @@ import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 import { findSkipReason, withReason } from "./skip-reason";
 
-const minutes = Number(process.env.SABIA_SOAK_MINUTES ?? 30);
+const minutes = Number(process.env.SABIA_SOAK_MINUTES ?? 5);
 const connections = 12;
 /** Between two samples, in milliseconds: sixty in all. */
 const sampleMs = (minutes * 60_000) / 60;

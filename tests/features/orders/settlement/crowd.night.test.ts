@@ -30,9 +30,8 @@ import { startTestWorld } from "../../../support/test-services";
 const world = await startTestWorld();
 const { services, stripe } = world;
 const { db } = services;
-const hard = process.env.SABIA_HARD !== undefined;
-const rounds = hard ? 5 : 1;
-const crowd = hard ? 300 : 50;
+const rounds = 2;
+const crowd = 100;
 
 const kinds = [
   "buys the course",

@@ -26,8 +26,6 @@ import { createDatabaseFromTemplate, databaseUrl, dropDatabase } from "../../dev
 import { isRunning } from "../../dev/processes/process-facts";
 import { StarterProcess } from "./postgres-process";
 
-/** Starts that are killed at the worst moment; each takes several starts of PostgreSQL. */
-const hard = process.env.SABIA_HARD !== undefined;
 const asRoot = process.getuid?.() === 0;
 /** As root the database runs as another user, who must be able to enter: so no closed folder here. */
 const base = mkdtempSync(join(tmpdir(), "sabia-postgres-test-"));
@@ -122,7 +120,7 @@ describe("a lasting database", () => {
     expect(await query(again.url, "SELECT word FROM kept")).toEqual([{ word: "VIOLÃO" }]);
   });
 
-  test.runIf(hard)("left by a keeper that was killed too is ended by the next start", async () => {
+  test("left by a keeper that was killed too is ended by the next start", async () => {
     const starter = startElsewhere({ dataDir });
     const pid = pidIn((await starter.started).folder);
     process.kill(parentOf(pid), "SIGKILL");
@@ -186,7 +184,7 @@ describe("a lasting database", () => {
   });
 });
 
-test.runIf(hard)("a first start that is killed in the middle of initdb is done again", async () => {
+test("a first start that is killed in the middle of initdb is done again", async () => {
   const dir = join(base, "half-made");
   const starter = startElsewhere({ dataDir: dir });
   const unfinished = () =>
@@ -225,32 +223,29 @@ describe.runIf(asRoot)("PostgreSQL as root in a checkout that other users cannot
     for (const folder of [closed, ...homes]) rmSync(folder, { recursive: true, force: true });
   });
 
-  test.runIf(hard)(
-    "runs on a copy of the programs with its data in /var/tmp, and keeps that data",
-    async () => {
-      const module = join(closed, "dev/postgres/start-postgres.ts");
-      const dir = join(closed, ".data/postgres");
-      const starter = startElsewhere({ dataDir: dir }, module);
-      const first = await starter.started;
-      homes.push(first.folder);
-      expect(first.folder).toMatch(/^\/var\/tmp\/sabia-postgres-data-/);
-      const pid = pidIn(first.folder);
-      expect(readFileSync(`/proc/${pid}/cmdline`, "utf8")).toContain(`${first.folder}/node_modules/`);
-      await query(first.url, "CREATE TABLE kept AS SELECT 1 AS one");
-      await starter.kill();
+  test("runs on a copy of the programs with its data in /var/tmp, and keeps that data", async () => {
+    const module = join(closed, "dev/postgres/start-postgres.ts");
+    const dir = join(closed, ".data/postgres");
+    const starter = startElsewhere({ dataDir: dir }, module);
+    const first = await starter.started;
+    homes.push(first.folder);
+    expect(first.folder).toMatch(/^\/var\/tmp\/sabia-postgres-data-/);
+    const pid = pidIn(first.folder);
+    expect(readFileSync(`/proc/${pid}/cmdline`, "utf8")).toContain(`${first.folder}/node_modules/`);
+    await query(first.url, "CREATE TABLE kept AS SELECT 1 AS one");
+    await starter.kill();
 
-      const again = await start({ dataDir: dir });
-      expect(again.folder).toBe(first.folder);
-      expect(await query(again.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
-      await again.stop();
+    const again = await start({ dataDir: dir });
+    expect(again.folder).toBe(first.folder);
+    expect(await query(again.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
+    await again.stop();
 
-      // Deleting the folder in the checkout means starting afresh, here as anywhere.
-      rmSync(dir, { recursive: true });
-      const fresh = await start({ dataDir: dir });
-      homes.push(fresh.folder);
-      expect(await query(fresh.url, "SELECT to_regclass('kept') AS kept")).toEqual([{ kept: null }]);
-    },
-  );
+    // Deleting the folder in the checkout means starting afresh, here as anywhere.
+    rmSync(dir, { recursive: true });
+    const fresh = await start({ dataDir: dir });
+    homes.push(fresh.folder);
+    expect(await query(fresh.url, "SELECT to_regclass('kept') AS kept")).toEqual([{ kept: null }]);
+  });
 
   test("has its ephemeral database in an accessible folder", async () => {
     const server = await start({ dataDir: closed, ephemeral: true });
@@ -299,20 +294,17 @@ describe("an ephemeral database", () => {
     while (existsSync(folder)) await sleep(20);
   });
 
-  test.runIf(hard)(
-    "left by a test run and its keeper, both killed, is removed by the next; one in use is not",
-    async () => {
-      const starter = startElsewhere({ ephemeral: true, dataDir: base });
-      const left = await starter.started;
-      const pid = pidIn(left.folder);
-      const beside = await start({ ephemeral: true, dataDir: base });
-      expect(isRunning(pid)).toBe(true);
-      process.kill(parentOf(pid), "SIGKILL");
-      await starter.kill();
-      const next = await start({ ephemeral: true, dataDir: base });
-      expect(isRunning(pid)).toBe(false);
-      expect(existsSync(left.folder)).toBe(false);
-      expect(new Set([beside.url, next.url]).size).toBe(2);
-    },
-  );
+  test("left by a test run and its keeper, both killed, is removed by the next; one in use is not", async () => {
+    const starter = startElsewhere({ ephemeral: true, dataDir: base });
+    const left = await starter.started;
+    const pid = pidIn(left.folder);
+    const beside = await start({ ephemeral: true, dataDir: base });
+    expect(isRunning(pid)).toBe(true);
+    process.kill(parentOf(pid), "SIGKILL");
+    await starter.kill();
+    const next = await start({ ephemeral: true, dataDir: base });
+    expect(isRunning(pid)).toBe(false);
+    expect(existsSync(left.folder)).toBe(false);
+    expect(new Set([beside.url, next.url]).size).toBe(2);
+  });
 });

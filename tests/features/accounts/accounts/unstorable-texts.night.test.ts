@@ -47,7 +47,6 @@ const more = ["redirectTo", "lng", "creator", "batch", "state", "code", "file", 
  * of them try each text.
  */
 function personsFor(answers: Answers, turn: number): Person[] {
-  if (process.env.SABIA_HARD) return [...who];
   return [...new Set(who.map((person) => answers[person]))].flatMap((answer) => {
     const alike = who.filter((person) => answers[person] === answer);
     return alike[turn % alike.length] ?? [];

@@ -109,12 +109,6 @@ function goToIn(body: string): string | undefined {
   return /"goTo","([^"]+)"/.exec(body)?.[1];
 }
 
-interface Way {
-  go(target: string): Promise<Reply>;
-  /** Each costs a password hash, so only part of the list is used. */
-  some?: number;
-}
-
 let signups = 0;
 const query = (target: string) => new URLSearchParams({ redirectTo: target }).toString();
 const login = { intent: "login", email: beto.email, password: beto.password };
@@ -128,53 +122,32 @@ const signup = () => {
   };
 };
 
-const ways: Record<string, Way> = {
-  "the login page, signed in": {
-    go: (target) => new Browser({ port, cookie: beto.cookie }).get(`/consumer-login?${query(target)}`),
-  },
-  "the login page as data, signed in": {
-    go: (target) => new Browser({ port, cookie: beto.cookie }).get(`/consumer-login.data?${query(target)}`),
-  },
-  "the login page in English, signed in": {
-    go: (target) => new Browser({ port, cookie: beto.cookie }).get(`/consumer-login?lng=en&${query(target)}`),
-  },
-  "signing in": {
-    go: (target) => new Browser({ port }).post(`/consumer-login?${query(target)}`, login),
-    some: 30,
-  },
-  "signing in by script": {
-    go: (target) => new Browser({ port }).post(`/consumer-login.data?${query(target)}`, login),
-    some: 15,
-  },
-  "signing up": {
-    go: (target) => new Browser({ port }).post(`/consumer-login?tab=signup&${query(target)}`, signup()),
-    some: 15,
-  },
-  "signing up by script": {
-    go: (target) => new Browser({ port }).post(`/consumer-login.data?${query(target)}`, signup()),
-    some: 15,
-  },
-  "signing in with Google": {
-    go: (target) => signInWithGoogle(new Browser({ port }), google, googlePerson(), { redirectTo: target }),
-  },
-  "Google refusing": {
-    go: (target) =>
-      signInWithGoogle(new Browser({ port }), google, googlePerson({ emailVerified: false }), {
-        redirectTo: target,
-        lng: "en",
-      }),
-  },
+const ways: Record<string, (target: string) => Promise<Reply>> = {
+  "the login page, signed in": (target) =>
+    new Browser({ port, cookie: beto.cookie }).get(`/consumer-login?${query(target)}`),
+  "the login page as data, signed in": (target) =>
+    new Browser({ port, cookie: beto.cookie }).get(`/consumer-login.data?${query(target)}`),
+  "the login page in English, signed in": (target) =>
+    new Browser({ port, cookie: beto.cookie }).get(`/consumer-login?lng=en&${query(target)}`),
+  "signing in": (target) => new Browser({ port }).post(`/consumer-login?${query(target)}`, login),
+  "signing in by script": (target) =>
+    new Browser({ port }).post(`/consumer-login.data?${query(target)}`, login),
+  "signing up": (target) =>
+    new Browser({ port }).post(`/consumer-login?tab=signup&${query(target)}`, signup()),
+  "signing up by script": (target) =>
+    new Browser({ port }).post(`/consumer-login.data?${query(target)}`, signup()),
+  "signing in with Google": (target) =>
+    signInWithGoogle(new Browser({ port }), google, googlePerson(), { redirectTo: target }),
+  "Google refusing": (target) =>
+    signInWithGoogle(new Browser({ port }), google, googlePerson({ emailVerified: false }), {
+      redirectTo: target,
+      lng: "en",
+    }),
 };
 
-const everything = Boolean(process.env.SABIA_HARD);
-
-describe.each(Object.entries(ways))("the redirect of %s", (name, { go, some = hostile.length }) => {
+describe.each(Object.entries(ways))("the redirect of %s", (name, go) => {
   test("always stays on this site", async () => {
-    // Spread over the whole list.
-    const tried = everything
-      ? hostile
-      : hostile.filter((_, at) => at % Math.ceil(hostile.length / some) === 0);
-    for (const target of tried) {
+    for (const target of hostile) {
       const { origin, path } = endOf(await go(target));
       expect({ target, origin }).toEqual({ target, origin: appUrl });
       expect(path, target).not.toMatch(/^\/\/|^\/%(2f|5c)/i);

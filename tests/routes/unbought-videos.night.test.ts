@@ -246,7 +246,7 @@ function only(paths: RegExp, ask: Ask): Ask {
  * Scripts and styles are the same for everybody: one visitor reads them. So are the texts of the English pages, which
  * the other visitors read in the long run.
  */
-const ownOfVisitor = process.env.SABIA_HARD ? /^\/(?!assets\/)/ : /^\/(?!assets\/)(?!.*[?&]lng=en\b)/;
+const ownOfVisitor = /^\/(?!assets\/)(?!.*[?&]lng=en\b)/;
 
 async function makeAdmin(): Promise<Person> {
   const admin = await makeConsumer(world);
@@ -281,9 +281,7 @@ const furtherVisitors: Visitor[] = [
   ["a consumer whose payment failed", () => makeBuyer("failed")],
   ["a consumer who was refunded", makeRefunded],
 ];
-const crawling = process.env.SABIA_HARD ? [...visitors, ...furtherVisitors] : visitors;
-
-describe.each(crawling)("the visitor %s", (name, make) => {
+describe.each(visitors)("the visitor %s", (name, make) => {
   test("finds no location of a video that they have not purchased", async () => {
     const visitor = await make();
     const ask = askerFor(visitor ? await signIn(world, visitor.userId) : "");

@@ -144,7 +144,7 @@ test("a server on a database without the schema answers 503 with a message until
 });
 
 // It waits for half a minute without a heartbeat; stuck-jobs.test.ts has the same without a process.
-test.runIf(process.env.SABIA_HARD)("the next server takes over a killed server's job", async () => {
+test("the next server takes over a killed server's job", async () => {
   const { db } = world.services;
   const env = await settings(world.services.env.DATABASE_URL);
   const first = start({ ...env, SMTP_URL: await silentMailServer() });

@@ -42,9 +42,17 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await leftOver()).toEqual([]);
   });
 
-  const others: ClipName[] = ["phone.mov", "camera.mov", "phone-hevc.mov", "silent.avi"];
-  // Of the same decisions (plays-everywhere.test.ts) in other containers.
-  if (process.env.SABIA_HARD) others.push("old.avi", "hevc.mp4", "part2.mp4", "ten-bits.mp4");
+  const others: ClipName[] = [
+    "phone.mov",
+    "camera.mov",
+    "phone-hevc.mov",
+    "silent.avi",
+    // Of the same decisions (plays-everywhere.test.ts) in other containers.
+    "old.avi",
+    "hevc.mp4",
+    "part2.mp4",
+    "ten-bits.mp4",
+  ];
   test.each(others)(
     "%s becomes an MP4 that plays everywhere and streams from its first bytes",
     async (name) => {

@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { dismissedKey } from "~/features/base/install/banner-rules";
 import { expectAccessible, expectContrastInTheDark } from "./support/accessible";
 import { answered } from "./support/console-watch";
-import { open, runsScript, takenOver } from "./support/pages";
+import { open, takenOver } from "./support/pages";
 import {
   adminsScreens,
   anyonesScreens,
@@ -20,11 +20,8 @@ import {
 import type { Person, ShopVideo } from "./support/shop";
 import { expect, test } from "./support/test";
 
-/**
- * The narrowest window of WCAG 2.2 (1.4.10, Reflow), a phone, a tablet, a desktop. The styles are the same without
- * script.
- */
-const widths = () => (runsScript() ? [320, 375, 768, 1280] : [375]);
+/** The narrowest window of WCAG 2.2 (1.4.10, Reflow), a phone, a tablet, a desktop. */
+const widths = [320, 375, 768, 1280];
 
 const watched = new WeakSet<Page>();
 
@@ -37,7 +34,7 @@ async function expectSound(page: Page, path: string): Promise<void> {
   await expect(page, path).toHaveTitle(/Sabiá/);
   // A boundary of Suspense is hydrated after the page: React discards it if an update reaches it first (error 421).
   expect(await page.getByRole("main").innerHTML(), path).not.toContain("<!--$");
-  for (const width of widths()) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 700 });
     expect(await findSticking(page), `${path} at ${width} px`).toEqual([]);
   }
@@ -95,7 +92,6 @@ async function prepare(page: Page): Promise<void> {
 /** As `expectSound`, and for everybody: accessible, and whole at every zoom. */
 async function expectGood(page: Page, path: string): Promise<void> {
   await expectSound(page, path);
-  if (!runsScript()) return;
   await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
   await page.setViewportSize({ width: 1280, height: 800 });
   await expectAccessible(page, path);
@@ -276,3 +272,46 @@ test("the forms of reviews survive an update of the page while their scripts loa
   await takenOver(page);
   await expect(page.getByLabel("Conte como foi (opcional)")).toHaveValue("Gostei.");
 });
+
+const inEnglish = (path: string) =>
+  path.includes("lng=") ? path : path + (path.includes("?") ? "&lng=en" : "?lng=en");
+
+async function expectAllInEnglish(page: Page, paths: readonly string[], withScript: boolean): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  if (!withScript) await page.route("**/assets/*.js", (route) => route.abort());
+  for (const path of paths.map(inEnglish)) {
+    if (withScript) await open(page, path);
+    else await page.goto(path);
+    await expectAccessible(page, path);
+    if (withScript) await expectContrastInTheDark(page, path);
+  }
+}
+
+// Languages differ in texts alone, and script adds to the same HTML.
+for (const withScript of [true, false]) {
+  test(`every screen in English is accessible, ${withScript ? "with" : "without"} the product's scripts`, async ({
+    visit,
+    shop,
+    browserConsole,
+  }) => {
+    test.setTimeout(600_000);
+    browserConsole.allow(answered(404));
+    if (!withScript) browserConsole.allow(/net::ERR_FAILED/);
+    const scene = await makeScene(shop);
+    const people = [
+      [undefined, anyonesScreens],
+      [scene.learner, learnersScreens],
+      [scene.creator, creatorsScreens],
+      [await shop.admin(), adminsScreens],
+    ] as const;
+    for (const [person, paths] of people) {
+      const page = await visit(person);
+      await expectAllInEnglish(
+        page,
+        paths.map((path) => fillScene(path, scene)),
+        withScript,
+      );
+      await page.context().close();
+    }
+  });
+}

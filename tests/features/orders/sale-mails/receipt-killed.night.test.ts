@@ -21,16 +21,11 @@ vi.setConfig({ testTimeout: 240_000 });
 const steps = ["connect", "sender", "recipient", "data", "received", "accepted"] as const;
 type Step = (typeof steps)[number];
 
-const usual: (Step | number)[][] = [["recipient"], ["accepted"]];
-const all: (Step | number)[][] = [
-  ...[0, 10, 25, 50, 100, 500, 2_000, 4_000].map((ms) => [ms]),
+const deathsTried: (Step | number)[][] = [
+  ...[0, 25, 100, 2_000].map((ms) => [ms]),
   ...steps.map((step) => [step]),
-  ["connect", "data"],
-  ["sender", "received"],
   ["recipient", "recipient"],
   [20, "connect", "accepted"],
-  [5, "data"],
-  [1_000, "received"],
 ];
 
 const received: { to: string[]; subject: string; messageId: string }[] = [];
@@ -130,7 +125,7 @@ async function webhook(body: string): Promise<boolean> {
   );
 }
 
-const tried = (process.env.SABIA_HARD ? all : usual).map((points) => ({
+const tried = deathsTried.map((points) => ({
   name: points.join(", then "),
   points,
 }));

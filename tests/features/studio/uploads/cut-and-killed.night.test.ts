@@ -21,7 +21,7 @@ const userId = await addCreator(world.services.db);
 const sender: Sender = { ...server, cookie: await signIn(world, userId) };
 
 /** How often the server is killed; a line is cut four times as often. */
-const kills = process.env.SABIA_HARD ? 5 : 2;
+const kills = 5;
 const seed = Number(process.env.SABIA_SEED ?? Math.floor(Math.random() * 1e9));
 const random = randomFrom(seed);
 
