@@ -54,7 +54,9 @@ async function runVitest(): Promise<boolean> {
   return add(readCounts("vitest", file, await run("vitest/vitest.mjs", structure)));
 }
 
-const browserProjects = (night ? ["night"] : ["script", "plain", "phone"]).map((name) => `--project=${name}`);
+const browserProjects = (night ? ["night", "night plain"] : ["script", "plain", "phone"]).map(
+  (name) => `--project=${name}`,
+);
 
 async function runPlaywright(): Promise<boolean> {
   const file = join(reports, "playwright.json");

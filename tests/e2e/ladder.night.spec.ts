@@ -93,7 +93,6 @@ function follow(page: Page): Request[] {
 }
 
 test.skip(!programs, "no ffmpeg on this machine: there are no ladders");
-test.beforeEach(({ script }) => test.skip(!script, "without script the file plays"));
 
 test("the adaptive ladder plays from the first press, seeks, switches rungs, and survives an expired link", async ({
   visit,

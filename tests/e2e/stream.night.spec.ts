@@ -174,13 +174,9 @@ test("an upload to the service resumes after a reload with the same file", async
   expect(stream.videos().at(-1)).toMatchObject({ received: 24 * MiB });
 });
 
-test("a video sent to the server is passed to the service, bought, and played as HLS or MP4", async ({
-  visit,
-  shop,
-  script,
-  streamWorld,
-  browserConsole,
-}) => {
+test("a video sent to the server is passed to the service, bought, and played as HLS or MP4", {
+  tag: "@plain",
+}, async ({ visit, shop, script, streamWorld, browserConsole }) => {
   test.skip(script, "with script the browser sends it itself: above");
   browserConsole.allow(/net::ERR_FAILED/);
   const { stream } = streamWorld;
