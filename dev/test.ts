@@ -6,7 +6,7 @@
  * break (changed-tests.ts).
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./browser/find-chromium";
@@ -21,7 +21,9 @@ const onlyVitest = process.argv.includes("--only-vitest");
 const folders = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const changed = process.argv.find((word) => word.startsWith("--changed"));
 const changes: ChangedTests | undefined = changed ? findChangedTests(changed.split("=")[1]) : undefined;
-const reports = mkdtempSync(join(tmpdir(), "sabia-test-reports-"));
+/** The run's temporary folder, removed at its end with what killed processes left. PostgreSQL's user may enter it. */
+const reports = mkdtempSync(join(tmpdir(), "sabia-test-"));
+chmodSync(reports, 0o711);
 const total = { passed: 0, failed: 0 };
 
 /** Runs a script of node_modules with visible output. Returns whether it succeeded. */
@@ -29,7 +31,7 @@ function run(script: string, words: string[], env: Record<string, string> = {}):
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join("node_modules", script), ...words], {
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, ...env },
+      env: { ...process.env, TMPDIR: reports, ...env },
     });
     child.once("error", reject);
     child.once("close", (code) => resolve(code === 0));
@@ -126,6 +128,6 @@ for (const [name, check] of wanted) {
   if (total.failed === failed) total.failed += 1;
   break;
 }
-rmSync(reports, { recursive: true, force: true });
+rmSync(reports, { recursive: true, force: true, maxRetries: 10 });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -1,4 +1,7 @@
-/** Every page in both languages, for each role: no text of the other language, `lang`, and alternate links. */
+/**
+ * Every page of the route table, read once for each role and language: valid HTML, no text of the other language, `lang`,
+ * alternate links, and English kept by each link, form and redirect. valid-pages.night.test.ts has further states.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { en } from "~/i18n/locales/en";
 import { pt } from "~/i18n/locales/pt";
@@ -11,6 +14,7 @@ import { readPage } from "../support/read-page";
 import { addSale, addVideo } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
 import { appUrl, startTestWorld } from "../support/test-services";
+import { findHtmlErrors } from "../support/valid-html";
 import { type Person, routeTable } from "./route-table";
 import { cookieOf, fillIds, makeScene, type Scene } from "./route-table-scene";
 
@@ -34,9 +38,13 @@ const persons: Person[] = [
 
 const more = [
   "/consumer-login?tab=signup",
+  "/consumer-login?redirectTo=%2Fpurchases",
+  "/forgot-password?sent=1",
+  "/forgot-password?as=creator",
   "/marketplace?q=nada-com-este-nome",
   "/creator/upload?source=youtube",
   "/reset-password?token=nada",
+  "/reset-password?as=creator&token=nada",
 ];
 
 function everyPath(): string[] {
@@ -46,6 +54,30 @@ function everyPath(): string[] {
 
 function inEnglish(path: string): string {
   return path + (path.includes("?") ? "&lng=en" : "?lng=en");
+}
+
+/** The links and form actions of a page, without the language switch and links that people do not follow. */
+function linksIn(html: string): string[] {
+  // A GET form sends its fields as the query, replacing its action's query.
+  const asking =
+    /<form\b[^>]*method="get"[^>]*>(?=(?:(?!<\/form>)[\s\S])*<input[^>]*name="lng"[^>]*value="en")/g;
+  const tags = html.replace(asking, "").match(/<(?:a|form|button)\b[^>]*>/g) ?? [];
+  return tags
+    .filter((tag) => !/\bhreflang=/i.test(tag))
+    .flatMap((tag) => /\s(?:href|action|formaction)="([^"]*)"/i.exec(tag)?.[1] ?? [])
+    .map((address) => address.replaceAll("&amp;", "&"));
+}
+
+const isScreen = (path: string) => !/\.[a-z0-9]+$/i.test(path) && !/^\/(assets|files|media)\//.test(path);
+
+/** The addresses linked from an English page that lose the language. */
+function losing(from: string, addresses: readonly string[]): string[] {
+  return addresses.filter((address) => {
+    if (address.startsWith("#")) return false;
+    const url = new URL(address, new URL(from, appUrl));
+    if (url.origin !== appUrl || !isScreen(url.pathname) || !isTranslated(url.pathname)) return false;
+    return url.searchParams.get("lng") !== "en";
+  });
 }
 
 function expectLanguage(html: string, path: string, language: "pt" | "en"): void {
@@ -64,10 +96,17 @@ async function visitAll(person: Person): Promise<string[]> {
     const read = (address: string) => new Browser({ port, cookie }).get(address);
     const [portuguese, english] = [await read(path), await read(inEnglish(path))];
     expect({ path, status: english.status }).toEqual({ path, status: portuguese.status });
+    const { pathname } = new URL(path, appUrl);
+    if (english.location !== null && isTranslated(pathname))
+      expect({ path, lost: losing(path, [english.location]) }).toEqual({ path, lost: [] });
     if (!String(portuguese.headers["content-type"]).startsWith("text/html")) continue;
     if (portuguese.location !== null) continue;
     shown.push(path);
-    const { pathname } = new URL(path, appUrl);
+    // What Remix writes after the end is its stream.
+    const page = portuguese.body.slice(0, portuguese.body.lastIndexOf("</html>") + "</html>".length);
+    expect({ path, errors: await findHtmlErrors(page, "page") }).toEqual({ path, errors: [] });
+    if (isTranslated(pathname))
+      expect({ path, lost: losing(path, linksIn(english.body)) }).toEqual({ path, lost: [] });
     expectLanguage(portuguese.body, path, "pt");
     expectLanguage(english.body, inEnglish(path), isTranslated(pathname) ? "en" : "pt");
     const [own, other] = [readPage(portuguese.body), readPage(english.body)];
@@ -94,13 +133,21 @@ async function visitAll(person: Person): Promise<string[]> {
 }
 
 describe.each(persons)("the person %s", (person) => {
-  test("sees one language on each page", async () => {
+  test("gets valid pages in one language", async () => {
     const shown = await visitAll(person);
     expect(shown).toContain("/");
     expect(shown).toContain("/no/such/page");
     expect(shown).toContain(`/videos/${scene.address}`);
     expect(shown.includes(`/watch/${scene.videoId}`)).toBe(person !== "anonymous");
   });
+});
+
+test("a person without a creator profile who signs in on the way completes it in English", async () => {
+  const cookie = await cookieOf(world, scene, "consumer without a sale");
+  const signedIn = new Browser({ port, cookie });
+  expect((await signedIn.get("/creator-login?lng=en")).location).toBe("/creator/dashboard?lng=en");
+  expect((await signedIn.get("/creator/dashboard?lng=en")).location).toBe("/creator-register?lng=en");
+  expect((await signedIn.get("/creator-login")).location).toBe("/creator/dashboard");
 });
 
 test("a pending payment page has one language", async () => {
