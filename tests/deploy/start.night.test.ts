@@ -143,7 +143,7 @@ test("a server on a database without the schema answers 503 with a message until
   }
 });
 
-// It waits for half a minute without a heartbeat; stuck-jobs.test.ts has the same without a process.
+// It waits for half a minute without a heartbeat; stuck-jobs.night.test.ts has the same without a process.
 test("the next server takes over a killed server's job", async () => {
   const { db } = world.services;
   const env = await settings(world.services.env.DATABASE_URL);

@@ -97,21 +97,6 @@ test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
   },
 );
 
-test.each(Array.from({ length: 10 }, (_, index) => index + 1))(
-  "concurrent purchases in two languages get one address, round %i",
-  async () => {
-    const answers = await Promise.all(
-      (["pt", "en", "en", "pt"] as const).map((locale) => buyVideo(services, beto, videoId, locale)),
-    );
-    const [open, ...others] = openSessionsOf(beto);
-    expect(others).toEqual([]);
-    const standing = (await salesOf(beto)).filter(({ status }) => status === "pending");
-    expect(standing.map((sale) => sale.provider_checkout_id)).toEqual([open?.id]);
-    for (const answer of answers)
-      expect(answer).toEqual({ ok: true, checkoutUrl: standing[0]?.checkout_url });
-  },
-);
-
 test("two buyers of one video get separate sales", async () => {
   const dora = await makeConsumer(world);
   await Promise.all([buyVideo(services, beto, videoId, "pt"), buyVideo(services, dora, videoId, "pt")]);
@@ -203,16 +188,6 @@ describe("a checkout about to expire", () => {
     await stripe.pay(first, { method: "pix", outcome: "later" });
     world.advance(56 * minute);
     expect(await buyVideo(services, beto, videoId, "pt")).toEqual({ ok: false, error: "paymentProcessing" });
-  });
-
-  test("is replaced once for thirty concurrent requests", async () => {
-    await openCheckout(world, beto, videoId);
-    world.advance(58 * minute);
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () => buyVideo(services, beto, videoId, "pt")),
-    );
-    expect(new Set(answers.map((answer) => answer.ok && answer.checkoutUrl)).size).toBe(1);
-    expect(openSessionsOf(beto)).toHaveLength(1);
   });
 });
 
