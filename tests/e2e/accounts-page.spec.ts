@@ -71,7 +71,7 @@ test("on a phone the menu of each area has account and sign-out", async ({ visit
   await expect(page).toHaveURL("/");
 });
 
-test(`a learner signs out: the back button shows nothing private`, async ({ visit, shop }) => {
+test("a learner signs out: the back button shows nothing private", async ({ visit, shop }) => {
   const person = await shop.learner();
   const page = await visit(person);
   await open(page, "/account");

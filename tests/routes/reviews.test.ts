@@ -131,5 +131,3 @@ describe("the form of reviews", () => {
     expect((await as(await makeConsumer(world)).post(path, form)).status).toBe(status);
   });
 });
-
-describe("the moderation of reviews", () => {});
