@@ -1,10 +1,11 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { languages, locales } from "~/i18n/languages";
-import { useLocale, useText } from "~/i18n/use-locale";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { databaseFailure } from "~/platform/database-away";
+import { type KeptForm, keptFormOf } from "~/platform/forms/kept-form";
 import { NetworkFailure } from "~/platform/network-failure";
-import { DatabaseAwayPage } from "./database-away-page";
+import { Button, ButtonLink } from "~/ui/button";
 import { ErrorFrame, RequestCode, TryAgain } from "./error-frame";
 
 export function ErrorPage() {
@@ -12,6 +13,8 @@ export function ErrorPage() {
   const t = useText();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   if (error instanceof NetworkFailure) return <NetworkFailurePage />;
+  const keptForm = keptFormOf(error);
+  if (keptForm) return <KeptFormPage {...keptForm} />;
   const failure = databaseFailure(error);
   if (failure) return <DatabaseAwayPage failure={failure} />;
   const tooLarge = isRouteErrorResponse(error) && error.status === 413;
@@ -49,4 +52,58 @@ export function NotFound({ children }: { children?: ReactNode }) {
 function NetworkFailurePage() {
   const t = useText();
   return <ErrorFrame title={t("errors.noAnswerTitle")} text={t("errors.pageLost")} action={<TryAgain />} />;
+}
+
+const keptFormTexts = {
+  signedOut: { title: "errors.signedOut", text: "errors.formKept", link: "errors.logInBeside" },
+  otherAccount: { title: "errors.signedOut", text: "errors.otherAccount", link: "errors.logInBeside" },
+  secondFactor: {
+    title: "errors.factorNeeded",
+    text: "errors.formKeptForFactor",
+    link: "errors.addFactorBeside",
+  },
+} as const;
+
+/** Works without script: the person signs in in another tab, and a button sends the form again. */
+function KeptFormPage({ address, path, reason, fields, lacksFields, isMultipart }: KeptForm) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { title, text, link } = keptFormTexts[reason];
+  return (
+    <ErrorFrame
+      title={t(title)}
+      text={t(text)}
+      action={
+        <>
+          <ButtonLink {...linkTo(path)} target="_blank" reloadDocument>
+            {t(link)}
+          </ButtonLink>
+          <form method="post" action={address} encType={isMultipart ? "multipart/form-data" : undefined}>
+            {fields.map(([name, value], index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a form may repeat a field
+              <input key={index} type="hidden" name={name} value={value} />
+            ))}
+            <Button variant="secondary">{t("errors.sendKept")}</Button>
+          </form>
+        </>
+      }
+    >
+      {lacksFields && <p className="mt-1 text-ink-soft">{t("errors.notKept")}</p>}
+    </ErrorFrame>
+  );
+}
+
+/** Shown while the database is unavailable, or too busy to answer in time. Needs neither a session nor loader data. */
+function DatabaseAwayPage({ failure }: { failure: "away" | "busy" }) {
+  const t = useText();
+  const busy = failure === "busy";
+  return (
+    <ErrorFrame
+      title={t(busy ? "errors.busyTitle" : "errors.awayTitle")}
+      text={t(busy ? "errors.busy" : "errors.away")}
+      action={<TryAgain />}
+    >
+      <RequestCode />
+    </ErrorFrame>
+  );
 }

@@ -1,6 +1,6 @@
 import { Scripts } from "@remix-run/react";
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode } from "react";
-import { installOfferName } from "~/features/base/install/install-offer";
+import { installOfferName } from "~/features/base/install/banner-rules";
 
 const modulesId = "page-modules";
 
@@ -11,7 +11,7 @@ const latestStartMs = 2_500;
 
 /**
  * Runs in the page: loads its modules and applies the rest of its stylesheet. Keeps the browser's offer to install the
- * app, which may come before the modules that wait for it (`install-offer.ts`).
+ * app, which may come before the modules that wait for it (`banner-rules.ts`).
  */
 const start = `
   const inert = document.getElementById("${modulesId}");

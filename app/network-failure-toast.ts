@@ -1,7 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import type { MessageKey } from "~/i18n/message-key";
-import { useText } from "~/i18n/use-locale";
+import { localizePath, withoutLanguage } from "~/i18n/page-language";
+import { useLocale, useText } from "~/i18n/use-locale";
 import { type FailedForm, onNetworkFailure } from "~/platform/network-failure";
 import { useToasts } from "~/ui/toasts/toast-store";
 
@@ -14,6 +15,12 @@ const messages: Record<
   away: { title: "errors.awayTitle", description: "errors.awayForm", short: "errors.noAnswerShort" },
   busy: { title: "errors.busyTitle", description: "errors.awayForm", short: "errors.busy" },
   error: { title: "errors.title", description: "errors.failedForm", short: "errors.text" },
+  signedOut: { title: "errors.signedOut", description: "errors.formHeld", short: "errors.formHeld" },
+  secondFactor: {
+    title: "errors.factorNeeded",
+    description: "errors.formHeldForFactor",
+    short: "errors.formHeldForFactor",
+  },
   tooLarge: { title: "errors.tooLarge", description: "errors.tooLargeForm", short: "errors.tooLarge" },
 };
 
@@ -25,9 +32,19 @@ function decideMessage({ path, failure }: FailedForm): { title: MessageKey; desc
   return { title, description };
 }
 
+/** Returns the page to open in another tab before the form can be sent again. */
+function decideLink({ path, failure }: FailedForm): { to: string; label: MessageKey } | undefined {
+  if (failure === "secondFactor") return { to: "/account/second-factor", label: "errors.addFactorBeside" };
+  if (failure !== "signedOut") return undefined;
+  const [, area] = withoutLanguage(path).split("/");
+  const to = area === "admin" ? "/admin-login" : area === "creator" ? "/creator-login" : "/consumer-login";
+  return { to, label: "errors.logInBeside" };
+}
+
 /** Shows that a form failed, until one is sent again or the page changes. */
 export function useNetworkFailureToast(): void {
   const t = useText();
+  const locale = useLocale();
   const { add, dismiss } = useToasts();
   const { pathname } = useLocation();
   const shown = useRef<string>();
@@ -41,9 +58,11 @@ export function useNetworkFailureToast(): void {
         forget();
         if (!failed) return;
         const { title, description } = decideMessage(failed);
-        shown.current = add({ tone: "error", title: t(title), description: t(description) });
+        const link = decideLink(failed);
+        const shownLink = link && { to: localizePath(link.to, locale), label: t(link.label) };
+        shown.current = add({ tone: "error", title: t(title), description: t(description), link: shownLink });
       }),
-    [add, forget, t],
+    [add, forget, t, locale],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of page that ends it
   useEffect(() => forget, [pathname, forget]);

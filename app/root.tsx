@@ -28,6 +28,7 @@ import { usePage } from "~/page-context";
 import { companyOf } from "~/platform/company";
 import { currentViewer } from "~/platform/context.server";
 import { databaseFailure } from "~/platform/database-away";
+import { keptFormOf } from "~/platform/forms/kept-form";
 import { NetworkFailure } from "~/platform/network-failure";
 import type { Flash } from "~/platform/session/flash.server";
 import stylesheet from "~/styles/app.css?url";
@@ -49,6 +50,7 @@ export const meta: MetaFunction = ({ error, location }) => {
   if (error instanceof NetworkFailure) return metaText(location, "noAnswer");
   const failure = databaseFailure(error);
   if (failure) return metaText(location, failure);
+  if (keptFormOf(error)) return metaText(location, "signedOut");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return metaText(location, missing ? "notFound" : "failed");
 };

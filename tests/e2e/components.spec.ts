@@ -39,10 +39,10 @@ test("the menu closes on Escape, on a press outside, and after following a link"
     await expect(menu).not.toHaveAttribute("open");
   }
   await menu.locator("summary").click();
-  await menu.getByRole("link", { name: "Painel" }).click();
+  await menu.getByRole("link", { name: "Dashboard" }).click();
   await expect(page).toHaveURL("/creator/dashboard");
   await expect(menu).not.toHaveAttribute("open");
-  await expect(menu.locator("[aria-current=page]")).toHaveText("Painel");
+  await expect(menu.locator("[aria-current=page]")).toHaveText("Dashboard");
 });
 
 test("a toast fades unless it is hovered", async ({ page, shop }) => {

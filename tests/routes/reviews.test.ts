@@ -1,5 +1,4 @@
 /** Reviews over HTTP, without script: who is sent where, what the page says, and that text is text. */
-
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
