@@ -9,6 +9,7 @@ import { findPageForSale } from "~/features/shop/sales-page/find-page-for-sale.s
 import { PurchaseQuestion } from "~/features/shop/sales-page/purchase-questions";
 import { SalesPageLayout } from "~/features/shop/sales-page/sales-page-layout";
 import { showSalesPage } from "~/features/shop/sales-page/show-sales-page.server";
+import { pageLanguage } from "~/features/shop/sharing/public-page-meta";
 import { parsePart } from "~/features/videos/courses/course-folding";
 import { serverTexts } from "~/i18n/i18next.server";
 import { ShopTexts } from "~/i18n/shop-texts";
@@ -16,7 +17,6 @@ import { pageTexts } from "~/i18n/text-group";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
-import { pageLanguage } from "~/public-page-meta";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icons";
 

@@ -12,13 +12,13 @@ import { ShopList } from "~/features/shop/catalog/video-list";
 import { SearchBox } from "~/features/shop/search/search-box";
 import { countSearch } from "~/features/shop/search/search-limit.server";
 import { parseShopFilters, readMaxPrice } from "~/features/shop/search/shop-filters";
+import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
 import { listTopicsInShop } from "~/features/videos/listing/topics.queries.server";
 import { decideLocale } from "~/i18n/page-language";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
-import { publicPageMeta } from "~/public-page-meta";
 import { Container } from "~/ui/page-frame/container";
 import { useSlowNavigation } from "~/ui/slow-navigation";
 

@@ -11,6 +11,7 @@ import { startPasswordSession, startSession } from "~/features/entrance/sign-in/
 import { readIntention } from "~/features/orders/checkout/purchase-intention";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.server";
+import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
 import { EntranceTexts } from "~/i18n/entrance-texts";
 import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
@@ -22,7 +23,6 @@ import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import type { Flash } from "~/platform/session/flash.server";
 import { skipRevalidation } from "~/platform/skip-revalidation";
-import { publicPageMeta } from "~/public-page-meta";
 
 export const meta: MetaFunction = (context) =>
   publicPageMeta(

@@ -9,6 +9,7 @@ import { GoogleButton } from "~/features/entrance/sign-in/google-button";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
 import { LoginForm } from "~/features/entrance/sign-in/login-form";
 import { startPasswordSession } from "~/features/entrance/sign-in/sign-in.server";
+import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
 import { EntranceTexts } from "~/i18n/entrance-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -16,7 +17,6 @@ import { currentViewer } from "~/platform/context.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
-import { publicPageMeta } from "~/public-page-meta";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (context) =>

@@ -11,6 +11,7 @@ import {
   registerWithinLimit,
 } from "~/features/entrance/sign-in/register.server";
 import { startSession } from "~/features/entrance/sign-in/sign-in.server";
+import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
 import { EntranceTexts } from "~/i18n/entrance-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { decideLocale } from "~/i18n/page-language";
@@ -23,7 +24,6 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { skipRevalidation } from "~/platform/skip-revalidation";
-import { publicPageMeta } from "~/public-page-meta";
 import { TextLink } from "~/ui/text-link";
 
 const PixTexts = pageTexts(import.meta.glob("~/i18n/locales/*/pix.ts"));

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from "react";
 import { languages } from "~/i18n/languages";
 import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
-import { usePage } from "~/page-context";
 import { Button, ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Drawing } from "~/ui/drawings/drawing";
 import { useHydrated } from "~/ui/hydrated";
 import { Container } from "~/ui/page-frame/container";
+import { usePage } from "./page-context";
 
 interface ErrorFrameProps {
   title: string;

@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { brandName } from "~/brand";
-import { openGraph } from "~/features/shop/sharing/open-graph";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale, isTranslated, localizePath } from "~/i18n/page-language";
 import { type TitleKey, titlesIn } from "~/i18n/page-titles";
+import { openGraph } from "./open-graph";
 
 interface MetaContext {
   location: { pathname: string; search: string };
