@@ -6,25 +6,14 @@ process.env.SABIA_E2E_CHROMIUM ??= await findChromium();
 process.env.SABIA_E2E_SHELL ??= (await findHeadlessShell()) ?? process.env.SABIA_E2E_CHROMIUM;
 
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
+const withoutScript = { ...desktop, javaScriptEnabled: false };
 /** The smallest screen that the product promises to be good on. */
 const phone = { ...desktop, viewport: { width: 375, height: 740 }, hasTouch: true };
 
-/**
- * Files that run with script only: they test scripts themselves, or pages that `every-page` opens without script, too,
- * and whose requests tests/routes sends as a browser without script does.
- */
-const withScriptOnly = [
-  "accessibility",
-  "accounts-google",
-  "admin-dashboard",
-  "error-pages",
-  "install-banner",
-  "keyboard",
-  "languages",
-  "network-failure",
-].map((name) => `${name}.spec.ts`);
+/** `npm run test:night` */
+const night = "*.night.spec.ts";
 
-/** The browser tests: `npx playwright test`, or with `--project=plain` one of the three ways of visiting. */
+/** The browser tests: `npx playwright test`, or with `--project=plain` one of the ways of visiting. */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -50,8 +39,11 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.SABIA_E2E_SHELL, args: chromiumArguments() },
   },
   projects: [
-    { name: "script", use: desktop, testIgnore: "corridor.spec.ts" },
-    { name: "plain", use: { ...desktop, javaScriptEnabled: false }, testIgnore: withScriptOnly },
+    { name: "script", use: desktop, testIgnore: ["corridor.spec.ts", night] },
+    // Those tagged @plain: each kind of form and page once without script.
+    { name: "plain", use: withoutScript, grep: /@plain/, testIgnore: night },
     { name: "phone", use: phone, testMatch: "corridor.spec.ts" },
+    { name: "night", use: desktop, testMatch: night },
+    { name: "night plain", use: withoutScript, grep: /@plain/, testMatch: night },
   ],
 });

@@ -13,12 +13,10 @@ const withoutDatabase = [
 ];
 
 /** They replace modules (vi.mock) or change their process, so they need modules or a process of their own. */
-const alone = [
-  "tests/features/entrance/recovery/passwords.test.ts",
-  "tests/features/studio/uploads/publish-limits.test.ts",
-  "tests/server/telemetry.test.ts",
-  "tests/server/uncaught.test.ts",
-];
+const alone = ["tests/features/entrance/recovery/passwords.test.ts", "tests/server/telemetry.test.ts"];
+
+/** `npm run test:night`: faults, random histories, large data, the built product, other engines. */
+const night = ["tests/**/*.night.test.ts"];
 
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -41,7 +39,7 @@ export default defineConfig({
             "tests/{database,features,integrations,platform,routes,server}/**/*.test.{ts,tsx}",
             "tests/structure/schema.test.ts",
           ],
-          exclude: [...alone, "node_modules/**"],
+          exclude: [...alone, ...night, "node_modules/**"],
           globalSetup: ["tests/support/global-setup.ts"],
           isolate: false,
           ...patience(),
@@ -51,9 +49,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: "isolated",
-          include: ["tests/{deploy,dev,engines}/**/*.test.{ts,tsx}", ...alone],
+          include: ["tests/{deploy,dev}/**/*.test.{ts,tsx}", ...alone],
+          exclude: [...night, "node_modules/**"],
           globalSetup: ["tests/support/global-setup.ts"],
           ...patience(),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "night",
+          include: night,
+          globalSetup: ["tests/support/global-setup.ts"],
+          ...patience(240_000),
         },
       },
     ],
@@ -61,8 +69,7 @@ export default defineConfig({
 });
 
 /** Bounds for what hangs, not measures: a busy machine may take its time, and CI may try again. */
-function patience() {
-  const testTimeout = process.env.SABIA_HARD ? 240_000 : 60_000;
+function patience(testTimeout = 60_000) {
   return {
     testTimeout,
     hookTimeout: 120_000,

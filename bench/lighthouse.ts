@@ -26,6 +26,8 @@ const categories = ["performance", "accessibility", "best-practices", "seo"] as 
 
 interface Report {
   categories: Record<(typeof categories)[number], { score: number | null }>;
+  /** Such as NO_FCP, NO_NAVSTART or a trace without a largest paint. */
+  runtimeError?: { message: string };
   audits: Record<
     string,
     { score: number | null; title: string; displayValue?: string; numericValue?: number }
@@ -36,15 +38,22 @@ const dir = mkdtempSync(join(tmpdir(), "sabia-lighthouse-"));
 const into = process.argv[2] ?? dir;
 const stops: (() => Promise<void>)[] = [async () => rmSync(dir, { recursive: true, force: true })];
 
+/** Measures a page; once more when the browser failed to trace it, which it does now and then. */
 async function measure(chromium: string, url: string, file: string, cookie?: string): Promise<Report> {
   const flags = ["--headless=new", ...chromiumArguments()].join(" ");
-  const asked = ["--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${flags}`];
-  if (cookie) asked.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`);
-  await run("npx", ["--yes", lighthouse, url, ...asked], {
-    env: { ...process.env, CHROME_PATH: chromium },
-    maxBuffer: 1 << 26,
-  });
-  return JSON.parse(readFileSync(file, "utf8")) as Report;
+  const words = ["--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${flags}`];
+  if (cookie) words.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const env = { ...process.env, CHROME_PATH: chromium, TMPDIR: dir };
+      await run("npx", ["--yes", lighthouse, url, ...words], { env, maxBuffer: 1 << 26 });
+      const report = JSON.parse(readFileSync(file, "utf8")) as Report;
+      if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`);
+      return report;
+    } catch (error) {
+      if (attempt === 2) throw error;
+    }
+  }
 }
 
 try {

@@ -1,11 +1,12 @@
 /**
- * `npm test`: every check in order, up to the first failure. The last line counts the tests. `--hard` runs the long
- * variants; `--only-vitest` runs only the tests below the browser, and with folders after it only those in them.
+ * `npm test`: every check in order, up to the first failure. The last line counts the tests. `--night` runs the tests
+ * named `.night.` instead (`npm run test:night`); `--only-vitest` runs only those below the browser, and with folders
+ * after it only those in them.
  * `--changed`, or `--changed=<commit>`, runs what the changes since the branch left `main`, or since that commit, can
  * break (changed-tests.ts).
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./browser/find-chromium";
@@ -15,12 +16,14 @@ import { findFfmpeg } from "./ffmpeg/find-ffmpeg";
 import { runChecks, staticChecks } from "./static-checks";
 import { type Counts, readCounts } from "./test-counts";
 
-const hard = process.argv.includes("--hard");
+const night = process.argv.includes("--night");
 const onlyVitest = process.argv.includes("--only-vitest");
 const folders = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const changed = process.argv.find((word) => word.startsWith("--changed"));
 const changes: ChangedTests | undefined = changed ? findChangedTests(changed.split("=")[1]) : undefined;
-const reports = mkdtempSync(join(tmpdir(), "sabia-test-reports-"));
+/** The run's temporary folder, removed at its end with what killed processes left. PostgreSQL's user may enter it. */
+const reports = mkdtempSync(join(tmpdir(), "sabia-test-"));
+chmodSync(reports, 0o711);
 const total = { passed: 0, failed: 0 };
 
 /** Runs a script of node_modules with visible output. Returns whether it succeeded. */
@@ -28,7 +31,7 @@ function run(script: string, words: string[], env: Record<string, string> = {}):
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join("node_modules", script), ...words], {
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, ...(hard ? { SABIA_HARD: "1" } : {}), ...env },
+      env: { ...process.env, TMPDIR: reports, ...env },
     });
     child.once("error", reject);
     child.once("close", (code) => resolve(code === 0));
@@ -40,7 +43,12 @@ async function runVitest(): Promise<boolean> {
   const file = join(reports, "vitest.json");
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
   const changedOnly = changes ? [`--changed=${changes.since}`, "--passWithNoTests"] : [];
-  const words = ["run", ...folders, ...changedOnly, ...reporters];
+  const words = [
+    "run",
+    ...(folders.length > 0 ? folders : [`--project=${night ? "" : "!"}night`]),
+    ...changedOnly,
+    ...reporters,
+  ];
   const ok = add(readCounts("vitest", file, await run("vitest/vitest.mjs", words)));
   if (!changes?.structure || !ok) return ok;
   // They read the sources without importing them.
@@ -48,19 +56,31 @@ async function runVitest(): Promise<boolean> {
   return add(readCounts("vitest", file, await run("vitest/vitest.mjs", structure)));
 }
 
+const browserProjects = (night ? ["night", "night plain"] : ["script", "plain", "phone"]).map(
+  (name) => `--project=${name}`,
+);
+
 async function runPlaywright(): Promise<boolean> {
   const file = join(reports, "playwright.json");
   const chromium = await findChromium();
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, SABIA_E2E_CHROMIUM: chromium };
   const only = changes && !changes.browser ? [`--only-changed=${changes.since}`, "--pass-with-no-tests"] : [];
-  const endedWell = await run("@playwright/test/cli.js", ["test", ...only, "--reporter=dot,json"], env);
+  const endedWell = await run(
+    "@playwright/test/cli.js",
+    ["test", ...only, ...browserProjects, "--reporter=dot,json"],
+    env,
+  );
   const counts = readCounts("playwright", file, endedWell);
   if (counts.failed > 0 && !process.env.CI) {
     console.log("\nWhat failed runs once more, recorded: npx playwright show-report");
-    await run("@playwright/test/cli.js", ["test", "--last-failed", "--trace=on", "--reporter=dot,html"], {
-      ...env,
-      PLAYWRIGHT_HTML_OPEN: "never",
-    });
+    await run(
+      "@playwright/test/cli.js",
+      ["test", ...browserProjects, "--last-failed", "--trace=on", "--reporter=dot,html"],
+      {
+        ...env,
+        PLAYWRIGHT_HTML_OPEN: "never",
+      },
+    );
   }
   return add(counts);
 }
@@ -69,7 +89,7 @@ function add({ passed, failed, skipped, reasons }: Counts): boolean {
   total.passed += passed;
   total.failed += failed;
   if (skipped > 0) console.log(`${skipped} skipped.`);
-  if (hard) for (const title of reasons) console.log(`- ${title}`);
+  if (night) for (const title of reasons) console.log(`- ${title}`);
   return (passed > 0 || changes !== undefined) && failed === 0;
 }
 
@@ -89,14 +109,10 @@ const steps: [name: string, check: () => Promise<boolean>][] = [
   ["Unit, database and route tests", runVitest],
   ["Browser tests", runPlaywright],
 ];
-const wanted: typeof steps = onlyVitest
-  ? [
-      ["Build", build],
-      ["Unit, database and route tests", runVitest],
-    ]
-  : steps;
+const wanted: typeof steps =
+  onlyVitest || night ? [["Build", build], ...steps.slice(1, onlyVitest ? 2 : undefined)] : steps;
 
-console.log(`Node ${process.version}${hard ? ", the long tests at full length" : ""}`);
+console.log(`Node ${process.version}${night ? ", the night run" : ""}`);
 for (const [name, check] of wanted) {
   console.log(`\n== ${name}`);
   const start = performance.now();
@@ -112,6 +128,6 @@ for (const [name, check] of wanted) {
   if (total.failed === failed) total.failed += 1;
   break;
 }
-rmSync(reports, { recursive: true, force: true });
+rmSync(reports, { recursive: true, force: true, maxRetries: 10 });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

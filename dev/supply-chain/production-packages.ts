@@ -1,6 +1,6 @@
 /**
  * Development packages whose code runs in production all the same: the build puts it into its bundles, for the server
- * or browsers (dev/build-server.ts). tests/deploy/production.test.ts compares the list with what was built.
+ * or browsers (dev/build-server.ts). tests/deploy/production.night.test.ts compares the list with what was built.
  */
 export const bundledPackages: readonly string[] = [
   "@aws-sdk/client-s3",

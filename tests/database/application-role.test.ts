@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { onServer } from "../support/on-server";
 import { createTestDatabase } from "../support/test-database";
-import { baseRows, ids } from "./constraint-cases";
+import { baseRows, ids } from "./base-rows";
 
 const database = await createTestDatabase();
 await onServer(database.ownerUrl, (client) => client.query(baseRows));

@@ -6,7 +6,7 @@ import { applicationRole } from "../../dev/postgres/application-role";
 import { listRights } from "../../dev/rights-table";
 import { onServer } from "../support/on-server";
 import { createTestDatabase } from "../support/test-database";
-import { baseRows, ids } from "./constraint-cases";
+import { baseRows, ids } from "./base-rows";
 
 const database = await createTestDatabase();
 await onServer(database.ownerUrl, (client) => client.query(baseRows));

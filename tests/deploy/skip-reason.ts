@@ -16,7 +16,6 @@ export function findSkipReason({
   packages = "",
   root = false,
 }: Needs = {}): string | undefined {
-  if (!process.env.SABIA_HARD) return "npm run test:hard runs it";
   const missing = programs.find((program) => !existsSync(program));
   if (missing) return `no ${missing}: apt-get install ${packages}`;
   return root && process.getuid?.() !== 0 ? "only root can run it" : undefined;

@@ -1,67 +1,9 @@
-/**
- * Accessibility beyond `every-page`: refused forms, a planted violation; in the long run every screen in English, and
- * as the server sends it.
- */
+/** Accessibility beyond `every-page`: refused forms, a planted violation. */
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import { axeRules, expectAccessible, expectContrastInTheDark } from "./support/accessible";
+import { axeRules, expectAccessible } from "./support/accessible";
 import { answered } from "./support/console-watch";
 import { open } from "./support/pages";
-import {
-  adminsScreens,
-  anyonesScreens,
-  creatorsScreens,
-  fillScene,
-  learnersScreens,
-  makeScene,
-} from "./support/screens";
 import { expect, test } from "./support/test";
-
-test.beforeEach(({ script }) => test.skip(!script, "axe is a script"));
-
-const inEnglish = (path: string) =>
-  path.includes("lng=") ? path : path + (path.includes("?") ? "&lng=en" : "?lng=en");
-
-async function expectAllInEnglish(page: Page, paths: readonly string[], withScript: boolean): Promise<void> {
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  if (!withScript) await page.route("**/assets/*.js", (route) => route.abort());
-  for (const path of paths.map(inEnglish)) {
-    if (withScript) await open(page, path);
-    else await page.goto(path);
-    await expectAccessible(page, path);
-    if (withScript) await expectContrastInTheDark(page, path);
-  }
-}
-
-// Languages differ in texts alone, and script adds to the same HTML.
-for (const withScript of [true, false]) {
-  test(`every screen in English is accessible, ${withScript ? "with" : "without"} the product's scripts`, async ({
-    visit,
-    shop,
-    browserConsole,
-  }) => {
-    test.skip(!process.env.SABIA_HARD, "in the long run");
-    test.setTimeout(600_000);
-    browserConsole.allow(answered(404));
-    if (!withScript) browserConsole.allow(/net::ERR_FAILED/);
-    const scene = await makeScene(shop);
-    const people = [
-      [undefined, anyonesScreens],
-      [scene.learner, learnersScreens],
-      [scene.creator, creatorsScreens],
-      [await shop.admin(), adminsScreens],
-    ] as const;
-    for (const [person, paths] of people) {
-      const page = await visit(person);
-      await expectAllInEnglish(
-        page,
-        paths.map((path) => fillScene(path, scene)),
-        withScript,
-      );
-      await page.context().close();
-    }
-  });
-}
 
 test("forms with errors are accessible", async ({ page, browserConsole }) => {
   browserConsole.allow(answered(400));

@@ -37,12 +37,3 @@ test("a new creator signs in with Google and completes the prefilled profile", a
   await expect(page).toHaveURL("/creator/dashboard");
   await expect(page.getByText("Olá, Gabi Ferreira")).toBeVisible();
 });
-
-test("a person with the wrong Google account can sign out", async ({ page }) => {
-  await open(page, "/creator-login");
-  await signInWithGoogle(page, newPerson("creator"));
-  await page.getByRole("button", { name: "Sair e usar outra conta" }).click();
-  await expect(page).toHaveURL("/");
-  await open(page, "/creator-register");
-  await expect(page.getByRole("heading", { name: "Cadastro de criador" })).toBeVisible();
-});

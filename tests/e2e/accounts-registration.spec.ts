@@ -1,15 +1,13 @@
 /** Registration: fields, messages and invalid input. */
-import { fillPayout, fillPerson, logIn, stopClock, withoutBrowserChecks } from "./support/accounts";
+import { fillPayout, fillPerson, stopClock, withoutBrowserChecks } from "./support/accounts";
 import { answered } from "./support/console-watch";
 import { expectFieldError, open, takenOver, toast } from "./support/pages";
 import { newPerson } from "./support/people";
 import { expect, test } from "./support/test";
 
-test("every field of a creator's form has its message, and a summary links to each", async ({
-  page,
-  browserConsole,
-  script,
-}) => {
+test("every field of a creator's form has its message, and a summary links to each", {
+  tag: "@plain",
+}, async ({ page, browserConsole, script }) => {
   browserConsole.allow(answered(400));
   await open(page, "/creator-register");
   await withoutBrowserChecks(page);
@@ -51,7 +49,7 @@ test("every field of a creator's form has its message, and a summary links to ea
   await expect(page).toHaveURL("/");
 });
 
-test("the card's number accepts 16 digits at most, pasted with spaces too", async ({ page, script }) => {
+test("the card's number accepts 16 digits at most, pasted with spaces too", async ({ page }) => {
   await open(page, "/creator-register");
   const card = page.getByLabel("Número do cartão");
   await expect(card).toHaveAttribute("maxlength", "16");
@@ -59,8 +57,8 @@ test("the card's number accepts 16 digits at most, pasted with spaces too", asyn
   await expect(card).toHaveAttribute("pattern", "[0-9]{0,16}");
   const isValid = () => card.evaluate((input: HTMLInputElement) => input.checkValidity());
   await card.pressSequentially("4111x1111 11111234567");
-  await expect(card).toHaveValue(script ? "4111111111111234" : "4111x1111 111112");
-  expect(await isValid()).toBe(script);
+  await expect(card).toHaveValue("4111111111111234");
+  expect(await isValid()).toBe(true);
 
   // As copied from a card's grouped digits.
   await page.getByLabel("Nome completo").fill("4111 1111-1111 1234");
@@ -69,22 +67,16 @@ test("the card's number accepts 16 digits at most, pasted with spaces too", asyn
   await card.fill("");
   await card.focus();
   await page.keyboard.press("ControlOrMeta+v");
-  if (script) await expect(card).toHaveValue("4111111111111234");
-  expect(await isValid(), "a number that was cut is not accepted").toBe(script);
+  await expect(card).toHaveValue("4111111111111234");
+  expect(await isValid(), "a number that was cut is not accepted").toBe(true);
 });
 
-test("a creator registers: the message for a second, then the dashboard", async ({ page, script }) => {
+test("a creator registers: the message for a second, then the dashboard", async ({ page }) => {
   const person = newPerson("creator");
   await open(page, "/creator-register");
   await fillPerson(page, person);
   await fillPayout(page);
   const submit = page.getByRole("main").getByRole("button", { name: /^Cria(r|ndo) conta/ });
-  if (!script) {
-    await submit.click();
-    await expect(page).toHaveURL("/creator/dashboard");
-    await expect(toast(page, "Conta criada com sucesso!")).toBeVisible();
-    return;
-  }
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -106,10 +98,9 @@ test("a creator registers: the message for a second, then the dashboard", async 
   await expect(page).toHaveURL("/creator/dashboard");
 });
 
-test("a learner signs up: tabs, the message, then the page that asked for the login", async ({
-  page,
-  script,
-}) => {
+test("a learner signs up: tabs, the message, then the page that asked for the login", {
+  tag: "@plain",
+}, async ({ page, script }) => {
   const person = newPerson("learner");
   await open(page, "/account");
   await expect(page).toHaveURL("/consumer-login?redirectTo=%2Faccount");
@@ -136,62 +127,4 @@ test("a learner signs up: tabs, the message, then the page that asked for the lo
   if (script) await page.clock.resume();
   await open(page, "/consumer-login");
   await expect(page).toHaveURL("/marketplace");
-});
-
-test("a double click creates one account", async ({ page, browserConsole }) => {
-  // The second submission finds the e-mail in use by the first.
-  browserConsole.allow(answered(400));
-  const person = newPerson("creator");
-  await open(page, "/creator-register");
-  await fillPerson(page, person);
-  await fillPayout(page);
-  await page.getByRole("main").getByRole("button", { name: "Criar conta" }).dblclick();
-  await expect(
-    page.getByText("Total de vídeos").or(page.getByText("Este email já está cadastrado.")),
-  ).toBeVisible();
-  await page.context().clearCookies();
-  await open(page, "/creator-login");
-  await logIn(page, person);
-  await expect(page.getByText(`Olá, ${person.fullName}`)).toBeVisible();
-});
-
-test("names are shown as typed; e-mails ignore case and spaces", async ({ page }) => {
-  const name = `<script>alert(1)</script> “D'Ávila” 🦜 ${"Vasconcelos ".repeat(12)}`.trim();
-  const person = { ...newPerson("creator"), fullName: `  ${name} ` };
-  page.on("dialog", () => {
-    throw new Error("a name ran as a script");
-  });
-  await page.setViewportSize({ width: 375, height: 740 });
-  await open(page, "/creator-register");
-  await fillPerson(page, { ...person, email: `  ${person.email.toUpperCase()} ` });
-  await fillPayout(page);
-  await page.getByRole("main").getByRole("button", { name: "Criar conta" }).click();
-  await expect(page).toHaveURL("/creator/dashboard");
-  await expect(page.getByText(`Olá, ${name}`)).toBeVisible();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, "no sideways scrolling").toBeLessThanOrEqual(0);
-  await page.context().clearCookies();
-  await open(page, "/creator-login");
-  await logIn(page, { ...person, email: ` ${person.email}  ` });
-  await expect(page).toHaveURL("/creator/dashboard");
-});
-
-test("too many wrong passwords lead to a page that asks to wait, with the typed values", async ({
-  page,
-  shop,
-  browserConsole,
-}) => {
-  browserConsole.allow(answered(429));
-  const learner = await shop.learner();
-  await open(page, "/consumer-login");
-  const origin = new URL(page.url()).origin;
-  const form = { intent: "login", email: learner.email, password: "não é esta" };
-  for (let tries = 0; tries < 10; tries += 1) {
-    const answer = await page.request.post("/consumer-login", { form, headers: { Origin: origin } });
-    expect(answer.status()).toBe(400);
-  }
-  await logIn(page, learner);
-  await expect(page.getByRole("alert")).toContainText("Muitas tentativas. Espere um pouco e tente de novo.");
-  await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(learner.email);
-  await expect(page.getByRole("heading", { name: "Área do aluno" })).toBeVisible();
 });

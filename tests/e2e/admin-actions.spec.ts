@@ -4,12 +4,9 @@ import { answered } from "./support/console-watch";
 import { open, toast } from "./support/pages";
 import { expect, test } from "./support/test";
 
-test("a creator is suspended with a reason, cannot sign in, and is restored; all is audited", async ({
-  visit,
-  shop,
-  script,
-  browserConsole,
-}) => {
+test("a creator is suspended with a reason, cannot sign in, and is restored; all is audited", {
+  tag: "@plain",
+}, async ({ visit, shop, script, browserConsole }) => {
   // The refused sign-in, and the suspended video.
   for (const status of [403, 404]) browserConsole.allow(answered(status));
   const creator = await shop.creator();

@@ -9,7 +9,11 @@ const file = (text: string) => ({
 });
 const srt = "1\n00:00:00,000 --> 00:00:01,000\nBom dia\n\n2\n00:00:01,000 --> 00:00:00,500\nErrada\n";
 
-test("captions are added, named on the sales page, played and deleted", async ({ visit, shop, script }) => {
+test("captions are added, named on the sales page, played and deleted", { tag: "@plain" }, async ({
+  visit,
+  shop,
+  script,
+}) => {
   const creator = await shop.creator();
   const learner = await shop.learner();
   const video = await shop.publish(creator);

@@ -6,7 +6,11 @@ import { clipFile, description, thumbnailFile } from "./support/shop";
 import { expect, test } from "./support/test";
 import { expectPlays } from "./support/video";
 
-test("a creator publishes, a learner buys and watches, the sale appears", async ({ page, visit, script }) => {
+test("a creator publishes, a learner buys and watches, the sale appears", { tag: "@plain" }, async ({
+  page,
+  visit,
+  script,
+}) => {
   const creator = newPerson("creator");
   const learner = newPerson("learner");
   const title = newTitle();

@@ -4,7 +4,7 @@ import { newTitle } from "./support/people";
 import { clipFile, description, thumbnailFile } from "./support/shop";
 import { expect, test } from "./support/test";
 
-test("what was typed is there on another device, and ends with the publication", async ({
+test("what was typed is there on another device, and ends with the publication", { tag: "@plain" }, async ({
   visit,
   shop,
   script,

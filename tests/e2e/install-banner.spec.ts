@@ -5,9 +5,7 @@ import { expect, test } from "./support/test";
 
 test("the install banner lies over the page below its header, moves nothing, and stays away once closed", async ({
   page,
-  script,
 }) => {
-  test.skip(!script, "installing needs script");
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -68,59 +66,56 @@ test("a page that nobody touches loads its modules for the install banner", asyn
   await expect(page.getByRole("complementary", { name: "Instalar o app" })).toBeVisible();
 });
 
-for (const path of ["/marketplace", "/consumer-login"])
-  test(`an offer to install that comes before the modules of ${path} is the one that the banner's button takes`, async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
-        prompt: async () => document.documentElement.setAttribute("data-prompted", ""),
-        userChoice: Promise.resolve({ outcome: "accepted" }),
-      });
-      document.addEventListener("DOMContentLoaded", () => window.dispatchEvent(offer));
+test(`an offer to install that comes before the modules of /marketplace is the one that the banner's button takes`, async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+      prompt: async () => document.documentElement.setAttribute("data-prompted", ""),
+      userChoice: Promise.resolve({ outcome: "accepted" }),
     });
-    await open(page, path);
-    const banner = page.getByRole("complementary", { name: "Instalar o app" });
-    await banner.getByRole("button", { name: "Instalar" }).click();
-    await expect(page.locator("html[data-prompted]")).toHaveCount(1);
-    await expect(banner).toHaveCount(0);
+    document.addEventListener("DOMContentLoaded", () => window.dispatchEvent(offer));
   });
+  await open(page, "/marketplace");
+  const banner = page.getByRole("complementary", { name: "Instalar o app" });
+  await banner.getByRole("button", { name: "Instalar" }).click();
+  await expect(page.locator("html[data-prompted]")).toHaveCount(1);
+  await expect(banner).toHaveCount(0);
+});
 
-for (const width of [375, 768, 1280])
-  test(`the install banner covers no control at ${width} px`, async ({ page, script }) => {
-    test.skip(!script, "installing needs script");
-    await page.setViewportSize({ width, height: 700 });
-    for (const path of [
-      "/",
-      "/marketplace",
-      "/consumer-login?tab=signup",
-      "/creator-register",
-      "/creator-login",
-    ]) {
-      await open(page, path);
-      const banner = page.locator(".install-banner");
-      await expect(banner).toBeAttached();
-      for (let top = 0; top < 1_400; top += 140) {
-        await page.evaluate((to) => window.scrollTo(0, to), top);
-        await page.evaluate(
-          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+test(`the install banner covers no control at 375 px`, async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  for (const path of [
+    "/",
+    "/marketplace",
+    "/consumer-login?tab=signup",
+    "/creator-register",
+    "/creator-login",
+  ]) {
+    await open(page, path);
+    const banner = page.locator(".install-banner");
+    await expect(banner).toBeAttached();
+    for (let top = 0; top < 1_400; top += 140) {
+      await page.evaluate((to) => window.scrollTo(0, to), top);
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      const covered = await banner.evaluate((box) => {
+        if (!box.checkVisibility({ visibilityProperty: true })) return [];
+        const own = box.getBoundingClientRect();
+        return (
+          [...document.querySelectorAll("main :is(input, select, textarea, button, video, [data-main])")]
+            // A closed `details` has controls with a size.
+            .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+            .filter((control) => {
+              const rect = control.getBoundingClientRect();
+              const meets = rect.top < own.bottom && rect.bottom > own.top;
+              return rect.width > 1 && meets && rect.left < own.right && rect.right > own.left;
+            })
+            .map((control) => control.outerHTML.slice(0, 80))
         );
-        const covered = await banner.evaluate((box) => {
-          if (!box.checkVisibility({ visibilityProperty: true })) return [];
-          const own = box.getBoundingClientRect();
-          return (
-            [...document.querySelectorAll("main :is(input, select, textarea, button, video, [data-main])")]
-              // A closed `details` has controls with a size.
-              .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-              .filter((control) => {
-                const rect = control.getBoundingClientRect();
-                const meets = rect.top < own.bottom && rect.bottom > own.top;
-                return rect.width > 1 && meets && rect.left < own.right && rect.right > own.left;
-              })
-              .map((control) => control.outerHTML.slice(0, 80))
-          );
-        });
-        expect(covered, `${path} scrolled by ${top}`).toEqual([]);
-      }
+      });
+      expect(covered, `${path} scrolled by ${top}`).toEqual([]);
     }
-  });
+  }
+});

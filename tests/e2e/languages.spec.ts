@@ -2,8 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { englishOnly, findForeign, type IsOfLanguage, portugueseOnly } from "../support/foreign-texts";
-import { answered } from "./support/console-watch";
-import { open, takenOver, toast } from "./support/pages";
+import { open, takenOver } from "./support/pages";
 import { expect, test } from "./support/test";
 
 /** All text of a page, visible or for screen readers. */
@@ -77,33 +76,6 @@ test("the language switch changes all texts of the landing page", async ({ page 
   await expectPortuguese(page);
 });
 
-for (const path of [
-  "/creator-register?lng=en",
-  "/consumer-login?lng=en",
-  "/consumer-login?tab=signup&lng=en",
-]) {
-  test(`the page ${path} is in English`, async ({ page }) => {
-    await open(page, path);
-    await expectEnglish(page);
-  });
-}
-
-test("the sign-up tab has its own title", async ({ page }) => {
-  for (const { lng, login, signup, title, signupTitle } of [
-    { lng: "", login: "Entrar", signup: "Criar conta", title: "Entrar", signupTitle: "Criar conta" },
-    { lng: "?lng=en", login: "Log in", signup: "Sign Up", title: "Log in", signupTitle: "Sign up" },
-  ]) {
-    await open(page, `/consumer-login${lng}`);
-    await expect(page).toHaveTitle(`${title} · Sabiá`);
-    await page.getByRole("link", { name: signup, exact: true }).click();
-    await expect(page).toHaveTitle(`${signupTitle} · Sabiá`);
-    await open(page, page.url());
-    await expect(page).toHaveTitle(`${signupTitle} · Sabiá`);
-    await page.getByRole("link", { name: login, exact: true }).click();
-    await expect(page).toHaveTitle(`${title} · Sabiá`);
-  }
-});
-
 /** Runs in the page: reports everything written to the browser's storage. */
 function noteWhatIsStored(): void {
   const store = Storage.prototype.setItem;
@@ -113,7 +85,7 @@ function noteWhatIsStored(): void {
   };
 }
 
-test("the switch keeps form values with script, except secrets", async ({ page, script }) => {
+test("the switch keeps form values with script, except secrets", async ({ page }) => {
   const typed = {
     fullName: "Ana Lima",
     email: "ana@example.com",
@@ -138,16 +110,15 @@ test("the switch keeps form values with script, except secrets", async ({ page, 
   }
   await field("password").fill("uma senha longa");
   await field("cardNumber").fill("4111111111111234");
-  // A shown password is a text field.
-  if (script) await page.getByRole("button", { name: "Mostrar senha" }).click();
+  await page.getByRole("button", { name: "Mostrar senha" }).click();
   const kept: string[] = [];
   await page.exposeFunction("noteKept", (value: string) => void kept.push(value));
-  if (script) await page.evaluate(noteWhatIsStored);
+  await page.evaluate(noteWhatIsStored);
   await page.getByRole("link", { name: "English" }).click();
   await expect(page).toHaveURL("/creator-register?lng=en");
   await takenOver(page);
-  await expectFields(script ? typed : untouched);
-  expect(kept.join().includes("Ana Lima")).toBe(script);
+  await expectFields(typed);
+  expect(kept.join().includes("Ana Lima")).toBe(true);
   expect(kept.join()).not.toMatch(/uma senha longa|4111111111111234/);
 
   await page.reload();
@@ -157,7 +128,6 @@ test("the switch keeps form values with script, except secrets", async ({ page, 
 
 test("the language switch keeps the values of the sign-up tab, and works without browser storage", async ({
   page,
-  script,
 }) => {
   await open(page, "/consumer-login?tab=signup");
   await page.locator("[name=fullName]").fill("Ana Lima");
@@ -166,11 +136,10 @@ test("the language switch keeps the values of the sign-up tab, and works without
     await page.getByRole("link", { name: language }).click();
     await expect(page).toHaveURL(`/consumer-login?tab=signup${language === "English" ? "&lng=en" : ""}`);
     await takenOver(page);
-    await expect(page.locator("[name=fullName]")).toHaveValue(script ? "Ana Lima" : "");
-    await expect(page.locator("[name=email]")).toHaveValue(script ? "ana@example.com" : "");
+    await expect(page.locator("[name=fullName]")).toHaveValue("Ana Lima");
+    await expect(page.locator("[name=email]")).toHaveValue("ana@example.com");
     await expect(page.locator("[name=intent]")).toHaveValue("signup");
   }
-  if (!script) return;
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("", "QuotaExceededError");
@@ -182,98 +151,7 @@ test("the language switch keeps the values of the sign-up tab, and works without
   await expect(page.locator("[name=fullName]")).toHaveValue("");
 });
 
-test("the page for an unknown address is in English", async ({ page, browserConsole }) => {
-  browserConsole.allow(answered(404));
-  const answer = await page.goto("/no-such-page?lng=en");
-  expect(answer?.status()).toBe(404);
-  await takenOver(page);
-  await expect(page.getByText("Oops! Page not found")).toBeVisible();
-  await expectEnglish(page);
-  await page.getByRole("link", { name: "Return to Home" }).click();
-  await expect(page).toHaveURL("/?lng=en");
-});
-
-test("form messages are in English", async ({ page, shop, browserConsole }) => {
-  browserConsole.allow(answered(400));
-  const taken = await shop.creator();
-  await open(page, "/creator-register?lng=en");
-  await page.getByLabel("Full name").fill("Ana Lima");
-  await page.getByLabel("E-mail").fill(taken.email);
-  await page.getByLabel("Password", { exact: true }).fill("long enough");
-  await page.getByLabel("Pix key").fill("ana@pix.example");
-  await page.getByLabel("Bank name").fill("x");
-  await page.getByLabel("Bank account").fill("x");
-  await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByText("This email is already registered. Try another or log in.")).toBeVisible();
-  await takenOver(page);
-  await expectEnglish(page);
-});
-
-test("the way from the shop to the lesson is in English", async ({ visit, shop, script }) => {
-  const learner = await shop.learner();
-  const video = await shop.publish(await shop.creator());
-  const anyone = await visit();
-  await open(anyone, `/marketplace?lng=en&q=${encodeURIComponent(video.title)}`);
-  await expect(anyone.getByRole("heading", { name: "All Videos" })).toBeVisible();
-  await expectEnglish(anyone);
-  await anyone.getByRole("link", { name: `Watch: ${video.title}` }).click();
-  if (script) await expect(toast(anyone, "Login required to watch")).toBeVisible();
-  await expect(anyone).toHaveURL(/\/consumer-login\?.*lng=en/);
-  await expectEnglish(anyone);
-  await open(anyone, "/marketplace?lng=en&q=none-of-this-name");
-  await expect(anyone.getByText("No videos available")).toBeVisible();
-  await expectEnglish(anyone);
-
-  const page = await visit(learner);
-  await open(page, `/videos/${video.id}?lng=en`);
-  await expectEnglish(page);
-  await page.getByRole("link", { name: "Videos", exact: true }).click();
-  await expect(page).toHaveURL("/marketplace?lng=en");
-  await expectEnglish(page);
-  await open(page, `/watch/${video.id}?lng=en`);
-  await expect(page.getByText("You need to buy this video")).toBeVisible();
-  await expectEnglish(page);
-  const [tab] = await Promise.all([
-    page.context().waitForEvent("page"),
-    page.getByRole("button", { name: "Buy for R$49.90" }).click(),
-  ]);
-  await expect(tab.getByText("No money is charged.")).toBeVisible();
-  await tab
-    .getByRole("button", { name: "Leave for later" })
-    .or(tab.getByRole("button", { name: /^Pay/ }))
-    .last()
-    .waitFor();
-  await tab.getByRole("button", { name: /^Pay / }).click();
-  await expect(tab).toHaveURL(`/watch/${video.id}?lng=en`);
-  await expect(tab.getByText("The access link to this video expires in 1 hour.")).toBeVisible();
-  await expectEnglish(tab);
-});
-
-test("a creator's pages are English if the address says so", async ({ visit, shop }) => {
-  const creator = await shop.creator();
-  await shop.publish(creator);
-  const page = await visit(creator);
-  for (const path of ["/creator/dashboard", "/creator/videos", "/creator/upload", "/creator/payments"]) {
-    await open(page, path);
-    await expectPortuguese(page);
-    await open(page, `${path}?lng=en`);
-    await expectEnglish(page);
-  }
-  await page.getByRole("link", { name: "Português" }).click();
-  await expect(page).toHaveURL("/creator/payments");
-  await expectPortuguese(page);
-});
-
-test("the creators' login keeps the language of the landing page", async ({ page }) => {
-  await open(page, "/?lng=en");
-  await page.getByRole("link", { name: "Start as Creator" }).click();
-  await expect(page).toHaveURL("/creator-login?lng=en");
-  await takenOver(page);
-  await expectEnglish(page);
-});
-
-test("a page waits for texts that arrive late", async ({ page, shop, script }) => {
-  test.skip(!script, "without script no texts are loaded");
+test("a page waits for texts that arrive late", async ({ page, shop }) => {
   const video = await shop.publish(await shop.creator());
   const path = `/videos/${video.id}`;
   const html = await (await page.request.get(path)).text();

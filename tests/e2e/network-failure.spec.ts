@@ -7,11 +7,6 @@ import { fillLogin } from "./support/accounts";
 import { card, open, toast } from "./support/pages";
 import { expect, test } from "./support/test";
 
-test.skip(
-  ({ script }) => !script,
-  "without script the browser itself says so, and going back keeps the form",
-);
-
 /** Makes requests by script to our addresses fail, or answers them as a proxy would, until it is undone. */
 async function lose(page: Page, path: string, how: "reset" | "proxy"): Promise<() => Promise<void>> {
   const url = new RegExp(`${path}\\.data`);
@@ -26,93 +21,87 @@ async function lose(page: Page, path: string, how: "reset" | "proxy"): Promise<(
 /** The browser's own complaints of it, and Remix's. */
 const complaints = /Failed to load resource|decode|turbo-stream|Failed to fetch|SyntaxError/;
 
-for (const how of ["reset", "proxy"] as const) {
-  test.describe(how, () => {
-    test.beforeEach(({ browserConsole }) => browserConsole.allow(complaints));
+test.beforeEach(({ browserConsole }) => browserConsole.allow(complaints));
 
-    test("a login keeps what was typed, and works when the network is back", async ({ visit, shop }) => {
-      const learner = await shop.learner();
-      const page = await visit();
-      await open(page, "/consumer-login");
-      const comeBack = await lose(page, "/consumer-login", how);
-      await fillLogin(page, learner);
-      for (const _ of ["first", "second"]) {
-        // The second answer must be there before the network is: its message looks as the first one's.
-        const ofForm = (request: Request) => request.url().includes("/consumer-login.data");
-        const ended = Promise.race([
-          page.waitForEvent("requestfailed", ofForm),
-          page.waitForEvent("requestfinished", ofForm),
-        ]);
-        await page.getByRole("button", { name: "Entrar", exact: true }).click();
-        await ended;
-        await expect(toast(page, "O servidor não respondeu")).toHaveCount(1);
-        await expect(page.getByText("O que você digitou continua aqui.")).toBeVisible();
-      }
-      await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(learner.email);
-      await expect(page.getByLabel("Senha", { exact: true })).toHaveValue(learner.password);
-      await comeBack();
-      await page.getByRole("button", { name: "Entrar", exact: true }).click();
-      await expect(page).toHaveURL("/marketplace");
-      await expect(toast(page, "O servidor não respondeu")).toHaveCount(0);
-    });
+test("a login keeps what was typed, and works when the network is back", async ({ visit, shop }) => {
+  const learner = await shop.learner();
+  const page = await visit();
+  await open(page, "/consumer-login");
+  const comeBack = await lose(page, "/consumer-login", "reset");
+  await fillLogin(page, learner);
+  for (const _ of ["first", "second"]) {
+    // The second answer must be there before the network is: its message looks as the first one's.
+    const ofForm = (request: Request) => request.url().includes("/consumer-login.data");
+    const ended = Promise.race([
+      page.waitForEvent("requestfailed", ofForm),
+      page.waitForEvent("requestfinished", ofForm),
+    ]);
+    await page.getByRole("button", { name: "Entrar", exact: true }).click();
+    await ended;
+    await expect(toast(page, "O servidor não respondeu")).toHaveCount(1);
+    await expect(page.getByText("O que você digitou continua aqui.")).toBeVisible();
+  }
+  await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(learner.email);
+  await expect(page.getByLabel("Senha", { exact: true })).toHaveValue(learner.password);
+  await comeBack();
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect(page).toHaveURL("/marketplace");
+  await expect(toast(page, "O servidor não respondeu")).toHaveCount(0);
+});
 
-    test("payment settings keep what was typed, also the card's number", async ({ visit, shop }) => {
-      const page = await visit(await shop.creator());
-      await open(page, "/creator/payments");
-      await page.getByLabel("Cartão", { exact: true }).check();
-      await page.getByLabel("Nome no cartão").fill("Ana Lima");
-      await page.getByLabel("Número do cartão").fill("4242 4242 4242 4242");
-      const comeBack = await lose(page, "/creator/payments", how);
-      await page.getByRole("button", { name: "Salvar" }).click();
-      await expect(toast(page, "O servidor não respondeu")).toBeVisible();
-      await expect(page.getByLabel("Nome no cartão")).toHaveValue("Ana Lima");
-      await expect(page.getByLabel("Número do cartão")).toHaveValue("4242424242424242");
-      await comeBack();
-      await page.getByRole("button", { name: "Salvar" }).click();
-      await expect(toast(page, "Configurações salvas com sucesso!")).toBeVisible();
-    });
+test("payment settings keep what was typed, also the card's number", async ({ visit, shop }) => {
+  const page = await visit(await shop.creator());
+  await open(page, "/creator/payments");
+  await page.getByLabel("Cartão", { exact: true }).check();
+  await page.getByLabel("Nome no cartão").fill("Ana Lima");
+  await page.getByLabel("Número do cartão").fill("4242 4242 4242 4242");
+  const comeBack = await lose(page, "/creator/payments", "proxy");
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(toast(page, "O servidor não respondeu")).toBeVisible();
+  await expect(page.getByLabel("Nome no cartão")).toHaveValue("Ana Lima");
+  await expect(page.getByLabel("Número do cartão")).toHaveValue("4242424242424242");
+  await comeBack();
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(toast(page, "Configurações salvas com sucesso!")).toBeVisible();
+});
 
-    test("a purchase reports the network failure, and the waiting tab closes", async ({ visit, shop }) => {
-      const video = await shop.publish(await shop.creator());
-      const page = await visit(await shop.learner());
-      await open(page, `/marketplace?q=${encodeURIComponent(video.title)}&lng=en`);
-      await lose(page, "/checkout", how);
-      const button = card(page, video.title).getByRole("button", { name: `Watch: ${video.title}` });
-      const [tab] = await Promise.all([page.context().waitForEvent("page"), button.click()]);
-      await expect(
-        toast(page, "The server did not answer. Check your connection and try again."),
-      ).toBeVisible();
-      await expect.poll(() => tab.isClosed()).toBe(true);
-      await expect(button).toBeEnabled();
-    });
+test("a purchase reports the network failure, and the waiting tab closes", async ({ visit, shop }) => {
+  const video = await shop.publish(await shop.creator());
+  const page = await visit(await shop.learner());
+  await open(page, `/marketplace?q=${encodeURIComponent(video.title)}&lng=en`);
+  await lose(page, "/checkout", "reset");
+  const button = card(page, video.title).getByRole("button", { name: `Watch: ${video.title}` });
+  const [tab] = await Promise.all([page.context().waitForEvent("page"), button.click()]);
+  await expect(toast(page, "The server did not answer. Check your connection and try again.")).toBeVisible();
+  await expect.poll(() => tab.isClosed()).toBe(true);
+  await expect(button).toBeEnabled();
+});
 
-    test("signing out says that it failed, and the page stays", async ({ visit, shop }) => {
-      const page = await visit(await shop.creator());
-      await open(page, "/creator/payments");
-      const comeBack = await lose(page, "/logout", how);
-      await page.getByRole("button", { name: "Sair" }).click();
-      await expect(toast(page, "Erro ao sair")).toBeVisible();
-      await expect(page).toHaveURL("/creator/payments");
-      await expect(page.getByRole("heading", { name: "Configurações de pagamento" })).toBeVisible();
-      await comeBack();
-      await page.getByRole("button", { name: "Sair" }).click();
-      await expect(page).toHaveURL("/");
-    });
+test("signing out says that it failed, and the page stays", async ({ visit, shop }) => {
+  const page = await visit(await shop.creator());
+  await open(page, "/creator/payments");
+  const comeBack = await lose(page, "/logout", "reset");
+  await page.getByRole("button", { name: "Sair" }).click();
+  await expect(toast(page, "Erro ao sair")).toBeVisible();
+  await expect(page).toHaveURL("/creator/payments");
+  await expect(page.getByRole("heading", { name: "Configurações de pagamento" })).toBeVisible();
+  await comeBack();
+  await page.getByRole("button", { name: "Sair" }).click();
+  await expect(page).toHaveURL("/");
+});
 
-    test("a page that fails to load shows the reason and a retry", async ({ visit, shop }) => {
-      const page = await visit(await shop.creator());
-      await open(page, "/creator/payments");
-      const comeBack = await lose(page, "/creator/videos", how);
-      await page.getByRole("link", { name: "Meus vídeos" }).first().click();
-      await expect(page.getByRole("heading", { name: "O servidor não respondeu" })).toBeVisible();
-      await expect(page).toHaveTitle(/^O servidor não respondeu/);
-      await expect(page.getByText("A falha é nossa")).toHaveCount(0);
-      await comeBack();
-      await page.getByRole("link", { name: "Tentar de novo" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Meus vídeos" })).toBeVisible();
-    });
-  });
-}
+test("a page that fails to load shows the reason and a retry", async ({ visit, shop }) => {
+  const page = await visit(await shop.creator());
+  await open(page, "/creator/payments");
+  const comeBack = await lose(page, "/creator/videos", "proxy");
+  await page.getByRole("link", { name: "Meus vídeos" }).first().click();
+  await expect(page.getByRole("heading", { name: "O servidor não respondeu" })).toBeVisible();
+  await expect(page).toHaveTitle(/^O servidor não respondeu/);
+  await expect(page.getByText("A falha é nossa")).toHaveCount(0);
+  await comeBack();
+  await page.getByRole("link", { name: "Tentar de novo" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Meus vídeos" })).toBeVisible();
+});
 
 test("a registration form with many fields keeps them after a network failure", async ({
   page,

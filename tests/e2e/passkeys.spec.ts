@@ -32,9 +32,7 @@ const usePasskey = (page: Page) => page.getByRole("button", { name: "Usar chave 
 test("a learner adds a passkey, signs in by it, passes the second step, proves it again, removes it", async ({
   visit,
   shop,
-  script,
 }) => {
-  test.skip(!script, "passkeys need a script");
   const learner = await shop.learner();
   const page = await visit(learner);
   const device = await plugInDevice(page);

@@ -8,7 +8,6 @@ import { appUrl } from "./support/world";
 test("a fourth place that plays with an account sees the other three, and stops them", async ({
   visit,
   shop,
-  script,
   browserConsole,
 }) => {
   browserConsole.allow(answered(409));
@@ -43,23 +42,19 @@ test("a fourth place that plays with an account sees the other three, and stops 
   await expect(fourth.locator("video")).toBeVisible();
 
   await test.step("a stopped place says so", async () => {
-    if (script) {
-      await takenOver(first);
-      await first.locator("video").evaluate(async (player: HTMLVideoElement) => {
-        player.muted = true;
-        await player.play();
-        player.pause();
-      });
-    } else await first.reload();
-    if (script) await expect(first).toHaveURL(/\/places$/);
-    else await expect(first.locator("video")).toBeVisible();
+    await takenOver(first);
+    await first.locator("video").evaluate(async (player: HTMLVideoElement) => {
+      player.muted = true;
+      await player.play();
+      player.pause();
+    });
+    await expect(first).toHaveURL(/\/places$/);
   });
 });
 
 test("a creator's mark names the buyer over the picture, and moves where script runs", async ({
   visit,
   shop,
-  script,
 }) => {
   const creator = await shop.creator();
   const editor = await visit(creator);
@@ -71,12 +66,11 @@ test("a creator's mark names the buyer over the picture, and moves where script 
   const learner = await shop.learner();
   await shop.buy(learner, video);
   const page = await visit(learner);
-  if (script) await page.clock.install();
+  await page.clock.install();
   await open(page, `/watch/${video.id}`);
   const mark = page.locator("[data-mark]");
   await expect(mark).toHaveText(/^.….@.….* · SB-[0-9A-Z-]+$/);
   const before = await mark.boundingBox();
-  if (!script) return expect(before).not.toBeNull();
   await page.clock.fastForward(21_000);
   await expect.poll(() => mark.boundingBox()).not.toEqual(before);
 });

@@ -16,12 +16,7 @@ const state = (page: Page) =>
     captions: [...player.textTracks].find(({ mode }) => mode === "showing")?.language ?? "",
   }));
 
-test("speed, volume and captions are remembered, and keys control the player", async ({
-  visit,
-  shop,
-  script,
-}) => {
-  test.skip(!script, "without script there are the browser's own controls");
+test("speed, volume and captions are remembered, and keys control the player", async ({ visit, shop }) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);
   const text = srt(["Bom dia", "Afinação"]);
@@ -97,21 +92,12 @@ test("speed, volume and captions are remembered, and keys control the player", a
   });
 });
 
-test("the page's own controls replace the browser's, and only where script runs", async ({
-  visit,
-  shop,
-  script,
-}) => {
+test("the page's own controls replace the browser's, and only where script runs", async ({ visit, shop }) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);
   const page = await visit(creator);
   await open(page, `/watch/${video.id}`);
   const player = page.locator("video");
-  if (!script) {
-    await expect(player).toHaveAttribute("controls");
-    await expect(page.getByRole("button", { name: "Pausar" })).toHaveCount(0);
-    return;
-  }
   await expect(player).not.toHaveAttribute("controls");
   const bar = page.getByRole("group", { name: "Controles do vídeo" });
   await player.evaluate((video: HTMLVideoElement) => {
@@ -145,7 +131,6 @@ test("the page's own controls replace the browser's, and only where script runs"
 test("the review form appears at the end of the video, under the name that is published", async ({
   visit,
   shop,
-  script,
 }) => {
   const creator = await shop.creator();
   const other = await shop.publish(creator);
@@ -156,16 +141,9 @@ test("the review form appears at the end of the video, under the name that is pu
   await open(page, `/watch/${video.id}`);
   const [first = ""] = learner.fullName.split(" ");
   const asked = page.getByText(`Sua avaliação aparece como ${first}`);
-  await expect(page.locator(script ? "fieldset" : "video").first()).toBeVisible();
+  await expect(page.locator("fieldset").first()).toBeVisible();
   await expect(asked).toHaveCount(0);
   await expect(page.getByRole("link", { name: other.title })).toHaveCount(0);
-
-  if (!script) {
-    await page.getByRole("button", { name: "Marcar como concluído" }).click();
-    await expect(asked).toBeVisible();
-    await expect(page.getByRole("link", { name: other.title })).toBeVisible();
-    return;
-  }
   await page.locator("video").evaluate((player: HTMLVideoElement) => {
     player.muted = true;
     return player.play();
@@ -181,8 +159,7 @@ test("the review form appears at the end of the video, under the name that is pu
   await expect.poll(async () => (await state(page)).at).toBeGreaterThan(0);
 });
 
-test("a change of language and a second tab keep the learner's place", async ({ visit, shop, script }) => {
-  test.skip(!script, "without script nothing tells the server where a player is");
+test("a change of language and a second tab keep the learner's place", async ({ visit, shop }) => {
   const video = await shop.publish(await shop.creator());
   const learner = await shop.learner();
   await shop.buy(learner, video);
@@ -219,7 +196,7 @@ test("a change of language and a second tab keep the learner's place", async ({ 
   await expect(page).toHaveURL(/\/watch\/[^/]+\?lng=en$/);
 });
 
-test("a transcript is read, searched and leads into the video", async ({ visit, shop, script }) => {
+test("a transcript is read, searched and leads into the video", async ({ visit, shop }) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);
   const texts = ["Bom dia", "Afinação do violão"];
@@ -232,14 +209,6 @@ test("a transcript is read, searched and leads into the video", async ({ visit, 
   await open(page, `/watch/${video.id}`);
   const transcript = page.getByRole("region", { name: "Transcrição" });
   const passage = transcript.getByRole("link", { name: "0:01 Afinação do violão" });
-
-  if (!script) {
-    await expect(passage).toHaveCount(0);
-    await transcript.getByRole("link", { name: "Ler a transcrição: Português" }).click();
-    await passage.click();
-    await expect(page).toHaveURL(`/watch/${video.id}?t=1#player`);
-    return;
-  }
   await expect(transcript.getByRole("listitem")).toHaveCount(2);
   await transcript.getByRole("searchbox").fill("afinacao");
   await expect(transcript.getByRole("status")).toHaveText("Trechos encontrados: 1");

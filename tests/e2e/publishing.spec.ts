@@ -141,11 +141,9 @@ test("an invalid YouTube link has a message beside the field", async ({
   await expectKept(page, title);
 });
 
-test("the deletion of a video asks for confirmation, in a dialog with script and on a page without", async ({
-  visit,
-  shop,
-  script,
-}) => {
+test("the deletion of a video asks for confirmation, in a dialog with script and on a page without", {
+  tag: "@plain",
+}, async ({ visit, shop, script }) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);
   const kept = await shop.publish(creator, { title: newTitle("Costura básica") });

@@ -348,7 +348,11 @@ async function leaveUnfinished(creator: Person, title: string): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
-test("an unfinished upload can be discarded without script", async ({ visit, shop, script }) => {
+test("an unfinished upload can be discarded without script", { tag: "@plain" }, async ({
+  visit,
+  shop,
+  script,
+}) => {
   const creator = await shop.creator();
   const title = newTitle();
   await leaveUnfinished(creator, title);

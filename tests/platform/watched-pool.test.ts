@@ -1,4 +1,4 @@
-/** Waiting for a connection: a busy database is not a hung one (`tests/routes/database-hangs.test.ts`). */
+/** Waiting for a connection: a busy database is not a hung one (`tests/routes/database-hangs.night.test.ts`). */
 import { type AddressInfo, connect, createServer } from "node:net";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";

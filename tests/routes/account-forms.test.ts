@@ -111,40 +111,6 @@ describe("the registration of a creator", () => {
     },
   );
 
-  test.each([
-    ["123.456.789-00", "pix.cpf"],
-    ["chave-pix", "pix.unknown"],
-    ["ana@", "pix.email"],
-    ["+1 202 555 0143", "pix.phone"],
-  ])(
-    "with the Pix key %s is refused beside the field as in the payment settings",
-    async (pixKey, message) => {
-      const form = { ...creatorForm(), pixKey };
-      const answer = await post(creatorRegister, { path, form });
-      expect(answer).toMatchObject({ status: 400, session: undefined });
-      expect(answer.data).toMatchObject({ problem: { errors: { pixKey: message }, values: { pixKey } } });
-
-      const beto = await makeConsumer(world);
-      const { email, password: _, ...profile } = form;
-      const completed = await post(creatorRegister, { path, form: profile, cookie: beto.cookie });
-      expect(completed).toMatchObject({ status: 400, data: { problem: { errors: { pixKey: message } } } });
-    },
-  );
-
-  test.each([
-    ["529.982.247-25", "52998224725"],
-    ["11 98765-4321", "+5511987654321"],
-    ["+5511987654321", "+5511987654321"],
-    ["Ana@Pix.example", "ana@pix.example"],
-    ["123E4567-E89B-42D3-A456-426655440000", "123e4567-e89b-42d3-a456-426655440000"],
-    ["12.ABC.345/01DE-35", "12ABC34501DE35"],
-  ])("stores the Pix key %s as %s", async (pixKey, stored) => {
-    const form = { ...creatorForm(), pixKey };
-    expect(await post(creatorRegister, { path, form })).toMatchObject({ status: 303 });
-    const row = db.selectFrom("creator_profiles").select("pix_key").where("email", "=", form.email);
-    expect(await row.executeTakeFirst()).toEqual({ pix_key: stored });
-  });
-
   test("with a taken e-mail has the specified message beside it", async () => {
     const { email } = await makeConsumer(world);
     const { password: pass, ...rest } = creatorForm({ email: email.toUpperCase() });

@@ -153,27 +153,6 @@ describe("/admin/sales/:saleId", () => {
     expect((await show(saleId)).refunds).toEqual([]);
   });
 
-  test("keeps the access after a partial refund, and ends it after the rest", async () => {
-    const { saleId } = await bought();
-    expect(await send(saleId, { ...refund, amount: "10,00" })).toMatchObject({
-      status: 303,
-      location: `/admin/sales/${saleId}`,
-      flash: { tone: "success", title: "office.refundSent" },
-    });
-    expect(await show(saleId)).toMatchObject({ status: "completed", backCents: 1000, leftCents: 3990 });
-    // The list is in the order of time, and the clock stands still.
-    world.advance(1_000);
-    await send(saleId, { ...refund, amount: "39.9", seenBackCents: "1000" });
-    expect(await show(saleId)).toMatchObject({
-      status: "refunded",
-      leftCents: 0,
-      refunds: [
-        { amountCents: 1000, reason: "admin", note: "Pedido", status: "succeeded" },
-        { amountCents: 3990 },
-      ],
-    });
-  });
-
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ["no amount", { amount: "" }, { amount: "common.required" }],
     ["no amount of money", { amount: "dez" }, { amount: "office.amountInvalid" }],
@@ -194,27 +173,6 @@ describe("/admin/sales/:saleId", () => {
       expect(answer.data).toEqual({ done: false, problem: { errors, values } });
     }
     expect((await show(saleId)).refunds).toEqual([]);
-  });
-
-  test("refuses a refund during a dispute, and through Stripe for a boleto", async () => {
-    const disputed = await bought();
-    await stripe.openDispute(disputed.paymentId);
-    await deliver();
-    expect((await show(disputed.saleId)).disputeOpen).toBe(true);
-    expect((await send(disputed.saleId, refund)).data).toMatchObject({
-      problem: { errors: { form: "office.disputeOpen" } },
-    });
-    const boleto = await bought("boleto");
-    expect((await send(boleto.saleId, refund)).data).toMatchObject({
-      problem: { errors: { channel: "office.boletoByHand" } },
-    });
-  });
-
-  test("makes one refund for two concurrent administrators, and the other gets a message", async () => {
-    const { saleId } = await bought();
-    const answers = await Promise.all([send(saleId, refund), send(saleId, refund)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
-    expect((await show(saleId)).refunds).toHaveLength(1);
   });
 
   test("lets a refund wait while Stripe is unavailable, and shows the reason if Stripe refuses it", async () => {
@@ -241,19 +199,6 @@ describe("/admin/sales/:saleId", () => {
       leftCents: 4990,
       refunds: [{ status: "failed" }],
     });
-  });
-
-  test("shows that a Pix, which Stripe does not refund after ninety days, waits for a bank transfer", async () => {
-    const { saleId } = await bought("pix");
-    const [now, { cookie }] = [services.clock(), admin];
-    world.advance(95 * 24 * 3_600_000);
-    admin.cookie = await signIn(world, admin.userId);
-    expect(await send(saleId, refund)).toMatchObject({
-      flash: { tone: "info", title: "office.refundWaiting", description: "office.refundByHandText" },
-    });
-    expect((await show(saleId)).refunds).toMatchObject([{ channel: "outside", status: "requested" }]);
-    world.setTime(now);
-    admin.cookie = cookie;
   });
 
   test("records a refund by bank transfer once, as sent or as failed", async () => {
@@ -326,11 +271,6 @@ describe("/admin/reconciliation", () => {
     stripe.setApiFault(undefined);
     expect((await look()).last).toEqual(before);
     expect(await press({ intent: "run" })).toMatchObject({ flash: { title: "office.runDone" } });
-  });
-
-  test("runs once for two concurrent clicks, and the other gets a message", async () => {
-    const answers = await Promise.all([press({ intent: "run" }), press({ intent: "run" })]);
-    expect(answers.map(({ flash }) => flash?.title).sort()).toEqual(["office.runDone", "office.runGoesOn"]);
   });
 
   test("lists remaining differences with their sale and amount", async () => {

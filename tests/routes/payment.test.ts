@@ -1,10 +1,6 @@
-/** The page of a waiting boleto or Pix: its code, and paying in another way. */
-import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { endCheckout } from "~/features/orders/checkout/end-checkout.server";
 import type { PurchaseView } from "~/features/orders/purchases/show-purchases.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
-import { paymentStatusLimit } from "~/features/orders/settlement/payment-status-limit";
 import * as payment from "~/routes/account/payment";
 import * as purchases from "~/routes/account/purchases";
 import * as marketplace from "~/routes/learner/marketplace";
@@ -121,13 +117,6 @@ describe("GET /purchases/:saleId/payment", () => {
     expect((await show(saleId)).data).toMatchObject({ phase: "payable", method: "boleto" });
   });
 
-  test("does not ask Stripe for an account that used up its limit", async () => {
-    const { saleId } = await leave("boleto", { lookedUp: false });
-    for (let n = 0; n < paymentStatusLimit.tries; n += 1)
-      await services.rateLimits.take(paymentStatusLimit, beto.userId);
-    expect((await show(saleId)).data).toMatchObject({ phase: "noCode", code: null });
-  });
-
   test("reports an unknown code if Stripe is unavailable or has no next step", async () => {
     const { saleId } = await leave("boleto", { lookedUp: false });
     stripe.setApiFault("serverError");
@@ -174,22 +163,6 @@ describe("GET /purchases/:saleId/payment", () => {
     expect(await show(saleId)).toMatchObject({ status: 303, location: "/purchases" });
     await stripe.pay(checkoutId, { method: "pix", outcome: "show" });
     expect((await show(saleId)).data).toMatchObject({ method: "pix", phase: "payable", onOther: "ends" });
-  });
-
-  test("is 404 for other people's, unknown and invalid ids, and leads a visitor to the login and back", async () => {
-    const { saleId } = await leave("boleto");
-    expect((await show(saleId, await makeConsumer(world))).status).toBe(404);
-    expect((await show(saleId, ana)).status).toBe(404);
-    expect((await show("00000000-0000-4000-8000-000000000000")).status).toBe(404);
-    expect((await show("' OR 1=1")).status).toBe(404);
-    const nobody = await ask(world, payment.loader, {
-      path: `/purchases/${saleId}/payment`,
-      params: { saleId },
-    });
-    expect(nobody).toMatchObject({
-      status: 303,
-      location: `/consumer-login?redirectTo=%2Fpurchases%2F${saleId}%2Fpayment`,
-    });
   });
 
   test("leads a paid sale to the video, and a failed one to the purchases", async () => {
@@ -264,50 +237,6 @@ describe("POST intent=other", () => {
     expect(await saleOf(checkoutId)).toMatchObject({ status: "failed", set_aside_at: null });
   });
 
-  test("opens one new checkout for twenty concurrent requests", async () => {
-    const { saleId } = await leave("boleto");
-    const answers = await Promise.all(Array.from({ length: 20 }, () => press(saleId)));
-    expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
-    expect(openSessions()).toHaveLength(1);
-  });
-
-  test("gives access by the first payment and refunds the second if both are paid", async () => {
-    const left = await leave("boleto");
-    await press(left.saleId);
-    const other = openSessions()[0]?.id ?? "";
-    await stripe.pay(other, { method: "card", outcome: "succeed" });
-    await deliver();
-    expect((await show(left.saleId)).data).toMatchObject({ bought: true });
-    await stripe.settle(left.checkoutId, "succeeded");
-    await deliver();
-    expect(await saleOf(other)).toMatchObject({ status: "completed", duplicate: false });
-    expect(await saleOf(left.checkoutId)).toMatchObject({ duplicate: true });
-  });
-
-  test("gives access by the replaced payment if it alone is paid", async () => {
-    const left = await leave("boleto");
-    await press(left.saleId);
-    await stripe.settle(left.checkoutId, "succeeded");
-    await deliver();
-    expect(await saleOf(left.checkoutId)).toMatchObject({ status: "completed", duplicate: false });
-    expect(await press(left.saleId)).toMatchObject({ status: 303, location: `/watch/${videoId}` });
-  });
-
-  test("expires the new checkout once the replaced payment is paid", async () => {
-    const left = await leave("boleto");
-    await press(left.saleId);
-    const [other] = openSessions();
-    await stripe.settle(left.checkoutId, "succeeded");
-    await deliver();
-    const { rows } = await sql<{ checkoutId: string }>`
-      SELECT payload ->> 'checkoutId' AS "checkoutId" FROM graphile_worker._private_jobs
-      WHERE key = ${`end:${other?.id}`}`.execute(db);
-    expect(rows).toEqual([{ checkoutId: other?.id }]);
-    await endCheckout(services, other?.id ?? "", services.clock());
-    expect(openSessions()).toEqual([]);
-    expect(await saleOf(other?.id ?? "")).toMatchObject({ status: "failed" });
-  });
-
   test("leads a buyer who has just paid to the video, and starts no payment", async () => {
     const left = await leave("boleto");
     await stripe.settle(left.checkoutId, "succeeded");
@@ -317,19 +246,6 @@ describe("POST intent=other", () => {
       flash: { tone: "info", title: "marketplace.alreadyBought" },
     });
     expect(openSessions()).toEqual([]);
-  });
-
-  test("shows a price that rose and asks for confirmation, and replaces nothing", async () => {
-    const { saleId, checkoutId } = await leave("boleto");
-    await db.updateTable("videos").set({ price_cents: 5990 }).where("id", "=", videoId).execute();
-    expect(await press(saleId)).toMatchObject({
-      status: 303,
-      location: `/purchases/${saleId}/payment`,
-      flash: { title: "marketplace.priceRose", values: { price: "R$\u00a059,90" } },
-    });
-    expect(await saleOf(checkoutId)).toMatchObject({ set_aside_at: null });
-    expect((await show(saleId)).data).toMatchObject({ otherPriceCents: 5990, otherPrice: "R$\u00a059,90" });
-    expect((await press(saleId, { shownPriceCents: "5990" })).location).toMatch(/\/c\/pay\//);
   });
 
   test("keeps the boleto if the video left the shop", async () => {
@@ -346,23 +262,5 @@ describe("POST intent=other", () => {
       flash: { tone: "error", description: "watch.notFound" },
     });
     expect(await saleOf(checkoutId)).toMatchObject({ set_aside_at: null });
-  });
-
-  test("reports an unavailable Stripe, and replaces nothing", async () => {
-    const { saleId, checkoutId } = await leave("boleto");
-    stripe.setApiFault("serverError");
-    expect(await press(saleId)).toMatchObject({
-      status: 303,
-      location: `/purchases/${saleId}/payment`,
-      flash: { description: "marketplace.paymentsDown" },
-    });
-    expect(await saleOf(checkoutId)).toMatchObject({ set_aside_at: null });
-  });
-
-  test("answers other people's sales with 404 and other intents with 400, without effect", async () => {
-    const { saleId, checkoutId } = await leave("boleto");
-    expect((await press(saleId, {}, await makeConsumer(world))).status).toBe(404);
-    expect((await press(saleId, { intent: "" })).status).toBe(400);
-    expect(await saleOf(checkoutId)).toMatchObject({ set_aside_at: null, status: "processing" });
   });
 });

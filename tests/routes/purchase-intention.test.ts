@@ -61,25 +61,12 @@ test("a script gets the payment page's address as data", async () => {
   });
 });
 
-test("logging in continues to the payment page", async () => {
-  const answer = await login(await makeConsumer(world));
-  expect(answer.location).toMatch(new RegExp(`^${stripe.url}/c/pay/cs_`));
-});
-
 test("a person who has bought the video is led to it", async () => {
   const beto = await makeConsumer(world);
   await makeSale(world, beto, videoId);
   expect(await login(beto)).toMatchObject({
     location: `/watch/${videoId}`,
     flash: { title: "marketplace.alreadyBought" },
-  });
-});
-
-test("a price that rose since the login was shown is confirmed first", async () => {
-  const answer = await login(await makeConsumer(world), { shownPriceCents: "100" });
-  expect(answer).toMatchObject({
-    location: `/videos/${videoId}?was=100`,
-    flash: { title: "marketplace.priceRose" },
   });
 });
 

@@ -2,7 +2,6 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PurchaseView } from "~/features/orders/purchases/show-purchases.server";
-import { refundSale } from "~/features/orders/refunds/refund-sale.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import type { ShopVideo } from "~/features/shop/catalog/video-page";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
@@ -74,46 +73,6 @@ describe("/purchases", () => {
       status: 303,
       location: "/consumer-login?redirectTo=%2Fpurchases",
       flash: { description: "purchases.login" },
-    });
-  });
-
-  test("offers a failed purchase again, unless it was bought since, is pending, or the video is gone", async () => {
-    const { checkoutId, saleId, videoId } = await begin("boleto");
-    await stripe.settle(checkoutId, "failed");
-    await deliver();
-    const failed = async () => (await list()).purchases.find(({ id }) => id === saleId)?.state;
-    expect(await failed()).toEqual({ kind: "failed", again: "possible" });
-    world.advance(1_000);
-    const other = await openCheckout(world, beto, videoId);
-    expect(await failed()).toEqual({ kind: "failed", again: "possible" });
-    await stripe.pay(other, { method: "pix", outcome: "later" });
-    await deliver();
-    expect(await failed()).toEqual({ kind: "failed", again: "paying" });
-    await stripe.settle(other, "succeeded");
-    await deliver();
-    expect(await failed()).toEqual({ kind: "failed", again: "bought" });
-  });
-
-  test("offers nothing for a failed payment of a video that left the shop", async () => {
-    const { checkoutId, videoId } = await begin("pix");
-    await stripe.settle(checkoutId, "failed");
-    await deliver();
-    await db
-      .updateTable("videos")
-      .set({ suspended_at: services.clock() })
-      .where("id", "=", videoId)
-      .execute();
-    expect((await first())?.state).toEqual({ kind: "failed", again: "gone" });
-  });
-
-  test("does not link to an open checkout whose price has changed", async () => {
-    const videoId = await makeVideo(world, await makeCreator(world));
-    await openCheckout(world, beto, videoId);
-    await db.updateTable("videos").set({ price_cents: 990 }).where("id", "=", videoId).execute();
-    expect(await first()).toMatchObject({
-      state: { kind: "pending", payable: true },
-      payUrl: null,
-      changedPrice: "R$\u00a09,90",
     });
   });
 
@@ -207,19 +166,6 @@ describe("/purchases", () => {
     expect((await ask(world, watch.loader, at(beto.cookie))).data).toMatchObject({ access: "bought" });
   });
 
-  test("shows a paid, a disputed and a lost purchase", async () => {
-    const sale = await bought();
-    expect(await first()).toMatchObject({ state: { kind: "paid", backCents: 0 }, videoId: sale.videoId });
-    expect((await first())?.withdrawUntil).toMatch(/^\d\d\/\d\d\/\d{4}$/);
-    await stripe.openDispute(sale.paymentId);
-    await deliver();
-    expect(await first()).toMatchObject({ state: { kind: "disputed" }, withdrawUntil: null });
-    const dispute = stripe.disputes().find(({ payment_intent }) => payment_intent === sale.paymentId);
-    await stripe.moveDispute(dispute?.id ?? "", "lost");
-    await deliver();
-    expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: false } });
-  });
-
   test("lists the person's purchases only, a page at a time", async () => {
     const sale = await bought();
     expect((await list(await makeConsumer(world))).purchases).toEqual([]);
@@ -257,63 +203,6 @@ describe("a withdrawal", () => {
       flash: { tone: "success", title: "purchases.withdrawn" },
     });
     expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: false }, withdrawUntil: null });
-  });
-
-  test("after a partial refund returns the rest", async () => {
-    const { saleId } = await bought();
-    const admin = await makeConsumer(world);
-    const part = { saleId, amountCents: 1000, seenBackCents: 0, channel: "provider", note: "Parte" } as const;
-    expect(await refundSale(services, { ...part, by: actorOf(admin.userId) })).toMatchObject({ ok: true });
-    expect((await question(saleId)).data).toMatchObject({ withdrawCents: 3990 });
-    expect(await press(saleId)).toMatchObject({ flash: { title: "purchases.withdrawn" } });
-    const withdrawn = await db
-      .selectFrom("refunds")
-      .select("amount_cents")
-      .where("sale_id", "=", saleId)
-      .where("reason", "=", "withdrawal")
-      .execute();
-    expect(withdrawn).toEqual([{ amount_cents: 3990 }]);
-  });
-
-  test("has an unambiguous date in English", async () => {
-    const { saleId } = await bought();
-    const day = /^\d{1,2} \w{3,4} \d{4}$/;
-    const [shown] = (await list(beto, "?lng=en")).purchases;
-    expect(shown).toMatchObject({
-      date: expect.stringMatching(day),
-      withdrawUntil: expect.stringMatching(day),
-    });
-    const { data } = await ask(world, withdraw.loader, {
-      path: `${path}/${saleId}/withdraw?lng=en`,
-      params: { saleId },
-      cookie: beto.cookie,
-    });
-    expect(data).toMatchObject({ withdrawUntil: shown?.withdrawUntil });
-    await press(saleId);
-    expect((await list(beto, "?lng=en")).purchases[0]).toMatchObject({
-      state: { kind: "refunded", on: expect.stringMatching(day) },
-    });
-  });
-
-  test("in two tabs or by a double click makes one refund, and both show it", async () => {
-    const { saleId, paymentId } = await bought();
-    const answers = await Promise.all([press(saleId), press(saleId), press(saleId)]);
-    for (const answer of answers) expect(answer.flash).toMatchObject({ title: "purchases.withdrawn" });
-    expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentId)).toHaveLength(1);
-  });
-
-  test("of a boleto is refunded by bank transfer, and the page shows that until it is sent", async () => {
-    const { saleId } = await bought("boleto");
-    expect((await question(saleId)).data).toMatchObject({ byHand: true });
-    expect(await press(saleId, { pixKey: "529.982.247-25" })).toMatchObject({ flash: { tone: "success" } });
-    expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: true } });
-    expect(await press(saleId)).toMatchObject({ flash: { title: "purchases.withdrawn" } });
-    const { pix_key } = await services.db
-      .selectFrom("refunds")
-      .select("pix_key")
-      .where("sale_id", "=", saleId)
-      .executeTakeFirstOrThrow();
-    expect(pix_key).toBe("52998224725");
   });
 
   test.each([
@@ -365,29 +254,5 @@ describe("a withdrawal", () => {
     expect(await press(saleId, { pixKey: "ana@example.com" })).toMatchObject({ flash: { tone: "success" } });
     expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: true }, withdrawAgain: false });
     world.setTime(now);
-  });
-
-  test("after seven days is refused before and after the form", async () => {
-    const { saleId } = await bought();
-    const now = services.clock();
-    world.advance(9 * 24 * 3_600_000);
-    beto = { ...beto, cookie: await signIn(world, beto.userId) };
-    expect((await question(saleId)).data).toMatchObject({ withdrawUntil: null });
-    expect(await press(saleId)).toMatchObject({
-      status: 303,
-      flash: { tone: "error", title: "purchases.withdrawClosedTitle" },
-    });
-    world.setTime(now);
-    expect(await first()).toMatchObject({ state: { kind: "paid" } });
-  });
-
-  test("of other people's, unknown and malformed sales is 404, without effect", async () => {
-    const { saleId } = await bought();
-    const other = await makeConsumer(world);
-    for (const id of [saleId, crypto.randomUUID(), "1"]) {
-      expect(await question(id, other)).toMatchObject({ status: 404 });
-      expect(await press(id, {}, other)).toMatchObject({ status: 404 });
-    }
-    expect(await first()).toMatchObject({ state: { kind: "paid" } });
   });
 });

@@ -18,15 +18,11 @@ import {
 import { listRoutes } from "./routes";
 
 /**
- * Everything for every person with `SABIA_HARD`, and each change in a new scene. Otherwise all read the page and send
- * its form, and each person tries one of the other ways to read, and one of the other ways to send: together they try
- * each.
+ * The persons who try the way at an index, of `ways`, on a route. All read the page and send its form; each person tries
+ * one of the other ways to read, and one of the other ways to send: together they try each.
  */
-const everyWay = Boolean(process.env.SABIA_HARD);
-
-/** The persons who try the way at an index, of `ways`, on a route. */
 function personsFor(id: string, index: number, ways: number): readonly Person[] {
-  return persons.filter((_, person) => everyWay || (person + id.length) % ways === index);
+  return persons.filter((_, person) => (person + id.length) % ways === index);
 }
 
 const googleUrl = "http://127.0.0.1:9";
@@ -171,10 +167,9 @@ describe.each(Object.entries(routeTable))("the route %s", (id, row) => {
     const changed = changedTables(before, rows);
     const changing = who.filter((person) => !idle.includes(person));
     for (const [at, person] of changing.entries()) {
-      if (at > 0 && everyWay) await renewScene();
       found[person] = await attemptChange(person);
       // The scene is another one after a change: a person whom that hinders tries again in a new one.
-      if (found[person] === expected[person] || at === 0 || everyWay) continue;
+      if (found[person] === expected[person] || at === 0) continue;
       await renewScene();
       found[person] = await attemptChange(person);
     }

@@ -3,20 +3,21 @@ import { afterAll, inject } from "vitest";
 import { type Database, type Db, openDatabase } from "~/platform/db.server";
 import { databaseUrl } from "../../dev/postgres/template-database";
 import { onServer } from "./on-server";
+import { ownerUrlOf } from "./test-database";
 
 /**
  * Runs statements on a test's database as its owner, such as creating a trigger, which the application's role may
  * not.
  */
 export async function asOwner(db: Db, statements: string | RawBuilder<unknown>): Promise<void> {
-  const url = await findOwnerUrl(db);
+  const url = ownerUrlOf(await findOwnerUrl(db));
   const text = typeof statements === "string" ? statements : statements.compile(db).sql;
   await onServer(url, (client) => client.query(text));
 }
 
 /** Opens a test's database as its owner, until the end of the file. */
 export async function openAsOwner(db: Db): Promise<Database> {
-  const { db: owner } = openDatabase(await findOwnerUrl(db), () => {});
+  const { db: owner } = openDatabase(ownerUrlOf(await findOwnerUrl(db)), () => {});
   afterAll(() => owner.destroy());
   return owner;
 }

@@ -11,7 +11,7 @@ import type { Services } from "~/platform/services";
 import { createServices } from "~/server/create-services.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { startStripe } from "../../dev/stripe/server";
-import { createTestDatabase } from "./test-database";
+import { takeTestDatabase } from "./test-database";
 
 export const appUrl = "http://localhost:3000";
 
@@ -43,7 +43,7 @@ export async function startTestWorld(
   const secret = (prefix = "") => prefix + randomBytes(24).toString("hex");
   const webhookSecret = secret("whsec_");
   const secretKey = secret("sk_test_");
-  const database = await createTestDatabase();
+  const database = await takeTestDatabase();
   const storageDir = await mkdtemp(join(tmpdir(), "sabia-test-files-"));
   const stripe = await startStripe({ webhookSecret, secretKey, clock, retryDelaysMs: [10, 10] });
   const parsed = parseEnv({

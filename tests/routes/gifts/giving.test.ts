@@ -1,17 +1,13 @@
 /** A gift from its form to its receiver, over HTTP, as a browser without script sends it. */
 import { beforeAll, expect, test } from "vitest";
-import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
 import { send } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
-import { createDelivery, readViolations } from "../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, type Person } from "../../support/people";
 import { appUrl, startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
 const world = await startTestWorld();
 const { port } = await startHttpApp(world);
-const { db } = world.services;
-const deliver = createDelivery(world);
 let creator: Person;
 let giver: Person;
 let receiver: Person;
@@ -98,41 +94,4 @@ test("a gift is paid by one person and watched once by the other", async () => {
   expect(late.body).not.toContain(message);
   expect((await get(page, giver.cookie)).body).toContain("foi aberto em");
   expect((await get(`/purchases`, receiver.cookie)).body).toContain("presente, desde");
-});
-
-test("only its buyer cancels the link of a gift or sends it to another person, until it is taken", async () => {
-  const { page, link } = await give();
-  expect((await post(page, receiver.cookie, { intent: "revoke" })).status).toBe(404);
-  const refused = await post(page, giver.cookie, { intent: "send", email: "x" });
-  expect(refused.status).toBe(400);
-  expect(located(await post(page, giver.cookie, { intent: "send", email: "tia@example.com" }))).toBe(page);
-  expect((await get(link)).body).toContain("Este link não vale mais");
-  const second = await linkOn(page);
-  expect(second).not.toBe(link);
-  expect(located(await post(page, giver.cookie, { intent: "revoke" }))).toBe(page);
-  const person = await makeConsumer(world);
-  expect(located(await post(second, person.cookie, {}))).toBe(second);
-  expect(located(await post(await linkOn(page), person.cookie, {}))).toBe(`/watch/${videoId}`);
-});
-
-test("a taken and an untaken gift are refunded within 7 days, which ends link and access", async () => {
-  for (const taken of [true, false]) {
-    const { page, saleId, link } = await give();
-    const person = await makeConsumer(world);
-    if (taken) await post(link, person.cookie, {});
-    expect((await get(`/purchases/${saleId}/withdraw`, giver.cookie)).status).toBe(200);
-    const withdrawn = await withdrawFromSale(world.services, {
-      consumerId: giver.userId,
-      saleId,
-      locale: "pt",
-    });
-    expect(withdrawn).toMatchObject({ ok: true });
-    await deliver();
-    expect((await get(page, giver.cookie)).body).toContain("não vale mais");
-    expect((await get(`/watch/${videoId}`, person.cookie)).body).not.toContain("<video");
-    expect(located(await post(link, person.cookie, {}))).toBe(link);
-    const row = await db.selectFrom("sales").select("status").where("id", "=", saleId).executeTakeFirst();
-    expect(row?.status).toBe("refunded");
-  }
-  expect(await readViolations(world)).toEqual([]);
 });

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { checkPassword, endSession, startSession } from "~/features/entrance/sign-in/sign-in.server";
 import { currentViewer } from "~/platform/context.server";
 import { deleteExpiredSessions } from "~/platform/session/session.queries.server";
-import { sessionAbsoluteDays, sessionIdleDays, sessionTouchMinutes } from "~/platform/session/session-rules";
+import { sessionAbsoluteDays, sessionTouchMinutes } from "~/platform/session/session-rules";
 import { makeContext, makeRequest } from "../../../support/ask";
-import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
+import { makeConsumer, type Person } from "../../../support/people";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -23,108 +22,7 @@ const viewerOf = (cookie: string) => currentViewer(makeContext(world), makeReque
 const countSessions = async ({ userId }: Person) =>
   (await db.selectFrom("sessions").select("id_hash").where("user_id", "=", userId).execute()).length;
 
-describe("signing in", () => {
-  test("requires the correct password, with the e-mail in any case", async () => {
-    const check = (email: string, password: string) =>
-      checkPassword(services, { email, password }, { clientAddress: `10.9.9.${email.length}` });
-    expect(await check(beto.email, beto.password)).toMatchObject({ ok: true, userId: beto.userId });
-    expect(await check(beto.email.toUpperCase(), beto.password)).toMatchObject({
-      ok: true,
-      userId: beto.userId,
-    });
-    expect(await check(beto.email, beto.password.toUpperCase())).toEqual({ ok: false, error: "wrong" });
-    expect(await check(beto.email, "")).toEqual({ ok: false, error: "wrong" });
-    expect(await check("nobody@example.com", "no password is ever this one")).toEqual({
-      ok: false,
-      error: "wrong",
-    });
-  });
-
-  test("is impossible for an account without a password", async () => {
-    await db.updateTable("users").set({ password_hash: null }).where("id", "=", beto.userId).execute();
-    for (const password of ["", "null", "no password is ever this one"]) {
-      const checked = await checkPassword(
-        services,
-        { email: beto.email, password },
-        { clientAddress: "10.9.8.1" },
-      );
-      expect(checked).toEqual({ ok: false, error: "wrong" });
-    }
-  });
-
-  test("identifies the person and their roles", async () => {
-    const ana = await makeCreator(world);
-    const roles = { isAdmin: false, isCreator: true, isConsumer: false };
-    expect(await viewerOf(ana.cookie)).toMatchObject({ userId: ana.userId, email: ana.email, ...roles });
-    expect(await viewerOf(beto.cookie)).toMatchObject({
-      userId: beto.userId,
-      isConsumer: true,
-      isCreator: false,
-    });
-    await db.insertInto("user_roles").values({ user_id: ana.userId, role: "admin" }).execute();
-    expect(await viewerOf(ana.cookie)).toMatchObject({ isAdmin: true });
-  });
-
-  test("creates a new session and ends the browser's previous one, so that session fixation is impossible", async () => {
-    const attacker = await makeConsumer(world);
-    const planted = attacker.cookie;
-    const [setCookie = ""] = await startSession(
-      makeContext(world),
-      makeRequest({ path: "/", cookie: planted }),
-      beto.userId,
-    );
-    const cookie = setCookie.split(";")[0] ?? "";
-    expect(cookie).not.toBe(planted);
-    expect(await viewerOf(cookie)).toMatchObject({ userId: beto.userId });
-    expect(await viewerOf(planted)).toBeUndefined();
-  });
-
-  test("elsewhere leaves other browsers signed in", async () => {
-    const other = await signIn(world, beto.userId);
-    expect(await viewerOf(other)).toBeDefined();
-    expect(await viewerOf(beto.cookie)).toBeDefined();
-    expect(await countSessions(beto)).toBe(2);
-  });
-});
-
-describe("signing out", () => {
-  test("ends the session: a copied cookie is invalid", async () => {
-    const cleared = await endSession(
-      makeContext(world),
-      makeRequest({ path: "/logout", cookie: beto.cookie }),
-    );
-    expect(cleared).toMatch(/^sabia=;.*Max-Age=0/);
-    expect(await viewerOf(beto.cookie)).toBeUndefined();
-    expect(await countSessions(beto)).toBe(0);
-  });
-
-  test("without a session, or with a forged one, is not an error", async () => {
-    await endSession(makeContext(world), makeRequest({ path: "/logout" }));
-    await endSession(makeContext(world), makeRequest({ path: "/logout", cookie: "sabia=forged" }));
-    expect(await viewerOf(beto.cookie)).toBeDefined();
-  });
-});
-
 describe("a session ends", () => {
-  test("at a fixed time after sign-in, even if it is used", async () => {
-    let left = sessionAbsoluteDays * day;
-    for (const step = (sessionIdleDays - 1) * day; left > step; left -= step) {
-      world.advance(step);
-      expect(await viewerOf(beto.cookie)).toBeDefined();
-    }
-    world.advance(left - 1);
-    expect(await viewerOf(beto.cookie)).toBeDefined();
-    world.advance(1);
-    expect(await viewerOf(beto.cookie)).toBeUndefined();
-  });
-
-  test("if it was not used for long enough", async () => {
-    world.advance(sessionIdleDays * day - 1);
-    expect(await viewerOf(beto.cookie)).toBeDefined();
-    world.advance(sessionIdleDays * day);
-    expect(await viewerOf(beto.cookie)).toBeUndefined();
-  });
-
   test("and is then removed from the table, while others stay", async () => {
     world.advance(sessionAbsoluteDays * day);
     const fresh = await makeConsumer(world);

@@ -380,18 +380,6 @@ describe("an account", () => {
     for (const { browser } of ready) expect(await userOf(browser)).toBe(person.email);
   });
 
-  test("is created once by two concurrent Google accounts of one e-mail", async () => {
-    const first = googlePerson();
-    const second = googlePerson({ email: first.email });
-    await Promise.all([first, second].map(async (person) => signInWithGoogle(newBrowser(), google, person)));
-    const users = await db
-      .selectFrom("users")
-      .select("google_sub")
-      .where("email", "=", first.email)
-      .execute();
-    expect(users).toHaveLength(1);
-  });
-
   test("that is suspended is neither signed in nor linked, with a message", async () => {
     const person = googlePerson();
     await signInWithGoogle(newBrowser(), google, person);
@@ -463,19 +451,6 @@ describe("a Google sign-in redirects by the login page", () => {
       .where("user_id", "=", user?.id ?? "")
       .execute();
     expect(none).toEqual([]);
-  });
-
-  test("an unknown screen is the consumers'", async () => {
-    for (const as of ["", "root", "ADMIN", "admin consumer"]) {
-      const reply = await signInWithGoogle(newBrowser(), google, googlePerson(), { as });
-      expect(reply.location).toBe("/marketplace");
-    }
-  });
-
-  test("the language is kept", async () => {
-    const browser = newBrowser();
-    const reply = await signInWithGoogle(browser, google, googlePerson(), { lng: "en" });
-    expect(reply.location).toBe("/marketplace?lng=en");
   });
 });
 

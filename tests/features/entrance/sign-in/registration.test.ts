@@ -57,36 +57,6 @@ test("a registration stores only the last four digits of a card number", async (
   expect(JSON.stringify(row)).not.toContain("4111");
 });
 
-test("a consumer's registration adds account and profile, and no creator", async () => {
-  const result = await registerConsumer(services, signup("consumidor@example.com"));
-  if (!result.ok) expect.fail(result.error);
-  const profile = await db
-    .selectFrom("consumer_profiles")
-    .selectAll()
-    .where("user_id", "=", result.userId)
-    .executeTakeFirst();
-  expect(profile).toMatchObject({ full_name: "Beto Aluno", email: "consumidor@example.com" });
-  expect(await creatorRow(result.userId)).toBeUndefined();
-});
-
-test("an e-mail in use, in any case, adds nothing", async () => {
-  await registerConsumer(services, signup("taken@example.com"));
-  for (const email of ["taken@example.com", "TAKEN@Example.COM"]) {
-    expect(await registerCreator(services, creatorForm({ email }))).toEqual({
-      ok: false,
-      error: "emailTaken",
-    });
-    expect(await registerConsumer(services, signup(email))).toEqual({ ok: false, error: "emailTaken" });
-  }
-  expect(await countUsers("taken@example.com")).toBe(1);
-  const profiles = await db
-    .selectFrom("creator_profiles")
-    .select("id")
-    .where("email", "ilike", "taken@%")
-    .execute();
-  expect(profiles).toEqual([]);
-});
-
 test("one of twenty concurrent registrations with one e-mail succeeds", async () => {
   const email = "corrida@example.com";
   const results = await Promise.all(

@@ -200,12 +200,6 @@ describe("the role of administrator", () => {
       }
     },
   );
-
-  test("stays with one of two administrators who remove their own role concurrently", async () => {
-    const ends = await Promise.all([change("remove", admin.userId), change("remove", other.userId, other)]);
-    expect(ends.map((end) => (end.ok ? "out" : end.error)).sort()).toEqual(["lastAdmin", "out"]);
-    expect(await admins()).toHaveLength(1);
-  });
 });
 
 describe("a suspended video", () => {

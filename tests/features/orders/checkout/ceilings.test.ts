@@ -130,11 +130,6 @@ describe("checkouts an hour", () => {
     expect((await buy(videoIds[3])).ok).toBe(true);
   });
 
-  test("stay within the limit with concurrent requests", async () => {
-    const answers = await Promise.all(videoIds.flatMap((videoId) => [buy(videoId), buy(videoId)]));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(6);
-  });
-
   test("above the limit have a message on the page", async () => {
     for (const videoId of videoIds.slice(0, 3)) await buy(videoId);
     const asked = {

@@ -159,18 +159,6 @@ describe("a purchase with a coupon", () => {
     expect(await buy(who, "DEZ")).toMatchObject({ ok: false, error: "coupon" });
   });
 
-  test("is for one of two purchases that were begun at once, if it is for a first purchase", async () => {
-    await save({ firstOnly: true });
-    await save({ firstOnly: true, code: "VINTE" });
-    const who = await buyer();
-    expect((await buy(who, "DEZ")).ok).toBe(true);
-    const other = await addVideo(db, creatorId);
-    expect(await buy(who, "DEZ", other)).toMatchObject({ error: "coupon" });
-    expect(await buy(who, "VINTE", other)).toMatchObject({ error: "coupon" });
-    await setStatus((await saleOf(who.userId)).id, "failed");
-    expect((await buy(who, "DEZ", other)).ok).toBe(true);
-  });
-
   test("of another creator's video is unknown", async () => {
     await save();
     const other = await addVideo(db, await addCreator(db));

@@ -117,20 +117,6 @@ describe("a paid gift", () => {
     expect(taken.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test("is left for somebody else if the account takes another gift of the video at once", async () => {
-    const sales = [await give(), await give(await addConsumer(db)), await give(await addConsumer(db))];
-    const receiver = await addConsumer(db);
-    const taken = await Promise.all(sales.map(({ id }) => takeAccess(services, link(id), receiver)));
-    expect(taken.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(taken).toContainEqual({ ok: false, error: "hasAlready" });
-    const { count } = await db
-      .selectFrom("gifts")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("taken_by", "=", receiver)
-      .executeTakeFirstOrThrow();
-    expect(Number(count)).toBe(1);
-  });
-
   test("is refused to its buyer, its creator and anyone who has the video", async () => {
     const sale = await give();
     expect(await takeAccess(services, link(sale.id), giver)).toEqual({ ok: false, error: "own" });

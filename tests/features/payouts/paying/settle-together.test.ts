@@ -89,14 +89,6 @@ test("pasted references are assigned to the payouts in the order of the form, an
   ]);
 });
 
-test("a form sent twice changes nothing and gets the same response", async () => {
-  const first = await settle(ids, "Lote 7");
-  expect(await settle(ids, "Lote 7")).toMatchObject({ status: 303, flash: first.flash });
-  expect(
-    await db.selectFrom("audit_entries").select("id").where("target_id", "in", ids).execute(),
-  ).toHaveLength(3);
-});
-
 test("a refused payout is named, and does not prevent the others from being confirmed", async () => {
   await suspend(creatorIds[1]);
   const answer = await settle(ids, "Lote 7");

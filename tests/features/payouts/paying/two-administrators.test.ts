@@ -2,7 +2,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { ShownStatement } from "~/features/payouts/bank-statement/propose-statement.server";
 import { action as statementAction } from "~/routes/admin/bank-statement";
-import { action as payNextAction } from "~/routes/admin/pay-payouts";
 import { action as batchAction } from "~/routes/admin/payout-batch";
 import { type Answer, askAs } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";
@@ -189,26 +188,4 @@ test("of one administrator who confirms by a bank statement and one who marks al
   expect(answers.reduce((sum, answer) => sum + counted(answer), 0)).toBe(count);
   expect(await expectEachOnce({ paid: "payoutPaid" })).toEqual(ids.map(() => "paid"));
   expect(await readStatement(bia)).toMatchObject({ known: count, paid: [], doubtful: [], otherAmount: [] });
-});
-
-test("two administrators who confirm one bank statement at once record each payout once, and both see a success", async () => {
-  const [first, second] = [await readStatement(ana), await readStatement(bia)];
-  const answers = await Promise.all([confirmStatement(ana, first), confirmStatement(bia, second)]);
-  for (const answer of answers) expect(answer).toMatchObject({ status: 303, flash: { tone: "success" } });
-  expect(await expectEachOnce({ paid: "payoutPaid" })).toEqual(ids.map(() => "paid"));
-});
-
-test("two administrators who pay one after another on their phones at once record each payout once", async () => {
-  const payAll = (who: Person | undefined, payoutIds: readonly string[]) =>
-    oneByOne(
-      (id) =>
-        post(who, payNextAction as typeof batchAction, [
-          ["intent", "paid"],
-          ["payoutId", id],
-        ]),
-      payoutIds,
-    );
-  const answers = await Promise.all([payAll(ana, ids), payAll(bia, ids.toReversed())]);
-  expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([303]));
-  expect(await expectEachOnce({ paid: "payoutPaid" })).toEqual(ids.map(() => "paid"));
 });

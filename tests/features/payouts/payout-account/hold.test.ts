@@ -217,14 +217,6 @@ describe("a change of payout details", () => {
     ]);
   });
 
-  test("made twice at once is applied in order, and the old key stays in force", async () => {
-    await Promise.all([saveKey("b@pix.example"), saveKey("c@pix.example")]);
-    expect((await show()).details.changes.map(({ state }) => state)).toEqual(["held", "cancelled"]);
-    expect(await payee()).toBe("ana@pix.example");
-    world.advance(48 * hour);
-    expect(await payee()).toBe((await show()).pixKey);
-  });
-
   test("needs the password ten minutes after the last proof, to change and to cancel", async () => {
     await saveKey("nova@pix.example");
     world.advance(hour);

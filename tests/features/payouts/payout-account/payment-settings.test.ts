@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { action, loader } from "~/routes/creator/payments";
 import { asOwner } from "../../../support/as-owner";
 import { ask } from "../../../support/ask";
-import { makeConsumer, makeCreator, type Person } from "../../../support/people";
+import { makeCreator, type Person } from "../../../support/people";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -40,16 +40,6 @@ describe("saving payment settings", () => {
       flash: { tone: "success", title: "creator.saved" },
     });
     expect(await stored()).toMatchObject({ payment_method: "pix", pix_key: "12345678909" });
-  });
-
-  test.each([
-    ["Ana@Example.COM", "ana@example.com"],
-    ["12.abc.345/01de-35", "12ABC34501DE35"],
-    ["(11) 98765-4321", "+5511987654321"],
-    ["123E4567-E89B-42D3-A456-426655440000", "123e4567-e89b-42d3-a456-426655440000"],
-  ])("stores %s as %s", async (pixKey, key) => {
-    expect((await save({ paymentMethod: "pix", pixKey })).status).toBe(303);
-    expect(await stored()).toMatchObject({ pix_key: key });
   });
 
   test("stores a bank account", async () => {
@@ -117,21 +107,6 @@ describe("saving payment settings", () => {
       cardNumber: "5555",
     });
     expect(await stored()).toEqual({ ...before, payment_method: "pix", pix_key: "ana@example.com" });
-  });
-
-  test.each([
-    ["letters", "4111x"],
-    ["too many digits", "41111111111111111"],
-    ["too few", "12"],
-  ])("stores a Pix key with an invalid hidden card number: %s", async (_, cardNumber) => {
-    const answer = await save({ paymentMethod: "pix", pixKey: "ana@example.com", cardNumber });
-    expect(answer).toMatchObject({ status: 303, flash: { tone: "success", title: "creator.saved" } });
-    expect(await stored()).toMatchObject({ pix_key: "ana@example.com", card_last4: null });
-  });
-
-  test("stores a card pasted with its printed spaces and one more", async () => {
-    await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: " 4111  1111 1111\u00a01234 " });
-    expect(await stored()).toMatchObject({ card_last4: "1234" });
   });
 
   test("falls back to Pix for an unknown method", async () => {
@@ -231,24 +206,6 @@ describe("the form of payment settings", () => {
       .where("user_id", "=", ana.userId)
       .execute();
     expect(await show()).toMatchObject({ pixKey: "chave-pix", pixProblem: "pix.unknown" });
-  });
-
-  test("has the signed-in creator's values", async () => {
-    const caio = await makeCreator(world);
-    await save({ paymentMethod: "bank", bankName: "Só da Ana", bankAccount: "1" });
-    expect(JSON.stringify(await show(caio))).not.toContain("Só da Ana");
-  });
-
-  test("is refused to a person without a creator profile, and to a visitor", async () => {
-    const beto = await makeConsumer(world);
-    expect(await save({ paymentMethod: "pix", pixKey: "a@b.example" }, beto)).toMatchObject({
-      status: 303,
-      location: "/creator-register",
-    });
-    expect(await ask(world, action, { path, form: { paymentMethod: "pix" } })).toMatchObject({
-      status: 303,
-      location: "/",
-    });
   });
 });
 

@@ -190,9 +190,4 @@ describe("the search in the library", () => {
       for (const { said } of purchases) expect(said).toBeNull();
     },
   );
-
-  test.each(["from", "text", '"to"'])("does not find %s, a word of the file format", async (word) => {
-    await buy(1);
-    expect((await show(`q=${encodeURIComponent(word)}`)).purchases).toEqual([]);
-  });
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { playLinkSeconds } from "~/features/base/files/link-lifetime";
 import { playVideo } from "~/features/playback/player/play-video.server";
@@ -16,7 +15,7 @@ import {
   type Person,
   type SaleEnd,
 } from "../../../support/people";
-import { addUser, addVideo } from "../../../support/rows";
+import { addVideo } from "../../../support/rows";
 import { salesAddress } from "../../../support/sales-address";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -74,18 +73,6 @@ describe.each([
       access: "owner",
       player: expect.anything(),
     });
-  });
-
-  test("must be bought by a different creator", async () => {
-    const watched = await playVideo(services, await makeCreator(world), videoOf());
-    expect(watched.access).toBe("mustBuy");
-    await expectNoSecrets(watched);
-  });
-
-  test("must be bought by an administrator without a sale", async () => {
-    const userId = await addUser(db);
-    await db.insertInto("user_roles").values({ user_id: userId, role: "admin" }).execute();
-    expect((await playVideo(services, { userId }, videoOf())).access).toBe("mustBuy");
   });
 
   test.each([
@@ -224,35 +211,4 @@ describe("the player", () => {
       err: { type: "StorageError" },
     });
   });
-});
-
-test("of eight sessions that open a video at the same moment three play, also those that ask for a link alone", async () => {
-  for (const opens of [true, false]) {
-    const beto = await makeConsumer(world);
-    await makeSale(world, beto, uploaded);
-    const hashes = Array.from({ length: 8 }, () => randomBytes(32).toString("hex"));
-    const expires_at = new Date(Date.now() + 3_600_000);
-    const open = () =>
-      Promise.all(
-        hashes.map((sessionIdHash) =>
-          playVideo(services, { userId: beto.userId, sessionIdHash }, uploaded, {
-            opens,
-            from: { address: null, device: null, isNew: opens },
-          }),
-        ),
-      );
-    await db
-      .insertInto("sessions")
-      .values(hashes.map((id_hash) => ({ id_hash, user_id: beto.userId, expires_at })))
-      .execute();
-    const playing = async () => (await open()).filter(({ access }) => access === "bought").length;
-    expect(await playing()).toBe(3);
-    // Places that paused for a while, all at once again.
-    await db
-      .updateTable("video_accesses")
-      .set({ last_at: new Date(Date.now() - 120_000), opened_at: new Date(Date.now() - 130_000) })
-      .where("user_id", "=", beto.userId)
-      .execute();
-    expect(await playing()).toBe(3);
-  }
 });

@@ -149,14 +149,6 @@ describe("people who may watch", () => {
     expect(refused?.data).toMatchObject({ problem: { errors: { form: "questions.tooManyWaiting" } } });
   });
 
-  test("post without leaving the page and get the newest questions", async () => {
-    const answer = await send(beto, { intent: "ask", text: "No lugar?", place: "here" });
-    expect(answer).toMatchObject({
-      status: 200,
-      data: { done: true, what: "asked", shown: { questions: [{ text: "No lugar?" }] } },
-    });
-  });
-
   test("withdraw their own posts, and no others", async () => {
     const id = await asked();
     const answer = await answered(dora, id, "Sei não.");
@@ -182,17 +174,6 @@ describe("people who may watch", () => {
   test.each([{}, { intent: "delete" }, { intent: "ask " }])("get 400 for %o", async (form) => {
     expect((await send(beto, form as Record<string, string>)).status).toBe(400);
   });
-
-  test.each(["", "nada", "ffffffff-0000-4000-8000-000000000000"])(
-    "get 404 for an answer to %j",
-    async (questionId) => {
-      expect((await send(beto, { intent: "answer", questionId, text: "Oi" })).status).toBe(404);
-    },
-  );
-});
-
-test("the page of an unknown question is 404", async () => {
-  expect(await read(beto, "?question=ffffffff-0000-4000-8000-000000000000")).toBe(404);
 });
 
 describe("the creator", () => {
@@ -288,21 +269,6 @@ describe("everyone else", () => {
       expect(JSON.stringify(opened.data)).not.toContain("Qual corda?");
     },
   );
-
-  test("is led to the login without a session, for known and unknown videos alike", async () => {
-    for (const id of [video, "ffffffff-0000-4000-8000-000000000000"]) {
-      const answer = await ask(world, questions.loader, at(id));
-      expect(answer).toMatchObject({
-        status: 303,
-        location: `/consumer-login?redirectTo=${encodeURIComponent(`/videos/${id}/questions`)}`,
-      });
-    }
-  });
-
-  test("sees no questions, as another creator or an administrator", async () => {
-    await asked();
-    for (const who of [await makeCreator(world), admin]) expect(await read(who)).toBe(404);
-  });
 });
 
 describe("a question of another video", () => {

@@ -9,16 +9,12 @@ import * as creatorCourse from "~/routes/creator/course";
 import * as editVideo from "~/routes/creator/edit-video";
 import * as saved from "~/routes/learner/saved";
 import { ask, makeContext } from "../../../support/ask";
-import { send as sendHttp } from "../../../support/browser";
-import { startHttpApp } from "../../../support/http-app";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../../../support/people";
 import { addCourse, addCreator, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
-import { findHtmlErrors } from "../../../support/valid-html";
 
 const world = await startTestWorld();
 const { db } = world.services;
-const { port } = await startHttpApp(world);
 let ana: Person;
 let beto: Person;
 let video: string;
@@ -185,16 +181,6 @@ describe("saved videos that are sold only in courses by now", () => {
       beto.userId,
     );
     expect(await inCourses(beto.cookie)).toMatchObject([{ id: video }]);
-  });
-
-  test("have a page without errors that names the course", async () => {
-    await send("save", video, beto.cookie);
-    await addCourse(db, ana.userId, [video, await addVideo(db, ana.userId)]);
-    await sellAlone(false);
-    const { body } = await sendHttp(port, { path: "/saved", headers: { Cookie: beto.cookie } });
-    expect(body).toContain("Agora só em cursos");
-    expect(body).not.toContain("Nada guardado ainda");
-    expect(await findHtmlErrors(body, "page")).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ export interface MortalServer {
   pid(): number;
   /**
    * Ends it as a power cut does, and starts it again at the same address half a minute later, as far as its jobs are
-   * concerned: without a heartbeat they are free again (stuck-jobs.test.ts).
+   * concerned: without a heartbeat they are free again (stuck-jobs.night.test.ts).
    */
   killAndRestart(): Promise<void>;
   /** Asks it to stop, and waits until it has ended. */

@@ -176,17 +176,6 @@ describe("a download", () => {
     }
   });
 
-  test("is refused to visitors, strangers, other creators and administrators", async () => {
-    await add(moldes);
-    const file = await only();
-    expect((await download(file)).link).toContain("/consumer-login");
-    for (const { cookie } of [await makeConsumer(world), await makeCreator(world)]) {
-      const { answer } = await download(file, cookie);
-      expect(answer.status).toBe(404);
-      expect(answer.body).not.toContain("/attachments/");
-    }
-  });
-
   test("is refused by the address of another video that the person bought", async () => {
     await add(moldes);
     const file = await only();

@@ -7,7 +7,6 @@ import { listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.s
 import { checkStreams } from "~/features/videos/streaming/check-streams.server";
 import { recordStreamStatus } from "~/features/videos/streaming/record-stream-status.server";
 import { sendToStream } from "~/features/videos/streaming/send-to-stream.server";
-import { claimDueStreams } from "~/features/videos/streaming/video-streams.queries.server";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import { loader as myVideos } from "~/routes/creator/videos";
 import { sweep } from "~/server/sweep.server";
@@ -294,17 +293,5 @@ describe("polling the service", () => {
       }),
     );
     expect(asked).toBeLessThan(8);
-  });
-
-  test("checks each video in one of two processes", async () => {
-    stream.hold("inprogress", 40);
-    const mine = new Set<string>();
-    for (let count = 0; count < 6; count += 1) mine.add((await scene.publish(ana, makeMp4(2_000))).id);
-    world.advance(minute + 1);
-    const now = services.clock();
-    const claim = () => claimDueStreams(db, { now, until: new Date(now.getTime() + minute), limit: 50 });
-    const claimed = (await Promise.all([claim(), claim(), claim()])).flat();
-    const ids = claimed.map(({ videoId }) => videoId).filter((id) => mine.has(id));
-    expect(ids.sort()).toEqual([...mine].sort());
   });
 });

@@ -1,0 +1,179 @@
+/** How the built server starts: with an invalid environment, without its database, without a schema. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { sql } from "kysely";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
+import { findFreePort } from "../../dev/postgres/free-port";
+import { migrateToLatest } from "../../migrations/migrate";
+import { openDatabaseLine } from "../support/database-line";
+import { makeBuild } from "../support/http-app";
+import { nextMail, openMailbox } from "../support/mails";
+import { makeConsumer } from "../support/people";
+import { createEmptyDatabase } from "../support/test-database";
+import { startTestWorld } from "../support/test-services";
+
+const mailbox = await openMailbox();
+const world = await startTestWorld();
+beforeAll(makeBuild, 400_000);
+
+const started: { process: ChildProcess; ended: Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const { process, ended } of started.splice(0)) {
+    process.kill("SIGKILL");
+    await ended;
+  }
+});
+
+function start(env: Record<string, string | undefined>) {
+  const child = spawn(process.execPath, ["--enable-source-maps", "build/server.js"], {
+    env: { NODE_ENV: "production", PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => printed.push(String(chunk)));
+  const ended = once(child, "close");
+  started.push({ process: child, ended });
+  return { process: child, ended, printed: () => printed.join("") };
+}
+
+async function settings(databaseUrl: string) {
+  const port = await findFreePort();
+  const { env } = world.services;
+  return {
+    NODE_ENV: "production",
+    LOG_LEVEL: "info",
+    PORT: String(port),
+    APP_URL: `http://localhost:${port}`,
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: env.SESSION_SECRET,
+    STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET,
+    STRIPE_API_URL: env.STRIPE_API_URL,
+    GOOGLE_CLIENT_ID: "id",
+    GOOGLE_CLIENT_SECRET: "secret",
+    SMTP_URL: mailbox.smtpUrl,
+    STORAGE_DIR: env.STORAGE_DIR,
+  };
+}
+
+const health = async (url: string) => {
+  const answer = await fetch(`${url}/healthcheck`).catch(() => undefined);
+  return answer && `${answer.status} ${(await answer.text()).trim()}`;
+};
+const untilHealth = (url: string, expected: string) =>
+  vi.waitFor(async () => expect(await health(url)).toBe(expected), { timeout: 30_000, interval: 100 });
+const stack = /\n\s+at /;
+
+test("a start with an unchanged .env.example lists every variable to fill in, without a stack", async () => {
+  const server = start(parseEnv(readFileSync(".env.example", "utf8")) as Record<string, string>);
+  const [code] = (await server.ended) as [number];
+  expect(code).toBe(1);
+  for (const name of [
+    "APP_URL",
+    "DATABASE_URL",
+    "SESSION_SECRET",
+    "STRIPE_SECRET_KEY",
+    "STRIPE_WEBHOOK_SECRET",
+  ])
+    expect(server.printed()).toContain(`  ${name}: `);
+  expect(server.printed()).not.toMatch(stack);
+});
+
+test("a start waits for an unavailable database with a message, and serves once it is available", {
+  timeout: 120_000,
+}, async () => {
+  const line = await openDatabaseLine(world.services.env.DATABASE_URL);
+  try {
+    await line.cut();
+    const env = await settings(line.through(world.services.env.DATABASE_URL));
+    const server = start(env);
+    await untilHealth(env.APP_URL, "503 database not answering");
+    await vi.waitFor(() =>
+      expect(server.printed()).toContain("the database does not answer (ECONNREFUSED); waiting"),
+    );
+    expect(server.printed()).not.toMatch(/\\n\s+at |\n\s+at /);
+    await line.mend();
+    await untilHealth(env.APP_URL, "200 ok");
+    // The queue then runs.
+    const ana = await makeConsumer(world);
+    await addJob(world.services.db, "send-recovery-mail", {
+      email: ana.email,
+      locale: "pt",
+      area: "learner",
+    });
+    await nextMail(mailbox, ana.email);
+    server.process.kill("SIGTERM");
+    expect((await server.ended) as unknown[]).toEqual([0, null]);
+    const { rows } = await sql`SELECT id FROM job_runners`.execute(world.services.db);
+    expect(rows).toEqual([]);
+  } finally {
+    await line.close();
+  }
+});
+
+test("a server stops on a signal while its database is unavailable", { timeout: 120_000 }, async () => {
+  const env = await settings("postgres://nobody@127.0.0.1:1/nothing");
+  const server = start(env);
+  await untilHealth(env.APP_URL, "503 database not answering");
+  server.process.kill("SIGTERM");
+  expect((await server.ended) as unknown[]).toEqual([0, null]);
+});
+
+test("a server on a database without the schema answers 503 with a message until it is migrated", {
+  timeout: 120_000,
+}, async () => {
+  const database = await createEmptyDatabase("sabia_start_without_schema");
+  try {
+    const env = await settings(database.url);
+    const server = start(env);
+    await untilHealth(env.APP_URL, "503 the database has no schema of this release");
+    await vi.waitFor(() =>
+      expect(server.printed()).toContain("has no schema of this release: run the migrations"),
+    );
+    await migrateToLatest(database.url);
+    await untilHealth(env.APP_URL, "200 ok");
+    server.process.kill("SIGTERM");
+    await server.ended;
+  } finally {
+    await database.drop();
+  }
+});
+
+// It waits for half a minute without a heartbeat; stuck-jobs.night.test.ts has the same without a process.
+test("the next server takes over a killed server's job", async () => {
+  const { db } = world.services;
+  const env = await settings(world.services.env.DATABASE_URL);
+  const first = start({ ...env, SMTP_URL: await silentMailServer() });
+  await untilHealth(env.APP_URL, "200 ok");
+  const ana = await makeConsumer(world);
+  await addJob(db, "send-recovery-mail", { email: ana.email, locale: "pt", area: "learner" });
+  const locked = async () =>
+    (
+      await sql`SELECT id FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL AND max_attempts = 20`.execute(
+        db,
+      )
+    ).rows.length;
+  await vi.waitFor(async () => expect(await locked()).toBeGreaterThan(0), { timeout: 30_000 });
+  first.process.kill("SIGKILL");
+  await first.ended;
+  const second = start(env);
+  await vi.waitFor(() => expect(mailbox.messages().some(({ to }) => to.includes(ana.email))).toBe(true), {
+    timeout: 60_000,
+  });
+  second.process.kill("SIGTERM");
+  expect((await second.ended) as unknown[]).toEqual([0, null]);
+});
+
+/** Accepts connections and sends nothing. */
+async function silentMailServer(): Promise<string> {
+  const { createServer } = await import("node:net");
+  const server = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  server.unref();
+  const address = server.address();
+  return `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+}

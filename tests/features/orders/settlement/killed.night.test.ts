@@ -1,0 +1,312 @@
+/**
+ * The server dies by SIGKILL while it settles, refunds and pays out. Started again, nothing is lost, nothing doubled.
+ */
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { takeAccess } from "~/features/orders/gifts/take-access.server";
+import { loadNextBatch } from "~/features/payouts/batches/prepare-payouts.server";
+import { signWebhook } from "../../../../dev/stripe/webhook-signature";
+import { type Bought, pay, readSale, readViolations, watchEvents } from "../../../support/payment-scene";
+import { makeConsumer, makeCreator, makeVideo, readClip, signIn } from "../../../support/people";
+import { addConsumer, addCourse, addSale, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+import { addPayee, readStatement } from "../../payouts/batches/payout-scene";
+import { startMortalServer } from "../../studio/uploads/server-process";
+
+// The server restarts several times, on shared cores.
+vi.setConfig({ testTimeout: 240_000 });
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const { db } = services;
+const server = await startMortalServer(world);
+
+/** The number of responses after which the process is killed: before the first, and between any two. */
+const everyDeath = Array.from({ length: 20 }, (_, n) => n % 10);
+/** A payment is settled by most statements; the others are killed once. */
+const [deathsOfPayments, deaths] = [everyDeath.slice(0, 10), [0, 3]];
+const atOnce = 10;
+
+const creator = await makeCreator(world);
+const videoId = await makeVideo(world, creator, {}, readClip());
+const admin = await makeConsumer(world);
+await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+const cookie = await signIn(world, admin.userId);
+
+const post = (path: string, form: Record<string, string>, as = cookie) =>
+  fetch(`${server.origin}${path}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Cookie: as, Origin: server.origin },
+    body: new URLSearchParams(form),
+  });
+
+/** As Stripe sends it, signed at this moment. */
+async function webhook(body: string): Promise<boolean> {
+  const signature = signWebhook(
+    body,
+    services.env.STRIPE_WEBHOOK_SECRET ?? "",
+    Math.floor(Date.now() / 1000),
+  );
+  const headers = { "Stripe-Signature": signature, "Content-Type": "application/json" };
+  return (await fetch(`${server.origin}/webhooks/stripe`, { method: "POST", headers, body })).ok;
+}
+
+/** Runs all concurrently, kills the server after a number of responses, and starts it again. */
+async function dieAfter(answers: number, tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  let answered = 0;
+  let enough = () => {};
+  const reached = new Promise<void>((resolve) => (enough = resolve));
+  const underway = tasks.map((task) =>
+    task().then(
+      () => {
+        answered += 1;
+        if (answered >= answers) enough();
+      },
+      // The connection breaks: the process never learns the outcome.
+      () => {},
+    ),
+  );
+  if (answers > 0) await reached;
+  else await new Promise((resolve) => setTimeout(resolve, 15));
+  await server.killAndRestart();
+  await Promise.all(underway);
+}
+
+/** Delivers every unanswered event again, as Stripe does for days. */
+async function deliverAll(bodies: readonly string[]): Promise<void> {
+  for (const body of bodies)
+    for (let tries = 0; !(await webhook(body)); tries += 1) expect(tries).toBeLessThan(5);
+}
+
+/** Jobs that failed meanwhile are tried again at once. */
+async function tryAgain(): Promise<void> {
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()`.execute(db);
+}
+
+async function buy(): Promise<Bought[]> {
+  const bought: Bought[] = [];
+  for (let n = 0; n < atOnce; n += 1) bought.push(await pay(world, { videoId, creatorId: creator.userId }));
+  return bought;
+}
+
+test.each(deathsOfPayments)(
+  "payments settle once after the process is killed after %i responses",
+  async (answers) => {
+    const announced = watchEvents(world);
+    const bought = await buy();
+    const bodies = announced().map(({ body }) => body);
+    await dieAfter(
+      answers,
+      bodies.map((body) => () => webhook(body)),
+    );
+    expect(await readViolations(world)).toEqual([]);
+    await deliverAll(bodies);
+    for (const { saleId } of bought) {
+      expect(await readSale(world, saleId)).toMatchObject({
+        status: "completed",
+        duplicate: false,
+        accounts: { creator: 4241, platform: 749 },
+      });
+    }
+    expect(await readViolations(world)).toEqual([]);
+  },
+);
+
+test.each(deaths)("refunds are made once after the process is killed after %i responses", async (answers) => {
+  const announced = watchEvents(world);
+  const bought = await buy();
+  await deliverAll(announced().map(({ body }) => body));
+  const form = { intent: "refund", amount: "49,90", channel: "provider", note: "Pedido", seenBackCents: "0" };
+  const press = (saleId: string) => post(`/admin/sales/${saleId}`, form);
+  await dieAfter(
+    answers,
+    bought.map(
+      ({ saleId }) =>
+        () =>
+          press(saleId),
+    ),
+  );
+  expect(await readViolations(world)).toEqual([]);
+  // The administrator looks again, and presses where nothing was written down: a second refund is refused all the same.
+  for (const { saleId } of bought) expect([303, 409]).toContain((await press(saleId)).status);
+  await vi.waitFor(
+    async () => {
+      await tryAgain();
+      const waiting = await db.selectFrom("refunds").select("id").where("status", "=", "requested").execute();
+      expect(waiting).toEqual([]);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  await deliverAll(announced().map(({ body }) => body));
+  for (const { saleId, paymentId } of bought) {
+    const sent = stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentId);
+    expect(sent.map(({ amount }) => amount)).toEqual([4990]);
+    const { status, accounts } = await readSale(world, saleId);
+    expect([status, accounts.creator, accounts.platform]).toEqual(["refunded", undefined, undefined]);
+  }
+  expect(await readViolations(world)).toEqual([]);
+});
+
+test.each(deaths)(
+  "payouts are settled once after the process is killed after %i responses",
+  async (answers) => {
+    const long = new Date(Date.now() - 40 * 24 * 3_600_000);
+    const payees: string[] = [];
+    for (let n = 0; n < atOnce; n += 1) {
+      const payee = await addPayee(db, `Ana ${n}`);
+      payees.push(payee);
+      await addSale(db, { consumerId: await addConsumer(db), videoId: await addVideo(db, payee), now: long });
+    }
+    const payoutsOf = () =>
+      db.selectFrom("payouts").selectAll().where("creator_id", "in", payees).orderBy("id").execute();
+    /** Asks for all of them as an administrator sees them now, where there is something to pay. */
+    const prepare = async () => {
+      const asOf = new Date();
+      const { payouts, cents } = await loadNextBatch(db, { creatorIds: payees, asOf });
+      if (payouts.length > 0) {
+        const seen = { asOf: String(asOf.getTime()), count: String(payouts.length), cents: String(cents) };
+        await post("/admin/payouts/prepare", seen);
+      }
+    };
+    // Ten windows press at once.
+    await dieAfter(
+      answers,
+      Array.from({ length: atOnce }, () => prepare),
+    );
+    expect([0, atOnce]).toContain((await payoutsOf()).length);
+    await prepare();
+    const prepared = await payoutsOf();
+    expect(prepared).toHaveLength(atOnce);
+    expect(new Set(prepared.map(({ batch_id }) => batch_id)).size).toBe(1);
+
+    const confirm = (payout: (typeof prepared)[number]) => async () =>
+      post(`/admin/payouts/${payout.batch_id}`, {
+        intent: "paid",
+        payoutId: payout.id,
+        bankReference: `E${payout.id.slice(0, 8)}`,
+      });
+    await dieAfter(answers, prepared.map(confirm));
+    expect(await readViolations(world)).toEqual([]);
+    for (const payout of await payoutsOf()) if (payout.status === "prepared") await confirm(payout)();
+    for (const payout of await payoutsOf()) {
+      expect(payout).toMatchObject({ status: "paid", amount_cents: 4241 });
+      expect(await readStatement(db, payout)).toMatchObject({ closingCents: 0 });
+    }
+    expect(await readViolations(world)).toEqual([]);
+  },
+);
+
+/** Somebody who presses a button until it was answered, and again: the second time changes nothing. */
+interface Presser {
+  userId: string;
+  press: () => Promise<unknown>;
+}
+
+test.each(deaths)(
+  "gifts, free products and courses that lessons paid for are given once after the process is killed after %i responses",
+  async (answers) => {
+    const announced = watchEvents(world);
+    const add = () => addVideo(db, creator.userId);
+    const [freeId, lessonId, given] = [await add(), await add(), await add()];
+    await db.updateTable("videos").set({ price_cents: 0 }).where("id", "=", freeId).execute();
+    const courseId = await addCourse(db, creator.userId, [lessonId, await add()], { priceCents: 5000 });
+    const presser = async (userId: string, path: string): Promise<Presser> => {
+      const own = await signIn(world, userId);
+      return { userId, press: () => post(path, { shownPriceCents: "0" }, own) };
+    };
+    const takers: Presser[] = [];
+    const learners: Presser[] = [];
+    const leavers: (Presser & Bought)[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      takers.push(await presser((await makeConsumer(world)).userId, `/videos/${freeId}/checkout`));
+      const paid = { videoId: lessonId, creatorId: creator.userId };
+      const { buyer } = await pay(world, paid);
+      learners.push(await presser(buyer.userId, `/videos/${courseId}/checkout`));
+      const left = await pay(world, paid);
+      leavers.push({ ...left, ...(await presser(left.buyer.userId, `/purchases/${left.saleId}/withdraw`)) });
+    }
+    await deliverAll(announced().map(({ body }) => body));
+    for (const { userId } of leavers) await (await presser(userId, `/videos/${courseId}/checkout`)).press();
+    const before = announced().length;
+    const giver = await makeConsumer(world);
+    const gift = { email: "bia@example.com", message: null, deliverAt: null };
+    const begun = await buyVideo(services, giver, given, "pt", { gift });
+    const checkoutId = begun.ok ? (begun.checkoutUrl.split("/").at(-1) ?? "") : "";
+    await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+    const bodies = announced()
+      .slice(before)
+      .map(({ body }) => body);
+
+    const all = [...takers, ...learners, ...leavers];
+    await dieAfter(answers, [...all.map(({ press }) => press), ...bodies.map((body) => () => webhook(body))]);
+    const findViolations = async () => [
+      ...(await readViolations(world)),
+      ...(await sql`SELECT * FROM access_violations`.execute(db)).rows,
+    ];
+    expect(await findViolations()).toEqual([]);
+    for (const { press } of all) await press();
+    await vi.waitFor(
+      async () => {
+        await tryAgain();
+        const waiting = await db
+          .selectFrom("refunds")
+          .select("id")
+          .where("status", "=", "requested")
+          .execute();
+        expect(waiting).toEqual([]);
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+    await deliverAll(announced().map(({ body }) => body));
+
+    const grantsOf = (userId: string, productId: string) =>
+      db
+        .selectFrom("access_grants")
+        .select(["reason", "revoke_reason"])
+        .where("user_id", "=", userId)
+        .where("product_id", "=", productId)
+        .execute();
+    const mailsOf = async (userId: string) =>
+      (
+        await db
+          .selectFrom("mails")
+          .select("kind")
+          .where("user_id", "=", userId)
+          .where("kind", "=", "freeAccess")
+          .execute()
+      ).length;
+    for (const { userId } of takers)
+      expect([await grantsOf(userId, freeId), await mailsOf(userId)]).toEqual([
+        [{ reason: "free", revoke_reason: null }],
+        1,
+      ]);
+    for (const { userId } of learners)
+      expect([await grantsOf(userId, courseId), await mailsOf(userId)]).toEqual([
+        [{ reason: "lessons", revoke_reason: null }],
+        1,
+      ]);
+    for (const { userId, paymentId, saleId } of leavers) {
+      expect(await grantsOf(userId, courseId)).toEqual([{ reason: "lessons", revoke_reason: "refunded" }]);
+      const sent = stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentId);
+      expect(sent.map(({ amount }) => amount)).toEqual([4990]);
+      expect((await readSale(world, saleId)).status).toBe("refunded");
+    }
+    const { id: saleId } = await db
+      .selectFrom("sales")
+      .select("id")
+      .where("consumer_id", "=", giver.userId)
+      .where("status", "=", "completed")
+      .executeTakeFirstOrThrow();
+    const [first, second] = [await makeConsumer(world), await makeConsumer(world)];
+    const link = { kind: "gift", id: saleId, version: 0 } as const;
+    const taken = await Promise.all(
+      [first, second, first].map(({ userId }) => takeAccess(services, link, userId)),
+    );
+    expect(taken.some(({ ok }) => ok)).toBe(true);
+    const receivers = [...(await grantsOf(first.userId, given)), ...(await grantsOf(second.userId, given))];
+    expect(receivers).toEqual([{ reason: "gift", revoke_reason: null }]);
+    expect(await findViolations()).toEqual([]);
+  },
+);

@@ -1,0 +1,263 @@
+/**
+ * Everything that changes a creator's products, sales, learners and money, at once and at random: PostgreSQL never has
+ * to end one of two transactions that wait for each other.
+ */
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { postAdjustment } from "~/features/ledger/second-person/adjust-balance.server";
+import { changeAccount } from "~/features/office/people/change-account.server";
+import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
+import { listCredits } from "~/features/orders/course-credits/course-credits.queries.server";
+import { lockPurchases } from "~/features/orders/course-credits/purchases-lock.queries.server";
+import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
+import { insertInvitations, revokeInvitation } from "~/features/orders/gifts/invitations.queries.server";
+import { takeAccess } from "~/features/orders/gifts/take-access.server";
+import { settleSale } from "~/features/orders/settlement/settle-sale.server";
+import { loadNextBatch, preparePayouts } from "~/features/payouts/batches/prepare-payouts.server";
+import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
+import { changeCourse } from "~/features/studio/courses/change-course.server";
+import { hideOwnVideo, showOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
+import { noteVideoFacts } from "~/features/videos/conversion/video-facts.queries.server";
+import type { PaymentFact } from "~/integrations/payments/payments";
+import {
+  actorOf,
+  addConsumer,
+  addCourse,
+  addFullCoupon,
+  addSale,
+  addUser,
+  addVideo,
+} from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+import { addPayee } from "../../payouts/batches/payout-scene";
+
+const db = await openTestDatabase();
+const now = new Date("2026-11-21T12:00:00Z");
+const clock = () => now;
+const later = new Date(now.getTime() + 60 * 24 * 60 * 60_000);
+
+const creatorId = await addPayee(db);
+const videos = [await addVideo(db, creatorId), await addVideo(db, creatorId), await addVideo(db, creatorId)];
+const courses = [
+  await addCourse(db, creatorId, videos, { now }),
+  await addCourse(db, creatorId, videos, { now }),
+];
+const products = [...videos, ...courses];
+const people = await Promise.all(Array.from({ length: 200 }, () => addConsumer(db)));
+const adminId = await addUser(db);
+await db.insertInto("user_roles").values({ user_id: adminId, role: "admin", created_at: now }).execute();
+const couponId = await addFullCoupon(db, creatorId, now);
+
+/** Purchases that were paid, and invitations that were sent. */
+const paid: { saleId: string; isGift: boolean }[] = [];
+const invited: { id: string; productId: string }[] = [];
+
+interface Chosen {
+  product: string;
+  video: string;
+  course: string;
+  person: string;
+  /** Picks one of those that exist by now. */
+  at: number;
+}
+
+const settle = (fact: Parameters<typeof settleSale>[1]) =>
+  db.transaction().execute((trx) => settleSale(trx, fact, now));
+
+async function buy({ product, person }: Chosen, isGift: boolean): Promise<void> {
+  const checkoutId = `cs_${randomUUID()}`;
+  const sale = { consumerId: person, videoId: product, amountCents: 4990, checkoutId, isGift, now };
+  const saleId = await addSale(db, { ...sale, status: "pending" });
+  if (isGift) await insertGift(db, { saleId, locale: "pt", email: "a@b.c", message: null, deliverAt: null });
+  const money = { paymentId: `pi_${saleId}`, amountCents: 4990, currency: "BRL" };
+  await settle({
+    kind: "checkoutCompleted",
+    saleId,
+    checkoutId,
+    ...money,
+    paid: true,
+  });
+  paid.push({ saleId, isGift });
+  await settle({ kind: "charge", chargeId: `ch_${saleId}`, saleId, ...money, method: "card", feeCents: 100 });
+}
+
+async function dispute({ at }: Chosen, status: "open" | "released" | "lost"): Promise<void> {
+  const sale = paid[at % paid.length];
+  if (!sale) return;
+  const told: PaymentFact = {
+    kind: "dispute",
+    disputeId: `dp_${sale.saleId}`,
+    paymentId: `pi_${sale.saleId}`,
+    amountCents: 4990,
+    currency: "BRL",
+    reason: "fraud",
+    status,
+    createdAt: now,
+  };
+  await settle(told);
+}
+
+async function refund({ at }: Chosen): Promise<void> {
+  const sale = paid[at % paid.length];
+  if (!sale) return;
+  await settle({
+    kind: "refund",
+    refundId: `re_${sale.saleId}`,
+    ownId: undefined,
+    failure: undefined,
+    paymentId: `pi_${sale.saleId}`,
+    amountCents: 4990,
+    currency: "BRL",
+    createdAt: now,
+    status: "succeeded",
+  });
+}
+
+/** What people, the creator, administrators and the payment provider do. */
+const changes: Record<string, (chosen: Chosen) => Promise<unknown>> = {
+  buys: (chosen) => buy(chosen, false),
+  gives: (chosen) => buy(chosen, true),
+  "takes a gift": async ({ at, person }) => {
+    const gifts = paid.filter(({ isGift }) => isGift);
+    const gift = gifts[at % gifts.length];
+    if (gift) await takeAccess({ db, clock }, { kind: "gift", id: gift.saleId, version: 0 }, person);
+  },
+  "is refunded": refund,
+  "disputes a payment": (chosen) => dispute(chosen, "open"),
+  "loses a dispute": (chosen) => dispute(chosen, "released"),
+  "wins a dispute": (chosen) => dispute(chosen, "lost"),
+  "reviews a video": ({ product, person, at }) =>
+    db.transaction().execute(async (trx) => {
+      await lockPurchases(trx, person);
+      await upsertReview(trx, { videoId: product, userId: person, rating: (at % 5) + 1, text: "", now });
+    }),
+  "takes a product with a coupon": ({ product, person }) =>
+    db.transaction().execute((trx) =>
+      insertFreeAccess(trx, {
+        userId: person,
+        productId: product,
+        why: { couponId },
+        now,
+      }),
+    ),
+  "takes a course that its lessons have paid for": ({ course, person }) =>
+    db.transaction().execute(async (trx) => {
+      await lockPurchases(trx, person);
+      const credits = await listCredits(trx, { buyerId: person, courseId: course });
+      const creditCents = credits.reduce((sum, { paidCents }) => sum + paidCents, 0);
+      if (creditCents === 0) return;
+      await insertFreeAccess(trx, { userId: person, productId: course, why: { creditCents }, now });
+    }),
+  "invites a guest": async ({ product }) => {
+    const emails = [`${randomUUID()}@example.com`];
+    const added = await db
+      .transaction()
+      .execute((trx) => insertInvitations(trx, { productId: product, emails, now }));
+    if (!("revoked" in added)) invited.push(...added.map(({ id }) => ({ id, productId: product })));
+  },
+  "takes an invitation": async ({ at, person }) => {
+    const invitation = invited[at % invited.length];
+    if (invitation) await takeAccess({ db, clock }, { kind: "guest", id: invitation.id, version: 0 }, person);
+  },
+  "revokes an invitation": async ({ at }) => {
+    const invitation = invited[at % invited.length];
+    if (invitation) await revokeInvitation(db, { creatorId, ...invitation, now });
+  },
+  "changes a price": ({ product, at }) =>
+    db
+      .updateTable("videos")
+      .set({ price_cents: 4990 + at })
+      .where("id", "=", product)
+      .execute(),
+  "measures a video": ({ video, at }) =>
+    noteVideoFacts(db, video, { facts: { seconds: 60 + at, width: null, height: null, format: null }, now }),
+  "moves a lesson": ({ course, video }) =>
+    changeCourse(
+      { db, clock },
+      { creatorId, courseId: course },
+      { fields: { intent: "move", videoId: video, direction: "up" }, listOf: () => [] },
+    ),
+  "adds a lesson": ({ course, video }) =>
+    changeCourse(
+      { db, clock },
+      { creatorId, courseId: course },
+      { fields: { intent: "add", section: "" }, listOf: () => [video] },
+    ),
+  "sells a lesson only in courses": ({ course, video, at }) =>
+    changeCourse(
+      { db, clock },
+      { creatorId, courseId: course },
+      {
+        fields: { intent: at % 2 === 0 ? "onlyInCourses" : "alsoAlone", videoId: video },
+        listOf: () => [],
+      },
+    ),
+  "deletes a video and brings it back": async ({ video }) => {
+    await hideOwnVideo(db, { creatorId, videoId: video, now });
+    await showOwnVideo(db, { creatorId, videoId: video });
+  },
+  "suspends the creator or lets them return": ({ at }) =>
+    changeAccount(
+      { db, env: { PAYOUT_TWO_PEOPLE: false } },
+      {
+        userId: creatorId,
+        step: at % 3 === 0 ? "suspend" : "restore",
+        reason: "prova",
+        by: actorOf(adminId, undefined, now),
+      },
+    ),
+  "adjusts the balance": () =>
+    db
+      .transaction()
+      .execute((trx) =>
+        postAdjustment(
+          trx,
+          { id: randomUUID(), creatorId, kind: "credit", cents: 100, reason: "ajuste" },
+          { by: actorOf(adminId, undefined, now), env: { PAYOUT_TWO_PEOPLE: false } },
+        ),
+      ),
+  "prepares payouts": async () => {
+    const seen = await loadNextBatch(db, { asOf: later });
+    const wish = { asOf: later, count: seen.payouts.length, cents: seen.cents };
+    await preparePayouts({ db, clock: () => later }, { ...wish, by: actorOf(adminId, undefined, later) });
+  },
+};
+
+const step = fc.record({
+  change: fc.constantFrom(...Object.keys(changes)),
+  product: fc.constantFrom(...products),
+  video: fc.constantFrom(...videos),
+  course: fc.constantFrom(...courses),
+  person: fc.constantFrom(...people),
+  at: fc.nat({ max: 1_000 }),
+});
+
+const deadlock = "40P01";
+/** SQLSTATE class of what a constraint refuses: a second purchase, an access that is there, a price in between. */
+const refusedByConstraint = /^23/;
+
+test("transactions of all kinds on the same products never wait for each other", async () => {
+  const steps = fc.sample(step, { numRuns: 3_000, seed: 20261126 });
+  const waited: string[] = [];
+  const done = new Map<string, number>();
+  const worker = async () => {
+    for (let next = steps.pop(); next; next = steps.pop())
+      try {
+        await changes[next.change]?.(next);
+        done.set(next.change, (done.get(next.change) ?? 0) + 1);
+      } catch (error) {
+        const { code = "", where, detail } = error as { code?: string; where?: string; detail?: string };
+        if (code === deadlock) waited.push(`${next.change}: ${where} ${detail}`);
+        else if (!refusedByConstraint.test(code)) throw error;
+      }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  expect(waited).toEqual([]);
+  expect([...done.keys()].sort()).toEqual(Object.keys(changes).sort());
+  expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM access_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM figure_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM count_violations`.execute(db)).rows).toEqual([]);
+}, 1_800_000);
