@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./schema";
-import { PipelinedDialect } from "./statements/pipelined-dialect.server";
 import { WatchedPool, type WatchLimits } from "./watched-pool.server";
 
 export type Db = Kysely<DB> | Transaction<DB>;
@@ -54,12 +53,7 @@ export function openDatabase(
   const pool = new WatchedPool(settings, limits);
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
-  return { pool, db: createPipelinedDatabase(pool) };
-}
-
-/** Returns the database of a pool of `pg`, whose transactions cost fewer round trips. */
-function createPipelinedDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PipelinedDialect(pool) });
+  return { pool, db: createDatabase(pool) };
 }
 
 /** The source of a database's connections: a pool of `pg`, or one that chooses between pools. */

@@ -1,7 +1,6 @@
 import type { EventEmitter } from "node:events";
 import pg from "pg";
 import { remainingMs } from "~/integrations/request-deadline";
-import { StatementBatch } from "./statements/statement-batch.server";
 
 /** All in milliseconds. */
 export interface WatchLimits {
@@ -186,19 +185,12 @@ export class WatchedPool extends pg.Pool {
   #watch(client: pg.PoolClient): void {
     this.#open.add(client);
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    let batch: StatementBatch | undefined;
     let notReplicated: CommitNotReplicated | undefined;
     client.on("notice", ({ routine }) => {
-      if (routine !== replicationWait) return;
-      notReplicated = new CommitNotReplicated("committed, but no replica has confirmed it");
-      batch?.fail(notReplicated);
+      if (routine === replicationWait)
+        notReplicated = new CommitNotReplicated("committed, but no replica has confirmed it");
     });
     const asked = (...given: unknown[]) => {
-      if (given[0] instanceof StatementBatch) {
-        batch = given[0];
-        this.#watchBatch(client, batch);
-        return query(batch);
-      }
       if (nameOf(given[0]) !== undefined)
         throw new Error(
           `a pooler gives the next transaction another connection: no name for ${textOf(given[0])}`,
@@ -253,35 +245,6 @@ export class WatchedPool extends pg.Pool {
       }).catch(throwFromHere);
     };
     client.query = asked as typeof client.query;
-  }
-
-  /**
-   * A batch counts as one statement. One that ends with COMMIT may be cancelled, which the server answers (if it then
-   * waits for a replica, with a warning that counts as a failure), but its connection is not closed for that: whether
-   * it was committed would be unknown.
-   */
-  #watchBatch(client: pg.PoolClient, batch: StatementBatch): void {
-    const finish = this.#begin(client);
-    const noteEnds = batch.statements.map(({ text }) => this.onStatement?.(text));
-    const ends = batch.statements.some(({ text }) => endsTransaction.test(text));
-    const stop = callWhenOverdue(() => {
-      batch.failWith(
-        (error) => new RequestOverdue("a statement took too long for the request", { cause: error }),
-      );
-      this.#cancel(client, { closes: !ends });
-    });
-    const answered = (failed: boolean) => {
-      stop();
-      finish();
-      for (const noteEnd of noteEnds) noteEnd?.(failed);
-    };
-    batch.results.then(
-      () => answered(false),
-      (error) => {
-        answered(true);
-        closeReadOnly(client, error);
-      },
-    );
   }
 
   #begin(client: pg.PoolClient): () => void {

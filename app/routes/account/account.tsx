@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       request,
       context,
       flash,
-      cookies: [await sessionCookie.write(sessionId, viewer.userId)],
+      cookies: [await sessionCookie.write(sessionId)],
     });
   }
   const form = parseFields(changePasswordForm, fields);
@@ -92,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       title: "accounts.passwordChanged",
       ...(changed.removed && { description: "accounts.recentRemoved" }),
     },
-    cookies: [await sessionCookie.write(changed.sessionId, viewer.userId)],
+    cookies: [await sessionCookie.write(changed.sessionId)],
   });
 }
 
