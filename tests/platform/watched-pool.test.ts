@@ -1,6 +1,7 @@
 /** The limits of a wait for a connection and for a statement (`tests/routes/database-hangs.test.ts`). */
 import { createServer } from "node:net";
 import { sql } from "kysely";
+import type pg from "pg";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { runWithDeadline } from "~/integrations/request-deadline";
 import { type Database, openDatabase } from "~/platform/db.server";
@@ -101,4 +102,38 @@ test("a transaction whose statements were in time is committed after the request
     }),
   );
   expect(done).toBe("committed");
+});
+
+test("a COMMIT that no replica has confirmed fails", async () => {
+  const { pool, db } = openDatabase(inject("postgresUrl"), () => {});
+  onTestFinished(() => db.destroy());
+  let connection: pg.PoolClient | undefined;
+  pool.on("acquire", (client) => {
+    connection = client;
+  });
+  pool.onStatement = (text) => {
+    const notice = { routine: "SyncRepWaitForLSN" } as pg.DatabaseError;
+    if (/commit/i.test(text)) queueMicrotask(() => connection?.emit("notice", notice));
+    return undefined;
+  };
+  const run = () => db.transaction().execute((trx) => sql`SELECT 1`.execute(trx));
+  const failure = await run().catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: "CommitNotReplicated" });
+  expect(isOutage(failure)).toBe(true);
+  pool.onStatement = undefined;
+  await run();
+});
+
+test("the connection to a read-only server is not used again", async () => {
+  const { db } = open({});
+  const pidOf = async () =>
+    (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)).rows[0]?.pid;
+  const before = await pidOf();
+  const failure = await db
+    .transaction()
+    .setAccessMode("read only")
+    .execute((trx) => sql`CREATE TABLE written ()`.execute(trx))
+    .catch((error: unknown) => error);
+  expect(isOutage(failure)).toBe(true);
+  await vi.waitFor(async () => expect(await pidOf()).not.toBe(before));
 });
