@@ -46,7 +46,7 @@ module.exports = {
         pathNot: [
           "^app/features/[^/]+/[^/]+/(?!use-)[^/.]+\\.ts$",
           "^app/brand\\.ts$",
-          "^app/i18n/(languages|page-language)\\.ts$",
+          "^app/i18n/(languages|page-language|page-titles|meta-text)\\.ts$",
           "^app/platform/(redirect-target|forms/trim-ends)\\.ts$",
           "^app/ui/forms/plain-code\\.ts$",
           "^node_modules/(zod|cpf-cnpj-validator|csv-parse)/",
@@ -64,7 +64,7 @@ module.exports = {
         pathNot: [
           "^app/features/[^/]+/[^/]+/[^/.]+\\.tsx?$",
           "^app/(ui|i18n)/[^.]+\\.tsx?$",
-          "^app/(brand|page-context|platform/(network-failure|server-there))\\.tsx?$",
+          "^app/(brand|document/page-context|platform/(network-failure|server-there))\\.tsx?$",
           "^node_modules/(@types/)?(react|@remix-run/react)/",
           "^node_modules/(tus-js-client|hls\\.js|@simplewebauthn/browser)/",
         ],

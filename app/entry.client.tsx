@@ -1,11 +1,11 @@
 import { RemixBrowser } from "@remix-run/react";
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { type PageFacts, PageProvider } from "~/document/page-context";
 import type { Texts } from "~/i18n/look-up-text";
 import { keepTitles, type PageTitles } from "~/i18n/page-titles";
 import { documentLocale, filesOf, waitForTextGroups } from "~/i18n/text-group";
 import { TextsProvider, textFrom } from "~/i18n/texts";
-import { type PageFacts, PageProvider } from "~/page-context";
 import { guardFetch } from "~/platform/network-failure";
 import { recordEnteredValues } from "~/ui/forms/entered-values";
 import { waitForForms } from "~/ui/forms/lazy-form";

@@ -7,12 +7,19 @@ import type {
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { brandColours, brandStyles } from "~/brand";
+import { PageProvider } from "~/document/page-context";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { TextsProvider } from "~/i18n/texts";
-import { PageProvider } from "~/page-context";
 import { isOutage, noteOutage, retryAfterSeconds, sawOutage } from "~/platform/outage.server";
 import { compressPage } from "~/server/http/compress-page.server";
 import { waitForForms } from "~/ui/forms/lazy-form";
+
+// Types of loaders and actions as single fetch returns them.
+declare module "@remix-run/server-runtime" {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
 
 const colours = {
   colourStyles: brandStyles(),

@@ -13,7 +13,8 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { ErrorPage } from "~/error-page";
+import { ErrorPage } from "~/document/error-page";
+import { usePage } from "~/document/page-context";
 import { askForTerms } from "~/features/accounts/terms/ask-for-terms.server";
 import { writeLawWords } from "~/features/accounts/terms/law-words.server";
 import { InstallBanner } from "~/features/base/install/install-banner";
@@ -24,17 +25,17 @@ import { type Locale, languages } from "~/i18n/languages";
 import { metaText } from "~/i18n/meta-text";
 import { usePageTexts } from "~/i18n/texts";
 import { useLocale, useText } from "~/i18n/use-locale";
-import { usePage } from "~/page-context";
 import { companyOf } from "~/platform/company";
 import { currentViewer } from "~/platform/context.server";
 import { databaseFailure } from "~/platform/database-away";
+import { keptFormOf } from "~/platform/forms/kept-form";
 import { NetworkFailure } from "~/platform/network-failure";
 import type { Flash } from "~/platform/session/flash.server";
 import stylesheet from "~/styles/app.css?url";
 import { Toasts } from "~/ui/toasts/toast";
 import { type ToastMessage, ToastProvider } from "~/ui/toasts/toast-store";
-import { LateScripts, lateStylesId } from "./late-scripts";
-import { useNetworkFailureToast } from "./network-failure-toast";
+import { LateScripts, lateStylesId } from "./document/late-scripts";
+import { useNetworkFailureToast } from "./document/network-failure-toast";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -49,6 +50,7 @@ export const meta: MetaFunction = ({ error, location }) => {
   if (error instanceof NetworkFailure) return metaText(location, "noAnswer");
   const failure = databaseFailure(error);
   if (failure) return metaText(location, failure);
+  if (keptFormOf(error)) return metaText(location, "signedOut");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return metaText(location, missing ? "notFound" : "failed");
 };

@@ -1,9 +1,4 @@
-import type { ReactNode } from "react";
-import { GroupTexts, loadTextGroup } from "./text-group";
-
-const group = loadTextGroup(import.meta.glob("~/i18n/locales/*/shop.ts", { import: "shop" }));
+import { pageTexts } from "./text-group";
 
 /** Adds the texts of sales pages, reviews and creators' public pages. */
-export function ShopTexts({ children }: { children: ReactNode }) {
-  return <GroupTexts group={group}>{children}</GroupTexts>;
-}
+export const ShopTexts = pageTexts(import.meta.glob("./locales/*/shop.ts", { import: "shop" }));

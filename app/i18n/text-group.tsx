@@ -4,7 +4,7 @@ import type { Texts } from "./look-up-text";
 import { MoreTexts } from "./texts";
 
 /** Texts of a few pages. A browser loads them in one language, beside the pages that need them. */
-export interface TextGroup {
+interface TextGroup {
   texts?: Texts;
   error?: unknown;
   loading?: Promise<void>;
@@ -27,7 +27,7 @@ export function filesOf<File>(locale: Locale, files: Record<string, File>): File
  * Begins to load a group of texts: `sources` are the same files of every language, by their paths, as
  * `import.meta.glob` returns them. On the server, returns an empty group: all texts are at hand there.
  */
-export function loadTextGroup(sources: Record<string, () => Promise<unknown>>): TextGroup {
+function loadTextGroup(sources: Record<string, () => Promise<unknown>>): TextGroup {
   const group: TextGroup = {};
   if (typeof document === "undefined") return group;
   group.loading = Promise.all(filesOf(documentLocale(), sources).map((load) => load())).then(
@@ -48,12 +48,19 @@ export async function waitForTextGroups(): Promise<void> {
   for (const { error } of groups) if (error) throw error;
 }
 
-/**
- * Adds a group's texts. While they load after a navigation, suspends, so that React keeps the previous page. Throws the
- * error of a group that failed.
- */
-export function GroupTexts({ group, children }: { group: TextGroup; children: ReactNode }) {
+/** While the texts load after a navigation, suspends, so that React keeps the previous page. */
+function GroupTexts({ group, children }: { group: TextGroup; children: ReactNode }) {
   if (group.error) throw group.error;
   if (group.loading && !group.texts) throw group.loading;
   return group.texts ? <MoreTexts texts={group.texts}>{children}</MoreTexts> : children;
+}
+
+/**
+ * Returns a component that adds a group's texts to a page, and throws the error of a group that failed. `sources` are
+ * the same files of every language, by their paths, as `import.meta.glob` returns them: they begin to load with the
+ * module that names them.
+ */
+export function pageTexts(sources: Record<string, () => Promise<unknown>>) {
+  const group = loadTextGroup(sources);
+  return ({ children }: { children: ReactNode }) => <GroupTexts group={group}>{children}</GroupTexts>;
 }

@@ -49,6 +49,21 @@ export function replaceViewer(context: AppLoadContext, viewer: Viewer): void {
   viewers.set(context, Promise.resolve(viewer));
 }
 
+/** Whom a session's cookie names while its session is looked up: it may have ended, or have another id by now. */
+export interface NamedViewer {
+  userId: string;
+  sessionIdHash: string;
+}
+
+/** Returns whom the session's signed cookie names; undefined without one. Asks nobody. */
+export async function namedViewer(
+  { services }: Pick<AppLoadContext, "services">,
+  request: Request,
+): Promise<NamedViewer | undefined> {
+  const named = await services.sessionCookie.readNamed(request);
+  return named && { userId: named.userId, sessionIdHash: hashToken(named.id) };
+}
+
 export async function findSignedIn(
   { db, sessionCookie, clock }: Pick<Services, "db" | "sessionCookie" | "clock">,
   request: Request,

@@ -1,6 +1,6 @@
 import { decode, encode } from "turbo-stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { guardFetch, NetworkFailure, onNetworkFailure } from "./network-failure";
+import { guardFetch, keepsFormHeader, NetworkFailure, onNetworkFailure } from "./network-failure";
 import { notBegunHeader } from "./not-begun-header";
 
 const origin = "https://sabia.example";
@@ -123,6 +123,34 @@ describe("an action that throws", () => {
   });
 });
 
+describe("a form that a guard refuses", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const refused = (reason: string) => () =>
+    new Response(encode({ error: { reason } }), {
+      status: 401,
+      headers: { "Content-Type": "text/x-script" },
+    });
+
+  test.each(["signedOut", "secondFactor"])("is kept (%s)", async (failure) => {
+    const send = async () => refused(failure)();
+    const response = await guardFetch(send, page)("/creator/payments.data", { method: "POST" });
+    expect((await decode(response.body as ReadableStream<Uint8Array>)).value).toEqual({ data: null });
+    expect(heard).toHaveBeenLastCalledWith({ path: "/creator/payments", failure });
+  });
+
+  test("keeps its page until the person is signed in again", async () => {
+    const done = () => new Response("[1]", { headers: { "Content-Type": "text/x-script" } });
+    const answers = [refused("signedOut"), refused("signedOut"), refused("signedOut"), done];
+    const guarded = guardFetch(async () => (answers.shift() ?? done)(), page);
+    await guarded("/questions.data", { method: "POST" });
+    const asked = guarded("/creator/payments.data", {});
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await (await asked).text()).toBe("[1]");
+    expect(answers).toEqual([]);
+  });
+});
+
 describe("a request that the server refused before it began", () => {
   const refused = () =>
     new Response("Too many requests\n", {
@@ -137,12 +165,13 @@ describe("a request that the server refused before it began", () => {
     const answers = [refused(), refused(), done()];
     const send = vi.fn<typeof fetch>(async () => answers.shift() ?? done());
     const init = { method: "POST", body: new URLSearchParams({ email: "ana@example.com" }) };
+    const sent = { ...init, headers: new Headers({ [keepsFormHeader]: "1" }) };
     const asked = guardFetch(send, page)("/creator-login.data", init);
     await vi.advanceTimersByTimeAsync(2_299);
     expect(send).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await (await asked).text()).toBe("[1]");
-    expect(send.mock.calls.map(([, given]) => given)).toEqual([init, init, init]);
+    expect(send.mock.calls.map(([, given]) => given)).toEqual([sent, sent, sent]);
     expect(heard.mock.calls).toEqual([[undefined]]);
   });
 

@@ -10,9 +10,12 @@ export class NetworkFailure extends Error {
 /**
  * Why a form failed. `away`: the server, or a proxy before it, answered that it is unavailable. `busy`: the server
  * works, and refused the form every time because too many others waited. `error`: an action threw. `tooLarge`: the
- * server refused the form for its size.
+ * server refused the form for its size. `signedOut`, `secondFactor`: a guard refused it (`keep-sent-form.server.ts`).
  */
-type FormFailure = "noAnswer" | "away" | "busy" | "error" | "tooLarge";
+type FormFailure = "noAnswer" | "away" | "busy" | "error" | "tooLarge" | "signedOut" | "secondFactor";
+
+/** The request header of a page whose script keeps a form that a guard refuses. */
+export const keepsFormHeader = "X-Keeps-Form";
 
 export interface FailedForm {
   /** Such as "/logout". */
@@ -61,7 +64,7 @@ const nullResult = '[{"_1":-5},"data"]\n';
  * an error page would replace what was typed. A request that the server refused before anything of it ran is sent
  * again. Other requests are unchanged.
  * After a fetcher's form Remix loads the page's data again, whatever the status: after a failed one, that request waits
- * until the server answers, as its failure would replace the page.
+ * until the server answers and the person is signed in, as its failure would replace the page.
  * `location`: the page's own.
  */
 export function guardFetch(
@@ -77,9 +80,10 @@ export function guardFetch(
     const isReload = !isForm && hasFormFailed && formPath(url) === location.pathname;
     hasFormFailed = false;
     if (isForm) notify(undefined);
+    const sent = isForm || isReload ? withKeepsForm(init) : init;
     const send = async () => {
-      const answer = await fetchWhole(() => sendUntilBegun(() => fetch(input, init), init?.signal));
-      const thrown = isForm && answer instanceof Response && (await readThrown(answer));
+      const answer = await fetchWhole(() => sendUntilBegun(() => fetch(input, sent), init?.signal));
+      const thrown = sent !== init && answer instanceof Response && (await readThrown(answer));
       return thrown || answer;
     };
     let answer = await send();
@@ -94,6 +98,12 @@ export function guardFetch(
     notify({ path: formPath(url), failure: answer });
     return new Response(nullResult, { status: 503, headers: { "Content-Type": dataType } });
   };
+}
+
+function withKeepsForm(init: RequestInit | undefined): RequestInit {
+  const headers = new Headers(init?.headers);
+  headers.set(keepsFormHeader, "1");
+  return { ...init, headers };
 }
 
 function readUrl(input: RequestInfo | URL, origin: string): URL {
@@ -121,6 +131,8 @@ async function fetchWhole(send: () => Promise<Response>): Promise<Response | For
 /** Returns how an action failed that threw an error of the server or for the form's size; undefined for the others. */
 async function readThrown(response: Response): Promise<FormFailure | undefined> {
   const { status } = response;
+  if (status === 401)
+    return (await response.text()).includes('"secondFactor"') ? "secondFactor" : "signedOut";
   if (status < 500 && status !== 413) return undefined;
   if (!(await response.clone().text()).startsWith(errorResult)) return undefined;
   return status === 413 ? "tooLarge" : "error";

@@ -13,7 +13,7 @@ type Handler = (args: Args) => unknown;
 
 /**
  * Returns a wrapper for loaders and actions: a failure because PostgreSQL is unavailable or busy becomes a 503 with the
- * page `database-away-page.tsx`; other failures are rethrown. `report` gets the cause, once per request.
+ * page `error-page.tsx`; other failures are rethrown. `report` gets the cause, once per request.
  */
 export function answerDatabaseAway(report: HandleErrorFunction | undefined): (handler: Handler) => Handler {
   const reported = new WeakSet<AppLoadContext>();

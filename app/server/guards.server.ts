@@ -13,6 +13,7 @@ import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Flash } from "~/platform/session/flash.server";
 import type { Viewer } from "~/platform/session/session.queries.server";
+import { isOthersForm, keepSentForm } from "./keep-sent-form.server";
 
 interface GuardArgs {
   request: Request;
@@ -32,15 +33,18 @@ export const loginFirst: Flash = { tone: "info", title: "watch.loginTitle", desc
 /**
  * Returns the viewer. Redirects to the learners' login when nobody is signed in (product.md, Video access), with a
  * message and the current URL as return address. `flash` replaces the message about watching.
- * `backTo`: the return address of a form submission.
+ * `backTo`: the return address of a form submission. `keepsForm`: false for a form that the login continues by itself;
+ * here and in the other guards, every other form with a typed text is kept.
  */
 export async function requireViewer({
   request,
   context,
   flash = loginFirst,
   backTo,
-}: GuardArgs & { flash?: Flash; backTo?: string | undefined }): Promise<Viewer> {
+  keepsForm = true,
+}: GuardArgs & { flash?: Flash; backTo?: string | undefined; keepsForm?: boolean }): Promise<Viewer> {
   const viewer = await currentViewer(context, request);
+  if (keepsForm) await keepForm({ request, context }, viewer, loginPaths.consumer);
   if (viewer) return viewer;
   const url = new URL(request.url);
   // HEAD is treated like GET (RFC 9110, section 9.3.2). The URL of a form submission is no return address.
@@ -57,6 +61,7 @@ export async function requireViewer({
  */
 export async function requireCreator({ request, context }: GuardArgs): Promise<Viewer> {
   const viewer = await currentViewer(context, request);
+  await keepForm({ request, context }, viewer, loginPaths.creator);
   const access = decideCreatorAccess(viewer);
   if (!viewer || access === "signIn") {
     const ended = await context.services.sessionCookie.read(request);
@@ -79,6 +84,7 @@ export async function requireCreator({ request, context }: GuardArgs): Promise<V
  */
 export async function requireAdmin({ request, context }: GuardArgs): Promise<Viewer> {
   const viewer = await currentViewer(context, request);
+  await keepForm({ request, context }, viewer, loginPaths.admin);
   const access = decideAdminAccess(viewer);
   if (!viewer || access === "signIn") throw await goTo("/admin-login", { request, context });
   if (access === "refuse") {
@@ -89,6 +95,11 @@ export async function requireAdmin({ request, context }: GuardArgs): Promise<Vie
   if (mustHaveSecondFactor(context.services.env.ADMIN_SECOND_FACTOR, "office"))
     await requireSecondFactor({ request, context }, viewer, "security.adminRequiredText");
   return viewer;
+}
+
+async function keepForm(args: GuardArgs, viewer: Viewer | undefined, path: string): Promise<void> {
+  if (!viewer || isOthersForm(args.request, args.context, viewer))
+    await keepSentForm({ ...args, viewer, path, reason: "signedOut" });
 }
 
 /**
@@ -105,12 +116,14 @@ export async function requirePayoutAdmin({ request, context }: GuardArgs): Promi
 
 async function requireSecondFactor(
   { request, context }: GuardArgs,
-  { userId }: Viewer,
+  viewer: Viewer,
   description: MessageKey,
 ): Promise<void> {
-  if (await hasSecondFactor(context.services.db, userId)) return;
+  if (await hasSecondFactor(context.services.db, viewer.userId)) return;
+  const path = "/account/second-factor";
+  await keepSentForm({ request, context, viewer, path, reason: "secondFactor" });
   const flash = { tone: "info", title: "security.adminRequired", description } as const;
-  throw await goTo("/account/second-factor", { request, context, flash });
+  throw await goTo(path, { request, context, flash });
 }
 
 /**

@@ -1,45 +1,49 @@
 import {
+  withUndoLink,
   writeChangeUndone,
   writeEmailChangeStopped,
   writeEmailChangeWaits,
   writeGoogleLinked,
-} from "~/features/accounts/account-changes/change-mails.server";
-import {
   writeNewSignIn,
   writePasswordChanged,
-} from "~/features/accounts/account-changes/security-mails.server";
-import { withUndoLink } from "~/features/accounts/account-changes/undo-link.server";
+} from "~/features/accounts/account-changes/change-mails.server";
 import { writeRemovalLink } from "~/features/accounts/second-factor/lost-second-factor.server";
 import { writeSecurityMail } from "~/features/accounts/second-factor/security-mail.server";
-import { writeFeeChanged } from "~/features/ledger/fees/fee-mail.server";
-import { writeReserveChanged } from "~/features/ledger/releases/reserve-mail.server";
+import { writeFeeChanged } from "~/features/ledger/fees/change-fee.server";
+import { writeReserveChanged } from "~/features/ledger/releases/change-reserve.server";
 import type { MailWriters } from "~/features/mail/outbox/mail-writer";
 import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
 import { writeDisputeDue } from "~/features/office/disputes/dispute-mail.server";
-import { writeGiftMail } from "~/features/orders/gifts/gift-mail.server";
-import { writeGuestMail } from "~/features/orders/gifts/guest-mail.server";
-import { writeRefundKeyChanged, writeRefundKeyMail } from "~/features/orders/refunds/refund-key-mail.server";
-import { writeWithdrawalFailed } from "~/features/orders/refunds/withdrawal-mail.server";
+import { writeGiftMail, writeGuestMail } from "~/features/orders/gifts/guest-mail.server";
+import {
+  writeRefundKeyChanged,
+  writeRefundKeyMail,
+  writeWithdrawalFailed,
+} from "~/features/orders/refunds/refund-key-mail.server";
 import {
   writeLeftWithoutPaying,
   writePaymentFailed,
   writePaymentReminder,
   writePaymentWaiting,
 } from "~/features/orders/sale-mails/awaited-mails.server";
-import { writeAccessBack, writeAccessSuspended } from "~/features/orders/sale-mails/dispute-mails.server";
-import { writeFreeAccess } from "~/features/orders/sale-mails/free-access-mail.server";
-import { writeReceipt } from "~/features/orders/sale-mails/receipt-mail.server";
+import { writeFreeAccess, writeReceipt } from "~/features/orders/sale-mails/receipt-mail.server";
 import {
   writeRefundDone,
   writeRefundFailed,
   writeRefundOnItsWay,
 } from "~/features/orders/sale-mails/refund-mails.server";
-import { writeFirstSale, writeSale, writeSalesOfDay } from "~/features/orders/sale-mails/sale-mails.server";
+import {
+  writeAccessBack,
+  writeAccessSuspended,
+  writeFirstSale,
+  writeSale,
+  writeSalesOfDay,
+} from "~/features/orders/sale-mails/sale-mails.server";
 import { writePayoutPrepared, writePayoutSettled } from "~/features/payouts/batches/payout-mails.server";
 import {
   writeDetailsCancelled,
   writeDetailsChanged,
-} from "~/features/payouts/payout-account/details-mails.server";
+} from "~/features/payouts/payout-account/restore-details.server";
 import { writePayoutDraft } from "~/features/payouts/schedule/draft-batch.server";
 import {
   writeDataReady,
@@ -47,7 +51,7 @@ import {
   writeErasureRevoked,
   writeErasureScheduled,
 } from "~/features/privacy-and-law/privacy/privacy-mails.server";
-import { writeSupport } from "~/features/privacy-and-law/support/support-mail.server";
+import { writeSupport } from "~/features/privacy-and-law/support/send-support.server";
 import {
   writeAnswerMail,
   writeAnswersOfDay,

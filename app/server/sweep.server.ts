@@ -5,8 +5,7 @@ import { deleteExpiredChallenges } from "~/features/accounts/passkeys/passkeys.q
 import { removeLostSecondFactors } from "~/features/accounts/second-factor/lost-second-factor.server";
 import { deleteExpiredUnfinishedSignIns } from "~/features/accounts/second-factor/unfinished-sign-ins.queries.server";
 import { requeueMails } from "~/features/mail/outbox/send-mail.server";
-import { remindOfDisputes } from "~/features/office/disputes/dispute-mail.server";
-import { recheckSubmitted } from "~/features/office/disputes/recheck-submitted.server";
+import { recheckSubmitted, remindOfDisputes } from "~/features/office/disputes/dispute-mail.server";
 import { expireUnopenedSales } from "~/features/orders/pending-payments/expire-unopened-sales.server";
 import { draftBatch } from "~/features/payouts/schedule/draft-batch.server";
 import { queueDueErasures } from "~/features/privacy-and-law/privacy/erase-account.server";

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { requiresTls } from "../../app/integrations/mail/smtp.server";
 import { createStripeClient } from "../../app/integrations/payments/stripe-client.server";
-import { webhookEventTypes } from "../../app/integrations/payments/stripe-fact.server";
+import { webhookEventTypes } from "../../app/integrations/payments/stripe-event.server";
 import { listMissingCompanyVariables } from "../../app/platform/company";
 import type { Env } from "../../app/platform/env.server";
 import type { Finding } from "./finding";

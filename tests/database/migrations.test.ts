@@ -59,6 +59,30 @@ test("one of five concurrent starts migrates", async () => {
   });
 });
 
+test("a table of another owner in public is named before anything is migrated", async () => {
+  await withEmptyDatabase(async (url) => {
+    const role = `sabia_owner_${randomBytes(6).toString("hex")}`;
+    const asRole = new URL(url);
+    asRole.username = role;
+    asRole.password = "owner";
+    await onServer(url, async (client) => {
+      await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'owner'`);
+      await client.query(`GRANT ALL ON SCHEMA public TO ${role}`);
+      await client.query("CREATE TABLE guests ()");
+    });
+    try {
+      const failure = await migrateToLatest(asRole.href).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ name: "ForeignTables" });
+      expect(String(failure)).toMatch(
+        new RegExp(`do not belong to ${role}: guests \\(owner \\w+\\)\\. Give them to it \\(ALTER TABLE`),
+      );
+      expect(await listTables(url)).toEqual(["guests"]);
+    } finally {
+      await onServer(url, (client) => client.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`));
+    }
+  });
+});
+
 test("of the videos of the release before, those with an unreadable file are not for sale", async () => {
   await withEmptyDatabase(async (url) => {
     const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0021"));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "~/features/base/money/days";
 import { findSaleByCheckout, listHoldings } from "~/features/orders/checkout/holdings.queries.server";
-import { noBankPlace } from "~/features/payouts/payees/bank-place";
+import { noBankPlace } from "~/features/payouts/payees/payee";
 import {
   findPayoutSettings,
   updatePayoutSettings,

@@ -4,7 +4,8 @@
  */
 import type { Locator, Page } from "@playwright/test";
 import { logIn } from "./support/accounts";
-import { open, takenOver, toast } from "./support/pages";
+import { card, open, takenOver, toast } from "./support/pages";
+import { openCheckout, payLater } from "./support/pay-page";
 import { expect, test } from "./support/test";
 
 const windows = [
@@ -13,11 +14,11 @@ const windows = [
   { width: 1280, height: 700 },
 ];
 
-/** Returns the fields and buttons that a toast covers. */
+/** Returns the fields, buttons and players that a toast covers. */
 async function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll("[data-toast]")].map((box) => box.getBoundingClientRect());
-    return [...document.querySelectorAll("main :is(input, select, textarea, button, [data-main])")]
+    return [...document.querySelectorAll("main :is(input, select, textarea, button, video, [data-main])")]
       .filter((button) => {
         const own = button.getBoundingClientRect();
         if (own.width <= 1 || !button.checkVisibility({ visibilityProperty: true })) return false;
@@ -67,3 +68,34 @@ for (const viewport of windows)
     if (!script) await expect(saved).toBeInViewport();
     await scrollThrough(page, saved, script);
   });
+
+test("a toast covers nothing of a payment and of a player", async ({ page, visit, shop, script }) => {
+  const creator = await shop.creator();
+  const [bought, wanted] = [await shop.publish(creator), await shop.publish(creator)];
+  const learner = await shop.learner();
+  await shop.buy(learner, bought);
+  const buyer = await visit(learner);
+  const search = `/marketplace?q=${encodeURIComponent(wanted.title)}`;
+  await open(buyer, search);
+  const tab = await openCheckout(buyer, wanted.title);
+  await payLater(tab, "Pix");
+  const link = card(buyer, wanted.title).getByRole("link", { name: /^Ver Pix/ });
+  await expect(async () => {
+    await open(buyer, search);
+    await expect(link).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const payment = (await link.getAttribute("href")) ?? "";
+  for (const path of [`/watch/${bought.id}`, payment])
+    for (const viewport of windows) {
+      await page.context().clearCookies();
+      await page.setViewportSize(viewport);
+      await open(page, `/consumer-login?redirectTo=${encodeURIComponent(path)}`);
+      await logIn(page, learner);
+      await expect(page).toHaveURL(path);
+      const message = toast(page, "Login realizado com sucesso.");
+      await expect(message).toBeVisible();
+      await takenOver(page);
+      await expect.poll(() => covered(page), { message: `${path} at ${viewport.width} px` }).toEqual([]);
+      if (script) await scrollThrough(page, message, script);
+    }
+});

@@ -1,7 +1,6 @@
 /** The limits of a wait for a connection and for a statement (`tests/routes/database-hangs.test.ts`). */
-import { createServer } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { sql } from "kysely";
-import type pg from "pg";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { runWithDeadline } from "~/integrations/request-deadline";
 import { type Database, openDatabase } from "~/platform/db.server";
@@ -104,24 +103,46 @@ test("a transaction whose statements were in time is committed after the request
   expect(done).toBe("committed");
 });
 
-test("a COMMIT that no replica has confirmed fails", async () => {
-  const { pool, db } = openDatabase(inject("postgresUrl"), () => {});
-  onTestFinished(() => db.destroy());
-  let connection: pg.PoolClient | undefined;
-  pool.on("acquire", (client) => {
-    connection = client;
+/** A line to the database on which the server warns after each COMMIT, as when it ends its wait for a replica. */
+async function openWarningLine(): Promise<string> {
+  const url = new URL(inject("postgresUrl"));
+  const { port, hostname } = url;
+  const field = (type: string, value: string) => `${type}${value}\0`;
+  const fields = Buffer.from(
+    `${field("S", "WARNING")}${field("C", "01000")}${field("R", "SyncRepWaitForLSN")}\0`,
+  );
+  const warning = Buffer.alloc(5);
+  warning.write("N");
+  warning.writeInt32BE(fields.length + 4, 1);
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    let warns = false;
+    client.on("data", (chunk) => {
+      warns = /commit/i.test(chunk.toString("latin1"));
+      upstream.write(chunk);
+    });
+    upstream.on("data", (chunk) => {
+      client.write(warns ? Buffer.concat([warning, fields, chunk]) : chunk);
+      warns = false;
+    });
+    for (const [one, other] of [[client, upstream] as const, [upstream, client] as const])
+      one.on("error", () => {}).on("close", () => other.destroy());
   });
-  pool.onStatement = (text) => {
-    const notice = { routine: "SyncRepWaitForLSN" } as pg.DatabaseError;
-    if (/commit/i.test(text)) queueMicrotask(() => connection?.emit("notice", notice));
-    return undefined;
-  };
-  const run = () => db.transaction().execute((trx) => sql`SELECT 1`.execute(trx));
-  const failure = await run().catch((error: unknown) => error);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  url.port = String((server.address() as AddressInfo).port);
+  return url.href;
+}
+
+test("a commit that no replica has confirmed is an outage, and its connection is reused", async () => {
+  const { db, sleep } = open({}, await openWarningLine());
+  const failure = await db
+    .transaction()
+    .execute((trx) => sql`SELECT 1`.execute(trx))
+    .catch((error: unknown) => error);
   expect(failure).toMatchObject({ name: "CommitNotReplicated" });
   expect(isOutage(failure)).toBe(true);
-  pool.onStatement = undefined;
-  await run();
+  await sleep(0);
 });
 
 test("the connection to a read-only server is not used again", async () => {

@@ -1,10 +1,9 @@
 /** Reviews over HTTP, without script: who is sent where, what the page says, and that text is text. */
-
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { reviewLimit } from "~/features/shop/reviews/review-limits";
+import { reviewLimit } from "~/features/shop/reviews/review-form";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, type Person } from "../support/people";

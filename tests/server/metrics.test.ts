@@ -102,6 +102,27 @@ describe("the readiness check", () => {
     expect(await send(broken.port, { path: "/healthcheck" })).toMatchObject({ status: 200 });
   });
 
+  test("names a stopped job queue, and stays ready", async () => {
+    const wait = (minutes: number) =>
+      asOwner(
+        services.db,
+        `UPDATE graphile_worker._private_jobs SET run_at = now() - interval '${minutes} minutes'`,
+      );
+    await addJob(services.db, "sweep", {}, { key: "stalled" });
+    await wait(1);
+    await isReadyAgain();
+    await wait(3);
+    await expect
+      .poll(async () => (await ask()).body, { timeout: 10_000 })
+      .toMatch(/^jobs: none taken for 18\d s while some wait$/m);
+    expect((await ask()).status).toBe(200);
+    const registry = new Registry();
+    watchFigures(registry, services.db);
+    expect(await registry.metrics()).toMatch(/^sabia_jobs_stalled_seconds 18\d/m);
+    await asOwner(services.db, "DELETE FROM graphile_worker._private_jobs");
+    await isReadyAgain();
+  });
+
   test("answers 503 once the process is asked to stop", async () => {
     stopping = true;
     expect(await ask()).toEqual({ status: 503, body: "stopping\n" });

@@ -42,7 +42,7 @@ const known: Record<string, string[]> = {
     "parentPort?.postMessage",
   ],
   // The one script of every page: a constant, with the page's nonce.
-  "app/late-scripts.tsx": ["dangerouslySetInnerHTML"],
+  "app/document/late-scripts.tsx": ["dangerouslySetInnerHTML"],
   // Reads when the certificate of our own address ends, and sends nothing.
   "app/platform/health/machine.server.ts": ["rejectUnauthorized"],
   // FFmpeg, without a shell; ffmpeg-arguments.ts limits what it may do with a file.

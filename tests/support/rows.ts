@@ -11,7 +11,7 @@ import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { insertBatch, insertPayout } from "~/features/payouts/batches/batches.queries.server";
-import { noBankPlace } from "~/features/payouts/payees/bank-place";
+import { noBankPlace } from "~/features/payouts/payees/payee";
 import { insertCourse, saveLessons } from "~/features/studio/courses/own-courses.queries.server";
 import { insertVideo, publishVideo } from "~/features/studio/uploads/new-video.queries.server";
 import { publishUpload } from "~/features/videos/listing/for-sale.queries.server";

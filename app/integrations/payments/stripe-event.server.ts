@@ -1,10 +1,91 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Clock } from "~/integrations/clock";
-import type { KeptMessage, PaymentEvent, ReadEvent, UnreadableMessage } from "./payments";
-import { readFact } from "./stripe-fact.server";
+import type {
+  CheckoutFact,
+  KeptMessage,
+  PaymentEvent,
+  PaymentFact,
+  ReadEvent,
+  UnreadableMessage,
+} from "./payments";
+import { parseCharge } from "./stripe-charge.server";
+import { parseDispute } from "./stripe-dispute.server";
+import { parseRefund } from "./stripe-refund.server";
+import { parseCheckout } from "./stripe-session.server";
 import { idText, seconds } from "./stripe-shapes.server";
-import { isSigned } from "./stripe-signature.server";
+
+type ReadFact = PaymentFact | undefined | "malformed";
+
+const ofCheckout = (kind: CheckoutFact["kind"]) => (object: unknown) =>
+  withKind(kind, withoutFailed(parseCheckout(object)));
+const ofCharge = (object: unknown) => withKind("charge", parseCharge(object));
+const ofRefund = (object: unknown) => withKind("refund", parseRefund(object));
+const ofDispute = (object: unknown) => withKind("dispute", parseDispute(object));
+
+/** The types that change something here, as listed in the README: https://docs.stripe.com/api/events/types */
+const FACT_OF_TYPE = new Map<string, (object: unknown) => ReadFact>([
+  ["checkout.session.completed", ofCheckout("checkoutCompleted")],
+  ["checkout.session.async_payment_succeeded", ofCheckout("checkoutPaid")],
+  ["checkout.session.async_payment_failed", ofCheckout("checkoutFailed")],
+  ["checkout.session.expired", ofCheckout("checkoutExpired")],
+  ["charge.succeeded", ofCharge],
+  ["charge.updated", ofCharge],
+  ["refund.created", ofRefund],
+  ["refund.updated", ofRefund],
+  ["refund.failed", ofRefund],
+  ["charge.dispute.created", ofDispute],
+  ["charge.dispute.updated", ofDispute],
+  ["charge.dispute.closed", ofDispute],
+  ["charge.dispute.funds_withdrawn", ofDispute],
+  ["charge.dispute.funds_reinstated", ofDispute],
+]);
+
+export const webhookEventTypes: readonly string[] = [...FACT_OF_TYPE.keys()];
+
+/** Returns the fact of an event; undefined where it changes nothing here. */
+function readFact(type: string, object: unknown): ReadFact {
+  return FACT_OF_TYPE.get(type)?.(object);
+}
+
+/** An event does not expand the payment: its type says whether it failed. */
+function withoutFailed(checkout: ReturnType<typeof parseCheckout>) {
+  if (typeof checkout !== "object") return checkout;
+  const { failed: _, ...told } = checkout;
+  return told;
+}
+
+function withKind<K extends PaymentFact["kind"], T extends object>(
+  kind: K,
+  parsed: T | undefined | "malformed",
+): ({ kind: K } & T) | undefined | "malformed" {
+  return typeof parsed === "object" ? { kind, ...parsed } : parsed;
+}
+
+/** The most difference between a signature's time and ours: https://docs.stripe.com/webhooks */
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * Returns whether a body was signed with the endpoint's secret within five minutes of now, in either direction.
+ * Checks the bytes as received; the SDK decodes and encodes them first, which refuses anything that is not UTF-8.
+ * https://docs.stripe.com/webhooks/signature
+ * @param header Stripe-Signature: `t=<seconds>,v1=<hex>`, with one `v1` for each secret while one is being changed
+ */
+function isSigned(body: Uint8Array, header: string | null, secret: string, now: Date): boolean {
+  if (!header || secret.trim() === "" || body.length === 0) return false;
+  const items = header.split(",").map((item) => item.split("=", 2) as [string, string | undefined]);
+  const valuesOf = (scheme: string) => items.filter(([name]) => name === scheme).map(([, value]) => value);
+  const [time, ...otherTimes] = valuesOf("t");
+  if (time === undefined || otherTimes.length > 0 || !/^\d{1,12}$/.test(time)) return false;
+  if (Math.abs(Number(time) - Math.floor(now.getTime() / 1000)) > TOLERANCE_SECONDS) return false;
+  const expected = createHmac("sha256", secret).update(`${time}.`).update(body).digest();
+  return valuesOf("v1").some(
+    (given) =>
+      given !== undefined &&
+      /^[0-9a-f]{64}$/.test(given) &&
+      timingSafeEqual(expected, Buffer.from(given, "hex")),
+  );
+}
 
 const eventShape = z.object({
   id: idText,

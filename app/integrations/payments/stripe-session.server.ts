@@ -1,13 +1,71 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { languages } from "~/i18n/languages";
-import { boletoDays, pixSeconds } from "./payment-times";
-import type { Checkout, OpenCheckout } from "./payments";
+import type { Checkout, OpenCheckout, SaleTerms } from "./payments";
 import { stripeId } from "./stripe-id.server";
-import { parsePaidAt } from "./stripe-paid-at.server";
 import { readSaleId } from "./stripe-sale-id.server";
-import { readSaleTerms, toSaleMetadata } from "./stripe-sale-terms.server";
 import { cents, idText, seconds } from "./stripe-shapes.server";
+
+/** Stripe keeps metadata as text. */
+const termsShape = z.object({
+  buyer_id: z.uuid(),
+  video_id: z.uuid(),
+  platform_share_bp: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((share) => share <= 10_000),
+  gift: z.literal("1").optional(),
+});
+
+/** Returns the metadata of a sale's objects at Stripe: ids and the split, no name and no address. */
+function toSaleMetadata({ saleId, terms }: Pick<OpenCheckout, "saleId" | "terms">) {
+  return {
+    sale_id: saleId,
+    buyer_id: terms.buyerId,
+    video_id: terms.videoId,
+    platform_share_bp: String(terms.platformShareBp),
+    ...(terms.isGift && { gift: "1" }),
+  };
+}
+
+/** Returns the terms in an object's metadata; undefined where one is missing or malformed. */
+function readSaleTerms(metadata: Record<string, string> | null | undefined): SaleTerms | undefined {
+  const parsed = termsShape.safeParse(metadata);
+  if (!parsed.success) return undefined;
+  const { buyer_id: buyerId, video_id: videoId, platform_share_bp: platformShareBp, gift } = parsed.data;
+  return { buyerId, videoId, platformShareBp, isGift: gift !== undefined };
+}
+
+const shape = z.object({
+  status: z.string(),
+  created: seconds,
+  payment_method_details: z.object({ type: z.string() }).nullish(),
+  balance_transaction: z.union([z.string(), z.object({ created: seconds })]).nullish(),
+});
+
+/**
+ * Returns when a charge succeeded, to the second; undefined for any other object. Stripe has no field for it. A card's
+ * charge is made when it succeeds. Another method's may be made pending, days before the money arrives: the later of
+ * the charge and its booking counts, where it is booked and the booking is expanded.
+ */
+function parsePaidAt(charge: unknown): Date | undefined {
+  const parsed = shape.safeParse(charge);
+  if (!parsed.success || parsed.data.status !== "succeeded") return undefined;
+  const { created, payment_method_details, balance_transaction } = parsed.data;
+  const booked = typeof balance_transaction === "object" ? balance_transaction?.created : undefined;
+  const isCard = payment_method_details?.type === "card";
+  return new Date((isCard ? created : Math.max(created, booked ?? created)) * 1000);
+}
+
+/**
+ * How long a Pix code can be paid once it is shown, in seconds: half an hour, long enough to open a bank's app.
+ * Stripe's default of four hours would leave the sale undecided that long (60 to 1,209,600 seconds are allowed).
+ */
+const pixSeconds = 30 * 60;
+
+/** How long a boleto can be paid, in calendar days of São Paulo after the day of the purchase: Stripe's default. */
+const boletoDays = 3;
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 

@@ -6,9 +6,15 @@ import { isToken } from "./tokens.server";
 export interface SessionCookie {
   /** Returns the session's id; undefined without a cookie of ours. */
   read(request: Request): Promise<string | undefined>;
-  write(id: string): Promise<string>;
+  /** Returns the id and the person for whom the session was begun; undefined for a cookie without a person. */
+  readNamed(request: Request): Promise<{ id: string; userId: string } | undefined>;
+  /** `userId`: whose session it is, which the signed cookie then names. */
+  write(id: string, userId?: string): Promise<string>;
   clear(): Promise<string>;
 }
+
+/** Between the session's id and its person. */
+const separator = ".";
 
 export interface SessionCookieOptions {
   /** Appended to the cookie's name. */
@@ -34,14 +40,18 @@ export function createSessionCookie(
     secrets: [...secrets],
     maxAge: maxAgeSeconds,
   });
+  const parse = async (request: Request) => {
+    const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+    const [id, userId] = typeof value === "string" ? value.split(separator) : [];
+    return isToken(id) ? { id, userId } : undefined;
+  };
   return {
-    read: async (request) => {
-      const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
-      // Former releases appended the person's id.
-      const id = typeof value === "string" ? value.split(".")[0] : undefined;
-      return isToken(id) ? id : undefined;
+    read: async (request) => (await parse(request))?.id,
+    readNamed: async (request) => {
+      const sent = await parse(request);
+      return sent?.userId ? { id: sent.id, userId: sent.userId } : undefined;
     },
-    write: (id) => cookie.serialize(id),
+    write: (id, userId) => cookie.serialize(userId ? id + separator + userId : id),
     clear: () => cookie.serialize("", { maxAge: 0 }),
   };
 }

@@ -1,16 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { changePasswordForm } from "~/features/accounts/accounts/account-forms";
-import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { requestConfirmationMail } from "~/features/accounts/email-confirmation/confirm-email.server";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { clientOf } from "~/features/base/audit/actor.server";
 import { OwnAccountPage } from "~/features/entrance/account-page/own-account-page";
 import { showAccount } from "~/features/entrance/account-page/show-account.server";
-import { changePassword } from "~/features/entrance/recovery/change-password.server";
-import { endOtherSession, endOtherSessions } from "~/features/entrance/recovery/end-other-sessions.server";
+import {
+  changePassword,
+  endOtherSession,
+  endOtherSessions,
+} from "~/features/entrance/recovery/change-password.server";
 import { keptIn } from "~/features/entrance/recovery/recent-factors.server";
+import { EntranceTexts } from "~/i18n/entrance-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
@@ -66,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       request,
       context,
       flash,
-      cookies: [await sessionCookie.write(sessionId)],
+      cookies: [await sessionCookie.write(sessionId, viewer.userId)],
     });
   }
   const form = parseFields(changePasswordForm, fields);
@@ -92,7 +95,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       title: "accounts.passwordChanged",
       ...(changed.removed && { description: "accounts.recentRemoved" }),
     },
-    cookies: [await sessionCookie.write(changed.sessionId)],
+    cookies: [await sessionCookie.write(changed.sessionId, viewer.userId)],
   });
 }
 

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { CertificateTexts } from "~/features/playback/certificates/certificate-texts";
 import { issueOrCorrectCertificate } from "~/features/playback/certificates/issue-certificate.server";
 import { OwnCertificate } from "~/features/playback/certificates/own-certificate";
 import { showOwnCertificate } from "~/features/playback/certificates/show-own-certificate.server";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
 import { serverTexts } from "~/i18n/i18next.server";
+import { LearningTexts } from "~/i18n/learning-texts";
 import { decideLocale } from "~/i18n/page-language";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readForm } from "~/platform/forms/forms.server";
@@ -58,9 +58,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** A learner's certificate of a course. */
 export default function Certificate() {
   return (
-    <CertificateTexts>
+    <LearningTexts>
       <Content />
-    </CertificateTexts>
+    </LearningTexts>
   );
 }
 

@@ -4,9 +4,9 @@ import { hasRecentProof, provePassword, requireProof } from "~/features/accounts
 import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-times";
 import { requestDownload } from "~/features/privacy-and-law/privacy/make-download.server";
 import { OwnDataPage } from "~/features/privacy-and-law/privacy/own-data-page";
-import { PrivacyTexts } from "~/features/privacy-and-law/privacy/privacy-texts";
 import { keepAccount, requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
 import { showOwnData } from "~/features/privacy-and-law/privacy/show-own-data.server";
+import { AccountTexts } from "~/i18n/account-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
@@ -70,9 +70,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function AccountData() {
   return (
-    <PrivacyTexts>
+    <AccountTexts>
       <OwnData />
-    </PrivacyTexts>
+    </AccountTexts>
   );
 }
 

@@ -10,9 +10,9 @@ import { parseShownPrice, shownPriceField } from "~/features/orders/checkout/sho
 import { startCheckout } from "~/features/orders/checkout/start-checkout.server";
 import { GiftFields } from "~/features/orders/gifts/gift-fields";
 import { giftForm } from "~/features/orders/gifts/gift-form";
-import { GiftTexts } from "~/features/orders/gifts/gift-texts";
 import { findGiftProduct } from "~/features/orders/gifts/gifts.queries.server";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
+import { LearningTexts } from "~/i18n/learning-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { useText } from "~/i18n/use-locale";
@@ -55,9 +55,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** The page of giving a video. */
 export default function Give() {
   return (
-    <GiftTexts>
+    <LearningTexts>
       <Content />
-    </GiftTexts>
+    </LearningTexts>
   );
 }
 

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatDay } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { makeAccessPath } from "~/features/orders/gifts/access-link.server";
 import { changeGift } from "~/features/orders/gifts/change-gift.server";
-import { GiftTexts } from "~/features/orders/gifts/gift-texts";
 import { findGivenGift } from "~/features/orders/gifts/gifts.queries.server";
 import { GivenGift } from "~/features/orders/gifts/given-gift";
+import { makeAccessPath } from "~/features/orders/gifts/take-access.server";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
+import { LearningTexts } from "~/i18n/learning-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { useText } from "~/i18n/use-locale";
@@ -69,9 +69,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** A gift as its buyer sees it. */
 export default function Given() {
   return (
-    <GiftTexts>
+    <LearningTexts>
       <Content />
-    </GiftTexts>
+    </LearningTexts>
   );
 }
 

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
-import { readChallengeBrowser } from "~/features/accounts/passkeys/challenge-browser.server";
 import {
   addPasskey,
   passkeyNameForm,
   removePasskey,
+  showPasskeys,
 } from "~/features/accounts/passkeys/change-passkeys.server";
-import { PasskeySettings } from "~/features/accounts/passkeys/passkey-settings";
+import { readChallengeBrowser } from "~/features/accounts/passkeys/check-passkey.server";
+import { PasskeySettings } from "~/features/accounts/passkeys/passkey-list";
 import { renamePasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
-import { showPasskeys } from "~/features/accounts/passkeys/show-passkeys.server";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { hasOwnProof, hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
-import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
 import { nameBrowser } from "~/features/base/form-fields/browser-name";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
+import { AccountTexts } from "~/i18n/account-texts";
+import { EntranceTexts } from "~/i18n/entrance-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { useText } from "~/i18n/use-locale";
@@ -84,9 +84,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Passkeys() {
   return (
     <EntranceTexts>
-      <SecurityTexts>
+      <AccountTexts>
         <Screen />
-      </SecurityTexts>
+      </AccountTexts>
     </EntranceTexts>
   );
 }

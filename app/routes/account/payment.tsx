@@ -12,12 +12,11 @@ import { paymentPath } from "~/features/orders/checkout/payment-link";
 import { buyRefusals } from "~/features/orders/checkout/refusal-messages";
 import { leadsToVideo } from "~/features/orders/checkout/refusals-leading-to-video";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
-import { payOtherwise } from "~/features/orders/pending-payments/pay-otherwise.server";
 import type { PaymentElsewhere } from "~/features/orders/pending-payments/payment-page";
 import { PaymentSections } from "~/features/orders/pending-payments/payment-sections";
-import { showPayment } from "~/features/orders/pending-payments/show-payment.server";
-import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
+import { payOtherwise, showPayment } from "~/features/orders/pending-payments/show-payment.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
+import { LearningTexts } from "~/i18n/learning-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { readForm } from "~/platform/forms/forms.server";
@@ -92,10 +91,10 @@ function failed(description: NonNullable<Flash["description"]>): Flash {
 export default function Payment() {
   const payment = useLoaderData<typeof loader>();
   return (
-    <PurchaseTexts>
+    <LearningTexts>
       <ShopPage width="medium" className="py-8 sm:py-12">
         <PaymentSections payment={payment} />
       </ShopPage>
-    </PurchaseTexts>
+    </LearningTexts>
   );
 }

@@ -5,9 +5,9 @@ import { changeProfile } from "~/features/accounts/profile/change-profile.server
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { profileForm } from "~/features/accounts/profile/profile-form";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
-import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
 import { ProfilePage } from "~/features/entrance/account-page/profile-page";
-import { showProfile } from "~/features/entrance/account-page/show-profile.server";
+import { showProfile } from "~/features/entrance/account-page/show-account.server";
+import { AccountTexts } from "~/i18n/account-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
@@ -70,9 +70,9 @@ async function cancelEmail(
 
 export default function Profile() {
   return (
-    <SecurityTexts>
+    <AccountTexts>
       <ProfileScreen />
-    </SecurityTexts>
+    </AccountTexts>
   );
 }
 

@@ -1,16 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
-import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
 import { GivenList } from "~/features/playback/library/given-list";
 import { isList, libraryPath, readLibraryFilters } from "~/features/playback/library/library-filters";
 import { LibraryHead } from "~/features/playback/library/library-head";
-import { LibraryTexts } from "~/features/playback/library/library-texts";
 import { LibraryList, LibraryOverview } from "~/features/playback/library/library-view";
 import { ReceivedList } from "~/features/playback/library/received-list";
-import { showLibrary } from "~/features/playback/library/show-library.server";
-import { showGiven, showReceived } from "~/features/playback/library/show-received.server";
+import { showGiven, showLibrary, showReceived } from "~/features/playback/library/show-library.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
+import { LearningTexts } from "~/i18n/learning-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -39,11 +37,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Purchases() {
   return (
-    <PurchaseTexts>
-      <LibraryTexts>
+    <LearningTexts>
+      <LearningTexts>
         <Library />
-      </LibraryTexts>
-    </PurchaseTexts>
+      </LearningTexts>
+    </LearningTexts>
   );
 }
 

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
-import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
+import { refundKeyForm } from "~/features/orders/refunds/refund-form";
+import { submitRefundKey } from "~/features/orders/refunds/refund-key-mail.server";
 import { RefundKeyQuestion } from "~/features/orders/refunds/refund-key-question";
-import { submitRefundKey } from "~/features/orders/refunds/submit-refund-key.server";
-import { refundKeyForm } from "~/features/orders/refunds/withdrawal-form";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
+import { LearningTexts } from "~/i18n/learning-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { refuse } from "~/platform/forms/action-result.server";
@@ -82,9 +82,9 @@ function tellGiven(given: Awaited<ReturnType<typeof submitRefundKey>>): Flash {
 
 export default function RefundKey() {
   return (
-    <PurchaseTexts>
+    <LearningTexts>
       <KeyQuestion />
-    </PurchaseTexts>
+    </LearningTexts>
   );
 }
 

@@ -5,7 +5,6 @@ import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-p
 import { revokeRemoval } from "~/features/accounts/second-factor/lost-second-factor.server";
 import { forgetShownCodes, storeNewCodes } from "~/features/accounts/second-factor/new-codes.server";
 import { NewCodes, SecondFactorForms } from "~/features/accounts/second-factor/second-factor-forms";
-import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
 import {
   beginSecondFactor,
   confirmSetUp,
@@ -13,6 +12,7 @@ import {
 } from "~/features/accounts/second-factor/set-up-second-factor.server";
 import { showSecondFactor } from "~/features/entrance/account-page/show-second-factor.server";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
+import { AccountTexts } from "~/i18n/account-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { useText } from "~/i18n/use-locale";
@@ -92,9 +92,9 @@ async function confirm(
 
 export default function SecondFactor() {
   return (
-    <SecurityTexts>
+    <AccountTexts>
       <Screen />
-    </SecurityTexts>
+    </AccountTexts>
   );
 }
 

@@ -4,11 +4,11 @@ import { ProofField } from "~/features/accounts/proof/proof-field";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { formatMoney } from "~/features/base/money/money";
 import { listPaidCourses } from "~/features/orders/course-credits/course-credits.queries.server";
-import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
+import { withdrawalForm } from "~/features/orders/refunds/refund-form";
 import { RefundKeyField } from "~/features/orders/refunds/refund-key-field";
 import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
-import { withdrawalForm } from "~/features/orders/refunds/withdrawal-form";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
+import { LearningTexts } from "~/i18n/learning-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -80,9 +80,9 @@ function tellOutcome(withdrawn: Awaited<ReturnType<typeof withdrawFromSale>>): F
 
 export default function Withdraw() {
   return (
-    <PurchaseTexts>
+    <LearningTexts>
       <WithdrawalQuestion />
-    </PurchaseTexts>
+    </LearningTexts>
   );
 }
 

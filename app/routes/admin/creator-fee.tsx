@@ -8,7 +8,7 @@ import { changeFee } from "~/features/ledger/fees/change-fee.server";
 import { FeeFields } from "~/features/ledger/fees/fee-fields";
 import { feeForm } from "~/features/ledger/fees/fee-form";
 import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
-import { RuleHistory } from "~/features/ledger/fees/rule-history";
+import { RuleHistory } from "~/features/ledger/fees/rule-form";
 import { showFeeHistory, showOwnShare } from "~/features/ledger/fees/show-fees.server";
 import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
 import { findCreator } from "~/features/office/people/people.queries.server";

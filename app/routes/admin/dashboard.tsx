@@ -8,7 +8,7 @@ import { statGrid } from "~/features/office/dashboard/admin-dashboard-skeleton";
 import { AttentionList } from "~/features/office/dashboard/attention-list";
 import { revenueChartTexts } from "~/features/office/dashboard/revenue-chart-texts";
 import { ExportLinks } from "~/features/office/exports/export-links";
-import { PeoplePage } from "~/features/office/people/people-page";
+import { PeoplePage } from "~/features/office/people/people-table";
 import type { MessageKey } from "~/i18n/message-key";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { AreaFrame } from "~/features/accounts/terms/area-frame";
 import { AdminDashboardSkeleton } from "~/features/office/dashboard/admin-dashboard-skeleton";
-import { adminArea } from "~/i18n/locales/pt/admin-area";
+import { adminArea } from "~/i18n/locales/pt/administration";
 import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";

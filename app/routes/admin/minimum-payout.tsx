@@ -5,7 +5,7 @@ import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-p
 import { actorOf } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
-import { RuleHistory } from "~/features/ledger/fees/rule-history";
+import { RuleHistory } from "~/features/ledger/fees/rule-form";
 import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
 import { changeMinimumPayout } from "~/features/payouts/payees/change-minimum-payout.server";
 import { minimumPayoutCents } from "~/features/payouts/payees/minimum-payout";

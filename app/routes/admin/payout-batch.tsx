@@ -8,10 +8,13 @@ import { returnedForm } from "~/features/payouts/batches/settle-form";
 import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
 import { BatchPage } from "~/features/payouts/paying/batch-page";
 import { parseBatchView, writeBatchView } from "~/features/payouts/paying/batch-view";
-import { chooseMarked, settleFormMaxBytes } from "~/features/payouts/paying/choose-marked.server";
-import { settlePayouts } from "~/features/payouts/paying/settle-payouts.server";
+import { showBatch } from "~/features/payouts/paying/load-batch-table.server";
+import {
+  chooseMarked,
+  settleFormMaxBytes,
+  settlePayouts,
+} from "~/features/payouts/paying/settle-payouts.server";
 import { describeRefusal, describeTogether, parseEnd } from "~/features/payouts/paying/settle-request.server";
-import { showBatch } from "~/features/payouts/paying/show-batch.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readRepeatedForm } from "~/platform/forms/forms.server";

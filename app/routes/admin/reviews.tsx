@@ -2,11 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { moderateReview } from "~/features/shop/reviews/moderate-review.server";
+import { moderateReview, showModerated } from "~/features/shop/reviews/moderate-review.server";
 import { hideForm, parseModerationStep } from "~/features/shop/reviews/moderation-form";
 import { moderationPath, parseModerationList } from "~/features/shop/reviews/moderation-list";
 import { ModerationPage } from "~/features/shop/reviews/moderation-page";
-import { showModerated } from "~/features/shop/reviews/show-moderated.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, readForm } from "~/platform/forms/forms.server";

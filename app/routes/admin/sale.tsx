@@ -8,9 +8,9 @@ import { RefundQuestion } from "~/features/office/admin-sales/refund-fields";
 import { SalePage } from "~/features/office/admin-sales/sale-page";
 import { readSeenReceipts, sendReceiptAgain } from "~/features/office/admin-sales/send-receipt-again.server";
 import { showSale } from "~/features/office/admin-sales/show-sale.server";
-import { explainRefundFailure } from "~/features/orders/refunds/refund-failure";
 import {
   byHandForm,
+  explainRefundFailure,
   type RefundForm,
   refundForm,
   returnedRefundForm,

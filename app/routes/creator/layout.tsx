@@ -5,7 +5,7 @@ import { TermsNotice } from "~/features/accounts/terms/terms-notice";
 import { DashboardSkeleton } from "~/features/studio/dashboard/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/studio/own-videos/my-videos-skeleton";
 import { LanguageSwitch } from "~/i18n/language-switch";
-import { GroupTexts, loadTextGroup } from "~/i18n/text-group";
+import { pageTexts } from "~/i18n/text-group";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { useSlowNavigation } from "~/ui/slow-navigation";
@@ -15,13 +15,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-const texts = loadTextGroup(import.meta.glob("~/i18n/locales/*/creator-area.ts", { import: "creatorArea" }));
+const CreatorTexts = pageTexts(
+  import.meta.glob("~/i18n/locales/*/creator-area.ts", { import: "creatorArea" }),
+);
 
 export default function CreatorLayout() {
   return (
-    <GroupTexts group={texts}>
+    <CreatorTexts>
       <Frame />
-    </GroupTexts>
+    </CreatorTexts>
   );
 }
 

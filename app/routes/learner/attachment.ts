@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { openAttachment } from "~/features/playback/access/open-attachment.server";
+import { openAttachment } from "~/features/playback/access/find-watch-access.server";
 import { requireViewer } from "~/server/guards.server";
 
 /** Redirects those who may watch a video to one of its files; 404 for everybody else. */

@@ -1,25 +1,26 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/features/base/money/money";
-import { CourseTexts } from "~/features/shop/course-page/course-texts";
 import { CreditNote } from "~/features/shop/course-page/credit-note";
 import { LessonSections } from "~/features/shop/course-page/lesson-sections";
-import { showLessonParts } from "~/features/shop/course-page/show-course.server";
-import { showCredit } from "~/features/shop/course-page/show-credit.server";
+import { showCredit, showLessonParts } from "~/features/shop/course-page/show-course.server";
 import { WordCourse } from "~/features/shop/course-page/word-course";
 import { findPageForSale } from "~/features/shop/sales-page/find-page-for-sale.server";
 import { PurchaseQuestion } from "~/features/shop/sales-page/purchase-questions";
 import { SalesPageLayout } from "~/features/shop/sales-page/sales-page-layout";
 import { showSalesPage } from "~/features/shop/sales-page/show-sales-page.server";
+import { pageLanguage } from "~/features/shop/sharing/public-page-meta";
 import { parsePart } from "~/features/videos/courses/course-folding";
 import { serverTexts } from "~/i18n/i18next.server";
 import { ShopTexts } from "~/i18n/shop-texts";
+import { pageTexts } from "~/i18n/text-group";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
-import { pageLanguage } from "~/public-page-meta";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icons";
+
+const CourseTexts = pageTexts(import.meta.glob("~/i18n/locales/*/selling/course-page.ts"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 

@@ -4,23 +4,25 @@ import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatPrice } from "~/features/base/money/money";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
-import { CourseTexts } from "~/features/shop/course-page/course-texts";
+import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { FreePlayer } from "~/features/shop/course-page/free-player";
 import { LessonSections } from "~/features/shop/course-page/lesson-sections";
-import { findFreeLessonPage, showFreeLesson } from "~/features/shop/course-page/show-free-lesson.server";
+import { findFreeLessonPage, showFreeLesson } from "~/features/shop/course-page/show-course.server";
 import { Description } from "~/features/shop/sales-page/description";
-import { SearchBelow } from "~/features/shop/search/header-search";
+import { SearchBelow } from "~/features/shop/search/search-field";
 import { parsePart } from "~/features/videos/courses/course-folding";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
+import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
 import { ButtonLink } from "~/ui/button";
 import { Link } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
+
+const CourseTexts = pageTexts(import.meta.glob("~/i18n/locales/*/selling/course-page.ts"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.lesson.title} · ${data.course.title} · ${brandName}` : brandName },

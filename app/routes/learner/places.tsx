@@ -8,14 +8,16 @@ import { findWatchAccess, mayPlayHere } from "~/features/playback/access/find-wa
 import { maxPlaces, placeOf } from "~/features/playback/access/places";
 import { PlayerGlyph } from "~/features/playback/controls/player-glyph";
 import { lessonPath } from "~/features/playback/lessons/lessons-beside";
-import { PlayerTexts } from "~/features/playback/player/player-texts";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { decideLocale } from "~/i18n/page-language";
+import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 import { Button, ButtonLink } from "~/ui/button";
+
+const PlayerTexts = pageTexts(import.meta.glob("~/i18n/locales/*/player.ts"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.title} · ${brandName}` : brandName },

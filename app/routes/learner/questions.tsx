@@ -3,8 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { findLesson, type Lesson } from "~/features/shop/questions/find-lesson.server";
-import { QuestionTexts } from "~/features/shop/questions/question-texts";
 import { QuestionsPage } from "~/features/shop/questions/questions-page";
 import { pageAfterForm, questionsPath } from "~/features/shop/questions/questions-view";
 import {
@@ -12,9 +10,14 @@ import {
   showQuestionAlone,
   showQuestions,
 } from "~/features/shop/questions/show-questions.server";
-import { takeQuestionForm } from "~/features/shop/questions/take-question-form.server";
+import {
+  findLesson,
+  type Lesson,
+  takeQuestionForm,
+} from "~/features/shop/questions/take-question-form.server";
 import { type AnswerInPlace, inPlaceField } from "~/features/shop/questions/use-question-forms";
 import { decideLocale } from "~/i18n/page-language";
+import { pageTexts } from "~/i18n/text-group";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -23,6 +26,8 @@ import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import { requireViewer } from "~/server/guards.server";
+
+const QuestionTexts = pageTexts(import.meta.glob("~/i18n/locales/*/questions.ts"));
 
 export const headers = retryAfterHeaders;
 

@@ -3,15 +3,24 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { findVideoForReviews } from "~/features/shop/reviews/find-video-for-reviews.server";
-import { replyToReview } from "~/features/shop/reviews/reply-to-review.server";
-import { reportReview } from "~/features/shop/reviews/report-review.server";
-import { parseReviewIntent, replyForm, reportForm, reviewForm } from "~/features/shop/reviews/review-form";
-import { reviewLimit, reviewReportLimit } from "~/features/shop/reviews/review-limits";
+import {
+  parseReviewIntent,
+  replyForm,
+  reportForm,
+  reviewForm,
+  reviewLimit,
+  reviewReportLimit,
+} from "~/features/shop/reviews/review-form";
 import { ReviewsPage } from "~/features/shop/reviews/reviews-page";
 import { reviewsPath, reviewsSectionId } from "~/features/shop/reviews/reviews-view";
-import { showReviewsPage } from "~/features/shop/reviews/show-reviews-page.server";
-import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
+import { showReviewsPage } from "~/features/shop/reviews/show-reviews.server";
+import {
+  deleteReview,
+  findVideoForReviews,
+  replyToReview,
+  reportReview,
+  saveReview,
+} from "~/features/shop/reviews/write-review.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findPageForSale } from "~/features/shop/sales-page/find-page-for-sale.server";
 import { SalesPageLayout } from "~/features/shop/sales-page/sales-page-layout";
 import { showSalesPage } from "~/features/shop/sales-page/show-sales-page.server";
+import { pageLanguage } from "~/features/shop/sharing/public-page-meta";
 import { describeFiles } from "~/features/videos/attachments/describe-files.server";
 import { decidePlayingDoubt } from "~/features/videos/conversion/conversion";
 import { describeCourses } from "~/features/videos/courses/describe-courses.server";
@@ -10,7 +11,6 @@ import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
-import { pageLanguage } from "~/public-page-meta";
 import { lazyForm } from "~/ui/forms/lazy-form";
 import { Link } from "~/ui/link";
 

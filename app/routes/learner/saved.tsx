@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useLoaderData } from "@remix-run/react";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { changeSaved } from "~/features/shop/saved/save-video.server";
+import { showSaved } from "~/features/shop/saved/saved-cookie.server";
 import { SavedInCoursesList } from "~/features/shop/saved/saved-in-courses";
-import { SavedTexts } from "~/features/shop/saved/saved-texts";
-import { showSaved } from "~/features/shop/saved/show-saved.server";
-import { SearchBelow } from "~/features/shop/search/header-search";
+import { SearchBelow } from "~/features/shop/search/search-field";
 import { VideoCard, videoTitleId } from "~/features/videos/cards/video-card";
 import { VideoGrid } from "~/features/videos/cards/video-grid";
 import { videoPath } from "~/features/videos/listing/video-address";
+import { LearningTexts } from "~/i18n/learning-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -59,9 +59,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Saved() {
   return (
-    <SavedTexts>
+    <LearningTexts>
       <Content />
-    </SavedTexts>
+    </LearningTexts>
   );
 }
 

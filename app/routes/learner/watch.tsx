@@ -6,7 +6,6 @@ import { deviceOf } from "~/features/playback/access/device-of.server";
 import { placesPath } from "~/features/playback/access/places";
 import { findCoursePlace } from "~/features/playback/lessons/find-course-place.server";
 import { decidePageBefore } from "~/features/playback/player/page-before";
-import { PlayerTexts } from "~/features/playback/player/player-texts";
 import { parsePosition } from "~/features/playback/positions/parse-position";
 import { findWatchPage, showWatchPage } from "~/features/shop/watch-page/show-watch-page.server";
 import { WatchFrame } from "~/features/shop/watch-page/watch-frame";
@@ -14,8 +13,11 @@ import { parsePart } from "~/features/videos/courses/course-folding";
 import { parseLanguage } from "~/features/videos/listing/spoken-language";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
+import { pageTexts } from "~/i18n/text-group";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
+
+const PlayerTexts = pageTexts(import.meta.glob("~/i18n/locales/*/player.ts"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.video.title} · ${brandName}` : brandName },

@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { CardPage } from "~/features/accounts/terms/card-page";
-import { readAccessCode } from "~/features/orders/gifts/access-link.server";
-import { showAccessLink } from "~/features/orders/gifts/show-access-link.server";
-import { takeAccess } from "~/features/orders/gifts/take-access.server";
+import { readAccessCode, showAccessLink, takeAccess } from "~/features/orders/gifts/take-access.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale, withoutLanguage } from "~/i18n/page-language";

@@ -1,16 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { adminPasswordMinLength } from "~/features/accounts/accounts/password-length";
 import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
 import { CardPage } from "~/features/accounts/terms/card-page";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
+import { setCheckCookie } from "~/features/entrance/sign-in/check-cookies.server";
 import { GoogleButton } from "~/features/entrance/sign-in/google-button";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
 import { LoginForm } from "~/features/entrance/sign-in/login-form";
 import { endSession, startPasswordSession } from "~/features/entrance/sign-in/sign-in.server";
+import { EntranceTexts } from "~/i18n/entrance-texts";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
@@ -32,6 +33,7 @@ export const shouldRevalidate = skipRevalidation;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   if (viewer?.isAdmin) throw await goTo("/admin/dashboard", { request, context });
+  setCheckCookie(request, context);
   return null;
 }
 

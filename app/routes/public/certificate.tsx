@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { CardPage } from "~/features/accounts/terms/card-page";
 import { CertificateFacts } from "~/features/playback/certificates/certificate-facts";
-import { proveCertificate } from "~/features/playback/certificates/prove-certificate.server";
+import { proveCertificate } from "~/features/playback/certificates/show-certificate.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo } from "~/i18n/use-locale";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { consumerSignupForm } from "~/features/accounts/accounts/account-forms";
-import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
+import { refuseWithoutCookies, setCheckCookie } from "~/features/entrance/sign-in/check-cookies.server";
 import { isSignup, LearnerEntrance } from "~/features/entrance/sign-in/learner-entrance";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
 import { registerConsumer, registerWithinLimit } from "~/features/entrance/sign-in/register.server";
@@ -11,6 +11,8 @@ import { startPasswordSession, startSession } from "~/features/entrance/sign-in/
 import { readIntention } from "~/features/orders/checkout/purchase-intention";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.server";
+import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
+import { EntranceTexts } from "~/i18n/entrance-texts";
 import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 import { finish, refuse, refuseTooMany } from "~/platform/forms/action-result.server";
@@ -21,7 +23,6 @@ import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import type { Flash } from "~/platform/session/flash.server";
 import { skipRevalidation } from "~/platform/skip-revalidation";
-import { publicPageMeta } from "~/public-page-meta";
 
 export const meta: MetaFunction = (context) =>
   publicPageMeta(
@@ -42,6 +43,7 @@ function targetOf(request: Request): string {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const target = targetOf(request);
   if (await currentViewer(context, request)) throw await goTo(target, { request, context });
+  setCheckCookie(request, context);
   return showIntendedVideo(context.services, readIntention(target));
 }
 
@@ -76,6 +78,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 type Context = ActionFunctionArgs["context"];
 
 async function signUp(request: Request, context: Context, fields: Record<string, string>) {
+  const withoutCookies = refuseWithoutCookies(request, context, fields);
+  if (withoutCookies) return withoutCookies;
   const form = parseFields(consumerSignupForm, fields);
   if (!form.ok) return refuse(form.problem);
   const result = await registerWithinLimit(context, form.value, () =>

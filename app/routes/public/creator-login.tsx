@@ -1,21 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { creatorHome } from "~/features/accounts/accounts/google-entrance";
 import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
 import { CardPage } from "~/features/accounts/terms/card-page";
+import { setCheckCookie } from "~/features/entrance/sign-in/check-cookies.server";
 import { GoogleButton } from "~/features/entrance/sign-in/google-button";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
 import { LoginForm } from "~/features/entrance/sign-in/login-form";
 import { startPasswordSession } from "~/features/entrance/sign-in/sign-in.server";
+import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
+import { EntranceTexts } from "~/i18n/entrance-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
-import { publicPageMeta } from "~/public-page-meta";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (context) =>
@@ -27,6 +28,7 @@ export const headers = retryAfterHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   if (viewer) throw await goTo(creatorHome, { request, context });
+  setCheckCookie(request, context);
   return null;
 }
 

@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
-import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { CardPage } from "~/features/accounts/terms/card-page";
+import { CreatorRegistrationForm, SignedInAs } from "~/features/entrance/sign-in/creator-fields";
 import { creatorProfileForm, creatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
-import { CreatorRegistrationForm } from "~/features/entrance/sign-in/creator-registration-form";
 import {
   catchDatabaseFailure,
   completeCreator,
@@ -12,10 +11,11 @@ import {
   registerWithinLimit,
 } from "~/features/entrance/sign-in/register.server";
 import { startSession } from "~/features/entrance/sign-in/sign-in.server";
-import { SignedInAs } from "~/features/entrance/sign-in/signed-in-as";
-import { PixTexts } from "~/features/payouts/batches/pix-texts";
+import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
+import { EntranceTexts } from "~/i18n/entrance-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { decideLocale } from "~/i18n/page-language";
+import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { finish, refuse, refuseTooMany } from "~/platform/forms/action-result.server";
@@ -24,8 +24,9 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { skipRevalidation } from "~/platform/skip-revalidation";
-import { publicPageMeta } from "~/public-page-meta";
 import { TextLink } from "~/ui/text-link";
+
+const PixTexts = pageTexts(import.meta.glob("~/i18n/locales/*/pix.ts"));
 
 export const meta: MetaFunction = (context) =>
   publicPageMeta(context, "creatorRegister", "creatorRegisterDescription");

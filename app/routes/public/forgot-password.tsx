@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLocation, useSearchParams } from "@remix-run/react";
 import { forgotPasswordForm } from "~/features/accounts/accounts/account-forms";
-import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { recoveryAddressLimit, recoveryMailLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { CardPage } from "~/features/accounts/terms/card-page";
 import { ForgotPasswordForm, RecoverySent } from "~/features/entrance/recovery/forgot-password-form";
@@ -13,6 +12,7 @@ import {
   withReturnPath,
 } from "~/features/entrance/recovery/recovery-area";
 import { accountPseudonym } from "~/features/entrance/sign-in/log-in.server";
+import { EntranceTexts } from "~/i18n/entrance-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";

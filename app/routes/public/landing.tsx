@@ -4,23 +4,24 @@ import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { currencies } from "~/features/base/money/currency";
 import { AccountWays } from "~/features/shop/catalog/account-links";
-import { Hero } from "~/features/shop/landing/hero";
-import { LandingTexts } from "~/features/shop/landing/landing-texts";
-import { Newest } from "~/features/shop/landing/newest";
+import { Hero, Newest } from "~/features/shop/landing/landing-sections";
 import { CreatorPanel, LearnerPanel } from "~/features/shop/landing/panels";
 import { showLanding } from "~/features/shop/landing/show-landing.server";
 import { listOwned, showLearner } from "~/features/shop/landing/show-learner.server";
+import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
 import { LanguageSwitch } from "~/i18n/language-switch";
+import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { keepOut } from "~/platform/do-not-keep.server";
-import { publicPageMeta } from "~/public-page-meta";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { lazyForm } from "~/ui/forms/lazy-form";
 import { Icon, type IconName } from "~/ui/icons";
 import { AppHeader } from "~/ui/page-frame/app-header";
 import { Container } from "~/ui/page-frame/container";
+
+const LandingTexts = pageTexts(import.meta.glob("~/i18n/locales/*/landing.ts"));
 
 export const meta: MetaFunction = (context) => publicPageMeta(context, "landing", "tagline");
 

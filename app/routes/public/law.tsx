@@ -7,11 +7,11 @@ import { findCreatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.se
 import { LawArticle } from "~/features/privacy-and-law/law/law-article";
 import { readLawText } from "~/features/privacy-and-law/law/law-text.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
+import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { companyOf } from "~/platform/company";
 import { currentViewer } from "~/platform/context.server";
-import { publicPageMeta } from "~/public-page-meta";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
 const descriptions = {

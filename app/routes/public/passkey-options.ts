@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { passkeyLimit } from "~/features/accounts/accounts/sign-in-limits";
-import { nameChallengeBrowser } from "~/features/accounts/passkeys/challenge-browser.server";
-import { makeNewPasskeyOptions, makeSigningOptions } from "~/features/accounts/passkeys/make-options.server";
+import {
+  makeNewPasskeyOptions,
+  makeSigningOptions,
+  nameChallengeBrowser,
+} from "~/features/accounts/passkeys/check-passkey.server";
 import { passkeyPurposes } from "~/features/accounts/passkeys/passkeys.queries.server";
 import { hasOwnProof } from "~/features/accounts/proof/recent-proof.server";
 import { findSecondStep } from "~/features/accounts/second-factor/second-step.server";

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { resetPasswordForm } from "~/features/accounts/accounts/account-forms";
-import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { CardPage } from "~/features/accounts/terms/card-page";
 import { clientOf } from "~/features/base/audit/actor.server";
@@ -18,6 +17,7 @@ import {
   withReturnPath,
 } from "~/features/entrance/recovery/recovery-area";
 import { ResetPasswordForm } from "~/features/entrance/recovery/reset-password-form";
+import { EntranceTexts } from "~/i18n/entrance-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";

@@ -6,8 +6,8 @@ import {
   proveByRemovalLink,
   revokeByRemovalLink,
 } from "~/features/accounts/second-factor/lost-second-factor.server";
-import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
 import { CardPage } from "~/features/accounts/terms/card-page";
+import { AccountTexts } from "~/i18n/account-texts";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
@@ -54,9 +54,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SecondFactorHelp() {
   return (
-    <SecurityTexts>
+    <AccountTexts>
       <Screen />
-    </SecurityTexts>
+    </AccountTexts>
   );
 }
 

@@ -1,17 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { loginPaths } from "~/features/accounts/accounts/google-entrance";
-import { readChallengeBrowser } from "~/features/accounts/passkeys/challenge-browser.server";
-import { checkPasskey } from "~/features/accounts/passkeys/check-passkey.server";
+import { checkPasskey, readChallengeBrowser } from "~/features/accounts/passkeys/check-passkey.server";
 import { PasskeyButton } from "~/features/accounts/passkeys/passkey-button";
 import { hasPasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
-import { checkSecondFactor } from "~/features/accounts/second-factor/check-second-factor.server";
 import { askForRemoval, revokeRemoval } from "~/features/accounts/second-factor/lost-second-factor.server";
 import { endSecondStep, findSecondStep } from "~/features/accounts/second-factor/second-step.server";
 import { CodeForm, LostSecondFactor } from "~/features/accounts/second-factor/second-step-forms";
-import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
+import { checkSecondFactor } from "~/features/accounts/second-factor/set-up-second-factor.server";
 import { CardPage } from "~/features/accounts/terms/card-page";
+import { AccountTexts } from "~/i18n/account-texts";
+import { EntranceTexts } from "~/i18n/entrance-texts";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
@@ -91,9 +90,9 @@ async function pass(
 export default function SecondStep() {
   return (
     <EntranceTexts>
-      <SecurityTexts>
+      <AccountTexts>
         <Screen />
-      </SecurityTexts>
+      </AccountTexts>
     </EntranceTexts>
   );
 }

@@ -4,7 +4,7 @@ import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { CardPage } from "~/features/accounts/terms/card-page";
 import { clientOf } from "~/features/base/audit/actor.server";
 import { checkUndoLink, type UndoLink, undoChange } from "~/features/entrance/recovery/undo-change.server";
-import { UndoTexts } from "~/features/entrance/recovery/undo-texts";
+import { AccountTexts } from "~/i18n/account-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
@@ -51,9 +51,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function UndoChange() {
   return (
-    <UndoTexts>
+    <AccountTexts>
       <Screen />
-    </UndoTexts>
+    </AccountTexts>
   );
 }
 

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import { ErrorPage, NotFound } from "~/error-page";
+import { ErrorPage, NotFound } from "~/document/error-page";
 import { type PopularVideo, PopularVideos } from "~/features/shop/landing/popular-videos";
 import { showPopular } from "~/features/shop/landing/show-landing.server";
 

@@ -1,8 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { countSitemapVideos } from "~/features/shop/sharing/sitemap.queries.server";
-import { sitemapPages } from "~/features/shop/sharing/sitemap-pages";
-import { allIds, listSitemapParts, parseSitemapPart } from "~/features/shop/sharing/sitemap-parts";
-import { sitemapIndex } from "~/features/shop/sharing/sitemap-xml";
+import {
+  allIds,
+  listSitemapParts,
+  parseSitemapPart,
+  sitemapIndex,
+  sitemapPages,
+} from "~/features/shop/sharing/sitemap-xml";
 import { writeSitemap } from "~/features/shop/sharing/write-sitemap.server";
 import { listPageAddresses } from "~/i18n/page-addresses";
 import { streamToClient } from "~/platform/client-stream.server";

@@ -8,7 +8,7 @@ import { mailSentMessage } from "~/features/mail/outbox/send-mail.server";
 import { parseSentLines } from "~/features/mail/outbox/sent-lines";
 import { erasedMessage } from "~/features/privacy-and-law/privacy/erase-account.server";
 import { parseErasedLines } from "~/features/privacy-and-law/privacy/erased-lines";
-import { repeatErasure } from "~/features/privacy-and-law/privacy/repeat-erasure.server";
+import { repeatErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
 import { openDatabase } from "~/platform/db.server";
 
 const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;

@@ -10,6 +10,8 @@ export type ToastMessage = {
   /** The bird sings beside it, in place of the icon. */
   sings?: boolean;
   description?: string;
+  /** Opens in another tab. */
+  link?: { to: string; label: string } | undefined;
 };
 
 type ToastStore = {

@@ -4,6 +4,7 @@ import { Song } from "../drawings/song";
 import { useClearOfControls } from "../forms/clear-of-controls";
 import { useHydrated } from "../hydrated";
 import { Icon, type IconName } from "../icons";
+import { TextLink } from "../text-link";
 import { type ToastMessage, type ToastTone, useToasts } from "./toast-store";
 import { decideVisibleToasts } from "./visible-toasts";
 
@@ -66,7 +67,7 @@ export function Toasts({ toasts: sent, dismissLabel }: ToastsProps) {
 
 type ToastProps = ToastMessage & { dismissLabel: string; onDismiss: () => void };
 
-function Toast({ tone, title, sings, description, dismissLabel, onDismiss }: ToastProps) {
+function Toast({ tone, title, sings, description, link, dismissLabel, onDismiss }: ToastProps) {
   const { icon, look } = tones[tone];
   return (
     <div
@@ -89,6 +90,11 @@ function Toast({ tone, title, sings, description, dismissLabel, onDismiss }: Toa
       <div className="min-w-0 grow py-1.5 leading-snug">
         <p className="font-semibold">{title}</p>
         {description && <p className="mt-1 text-sm text-ink-soft">{description}</p>}
+        {link && (
+          <TextLink to={link.to} target="_blank" className="text-sm">
+            {link.label}
+          </TextLink>
+        )}
       </div>
       <DismissToast label={dismissLabel} onDismiss={onDismiss} />
     </div>

@@ -1,7 +1,78 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import type { MailContext, MailWriter } from "~/features/mail/outbox/mail-writer";
+import type { Locale } from "~/i18n/languages";
 import type { JsonObject } from "~/platform/schema";
-import { findWaitingEmail } from "./account-changes.queries.server";
+import { makeToken } from "~/platform/session/tokens.server";
+import { findWaitingEmail, replaceUndoLink } from "./account-changes.queries.server";
+import { undoDays } from "./undo-rules";
+
+const undoPath = "/undo-change";
+
+/**
+ * Adds to a mail whose facts name a change the button that undoes it. The token is made here, so that no table holds
+ * it. A copy to a former address (`ownerId`) has no other links: they lead into an account that this address no longer
+ * opens.
+ */
+export function withUndoLink(write: MailWriter): MailWriter {
+  return async (mail, context) => {
+    const parts = await write(mail, context);
+    const changeId = Number(mail.facts.undoes);
+    if (!parts || !Number.isSafeInteger(changeId)) return parts;
+    const { token, tokenHash } = makeToken();
+    const link = { mailId: mail.id, changeId, tokenHash };
+    if (!(await replaceUndoLink(context.db, link))) return parts;
+    const { text } = context.texts;
+    const copy = mail.facts.ownerId !== undefined;
+    const own = [...(parts.button ? [parts.button] : []), ...(parts.links ?? [])];
+    return {
+      ...parts,
+      paragraphs: [
+        ...parts.paragraphs.filter((paragraph) => paragraph !== text("securityMails.notYou")),
+        text(copy ? "undoMails.copy" : "undoMails.notYou", { days: undoDays }),
+      ],
+      button: {
+        label: text("undoMails.press"),
+        href: context.urlOf(`${undoPath}?${new URLSearchParams({ token })}`),
+      },
+      links: copy ? undefined : own,
+      ...(copy && { notice: undefined }),
+    };
+  };
+}
+
+/** Returns the moment in a mail's facts, as a text in the recipient's language. */
+function shownMoment(at: unknown, locale: Locale): string {
+  return formatDateTime(new Date(String(at)), locale);
+}
+
+/** A password was changed, by its owner or by a recovery link. */
+export const writePasswordChanged: MailWriter = async ({ facts }, { texts: { text, locale }, urlOf }) => ({
+  locale,
+  subject: text("accountMails.passwordChanged.subject"),
+  title: text("accountMails.passwordChanged.title"),
+  paragraphs: [
+    text("accountMails.passwordChanged.text", { date: shownMoment(facts.at, locale) }),
+    text("accountMails.passwordChanged.notYou"),
+  ],
+  button: { label: text("accountMails.passwordChanged.press"), href: urlOf("/forgot-password") },
+});
+
+/** A sign-in from a browser without a mark of an earlier one. */
+export const writeNewSignIn: MailWriter = async ({ facts }, { texts: { text, locale }, urlOf }) => ({
+  locale,
+  subject: text("accountMails.newSignIn.subject"),
+  title: text("accountMails.newSignIn.title"),
+  paragraphs: [text("accountMails.newSignIn.text"), text("accountMails.newSignIn.notYou")],
+  button: { label: text("accountMails.newSignIn.press"), href: urlOf("/account") },
+  facts: [
+    {
+      label: text("accountMails.newSignIn.browser"),
+      value:
+        typeof facts.browser === "string" ? facts.browser : text("accountMails.newSignIn.unknownBrowser"),
+    },
+    { label: text("accountMails.newSignIn.date"), value: shownMoment(facts.at, locale) },
+  ],
+});
 
 const emailIn = (facts: JsonObject) => (typeof facts.email === "string" ? facts.email : "");
 

@@ -1,4 +1,4 @@
-import { hourMs } from "~/features/base/money/durations";
+import { hourMs } from "~/features/base/money/day-start";
 
 /** Hours that the change of a creator's e-mail waits while they have a balance. */
 export const emailWaitHours = 48;

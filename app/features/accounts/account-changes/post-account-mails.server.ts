@@ -1,6 +1,10 @@
-import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
 import { nameBrowser } from "~/features/base/form-fields/browser-name";
+import type { MailKind } from "~/features/mail/outbox/mail-kinds";
+import { postMail } from "~/features/mail/outbox/post-mail.server";
+import { parseLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
+import type { JsonObject } from "~/platform/schema";
+import { listFormerAddresses } from "./account-changes.queries.server";
 
 export async function postPasswordChanged(trx: Db, userId: string, now: Date): Promise<void> {
   const key = `passwordChanged:${userId}:${now.getTime()}`;
@@ -20,4 +24,32 @@ export async function postNewSignIn(
     facts: { at: now.toISOString(), browser: nameBrowser(userAgent) ?? null },
     now,
   });
+}
+
+interface OwnerMail {
+  kind: MailKind;
+  key: string;
+  userId: string;
+  facts?: JsonObject;
+  /** The change that a link in the mail to the account undoes. */
+  undoes?: number;
+  now: Date;
+}
+
+/**
+ * Posts a mail about an account's safety to the account and to each address that it had in the last seven days: after a
+ * takeover the present address may be the thief's. The copies have a link that puts their address back.
+ */
+export async function postOwnerMail(trx: Db, mail: OwnerMail): Promise<void> {
+  const { kind, key, userId, facts = {}, undoes, now } = mail;
+  const ofAccount = undoes === undefined ? facts : { ...facts, undoes };
+  await postMail(trx, { kind, key, to: { userId }, facts: ofAccount });
+  for (const { email, changeId, locale } of await listFormerAddresses(trx, userId, now)) {
+    await postMail(trx, {
+      kind,
+      key: `${key}:former:${changeId}`,
+      to: { email, locale: parseLocale(locale) },
+      facts: { ...facts, ownerId: userId, undoes: changeId },
+    });
+  }
 }

@@ -10,7 +10,7 @@ import {
   moveUndoLinks,
 } from "~/features/accounts/account-changes/account-changes.queries.server";
 import { emailDueAt } from "~/features/accounts/account-changes/email-wait";
-import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
+import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
 import { isEmailTaken, replaceEmail } from "~/features/accounts/accounts/profile.queries.server";
 import { revokeRemovalIn } from "~/features/accounts/second-factor/lost-second-factor.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";

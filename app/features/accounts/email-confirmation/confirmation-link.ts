@@ -1,4 +1,4 @@
-import { dayMs } from "~/features/base/money/durations";
+import { dayMs } from "~/features/base/money/day-start";
 
 /** Lifetime of a confirmation link, in days. It also ends when it is used or replaced. */
 export const confirmationDays = 3;

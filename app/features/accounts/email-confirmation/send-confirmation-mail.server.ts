@@ -2,13 +2,14 @@ import { findAccount } from "~/features/accounts/accounts/accounts.queries.serve
 import { isEmailTaken } from "~/features/accounts/accounts/profile.queries.server";
 import { frameOf } from "~/features/mail/layout/mail-frame.server";
 import { renderMail } from "~/features/mail/layout/mail-layout.server";
+import type { MailParts } from "~/features/mail/layout/mail-parts";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/page-language";
+import type { PageTexts } from "~/i18n/texts";
 import type { Job } from "~/platform/jobs/jobs";
 import type { Services } from "~/platform/services";
 import { makeToken } from "~/platform/session/tokens.server";
-import { confirmationLinkExpiry } from "./confirmation-link";
-import { writeConfirmationMail } from "./confirmation-mail";
+import { confirmationDays, confirmationLinkExpiry } from "./confirmation-link";
 import { findUnconfirmedEmail, replaceEmailConfirmation } from "./email-confirmation.queries.server";
 
 const confirmationPath = "/confirm-email";
@@ -47,4 +48,28 @@ export async function sendConfirmationMail(
   const texts = serverPageTexts(locale);
   const mail = writeConfirmationMail(link.href, texts, { changes: change !== undefined });
   await mailer.send({ to: email, ...(await renderMail(mail, frameOf(env, texts))) });
+}
+
+/** Returns the confirmation mail. `link`: the absolute URL. `changes`: the link changes the account's e-mail. */
+export function writeConfirmationMail(
+  link: string,
+  { locale, text }: PageTexts,
+  { changes = false } = {},
+): MailParts {
+  const subject = text("mails.confirmation.subject");
+  return {
+    locale,
+    subject,
+    paragraphs: [
+      text("mails.hello"),
+      text(changes ? "mails.confirmation.changes" : "mails.confirmation.asked"),
+    ],
+    button: { label: text("mails.confirmation.press"), href: link },
+    smallPrint: changes
+      ? [
+          text("mails.confirmation.changeExpires", { days: confirmationDays }),
+          text("mails.confirmation.changeNotYou"),
+        ]
+      : [text("mails.confirmation.expires", { days: confirmationDays }), text("mails.confirmation.notYou")],
+  };
 }

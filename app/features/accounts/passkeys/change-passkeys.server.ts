@@ -4,16 +4,32 @@ import {
   endFactorChanges,
   insertFactorChange,
 } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
+import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
 import { text } from "~/features/accounts/accounts/account-forms";
+import { formatDay } from "~/features/base/form-fields/dates";
+import type { Locale } from "~/i18n/languages";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { spendOwnProof, type Viewer } from "~/platform/session/session.queries.server";
-import { parseNewPasskey } from "./parse-passkey-json";
-import { passkeyNameMaxLength } from "./passkey-limits";
-import { deletePasskey, insertPasskey, spendChallenge } from "./passkeys.queries.server";
-import { relyingPartyOf } from "./relying-party";
-import { loadWebauthn, loadWebauthnEncoding } from "./webauthn.server";
+import { loadWebauthn, loadWebauthnEncoding } from "./check-passkey.server";
+import { maxPasskeys, parseNewPasskey, passkeyNameMaxLength, relyingPartyOf } from "./passkey-limits";
+import { deletePasskey, insertPasskey, listPasskeys, spendChallenge } from "./passkeys.queries.server";
+
+/** Returns a person's passkeys. `full`: the maximum number is reached. */
+export async function showPasskeys({ db }: Pick<Services, "db">, userId: string, locale: Locale) {
+  const passkeys = await listPasskeys(db, userId);
+  return {
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      created: formatDay(created_at, locale),
+      used: last_used_at && formatDay(last_used_at, locale),
+    })),
+    full: passkeys.length >= maxPasskeys,
+  };
+}
+
+export type PasskeysView = Awaited<ReturnType<typeof showPasskeys>>;
 
 export const passkeyNameForm = z.object({ name: text(passkeyNameMaxLength) });
 

@@ -1,14 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { createCookie } from "@remix-run/node";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
-import { parseSignedAnswer } from "./parse-passkey-json";
+import { hashToken, isToken, makeToken } from "~/platform/session/tokens.server";
+import { challengeMinutes, parseSignedAnswer, relyingPartyOf, userHandleOf } from "./passkey-limits";
 import {
   findPasskey,
+  insertChallenge,
+  listPasskeys,
   type PasskeyPurpose,
   recordPasskeyUse,
   spendChallenge,
 } from "./passkeys.queries.server";
-import { relyingPartyOf, userHandleOf } from "./relying-party";
-import { loadWebauthn } from "./webauthn.server";
+
+/** Names the browser that a challenge was made for: an answer that another browser sends does not count. */
+function cookieOf(appUrl: string) {
+  const secure = appUrl.startsWith("https:");
+  return createCookie(secure ? "__Host-sabia-challenge" : "sabia-challenge", {
+    httpOnly: true,
+    sameSite: "strict",
+    path: "/",
+    secure,
+    maxAge: challengeMinutes * 60,
+  });
+}
+
+async function readId({ env }: Pick<Services, "env">, request: Request): Promise<string | undefined> {
+  const value: unknown = await cookieOf(env.APP_URL)
+    .parse(request.headers.get("Cookie"))
+    .catch(() => null);
+  return isToken(value) ? value : undefined;
+}
+
+/** Returns the hash by which a browser's challenges are stored; undefined for one that asked for none. */
+export async function readChallengeBrowser(
+  services: Pick<Services, "env">,
+  request: Request,
+): Promise<string | undefined> {
+  const id = await readId(services, request);
+  return id && hashToken(id);
+}
+
+/** As `readChallengeBrowser`, for a browser that asks for a challenge; with the Set-Cookie value that names it. */
+export async function nameChallengeBrowser(
+  services: Pick<Services, "env">,
+  request: Request,
+): Promise<{ browserHash: string; cookie: string }> {
+  // Two tabs share the id, so that both can answer.
+  const id = (await readId(services, request)) ?? makeToken().token;
+  return { browserHash: hashToken(id), cookie: await cookieOf(services.env.APP_URL).serialize(id) };
+}
 
 export type PasskeyCheck =
   | { ok: true; userId: string; email: string }
@@ -65,4 +106,67 @@ export async function checkPasskey(
   if (!(await recordPasskeyUse(db, { id: answer.id, from: counter, to, now }))) return wrong;
   if (passkey.suspended_at) return { ok: false, error: "suspended", userId: passkey.user_id };
   return { ok: true, userId: passkey.user_id, email: passkey.email };
+}
+
+type Needs = Pick<Services, "db" | "clock" | "env">;
+
+async function makeChallenge(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  asked: { purpose: PasskeyPurpose; userId: string | null; browserHash: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = Uint8Array.from(randomBytes(32));
+  const challenge = Buffer.from(bytes).toString("base64url");
+  const expiresAt = new Date(clock().getTime() + challengeMinutes * 60_000);
+  await insertChallenge(db, { ...asked, challenge, expiresAt });
+  return bytes;
+}
+
+/** Returns what a browser needs to make a passkey for this account, with a challenge that counts once. */
+export async function makeNewPasskeyOptions(
+  services: Needs,
+  person: { userId: string; email: string },
+  browserHash: string,
+) {
+  const known = await listPasskeys(services.db, person.userId);
+  const { generateRegistrationOptions } = await loadWebauthn();
+  return generateRegistrationOptions({
+    rpName: "Sabiá",
+    rpID: relyingPartyOf(services.env.APP_URL).id,
+    userName: person.email,
+    userID: userHandleOf(person.userId),
+    challenge: await makeChallenge(services, { purpose: "add", userId: person.userId, browserHash }),
+    attestationType: "none",
+    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    // Discoverable and unlocked by its owner: it signs in without an e-mail and a password.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/**
+ * Returns what a browser needs to sign by a passkey, with a challenge that counts once. `userId`: null for a sign-in,
+ * where any passkey of this site may answer.
+ */
+export async function makeSigningOptions(
+  services: Needs,
+  asked: { purpose: Exclude<PasskeyPurpose, "add">; userId: string | null; browserHash: string },
+) {
+  const { purpose, userId } = asked;
+  const known = userId ? await listPasskeys(services.db, userId) : undefined;
+  const { generateAuthenticationOptions } = await loadWebauthn();
+  return generateAuthenticationOptions({
+    rpID: relyingPartyOf(services.env.APP_URL).id,
+    challenge: await makeChallenge(services, asked),
+    ...(known && { allowCredentials: known.map(({ id, transports }) => ({ id, transports })) }),
+    userVerification: purpose === "secondFactor" ? "discouraged" : "required",
+  });
+}
+
+/** WebAuthn's library, loaded with the first passkey: it would be a quarter of what a server loads at its start. */
+export async function loadWebauthn() {
+  return import("@simplewebauthn/server");
+}
+
+/** The parts of it that read and write what an authenticator encodes. */
+export async function loadWebauthnEncoding() {
+  return import("@simplewebauthn/server/helpers");
 }

@@ -99,7 +99,7 @@ export async function renewProof(context: AppLoadContext, viewer: Viewer): Promi
   const { token: id, tokenHash: idHash } = makeToken();
   const now = clock();
   if (!(await renewSessionProof(db, { from: viewer.sentIdHash, to: idHash, now }))) return false;
-  context.addCookie(await sessionCookie.write(id));
+  context.addCookie(await sessionCookie.write(id, viewer.userId));
   replaceViewer(context, {
     ...viewer,
     sessionIdHash: idHash,

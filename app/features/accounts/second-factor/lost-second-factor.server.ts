@@ -1,13 +1,12 @@
 import { endFactorChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
+import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { hashToken, makeToken } from "~/platform/session/tokens.server";
+import type { LimitRule } from "~/platform/try-counter.server";
 import { tryEach } from "~/platform/try-each";
-import { removalLimit } from "./removal-limits";
-import { removalAllowHours, removalLinkHours, removalWaitHours } from "./removal-times";
 import {
   deleteDueSecondFactor,
   deleteOldRemovals,
@@ -19,6 +18,18 @@ import {
   setRemovalToken,
   storeRemoval,
 } from "./removals.queries.server";
+
+/** Time to press the mailed link by which a lost second factor is removed, in hours. */
+const removalLinkHours = 24;
+
+/** Time between the proof by mail and the removal, in hours: the owner may revoke it. */
+const removalWaitHours = 24;
+
+/** Time in which an administrator may allow the removal, in hours. */
+const removalAllowHours = 14 * 24;
+
+/** Mails about a lost second factor per account: each needs the password before. */
+const removalLimit: LimitRule = { name: "second-factor-removal", tries: 3, seconds: 86_400 };
 
 const hour = 3_600_000;
 

@@ -1,21 +1,51 @@
 import { randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
 import {
   endFactorChanges,
   insertFactorChange,
 } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
+import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
 import { countGuess } from "~/features/accounts/accounts/sign-in-tries.server";
 import type { Services } from "~/platform/services";
 import { formatRecoveryCode, readSecondFactorCode, recoveryCodeCount } from "./recovery-code";
 import {
   confirmSecondFactor,
+  countRecoveryCodes,
   deleteSecondFactor,
   findSecondFactor,
   insertRecoveryCodes,
+  spendRecoveryCode,
   storePendingSecret,
+  takeStepOnce,
 } from "./second-factor.queries.server";
 import { setUpMinutes } from "./second-factor-times";
-import { findTotpStep, makeTotpSecret } from "./totp.server";
+
+/** RFC 6238 with the values that every authenticator app supports: SHA-1, 6 digits, 30 seconds. */
+const settings = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+
+/** Returns a new secret of 160 bits in base32 (RFC 4226, section 4). */
+function makeTotpSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+/** Returns the address that an authenticator app reads from a QR code. */
+export function totpAddress(secret: string, email: string): string {
+  return new TOTP({ ...settings, issuer: "Sabiá", label: email, secret }).toString();
+}
+
+/** How many time steps a clock may be ahead or behind: one, so a code is accepted for up to a minute and a half. */
+const driftSteps = 1;
+
+/**
+ * Returns the time step that a code belongs to, within the allowed drift. Returns undefined for a wrong code. That no
+ * code is accepted twice is decided by `takeStepOnce` (`second-factor.queries.server.ts`).
+ */
+function findTotpStep(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime();
+  const totp = new TOTP({ ...settings, secret });
+  const delta = totp.validate({ token: code, timestamp, window: driftSteps });
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+}
 
 /** For the secret box. */
 export const secretPurpose = "second factor";
@@ -91,4 +121,44 @@ export async function removeSecondFactor(
     await postOwnerMail(trx, { kind: "secondFactorOff", key, userId, now });
     return true;
   });
+}
+
+type SecondFactorCheck =
+  | { ok: true; by: "totp" | "recovery" }
+  | { ok: false; error: "wrong" }
+  | { ok: false; error: "tooMany"; retryAfterSeconds: number };
+
+/**
+ * Checks a code of the authenticator app or a recovery code, and uses it up. Wrong codes count for the account, with
+ * growing delays. A used recovery code is reported to its owner by mail.
+ */
+export async function checkSecondFactor(
+  { db, clock, secretBox, rateLimits }: Pick<Services, "db" | "clock" | "secretBox" | "rateLimits">,
+  userId: string,
+  typed: string,
+): Promise<SecondFactorCheck> {
+  const taken = await countGuess(rateLimits, `second-factor:${userId}`);
+  if (!taken.ok) return { ok: false, error: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
+  const read = readSecondFactorCode(typed);
+  const found = await findSecondFactor(db, userId);
+  if (!read || !found || found.confirmed_at === null) return { ok: false, error: "wrong" };
+  const { kind, code } = read;
+  if (kind === "totp") {
+    const step = findTotpStep(secretBox.open(found.secret, secretPurpose), code, clock());
+    if (step === undefined || !(await takeStepOnce(db, { userId, step })))
+      return { ok: false, error: "wrong" };
+  } else {
+    const digests = secretBox.digests(code, codePurpose);
+    const used = await db.transaction().execute(async (trx) => {
+      if (!(await spendRecoveryCode(trx, { userId, digests }))) return false;
+      const left = await countRecoveryCodes(trx, userId);
+      const now = clock();
+      const key = `recoveryCodeUsed:${userId}:${now.getTime()}:${left}`;
+      await postOwnerMail(trx, { kind: "recoveryCodeUsed", key, userId, facts: { left }, now });
+      return true;
+    });
+    if (!used) return { ok: false, error: "wrong" };
+  }
+  await taken.giveBack();
+  return { ok: true, by: kind };
 }

@@ -1,6 +1,5 @@
 import { trimInvisible } from "~/platform/forms/trim-ends";
 import { removeAccents } from "./accents";
-import { containsPattern } from "./like-pattern";
 
 /** Searches part of a name or e-mail (migrations/0001-base.ts). */
 export type PeopleSearch =
@@ -23,4 +22,9 @@ export function decidePeopleSearch(text: string): PeopleSearch {
   const plain = removeAccents(text);
   if (!/[a-z0-9]{3}/i.test(plain)) return { by: "tooShort" };
   return { by: "pattern", pattern: containsPattern(text.normalize("NFC")) };
+}
+
+/** Returns a LIKE pattern for texts that contain `text`. Escapes LIKE wildcards: "100%" finds "100%" and not "1000". */
+export function containsPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }

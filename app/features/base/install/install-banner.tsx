@@ -4,8 +4,14 @@ import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { useWaitForRoom } from "~/ui/forms/clear-of-controls";
 import { Icon } from "~/ui/icons";
-import { decideBanner, dismissedKey, fallbackDelayMs, isIos } from "./banner-rules";
-import { type InstallOffer, takeEarlyInstallOffer } from "./install-offer";
+import {
+  decideBanner,
+  dismissedKey,
+  fallbackDelayMs,
+  type InstallOffer,
+  isIos,
+  takeEarlyInstallOffer,
+} from "./banner-rules";
 
 /** Storage may be disabled. */
 function wasDismissed(): boolean {

@@ -1,5 +1,9 @@
 import type { Day } from "./days";
-import { hourMs } from "./durations";
+
+/** In milliseconds. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 /** Brasília's offset behind UTC, in milliseconds: it has had no summer time since 2019 (Decreto 9.772/2019). */
 export const behindUtcMs = 3 * hourMs;

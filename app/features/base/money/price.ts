@@ -1,5 +1,10 @@
-import { lowestPriceCents } from "./lowest-price";
 import { amountPattern, parseAmount } from "./typed-amount";
+
+/**
+ * The payment provider's minimum charge in BRL, in cents. The database's functions hold the
+ * same number (0006-orders, 0007-access).
+ */
+export const lowestPriceCents = 50;
 
 /** The payment provider's maximum: eight digits of cents. */
 export const highestPriceCents = 99_999_999;

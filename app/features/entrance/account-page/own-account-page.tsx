@@ -1,5 +1,4 @@
 import { useNavigation } from "@remix-run/react";
-import { AccountPageTexts } from "~/features/accounts/accounts/account-page-texts";
 import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { ConfirmEmailNotice } from "~/features/accounts/email-confirmation/confirm-email-notice";
 import { SignInList } from "~/features/accounts/proof/sign-in-list";
@@ -7,6 +6,7 @@ import { ChangePasswordForm } from "~/features/entrance/recovery/change-password
 import { recoveryAreaOfViewer, recoveryPaths } from "~/features/entrance/recovery/recovery-area";
 import { OwnDataCard } from "~/features/privacy-and-law/privacy/own-data-card";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
+import { AccountTexts } from "~/i18n/account-texts";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Badge } from "~/ui/badge";
@@ -30,11 +30,11 @@ interface OwnAccountPageProps {
 export function OwnAccountPage(props: OwnAccountPageProps) {
   useLatestResultOnly(useNavigation().state === "submitting");
   return (
-    <AccountPageTexts>
+    <AccountTexts>
       <ShopPage width="narrow" className="pt-4 pb-8 sm:pt-6 sm:pb-12">
         <Sections {...props} />
       </ShopPage>
-    </AccountPageTexts>
+    </AccountTexts>
   );
 }
 

@@ -1,14 +1,14 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField, useProofLabel } from "~/features/accounts/proof/proof-field";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
-import { UndoTexts } from "~/features/entrance/recovery/undo-texts";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
+import { AccountTexts } from "~/i18n/account-texts";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
-import type { ProfileView } from "./show-profile.server";
+import type { ProfileView } from "./show-account.server";
 
 interface ProfilePageProps {
   shown: ProfileView & { proofNeeded: boolean };
@@ -29,9 +29,9 @@ export function ProfilePage({ shown, result }: ProfilePageProps) {
   return (
     <AccountPage title={t("security.profileTitle")} description={t("security.profileText")}>
       {waiting && (
-        <UndoTexts>
+        <AccountTexts>
           <WaitingEmail {...waiting} />
-        </UndoTexts>
+        </AccountTexts>
       )}
       <Form method="post" className="space-y-5">
         <FormProblem result={result} labels={labels} />

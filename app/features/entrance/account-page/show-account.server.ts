@@ -1,3 +1,5 @@
+import { findWaitingEmail } from "~/features/accounts/account-changes/account-changes.queries.server";
+import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import { minLengthFor } from "~/features/accounts/accounts/password-length";
 import { nameBrowser } from "~/features/base/form-fields/browser-name";
 import { formatDateTime } from "~/features/base/form-fields/dates";
@@ -6,6 +8,21 @@ import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { listUserSessions, type Viewer } from "~/platform/session/session.queries.server";
 import { findAccountPage } from "./account-page.queries.server";
+
+/** Returns a person's name and e-mail, and a confirmed change of e-mail that does not apply yet. */
+export async function showProfile({ db }: Pick<Services, "db">, { userId, email }: Viewer, locale: Locale) {
+  const waiting = await findWaitingEmail(db, userId);
+  const fullName = (await findFullName(db, userId)) ?? "";
+  return {
+    email,
+    fullName,
+    waiting: waiting
+      ? { email: waiting.new_email ?? "", date: formatDateTime(waiting.due_at, locale) }
+      : null,
+  };
+}
+
+export type ProfileView = Awaited<ReturnType<typeof showProfile>>;
 
 export type AccountView = Awaited<ReturnType<typeof showAccount>>;
 

@@ -5,8 +5,11 @@ import {
   countRecoveryCodes,
   findSecondFactor,
 } from "~/features/accounts/second-factor/second-factor.queries.server";
-import { isSetUpOpen, secretPurpose } from "~/features/accounts/second-factor/set-up-second-factor.server";
-import { totpAddress } from "~/features/accounts/second-factor/totp.server";
+import {
+  isSetUpOpen,
+  secretPurpose,
+  totpAddress,
+} from "~/features/accounts/second-factor/set-up-second-factor.server";
 import { formatDay } from "~/features/base/form-fields/dates";
 import { drawQrCode } from "~/features/orders/pending-payments/qr-code.server";
 import type { Locale } from "~/i18n/languages";

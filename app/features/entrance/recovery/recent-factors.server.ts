@@ -1,5 +1,5 @@
 import { endFactorChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
+import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
 import { deletePasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
 import {
   deleteSecondFactor,

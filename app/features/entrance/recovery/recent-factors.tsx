@@ -1,8 +1,38 @@
+import { AccountPassword } from "~/features/accounts/accounts/account-password";
+import { AccountTexts } from "~/i18n/account-texts";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { keepField } from "./recent-factor-rules";
 import type { FactorView } from "./recent-factors.server";
-import { UndoTexts } from "./undo-texts";
+
+interface NewPasswordTwiceProps {
+  result: ReturnType<typeof useActionResult>;
+  /** In characters. */
+  minLength: number;
+}
+
+/** product.md, Password recovery. */
+export function NewPasswordTwice({ result, minLength }: NewPasswordTwiceProps) {
+  const labels = useNewPasswordLabels();
+  const t = useText();
+  const rules = { result, minLength, autoComplete: "new-password" } as const;
+  return (
+    <>
+      <AccountPassword
+        {...rules}
+        name="password"
+        label={labels.password}
+        hint={t("accounts.passwordHint", { min: minLength })}
+      />
+      <AccountPassword {...rules} name="confirmPassword" label={labels.confirmPassword} />
+    </>
+  );
+}
+
+export function useNewPasswordLabels() {
+  const t = useText();
+  return { password: t("accounts.newPassword"), confirmPassword: t("accounts.confirmPassword") };
+}
 
 interface RecentFactorsProps {
   factors: readonly FactorView[];
@@ -13,9 +43,9 @@ interface RecentFactorsProps {
 export function RecentFactors({ factors, result }: RecentFactorsProps) {
   if (factors.length === 0) return null;
   return (
-    <UndoTexts>
+    <AccountTexts>
       <Boxes factors={factors} result={result} />
-    </UndoTexts>
+    </AccountTexts>
   );
 }
 

@@ -1,4 +1,4 @@
-import { minuteMs } from "~/features/base/money/durations";
+import { minuteMs } from "~/features/base/money/day-start";
 
 /** Lifetime of a recovery link, in minutes. It also ends when it is used or replaced. */
 export const recoveryMinutes = 30;

@@ -6,8 +6,7 @@ import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
-import { NewPasswordTwice, useNewPasswordLabels } from "./new-password-twice";
-import { RecentFactors } from "./recent-factors";
+import { NewPasswordTwice, RecentFactors, useNewPasswordLabels } from "./recent-factors";
 import type { CheckedLink } from "./recover-password.server";
 
 const linkProblems = {

@@ -1,15 +1,16 @@
 import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
 import { frameOf } from "~/features/mail/layout/mail-frame.server";
 import { renderMail } from "~/features/mail/layout/mail-layout.server";
+import type { MailParts } from "~/features/mail/layout/mail-parts";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/page-language";
+import type { PageTexts } from "~/i18n/texts";
 import type { Job } from "~/platform/jobs/jobs";
 import type { Services } from "~/platform/services";
 import { makeToken } from "~/platform/session/tokens.server";
 import { replacePasswordReset } from "./password-recovery.queries.server";
 import { recoveryPaths, withReturnPath } from "./recovery-area";
-import { recoveryLinkExpiry } from "./recovery-link";
-import { writeRecoveryMail } from "./recovery-mail";
+import { recoveryLinkExpiry, recoveryMinutes } from "./recovery-link";
 
 /**
  * Sends a recovery link if the account exists; the previous one stops working. The token is created in the job, so
@@ -38,4 +39,16 @@ export async function sendRecoveryMail(
   const texts = serverPageTexts(locale);
   const content = await renderMail(writeRecoveryMail(link.href, texts), frameOf(env, texts));
   await mailer.send({ to: user.email, ...content });
+}
+
+/** Returns the recovery mail. `link`: the absolute URL. */
+export function writeRecoveryMail(link: string, { locale, text }: PageTexts): MailParts {
+  const subject = text("mails.recovery.subject");
+  return {
+    locale,
+    subject,
+    paragraphs: [text("mails.hello"), text("mails.recovery.asked")],
+    button: { label: text("mails.recovery.press"), href: link },
+    smallPrint: [text("mails.recovery.expires", { minutes: recoveryMinutes }), text("mails.recovery.notYou")],
+  };
 }

@@ -1,12 +1,17 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { AccountPassword } from "~/features/accounts/accounts/account-password";
 import { passwordMinLength } from "~/features/accounts/accounts/password-length";
+import { AcceptsTerms } from "~/features/accounts/terms/accepts-terms";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { currencies } from "~/features/base/money/currency";
-import { useText } from "~/i18n/use-locale";
+import { cardNumberDigits } from "~/features/base/money/payout-method";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
+import { Button } from "~/ui/button";
+import { DigitsField } from "~/ui/forms/digits-field";
 import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/select-field";
-import { PayoutFields } from "./payout-fields";
 
 interface CreatorFieldsProps {
   result: ReturnType<typeof useActionResult>;
@@ -79,3 +84,84 @@ export function CreatorFields({ result, known }: CreatorFieldsProps) {
 }
 
 const currencyLabels = { BRL: "BRL (R$)", USD: "USD ($)", EUR: "EUR (€)" } as const;
+
+/** The payment details of a registration (product.md, Validation). */
+function PayoutFields({ result }: { result: ReturnType<typeof useActionResult> }) {
+  const { errorOf, typedIn } = result;
+  const t = useText();
+  const field = (name: string) => ({ name, error: errorOf(name), defaultValue: typedIn(name) });
+  return (
+    <fieldset className="space-y-5 border-t border-line pt-5">
+      <legend className="sr-only">{t("accounts.payoutTitle")}</legend>
+      <div>
+        <p className="font-display text-lg font-bold" aria-hidden="true">
+          {t("accounts.payoutTitle")}
+        </p>
+        <p className="text-sm text-ink-soft">{t("accounts.payoutText")}</p>
+      </div>
+      <Field
+        {...field("pixKey")}
+        label={t("accounts.pixKey")}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...field("bankName")} label={t("accounts.bankName")} maxLength={120} required />
+        <Field
+          {...field("bankAccount")}
+          label={t("accounts.bankAccount")}
+          maxLength={60}
+          autoComplete="off"
+          required
+        />
+      </div>
+      <DigitsField
+        name="cardNumber"
+        error={errorOf("cardNumber")}
+        label={t("accounts.cardNumber")}
+        optionalLabel={`(${t("common.optional")})`}
+        hint={t("accounts.cardHint")}
+        max={cardNumberDigits}
+        maxLength={cardNumberDigits}
+        // Without script, `maxLength` truncates a number pasted with spaces. The pattern refuses it, because the last
+        // digits are stored.
+        pattern={`[0-9]{0,${cardNumberDigits}}`}
+        title={t("accounts.cardDigits")}
+        autoComplete="off"
+      />
+    </fieldset>
+  );
+}
+
+/** Lets a person who signed in with the wrong account sign out. */
+export function SignedInAs({ email }: { email: string }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <Form method="post" action={linkTo("/logout").to} navigate={false}>
+      <p className="break-words">{t("accounts.signedInAs", { email })}</p>
+      <Button variant="secondary" size="small" className="mt-3">
+        {t("accounts.useOther")}
+      </Button>
+    </Form>
+  );
+}
+
+/** The form that registers a creator, or completes the profile of a signed-in person. */
+export function CreatorRegistrationForm({ known, result }: ComponentProps<typeof CreatorFields>) {
+  const navigation = useNavigation();
+  const busy = navigation.formAction?.startsWith("/creator-register") || result.done;
+  const t = useText();
+  return (
+    <Form method="post" className="space-y-5">
+      <CreatorFields result={result} known={known} />
+      <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.registering")}>
+        {t(known ? "accounts.completeButton" : "accounts.registerButton")}
+      </Button>
+      <AcceptsTerms by="signup" />
+    </Form>
+  );
+}

@@ -4,6 +4,7 @@ import { loginForm } from "~/features/accounts/accounts/account-forms";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
 import { noteSecurity } from "~/platform/security-events";
+import { refuseWithoutCookies } from "./check-cookies.server";
 import { checkPassword } from "./sign-in.server";
 
 /** Returns a pseudonym by which the log relates attempts on one account. `email`: in any case. */
@@ -17,6 +18,8 @@ export function accountPseudonym(email: string): string {
  */
 export async function logIn(request: Request, context: AppLoadContext, read?: Record<string, string>) {
   const fields = read ?? (await readForm(request));
+  const withoutCookies = refuseWithoutCookies(request, context, fields);
+  if (withoutCookies) return { ok: false, answer: withoutCookies } as const;
   const form = parseFields(loginForm, fields);
   if (!form.ok) return { ok: false, answer: refuse(form.problem) } as const;
   const { services, clientAddress } = context;

@@ -1,6 +1,6 @@
 import type { IntendedVideoShown } from "~/features/orders/checkout/intended-video";
 import type { readIntention } from "~/features/orders/checkout/purchase-intention";
-import { showCoupon } from "~/features/orders/coupons/show-coupon.server";
+import { showCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import type { Services } from "~/platform/services";
 

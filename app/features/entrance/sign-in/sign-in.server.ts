@@ -127,7 +127,7 @@ async function begin(
   if (!began) return undefined;
   noteSecurity(context, "signedIn", { userId: who.userId });
   return [
-    ...(await Promise.all([sessionCookie.write(id), deviceCookie.remember(request, who.userId)])),
+    ...(await Promise.all([sessionCookie.write(id, who.userId), deviceCookie.remember(request, who.userId)])),
     ...(await joinSaved(context, request, who.userId)),
   ];
 }

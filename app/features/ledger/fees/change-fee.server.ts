@@ -1,14 +1,52 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { formatDay } from "~/features/base/form-fields/dates";
 import type { Day } from "~/features/base/money/days";
+import { formatPercent } from "~/features/base/money/platform-share";
 import { lockCreator } from "~/features/ledger/ledger/adjustments.queries.server";
 import { setOrRequest } from "~/features/ledger/second-person/request-change.server";
 import type { ApprovedRequest, TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
+import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { findCreatorFeeBp, findFeeCreator, insertCreatorFee } from "./creator-fees.queries.server";
+import {
+  findCreatorFeeBp,
+  findFeeCreator,
+  findFeeForMail,
+  insertCreatorFee,
+} from "./creator-fees.queries.server";
 import { judgeFeeStart } from "./fee-start";
+
+/** A fee that was decided for a creator, until another one replaces it for the same day. Names no past sale. */
+export const writeFeeChanged: MailWriter = async ({ facts, userId }, { db, texts, urlOf }) => {
+  const fee = await findFeeForMail(db, String(facts.feeId));
+  if (!fee || fee.creatorId !== userId || fee.replaced) return undefined;
+  const { text, locale } = texts;
+  const shares = (bp: number) => ({
+    creator: formatPercent(10_000 - bp, locale),
+    platform: formatPercent(bp, locale),
+  });
+  const date = formatDay(new Date(`${fee.from}T12:00:00Z`), locale);
+  return {
+    locale,
+    subject: text("creatorMails.fee.subject", { date }),
+    title: text("creatorMails.fee.title"),
+    paragraphs: [
+      text("creatorMails.fee.text", { date, ...shares(fee.bp) }),
+      text("creatorMails.fee.untouched", { date }),
+    ],
+    facts: [
+      { label: text("creatorMails.fee.until"), value: text("creatorMails.fee.share", shares(fee.beforeBp)) },
+      {
+        label: text("creatorMails.fee.since", { date }),
+        value: text("creatorMails.fee.share", shares(fee.bp)),
+      },
+      { label: text("creatorMails.fee.reason"), value: fee.reason },
+    ],
+    button: { label: text("creatorMails.fee.press"), href: urlOf("/creator/payments") },
+  };
+};
 
 export interface FeeChange {
   /** Made with the form, so that a form sent twice sets the fee once. */

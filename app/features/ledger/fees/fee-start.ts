@@ -1,5 +1,5 @@
+import { dayMs } from "~/features/base/money/day-start";
 import { type Day, dayOf } from "~/features/base/money/days";
-import { dayMs } from "~/features/base/money/durations";
 
 /** The latest start of a fee: this many days ahead. */
 const maxDaysAhead = 366;

@@ -8,8 +8,7 @@ import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { TextAreaField } from "~/ui/forms/text-area-field";
-import { adjustmentKinds, settlesDebt } from "./adjustment";
-import { adjustmentReasonMaxLength } from "./adjustment-form";
+import { adjustmentKinds, adjustmentReasonMaxLength, settlesDebt } from "./adjustment";
 
 /** The form of an adjustment: which kind, how much, and why. What settles a debt is offered only where there is one. */
 export function AdjustmentFields({

@@ -1,4 +1,8 @@
-import type { EntryReason, Posting } from "./ledger-accounts";
+import { z } from "zod";
+import { amountField } from "~/features/base/form-fields/amount-field";
+import { typedLines } from "~/features/base/form-fields/typed-lines";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import type { EntryReason, Posting } from "./movement-position";
 
 /**
  * What an administrator may do to a creator's balance:
@@ -56,3 +60,16 @@ export function decideAdjustment(
     ],
   };
 }
+
+/** The longest reason, in characters. */
+export const adjustmentReasonMaxLength = 500;
+
+/** An adjustment as an administrator types it; `id` was made with the form. */
+export const adjustmentForm = z.object({
+  id: z.uuid(fieldMessage("common.checkFields")),
+  kind: z.enum(adjustmentKinds, fieldMessage("common.required")),
+  amount: amountField,
+  reason: typedLines(fieldMessage("common.required"))
+    .min(1, fieldMessage("common.required"))
+    .max(adjustmentReasonMaxLength, fieldMessage("accounts.tooLong")),
+});

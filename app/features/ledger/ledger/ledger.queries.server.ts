@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
 import type { Db } from "~/platform/db.server";
-import type { Account, EntryReason, Posting } from "./ledger-accounts";
+import type { Account, EntryReason, Posting } from "./movement-position";
 import type { TradeDay } from "./sale-timeline";
 
 export interface NewEntry {

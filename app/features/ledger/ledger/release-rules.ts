@@ -1,7 +1,6 @@
-import { dayMs } from "~/features/base/money/durations";
+import { dayMs } from "~/features/base/money/day-start";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
-import { type Reserve, reservedCents, reserveReleasedAt } from "./reserve-rule";
 
 /** Days from a payment until a creator's part can be paid out. Methods without an entry wait as long as cards. */
 export type ReleaseDays = Record<"pix" | "boleto" | "card", number>;
@@ -27,7 +26,7 @@ export interface Releases {
 /**
  * Returns when a sale's earnings can be paid out, never before the buyer's right to withdraw ends: the end of the
  * seventh day, up to a day more than seven times 24 hours. An unknown method counts as a card. The reserved part
- * follows `reserve-rule.ts`.
+ * follows `release-rules.ts`.
  */
 export function decideReleases(
   paidAt: Date,
@@ -46,4 +45,22 @@ export function divideByRelease(cents: number, { at, reserve }: Releases): { at:
     { at, cents: cents - reserved },
     { at: reserve?.at ?? at, cents: reserved },
   ].filter((part) => part.cents !== 0);
+}
+
+/** A part of a creator's earnings that is released later than the rest. */
+export interface Reserve {
+  /** Basis points of the creator's part of each sale. */
+  bp: number;
+  /** Days from the payment. */
+  days: number;
+}
+
+/** Returns how much of a creator's part of a sale is reserved, in cents; rounded towards zero. */
+export function reservedCents(cents: number, { bp }: Pick<Reserve, "bp">): number {
+  return Math.trunc((cents * bp) / 10_000);
+}
+
+/** Returns when the reserved part of a sale is released: never before the rest. `restAt`: when the rest is. */
+export function reserveReleasedAt(paidAt: Date, restAt: Date, { days }: Pick<Reserve, "days">): Date {
+  return new Date(Math.max(restAt.getTime(), paidAt.getTime() + days * dayMs));
 }

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { type ReleaseDays, type ReleaseTerms, releaseDays } from "./release-rules";
-import type { Reserve } from "./reserve-rule";
+import { type ReleaseDays, type ReleaseTerms, type Reserve, releaseDays } from "./release-rules";
 
 export interface ReleaseTermsJson {
   days: ReleaseDays;

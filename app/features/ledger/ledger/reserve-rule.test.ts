@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reservedCents, reserveReleasedAt } from "./reserve-rule";
+import { reservedCents, reserveReleasedAt } from "./release-rules";
 
 test.each([
   [10_000, 1_000, 1_000],

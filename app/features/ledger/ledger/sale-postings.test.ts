@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { disputeStatuses, refundStatuses, type SaleMoney } from "~/features/ledger/sales/sale-status";
-import type { Account } from "./ledger-accounts";
+import type { Account } from "./movement-position";
 import { decidePostings, decideSalePosition, feeTakenBack } from "./sale-postings";
 
 const day = new Date("2026-11-21T00:00:00Z");

@@ -1,5 +1,5 @@
 import { isUndone, type SaleMoney, sumTakenBack } from "~/features/ledger/sales/sale-status";
-import type { Account, Posting } from "./ledger-accounts";
+import type { Account, Posting } from "./movement-position";
 import { divideByRelease, type Releases } from "./release-rules";
 
 /**

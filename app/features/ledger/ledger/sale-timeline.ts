@@ -1,5 +1,5 @@
 import type { DisputeStatus, RefundStatus, SaleMoney } from "~/features/ledger/sales/sale-status";
-import type { Account, EntryReason, Posting } from "./ledger-accounts";
+import type { Account, EntryReason, Posting } from "./movement-position";
 import type { Releases } from "./release-rules";
 import { decidePostings, decideSalePosition, releaseLines } from "./sale-postings";
 

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
 import { dayIn, startsAt } from "~/features/base/money/days.queries.server";
-import type { ReleaseDays } from "~/features/ledger/ledger/release-rules";
-import type { Reserve } from "~/features/ledger/ledger/reserve-rule";
+import type { ReleaseDays, Reserve } from "~/features/ledger/ledger/release-rules";
 import type { Db } from "~/platform/db.server";
 
 /** Who set a rule, or requested it, and why. */

@@ -2,7 +2,7 @@ import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { type Day, dayOf } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 import { formatPercent } from "~/features/base/money/platform-share";
-import type { Reserve } from "~/features/ledger/ledger/reserve-rule";
+import type { Reserve } from "~/features/ledger/ledger/release-rules";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import {

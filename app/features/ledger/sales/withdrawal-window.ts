@@ -1,5 +1,4 @@
-import { behindUtcMs } from "~/features/base/money/day-start";
-import { dayMs } from "~/features/base/money/durations";
+import { behindUtcMs, dayMs } from "~/features/base/money/day-start";
 import type { SaleMoney } from "~/features/ledger/sales/sale-status";
 import { refundableCents } from "./refund-rules";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailNames } from "~/i18n/locales/pt/administration/mail-names";
+import { mailNames } from "~/i18n/locales/pt/administration";
 import { mailKinds, nameMailKind } from "./mail-kinds";
 
 test("every kind of mail has a name of its own for administrators, and no name is without a kind", () => {

@@ -1,4 +1,4 @@
-import type { Account, EntryReason } from "~/features/ledger/ledger/ledger-accounts";
+import type { Account, EntryReason } from "~/features/ledger/ledger/movement-position";
 
 interface ChartEntry {
   code: string;

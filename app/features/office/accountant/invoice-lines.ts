@@ -2,7 +2,7 @@ import { foldText } from "~/features/base/form-fields/accents";
 import { readPaddedTaxId } from "~/features/base/form-fields/tax-id";
 import { readCsvRows } from "~/features/base/spreadsheets/read-csv";
 import { plainCode } from "~/ui/forms/plain-code";
-import type { Month } from "./accounting-month";
+import type { Month } from "./month-summary";
 
 /** A line of the accountant's file: the invoice of a creator's month. */
 export interface InvoiceLine {

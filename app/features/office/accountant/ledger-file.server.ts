@@ -4,7 +4,6 @@ import { makeWorkbook } from "~/features/base/spreadsheets/make-workbook.server"
 import type { CellValue, Sheet } from "~/features/base/spreadsheets/sheet";
 import { streamCsv } from "~/features/base/spreadsheets/stream-csv.server";
 import type { Db } from "~/platform/db.server";
-import { boundsOfMonth, type Month } from "./accounting-month";
 import { chartOfAccounts, histories } from "./chart-of-accounts";
 import {
   type AccountBalance,
@@ -12,6 +11,7 @@ import {
   readLedgerLines,
   readOpeningBalances,
 } from "./ledger-month.queries.server";
+import { boundsOfMonth, type Month } from "./month-summary";
 
 export const ledgerSheet = {
   file: "razao",

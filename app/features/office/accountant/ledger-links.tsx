@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/forms/select-field";
-import type { Month } from "./accounting-month";
+import type { Month } from "./month-summary";
 
 /** Chooses a month and its file for an accountant. A download, so the browser sends the form. */
 export function LedgerLinks({ months }: { months: readonly Month[] }) {

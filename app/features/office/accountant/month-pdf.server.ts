@@ -2,17 +2,27 @@ import type { PdfBlock, PdfColumn, PdfHead } from "~/features/base/documents/pdf
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { type Currency, currencies } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
-import type { Account } from "~/features/ledger/ledger/ledger-accounts";
+import type { Account } from "~/features/ledger/ledger/movement-position";
 import { writeWholeTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
 import { type CreatorMonth, readCreatorMonths } from "~/features/payouts/taxes/tax-month-sums.queries.server";
 import { writeMonth } from "~/features/payouts/taxes/written-month";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { boundsOfMonth, type Month } from "./accounting-month";
 import { chartOfAccounts } from "./chart-of-accounts";
-import { type AccountBalance, sumBefore, sumMonthMovements } from "./ledger-month.queries.server";
-import { type MonthMovement, type MonthSummary, sumByAccount, summariseMonth } from "./month-summary";
-import { readSnapshot } from "./snapshot.queries.server";
+import {
+  type AccountBalance,
+  readSnapshot,
+  sumBefore,
+  sumMonthMovements,
+} from "./ledger-month.queries.server";
+import {
+  boundsOfMonth,
+  type Month,
+  type MonthMovement,
+  type MonthSummary,
+  sumByAccount,
+  summariseMonth,
+} from "./month-summary";
 
 /** Returns the head of the platform's month, which says if it is not over. `issuer`: the company, with its CNPJ. */
 export function headOfMonth(month: Month, issuer: string, now: Date): PdfHead {

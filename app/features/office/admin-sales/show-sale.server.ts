@@ -1,3 +1,4 @@
+import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { listSaleLines } from "~/features/ledger/ledger/ledger.queries.server";
 import { refundableCents, refundChannels } from "~/features/ledger/sales/refund-rules";
@@ -6,14 +7,51 @@ import type { SecondPersonProblem } from "~/features/ledger/second-person/second
 import type { TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
 import { nameMailKind } from "~/features/mail/outbox/mail-kinds";
 import { listSaleMails } from "~/features/mail/outbox/mails.queries.server";
-import { explainRefundFailure } from "~/features/orders/refunds/refund-failure";
+import { listAccountingMonths } from "~/features/office/accountant/month-summary";
+import { explainRefundFailure } from "~/features/orders/refunds/refund-form";
 import { refuseSettling } from "~/features/orders/refunds/settle-transfer.server";
 import { gatherMoney } from "~/features/orders/settlement/gather-money";
 import { listSaleEvents } from "~/features/orders/settlement/payment-events.queries.server";
 import { listDisputes, listRefunds } from "~/features/orders/settlement/settlement.queries.server";
 import { maskDetail } from "~/features/payouts/payees/masked-detail";
+import { listTaxYears } from "~/features/payouts/taxes/choosable-years";
 import type { Services } from "~/platform/services";
-import { findSaleDetails, listCountedLessons } from "./admin-sales.queries.server";
+import {
+  findSaleDetails,
+  listCountedLessons,
+  listSales,
+  maxSummed,
+  sumSales,
+} from "./admin-sales.queries.server";
+
+type Question = Parameters<typeof sumSales>[1];
+
+/** Returns a page of the sales that match the filters, the sums of all of them, and the creator of the filter. */
+export async function showSales(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  question: Question,
+  { sort, after }: Pick<Parameters<typeof listSales>[1], "sort" | "after">,
+) {
+  const { creatorId } = question;
+  const [page, sums, creator] = await Promise.all([
+    listSales(db, { ...question, sort, after }),
+    sumSales(db, question),
+    creatorId ? findFullName(db, creatorId) : undefined,
+  ]);
+  return {
+    sums,
+    limit: maxSummed,
+    years: listTaxYears(clock()),
+    months: listAccountingMonths(clock()),
+    creator: creatorId ? { id: creatorId, name: creator ?? creatorId } : undefined,
+    next: page.next,
+    sales: page.rows.map(({ created_at, margin_cents, ...sale }) => ({
+      ...sale,
+      date: formatDateTime(created_at),
+      marginCents: margin_cents ?? undefined,
+    })),
+  };
+}
 
 /** Maximum mails shown for a sale: more than a sale has, unless its receipt is sent again and again. */
 const mailsShown = 100;

@@ -3,8 +3,8 @@ import { formatMoney } from "~/features/base/money/money";
 import { formatShare } from "~/features/base/money/platform-share";
 import { readRequestedReserve, readRequestedRule } from "~/features/ledger/releases/requested-rule";
 import { listRequests } from "~/features/ledger/second-person/second-person.queries.server";
-import { showSpan } from "~/features/orders/coupons/list-shown-coupons.server";
 import { readRequestedCoupon } from "~/features/orders/coupons/requested-coupon";
+import { showSpan } from "~/features/orders/coupons/save-coupon.server";
 import type { Services } from "~/platform/services";
 
 /** Requests shown: all that wait, and the newest decided ones; the audit log has all. */

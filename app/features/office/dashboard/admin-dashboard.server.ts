@@ -15,9 +15,8 @@ import {
 import { decidePayoutProblem } from "~/features/payouts/payees/payee";
 import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Services } from "~/platform/services";
-import { countLimit, countWaiting } from "./attention.queries.server";
+import { countLimit, countWaiting, sumPlatform } from "./attention.queries.server";
 import { decideAttention } from "./attention-kinds";
-import { sumPlatform } from "./totals.queries.server";
 
 export type PeopleView =
   | { people: "creators"; rows: ListedCreator[]; next: string | undefined }

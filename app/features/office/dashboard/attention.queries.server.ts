@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { dayMs } from "~/features/base/money/durations";
+import { dayMs } from "~/features/base/money/day-start";
 import { overdueHours } from "~/features/ledger/ledger/check-age";
+import { revenue } from "~/features/ledger/ledger/day-totals.queries.server";
 import { undeliveredSaleMailsSince } from "~/features/mail/outbox/mails.queries.server";
 import { unreadableSales } from "~/features/office/admin-sales/admin-sales.queries.server";
 import { refundDays } from "~/features/office/reconciliation/look-back";
@@ -10,6 +11,35 @@ import { mostOwed } from "~/features/payouts/balances/balances.queries.server";
 import { minimumPayoutNow } from "~/features/payouts/payees/minimum-payout.queries.server";
 import type { PayoutDetails } from "~/features/payouts/payees/payee";
 import type { Db } from "~/platform/db.server";
+
+/**
+ * The platform's totals (product.md, Admin dashboard): cents of BRL from the ledger, after refunds; videos on sale.
+ * Read from running totals, which `ledger_violations` and `count_violations` verify.
+ */
+export async function sumPlatform(db: Db) {
+  const { totalCreators, totalConsumers, totalVideos, ...sums } = await db
+    .selectFrom(revenue.as("revenue"))
+    .selectAll("revenue")
+    .select(({ selectFrom }) => {
+      const number = (kind: "creators" | "consumers" | "videos") =>
+        selectFrom("running_counts")
+          .select(({ fn }) => fn.sum("number").as("number"))
+          .where("kind", "=", kind);
+      return [
+        number("creators").as("totalCreators"),
+        number("consumers").as("totalConsumers"),
+        number("videos").as("totalVideos"),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+  // Sums of bigint are returned as text, and as null without rows.
+  return {
+    ...sums,
+    totalCreators: Number(totalCreators),
+    totalConsumers: Number(totalConsumers),
+    totalVideos: Number(totalVideos),
+  };
+}
 
 /** Counting stops here: more than one person handles before the next visit. */
 export const countLimit = 100;

@@ -1,4 +1,5 @@
-import { disputeIdPattern } from "./dispute-id";
+/** As the provider writes the ids of disputes. */
+export const disputeIdPattern = /^[a-z]{2,6}_[A-Za-z0-9_-]{1,200}$/;
 
 /** The last dispute of a page: its deadline or its beginning, by the order of the list, and its id. */
 export interface DisputeCursor {

@@ -1,3 +1,5 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { hasEntrySince, insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { dayOf } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
@@ -5,11 +7,57 @@ import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
 import { nameMailKind } from "~/features/mail/outbox/mail-kinds";
 import { listSaleMails } from "~/features/mail/outbox/mails.queries.server";
 import { listAccesses } from "~/features/playback/access/accesses.queries.server";
-import { mailNames } from "~/i18n/locales/pt/administration/mail-names";
-import type { EvidenceTexts } from "~/integrations/payments/payments";
+import { mailNames } from "~/i18n/locales/pt/administration";
+import type { EvidenceFileField, EvidenceTexts } from "~/integrations/payments/payments";
+import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
-import type { DisputeFacts } from "./disputes.queries.server";
+import type { Services } from "~/platform/services";
+import { type DisputeFacts, findAnswerFiles, findDisputedSale } from "./disputes.queries.server";
+import { parseFileField, parseStoredFiles, type StoredFile } from "./evidence-files";
 import { writeEvidence } from "./evidence-texts";
+
+/** In milliseconds: the page of a dispute shows its pictures again each time that it is loaded. */
+const recordedAgainAfterMs = 10 * 60_000;
+
+/**
+ * Records that an administrator opened a file of a dispute's answer: which file, of which sale. Once in ten minutes for
+ * each administrator and file.
+ */
+export async function recordOpenedFile(
+  db: Db,
+  { disputeId, field, by }: { disputeId: string; field: EvidenceFileField; by: Actor },
+): Promise<void> {
+  const saleId = await findDisputedSale(db, disputeId);
+  const action = "disputeFileOpened";
+  const after = { file: field };
+  const since = new Date(by.at.getTime() - recordedAgainAfterMs);
+  if (await hasEntrySince(db, { action, actorId: by.userId, targetId: saleId, after, since })) return;
+  await insertAuditEntry(db, by, { action, target: await nameSale(db, saleId), after });
+}
+
+type ReadEvidence =
+  | { ok: true; field: EvidenceFileField; file: StoredFile; read: () => Promise<Buffer | undefined> }
+  | { ok: false };
+
+/** Finds a file of an answer. `read` returns its bytes from the provider, undefined while they cannot be had. */
+export async function findEvidence(
+  { db, payments, log }: Pick<Services, "db" | "payments" | "log">,
+  { disputeId, field }: { disputeId: string; field: string | undefined },
+): Promise<ReadEvidence> {
+  const known = parseFileField(field);
+  const file = known && parseStoredFiles(await findAnswerFiles(db, disputeId))[known];
+  if (!known || !file) return { ok: false };
+  const read = async () => {
+    try {
+      return await payments.readEvidenceFile(file.id);
+    } catch (error) {
+      if (!(error instanceof PaymentsUnavailable)) throw error;
+      log.warn({ err: error, disputeId }, "a file of a dispute could not be read at the provider");
+      return undefined;
+    }
+  };
+  return { ok: true, field: known, file, read };
+}
 
 const mailsNamed = 50;
 const accessesNamed = 60;

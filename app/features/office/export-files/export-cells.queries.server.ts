@@ -6,10 +6,10 @@ import { labelPayoutMethod } from "~/features/base/money/payout-method";
 import type { CellSource } from "~/features/base/spreadsheets/cells.queries.server";
 import { saleStatuses } from "~/features/ledger/sales/sale-status";
 import { type ColumnKey, type ExportKind, exportSheets } from "~/features/office/exports/export-columns";
-import { payoutStatuses } from "~/features/payouts/batches/payout-states";
+import { payoutStatuses } from "~/features/payouts/batches/payout-notes";
 import { labelPayoutStatus } from "~/features/payouts/batches/payout-status";
 import { pt } from "~/i18n/locales/pt";
-import { office } from "~/i18n/locales/pt/office";
+import { office } from "~/i18n/locales/pt/administration";
 
 /** The SQL of a kind's rows. */
 interface Source {
@@ -64,7 +64,7 @@ const pixKey: Value = {
   )})`,
 };
 
-/** As `writeBank`, `writeAccount` and `writeHolder` (app/features/payouts/payees/bank-place.ts). */
+/** As `writeBank`, `writeAccount` and `writeHolder` (app/features/payouts/payees/payee.ts). */
 const bankName: Value = { value: sql`concat_ws(' ', bank_code, bank_name)` };
 const bankAccount: Value = {
   value: sql`CASE WHEN bank_branch IS NULL THEN bank_account_number

@@ -1,7 +1,7 @@
 import { formatMoney } from "~/features/base/money/money";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
-import type { AdjustmentView } from "./show-adjustments.server";
+import type { AdjustmentView } from "./show-story.server";
 
 /** A creator's adjustments, newest first, each with its reason and author. */
 export function AdjustmentList({ adjustments }: { adjustments: readonly AdjustmentView[] }) {

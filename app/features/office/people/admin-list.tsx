@@ -1,7 +1,6 @@
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
-import { type AccountStatus, StandingBadges } from "./account-status";
-import { StepDialog } from "./step-dialog";
+import { type AccountStatus, StandingBadges, StepDialog } from "./step-dialog";
 
 interface AdminListProps {
   admins: readonly { since: string; standing: AccountStatus }[];

@@ -14,7 +14,7 @@ import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { SkeletonGroup, SkeletonRows } from "~/ui/skeleton";
 import { useSlowSearch } from "~/ui/slow-navigation";
-import { PeoplePage } from "./people-page";
+import { PeoplePage } from "./people-table";
 
 interface PeopleListProps {
   search: string;

@@ -5,7 +5,6 @@ import { showDetailsChanges } from "~/features/payouts/payout-account/show-detai
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
-import type { GrantEnd, GrantReason } from "./grant-list";
 import { formatRegistered, showConsumer, showCreator } from "./listed-person";
 import {
   findAccountBalances,
@@ -15,6 +14,7 @@ import {
   listPurchasesOf,
   listVideosOf,
 } from "./people.queries.server";
+import type { GrantEnd, GrantReason } from "./person-story";
 import { showStory } from "./show-story.server";
 import { findAccountState } from "./suspensions.queries.server";
 import { decideVideoStanding } from "./video-status";

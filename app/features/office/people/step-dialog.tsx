@@ -1,6 +1,8 @@
 import { useText } from "~/i18n/use-locale";
+import { Badge } from "~/ui/badge";
 import type { ButtonSize } from "~/ui/button-look";
 import { ConfirmDialog } from "~/ui/dialog";
+import type { AccountStep } from "./account-step";
 import { type AccountOrVideoStep, StepButton, StepQuestion, stepPath } from "./step-question";
 
 interface StepDialogProps {
@@ -32,4 +34,49 @@ export function StepDialog({ asked, proofNeeded, size }: StepDialogProps) {
   );
   // Aligns the text of the borderless button with the text above it on a phone.
   return size === "small" ? <div className="max-sm:-ml-4">{dialog}</div> : dialog;
+}
+
+export interface AccountStatus {
+  id: string;
+  email: string;
+  isAdmin: boolean;
+  suspended: boolean;
+  own: boolean;
+  /** Whether the removal of a lost second factor waits for an administrator. */
+  asksForRemoval?: boolean;
+}
+
+export function StandingBadges({ standing: { isAdmin, suspended } }: { standing: AccountStatus }) {
+  const t = useText();
+  if (!isAdmin && !suspended) return null;
+  return (
+    <span className="flex flex-wrap gap-2">
+      {suspended && <Badge tone="danger">{t("audit.suspended")}</Badge>}
+      {isAdmin && <Badge tone="info">{t("audit.isAdmin")}</Badge>}
+    </span>
+  );
+}
+
+/** An administrator cannot suspend their own account. `from`: the list that the page belongs to. */
+export function AccountSteps({
+  standing,
+  from,
+  proofNeeded,
+}: {
+  standing: AccountStatus;
+  from: string;
+  proofNeeded: boolean;
+}) {
+  const { id, email: name, own, suspended, isAdmin, asksForRemoval } = standing;
+  const dialog = (step: AccountStep) => (
+    <StepDialog asked={{ of: "account", id, name, from, step }} proofNeeded={proofNeeded} />
+  );
+  return (
+    <div className="flex flex-wrap gap-3">
+      {!own && dialog(suspended ? "restore" : "suspend")}
+      {!own && !suspended && dialog("sign-out")}
+      {!own && asksForRemoval && dialog("unlock")}
+      {(isAdmin || !suspended) && dialog(isAdmin ? "remove" : "grant")}
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { dayMs } from "~/features/base/money/durations";
+import { dayMs } from "~/features/base/money/day-start";
 import {
   type AccountSums,
   accountCurrency,

@@ -1,4 +1,4 @@
-import { hourMs } from "~/features/base/money/durations";
+import { hourMs } from "~/features/base/money/day-start";
 import type { MovementCategory } from "~/integrations/payments/payments";
 
 /**

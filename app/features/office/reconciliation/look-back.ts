@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "~/features/base/money/durations";
+import { dayMs, hourMs } from "~/features/base/money/day-start";
 
 export interface BeforeRun {
   now: Date;

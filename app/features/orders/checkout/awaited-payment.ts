@@ -2,7 +2,7 @@ import { formatDay, formatMoment } from "~/features/base/form-fields/dates";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import type { Locale } from "~/i18n/languages";
 
-/** A Pix or boleto code that can be paid until a moment (app/integrations/payments/payment-times.ts). */
+/** A Pix or boleto code that can be paid until a moment (app/integrations/payments/stripe-session.server.ts). */
 export interface AwaitedPayment {
   method: "pix" | "boleto";
   until: Date;

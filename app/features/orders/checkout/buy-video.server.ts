@@ -20,7 +20,7 @@ import { type Credit, decideCoursePrice, sumCredits } from "~/features/orders/co
 import { type GiftTerms, insertGift, isSameGift } from "~/features/orders/gifts/gifts.queries.server";
 import { unpaidReminderMs } from "~/features/orders/settlement/reminder-time";
 import { listPendingCheckouts } from "~/features/orders/settlement/settlement.queries.server";
-import { findSellingCoursePath } from "~/features/videos/courses/selling-course.queries.server";
+import { findSellingCoursePath } from "~/features/videos/courses/course-lessons.queries.server";
 import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Locale } from "~/i18n/languages";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { hourMs } from "~/features/base/money/durations";
+import { hourMs } from "~/features/base/money/day-start";
 import type { Db } from "~/platform/db.server";
 import { checkoutsAnHour } from "./checkout-limits";
 

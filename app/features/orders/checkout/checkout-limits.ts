@@ -1,4 +1,4 @@
-import { hourMs } from "~/features/base/money/durations";
+import { hourMs } from "~/features/base/money/day-start";
 
 /** How many checkouts one buyer may open in an hour, where no operator set another number for the account. */
 export const checkoutsAnHour = 60;

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
-import { freeAccessesAnHour } from "./free-access";
+
+/** Limit of products with free access per person and hour. */
+export const freeAccessesAnHour = 30;
 
 const hourMs = 60 * 60_000;
 

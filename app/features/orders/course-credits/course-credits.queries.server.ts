@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { lowestPriceCents } from "~/features/base/money/lowest-price";
+import { lowestPriceCents } from "~/features/base/money/price";
 import { isGiftOrSetAside } from "~/features/ledger/sales/set-aside.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Credit } from "./course-price";

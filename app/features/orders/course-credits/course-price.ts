@@ -1,4 +1,4 @@
-import { lowestPriceCents } from "~/features/base/money/lowest-price";
+import { lowestPriceCents } from "~/features/base/money/price";
 
 /** Amount that a person paid for a lesson, less refunds. */
 export interface Credit {

@@ -3,8 +3,8 @@ import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Services } from "~/platform/services";
-import { maxGiftChanges, mayTakeBack } from "./gift-rules";
 import { lockGift, readdressGift } from "./gifts.queries.server";
+import { maxGiftChanges, mayTakeBack } from "./taking-rules";
 
 export type ChangedGift =
   | { ok: true; done: "revoked" | "sent" }

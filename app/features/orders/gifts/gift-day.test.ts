@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideGiftSending } from "./gift-day";
+import { decideGiftSending } from "./gift-form";
 
 const now = new Date("2026-11-25T11:59:00Z");
 

@@ -1,10 +1,45 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { parseId } from "~/features/base/form-fields/record-id";
+import type { MailChoice } from "~/features/mail/outbox/mail-kinds";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import { findMailChoice, setMailChoice } from "~/features/mail/outbox/mails.queries.server";
+import { readUnsubscribeToken } from "~/features/mail/outbox/unsubscribe-token.server";
 import { productFact } from "~/features/videos/courses/product-fact";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
-import { makeAccessPath } from "./access-link.server";
-import { makeDeclineToken } from "./decline-token.server";
+import type { Services } from "~/platform/services";
+import { declineInvitations, hasDeclined } from "./declined-invitations.queries.server";
+import { findGift } from "./gifts.queries.server";
 import { findInvitation } from "./invitations.queries.server";
+import { makeAccessPath } from "./take-access.server";
+
+/** The mail with a gift's link. Skipped once the gift was taken, sent to somebody else, or its payment undone. */
+export const writeGiftMail: MailWriter = async (
+  { saleId, facts },
+  { db, texts: { text, locale }, appUrl, urlOf, secret },
+) => {
+  const gift = saleId ? await findGift(db, saleId) : undefined;
+  if (gift?.status !== "completed" || gift.taken_by !== null || gift.link_version !== facts.version)
+    return undefined;
+  const { title, message } = gift;
+  const name = gift.giver_name ?? "";
+  return {
+    locale,
+    subject: text("giftMails.gift.subject", { name, title }),
+    preheader: text("giftMails.gift.preheader"),
+    picture: coverInMail(gift, appUrl),
+    title: text("giftMails.gift.title", { name }),
+    paragraphs: [
+      ...(message ? `“${message}”`.split(/\n+/) : []),
+      text("giftMails.gift.text", { title }),
+      text("giftMails.gift.once"),
+    ],
+    button: {
+      label: text("giftMails.gift.press"),
+      href: urlOf(makeAccessPath(secret, { kind: "gift", id: gift.id, version: gift.link_version })),
+    },
+    facts: [productFact(gift, text)],
+  };
+};
 
 /**
  * The mail that invites a creator's guest. Skipped once the invitation was taken or revoked, and for an address that
@@ -41,3 +76,52 @@ export const writeGuestMail: MailWriter = async (
     },
   };
 };
+
+function sign(secret: string, text: string): Buffer {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "decline invitations", 32));
+  return createHmac("sha256", key).update(text).digest();
+}
+
+/**
+ * Returns the token that ends the invitations to an address. It holds the address's hash, so that it still works once
+ * the invitation has been forgotten. It never expires.
+ */
+export function makeDeclineToken(secret: string, addressHash: Buffer): string {
+  const text = `guest.${addressHash.toString("base64url")}`;
+  return `${text}.${sign(secret, text).toString("base64url")}`;
+}
+
+/** Returns the hash of the address whose invitations a token ends; undefined if its signature is invalid. */
+export function readDeclineToken(secrets: readonly string[], token: string): Buffer | undefined {
+  const [, text = "", hash = "", signature = ""] =
+    /^(guest\.([A-Za-z0-9_-]{43}))\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
+  if (!text) return undefined;
+  const given = Buffer.from(signature, "base64url");
+  if (!secrets.some((secret) => timingSafeEqual(sign(secret, text), given))) return undefined;
+  return Buffer.from(hash, "base64url");
+}
+
+/** Mails that a link ends: a group of an account's, or the invitations to an address. */
+interface EndedMails {
+  group: MailChoice | "invitations";
+  hasEnded: (db: Services["db"]) => Promise<boolean>;
+  end: (services: Pick<Services, "db" | "clock">) => Promise<void>;
+}
+
+/** Returns what the link of a mail ends; undefined if its signature is invalid. */
+export function findEndedMails(secrets: readonly string[], token: string): EndedMails | undefined {
+  const asked = readUnsubscribeToken(secrets, token);
+  if (asked)
+    return {
+      group: asked.choice,
+      hasEnded: async (db) => (await findMailChoice(db, asked)) === "none",
+      end: ({ db }) => setMailChoice(db, { ...asked, value: "none" }),
+    };
+  const addressHash = readDeclineToken(secrets, token);
+  if (!addressHash) return undefined;
+  return {
+    group: "invitations",
+    hasEnded: (db) => hasDeclined(db, addressHash),
+    end: ({ db, clock }) => declineInvitations(db, { addressHash, now: clock() }),
+  };
+}

@@ -61,13 +61,13 @@ export async function lockInviter(trx: Db, creatorId: string): Promise<{ confirm
 
 /**
  * Counts the invitations of a product that its limit counts, those that its creator sent since a moment, and those of
- * all creators since then, up to `most`. The creator is locked (`lockInviter`), so that of two lists at once the second
- * counts the first; lists of several creators at once can exceed `most` by theirs.
+ * all creators since then, up to `most`. Of two lists at once, of any creators, the second counts the first.
  */
 export async function countInvitations(
   trx: Db,
   { creatorId, productId, since, most }: OwnProduct & { since: Date; most: number },
 ): Promise<{ guests: number; sent: number; all: number }> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('guest invitations'))`.execute(trx);
   const { rows } = await sql<{ guests: number; sent: number; all: number }>`
     SELECT (SELECT count(*)::int FROM guest_invitations
         WHERE product_id = ${productId} AND (revoked_at IS NULL OR taken_by IS NOT NULL)) AS guests,

@@ -1,12 +1,100 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { lockPurchases } from "~/features/orders/course-credits/purchases-lock.queries.server";
 import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import type { AccessLink } from "./access-link.server";
-import { listOwnCheckouts, lockGift, takeGift } from "./gifts.queries.server";
-import { lockInvitation, takeInvitation } from "./invitations.queries.server";
+import { findGift, listOwnCheckouts, lockGift, takeGift } from "./gifts.queries.server";
+import { findInvitation, lockInvitation, takeInvitation } from "./invitations.queries.server";
 import { decideTaking, isGiftGone, isInvitationGone } from "./taking-rules";
+
+/** `version` changes when earlier links of the same thing must no longer work; always 0 for guests. */
+interface AccessLink {
+  kind: "gift" | "guest";
+  id: string;
+  version: number;
+}
+
+function sign(secret: string, text: string): Buffer {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "access link", 32));
+  return createHmac("sha256", key).update(text).digest();
+}
+
+/**
+ * Returns the path of a link that gives its holder access once, after they sign in. It is signed, so that no table
+ * holds a token; whether it may still be taken is decided by the row that it names.
+ */
+export function makeAccessPath(secret: string, { kind, id, version }: AccessLink): string {
+  const text = `${kind}_${id}_${version}`;
+  return `/gifts/${text}_${sign(secret, text).toString("base64url")}`;
+}
+
+const code =
+  /^((gift|guest)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(\d{1,6}))_([A-Za-z0-9_-]{43})[^A-Za-z0-9_-]*$/;
+
+/** Returns what a link names, with any signs that a message added to it; undefined if its signature is invalid. */
+export function readAccessCode(
+  secrets: readonly string[],
+  typed: string | undefined,
+): AccessLink | undefined {
+  const [, text = "", kind, id = "", version, signature = ""] = code.exec(typed ?? "") ?? [];
+  if (kind !== "gift" && kind !== "guest") return undefined;
+  const given = Buffer.from(signature, "base64url");
+  if (!secrets.some((secret) => timingSafeEqual(sign(secret, text), given))) return undefined;
+  return { kind, id, version: Number(version) };
+}
+
+interface AccessLinkView {
+  kind: AccessLink["kind"];
+  state: "open" | "taken" | "yours" | "gone";
+  productId: string;
+  title: string;
+  thumbnailUrl: string | null;
+  from: string;
+  /** What a gift says; null without words. */
+  message: string | null;
+}
+
+/** Returns what a gift or invitation link offers its holder; undefined for an unknown link. */
+export async function showAccessLink(
+  db: Db,
+  link: AccessLink,
+  viewerId: string | undefined,
+): Promise<AccessLinkView | undefined> {
+  const found = link.kind === "gift" ? await readGift(db, link) : await readInvitation(db, link);
+  if (!found) return undefined;
+  const { isGone, takenBy, ...shown } = found;
+  const state = isGone ? "gone" : takenBy === null ? "open" : takenBy === viewerId ? "yours" : "taken";
+  return { kind: link.kind, ...shown, message: state === "open" ? shown.message : null, state };
+}
+
+async function readInvitation(db: Db, { id }: AccessLink) {
+  const found = await findInvitation(db, id);
+  if (!found) return undefined;
+  return {
+    isGone: isInvitationGone(found),
+    takenBy: found.taken_by,
+    productId: found.product_id,
+    title: found.title,
+    thumbnailUrl: found.thumbnail_url,
+    from: found.creator_name ?? "",
+    message: null,
+  };
+}
+
+async function readGift(db: Db, { id, version }: AccessLink) {
+  const gift = await findGift(db, id);
+  if (!gift) return undefined;
+  return {
+    isGone: isGiftGone(gift, version),
+    takenBy: gift.taken_by,
+    productId: gift.product_id,
+    title: gift.title,
+    thumbnailUrl: gift.thumbnail_url,
+    from: gift.giver_name ?? "",
+    message: gift.message,
+  };
+}
 
 export type TakenAccess =
   | { ok: true; productId: string }

@@ -1,12 +1,15 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { paymentPath } from "~/features/orders/checkout/payment-link";
+import { clockDuration } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { CopyText } from "~/ui/copy-text";
+import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
 import { QrPicture } from "~/ui/qr-picture";
 import { TextLink } from "~/ui/text-link";
 import type { PaymentView } from "./show-payment.server";
-import { TimeLeft } from "./time-left";
 
 /** The code of a waiting payment: the QR code of a Pix, the text to copy, until when, and the provider's own page. */
 export function PaymentCode({ payment }: { payment: PaymentView }) {
@@ -64,5 +67,34 @@ export function PaymentCode({ payment }: { payment: PaymentView }) {
         </p>
       )}
     </div>
+  );
+}
+
+/**
+ * Counts down the time in which a code can be paid, then reloads the page's data. `seconds`: the time left when the
+ * page was loaded. Renders nothing without script: the page shows the time of expiry beside it.
+ */
+function TimeLeft({ seconds }: { seconds: number }) {
+  const [left, setLeft] = useState(seconds);
+  const { revalidate } = useRevalidator();
+  const t = useText();
+  const hydrated = useHydrated();
+  useEffect(() => {
+    // Computed from the clock: timers run rarely in a background tab.
+    const end = performance.now() + seconds * 1000;
+    const count = setInterval(() => {
+      const rest = Math.ceil((end - performance.now()) / 1000);
+      setLeft(Math.max(0, rest));
+      if (rest > 0) return;
+      clearInterval(count);
+      revalidate();
+    }, 1000);
+    return () => clearInterval(count);
+  }, [seconds, revalidate]);
+  if (!hydrated || left === 0) return null;
+  return (
+    <p role="timer" className="text-ink-soft tabular-nums">
+      {t("purchases.payLeft", { left: clockDuration(left) })}
+    </p>
   );
 }

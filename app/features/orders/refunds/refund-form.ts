@@ -1,8 +1,50 @@
 import { z } from "zod";
 import { amountField } from "~/features/base/form-fields/amount-field";
+import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
 import { typedLines } from "~/features/base/form-fields/typed-lines";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
-import { seenKeyGivenAt } from "./seen-key";
+import type { MessageKey } from "~/i18n/message-key";
+import type { RefundFailure } from "~/integrations/payments/payments";
+
+/** The time of a Pix key as a page showed it; empty without a key. */
+const seenKeyGivenAt = z
+  .union([z.literal(""), z.iso.datetime(fieldMessage("common.checkFields"))])
+  .default("")
+  .transform((seen) => (seen ? new Date(seen) : null));
+
+const pixKey = typedText(fieldMessage("common.required"))
+  .min(1, fieldMessage("common.required"))
+  .max(pixKeyMaxLength, fieldMessage("accounts.tooLong"))
+  .transform((typed, context) => {
+    const pix = parsePixKey(typed);
+    if (pix.ok) return pix.key;
+    context.issues.push({ code: "custom", input: typed, message: fieldMessage(pix.error) });
+    return z.NEVER;
+  });
+
+/** The Pix key of a withdrawal that is refunded by bank transfer, in the directory's form. */
+const withdrawalKeyForm = z.object({ pixKey });
+
+/** The Pix key of a refund by bank transfer, and when the key was given that it replaces. */
+export const refundKeyForm = z.object({ pixKey, seenKeyGivenAt });
+
+/**
+ * The fields of a withdrawal.
+ * @param byHand whether the refund is a bank transfer, which needs a Pix key
+ */
+export function withdrawalForm({ byHand }: { byHand: boolean }) {
+  return byHand ? withdrawalKeyForm : z.object({});
+}
+
+/** Returns the reason of a failed refund in words, with the provider's text if we have no term for it. */
+export function explainRefundFailure(
+  failure: RefundFailure,
+  providerMessage: string | null,
+): { text: MessageKey; values: { reason: string } } {
+  const isOther = failure === "other" && providerMessage !== null;
+  const reason = isOther ? providerMessage.slice(0, 250) : "";
+  return { text: isOther ? "office.providerSaid" : `office.refundFailures.${failure}`, values: { reason } };
+}
 
 /** In characters: two of them fit into a refund's note. */
 const noteMaxLength = 200;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { office } from "~/i18n/locales/pt/office";
+import { office } from "~/i18n/locales/pt/administration";
 import { textFrom } from "~/i18n/texts";
 import { describeEventError } from "./event-error";
 

@@ -1,5 +1,5 @@
 import { insertEntries, type NewEntry } from "~/features/ledger/ledger/ledger.queries.server";
-import type { EntryReason, Posting } from "~/features/ledger/ledger/ledger-accounts";
+import type { EntryReason, Posting } from "~/features/ledger/ledger/movement-position";
 import { decideReleases } from "~/features/ledger/ledger/release-rules";
 import { decidePostings, decideSalePosition } from "~/features/ledger/ledger/sale-postings";
 import { decideTimeline, decideTradeEntries, type TradeDay } from "~/features/ledger/ledger/sale-timeline";

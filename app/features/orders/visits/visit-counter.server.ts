@@ -1,7 +1,8 @@
+import type { IncomingMessage } from "node:http";
+import { isbot } from "isbot";
+import { hourMs } from "~/features/base/money/day-start";
 import { dayOf, listLastDays } from "~/features/base/money/days";
-import { hourMs } from "~/features/base/money/durations";
 import type { Services } from "~/platform/services";
-import { isPersonsRequest, type VisitRequest } from "./persons-request.server";
 import { createSeenVisitors } from "./seen-visitors.server";
 import { readVisitSource, type VisitSource } from "./visit-source";
 import { createVisitSums } from "./visit-sums";
@@ -138,4 +139,18 @@ export function createVisitCounter({ db, env, clock, log }: Needs): VisitCounter
     },
   };
   return counter;
+}
+
+/** What a visit is read from. */
+type VisitRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
+
+/**
+ * Returns whether a request counts as a visit of a person: not of a bot, not what a browser loads ahead, and with the
+ * name of a browser.
+ */
+export function isPersonsRequest({ method, headers }: Pick<VisitRequest, "method" | "headers">): boolean {
+  if (method !== "GET" || headers["sec-purpose"]?.includes("prefetch") || headers.purpose === "prefetch")
+    return false;
+  const browser = headers["user-agent"];
+  return browser !== undefined && browser.trim() !== "" && !isbot(browser);
 }

@@ -6,11 +6,10 @@ import { txidOf } from "~/features/payouts/pix-code/payout-txid";
 import type { Db } from "~/platform/db.server";
 import type { BankLine, BankStatement } from "./bank-line";
 import { type StatementNotes, writeCarriedLines, writeTick } from "./carried-lines";
-import { type ComparedBalance, compareClosingBalance, endOfDay } from "./closing-balance";
 import { matchLines, type Proposal } from "./match-lines";
 import type { MatchedPayout } from "./matched-payout";
 import { listMatchedPayouts, type MatchedRow } from "./matched-payouts.queries.server";
-import { selectShown } from "./shown-lines";
+import { type ComparedBalance, compareClosingBalance, endOfDay, selectShown } from "./shown-lines";
 
 /** Payouts prepared so long before the first line, in days, may have been paid by it. */
 const daysBefore = 90;

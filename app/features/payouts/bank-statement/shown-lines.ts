@@ -1,6 +1,32 @@
+import { type Day, formatChartDay } from "~/features/base/money/days";
+import { formatMoney } from "~/features/base/money/money";
 import type { BankLine } from "./bank-line";
 import { carriedMaxBytes, writeCarriedLines } from "./carried-lines";
 import type { Proposal } from "./match-lines";
+
+/** Returns the instant at which a day ends in São Paulo. */
+export function endOfDay(day: Day): Date {
+  return new Date(Date.parse(`${day}T00:00:00-03:00`) + 24 * 60 * 60 * 1000);
+}
+
+/**
+ * Compares the balance of a statement with that of the bank account in the books, both in cents at the end of its day.
+ * The account may hold money that the books know nothing of, such as what it
+ * held before: then the difference stays the same from statement to statement.
+ */
+export function compareClosingBalance(closingBalanceCents: number, day: Day, bookedCents: number) {
+  const offCents = closingBalanceCents - bookedCents;
+  const money = (cents: number) => formatMoney(cents === 0 ? 0 : cents, "BRL");
+  return {
+    day: formatChartDay(day),
+    bank: money(closingBalanceCents),
+    booked: money(bookedCents),
+    difference: money(offCents),
+    isEqual: offCents === 0,
+  };
+}
+
+export type ComparedBalance = ReturnType<typeof compareClosingBalance>;
 
 /** Maximum lines of each sort on a page: of the certain ones, as many as a batch has payouts. */
 const limits = { certain: 500, doubtful: 100, noted: 50 };

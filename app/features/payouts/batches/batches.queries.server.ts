@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Payee } from "~/features/payouts/payees/payee";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
-import type { PayoutStatus } from "./payout-states";
+import type { PayoutStatus } from "./payout-notes";
 
 /** An advisory lock that nothing else in this database uses. */
 const preparing = 5_381_061;

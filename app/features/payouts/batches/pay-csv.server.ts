@@ -1,6 +1,6 @@
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
 import { byteOrderMark, formatCsvRow } from "~/features/base/spreadsheets/csv";
-import { noBankPlace, writeAccount, writeBank, writeHolder } from "~/features/payouts/payees/bank-place";
+import { noBankPlace, writeAccount, writeBank, writeHolder } from "~/features/payouts/payees/payee";
 import { describePixKey } from "~/features/payouts/pix-code/shown-pix-key";
 import { pt } from "~/i18n/locales/pt";
 import type { Db } from "~/platform/db.server";

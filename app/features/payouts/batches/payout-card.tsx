@@ -1,15 +1,18 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/proof/proof-field";
 import { labelPayoutMethod, type PayoutMethod } from "~/features/base/money/payout-method";
 import { useText } from "~/i18n/use-locale";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CopyButton, CopyText } from "~/ui/copy-text";
+import { FormError } from "~/ui/forms/form-error";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import type { PayoutView } from "./payout-history";
 import { PayoutNotes } from "./payout-notes-list";
 import { PayoutStatusBadge } from "./payout-status";
-import { ReturnPayoutForm } from "./return-payout-form";
-import { SettlePayoutForms, type SettleProblem } from "./settle-payout-forms";
+import { noProblem, SettlePayoutForms, type SettleProblem } from "./settle-payout-forms";
 import type { NotesView } from "./show-payout-notes.server";
 
 export interface PayeePayout extends PayoutView {
@@ -133,5 +136,50 @@ export function PayoutCard({
         {t("payouts.statement")}
       </Link>
     </Card>
+  );
+}
+
+/** Records that the bank returned a confirmed payout, with the reason. */
+function ReturnPayoutForm({
+  payoutId,
+  action,
+  proofNeeded,
+  problem,
+}: {
+  payoutId: string;
+  action: string;
+  proofNeeded: boolean;
+  problem: SettleProblem | undefined;
+}) {
+  const t = useText();
+  const sent = useNavigation().formData;
+  const busy = sent?.get("payoutId") === payoutId && sent.get("intent") === "returned";
+  return (
+    <details open={problem !== undefined} className="group/return mt-3">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
+        {t("payouts.returnSummary")}
+        <Icon name="chevron-down" className="size-4 group-open/return:rotate-180" />
+      </summary>
+      <Form method="post" action={action} className="mt-2 space-y-4" preventScrollReset>
+        <FormError>{problem?.errorOf("form")}</FormError>
+        <input type="hidden" name="intent" value="returned" />
+        <input type="hidden" name="payoutId" value={payoutId} />
+        <TextAreaField
+          id={`return-${payoutId}`}
+          name="returnReason"
+          label={t("payouts.returnReason")}
+          hint={t("payouts.failureHint")}
+          error={problem?.errorOf("returnReason")}
+          defaultValue={problem?.typedIn("returnReason")}
+          maxLength={500}
+          rows={2}
+          required
+        />
+        <ProofField needed={proofNeeded} id={`proof-returned-${payoutId}`} result={problem ?? noProblem} />
+        <Button variant="danger" pending={busy} pendingLabel={t("payouts.confirming")}>
+          {t("payouts.return")}
+        </Button>
+      </Form>
+    </details>
   );
 }

@@ -3,7 +3,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Link } from "~/ui/link";
 import { PageLinks } from "~/ui/page-links";
-import type { PayoutStatus } from "./payout-states";
+import type { PayoutStatus } from "./payout-notes";
 import { PayoutStatusBadge } from "./payout-status";
 
 export interface PayoutView {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { noBankPlace } from "~/features/payouts/payees/bank-place";
-import type { Payee } from "~/features/payouts/payees/payee";
+import { noBankPlace, type Payee } from "~/features/payouts/payees/payee";
 import { isStopped, listPayoutNotes, type PayoutFacts } from "./payout-notes";
 
 const hour = 60 * 60 * 1000;

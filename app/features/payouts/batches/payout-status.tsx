@@ -1,6 +1,6 @@
 import { useText } from "~/i18n/use-locale";
 import { Badge, type BadgeTone } from "~/ui/badge";
-import type { PayoutStatus } from "./payout-states";
+import type { PayoutStatus } from "./payout-notes";
 
 const labels: Record<PayoutStatus, string> = {
   prepared: "A pagar",

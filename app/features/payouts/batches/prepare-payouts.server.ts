@@ -9,9 +9,8 @@ import type { Payee, PayeeProblem } from "~/features/payouts/payees/payee";
 import { decidePayeeAt, isHeld, isMarked } from "~/features/payouts/payout-account/details-hold";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { maxInBatch } from "./batch-limits";
 import { findLastBatchTime, insertBatch, insertPayout, tryLockPreparing } from "./batches.queries.server";
-import { maySeenBePrepared, type SeenPayouts } from "./prepared-as-seen";
+import { maxInBatch, maySeenBePrepared, type SeenPayouts } from "./prepared-as-seen";
 
 export interface NextPayout {
   creatorId: string;

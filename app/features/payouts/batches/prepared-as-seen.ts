@@ -1,3 +1,6 @@
+/** The most payouts in a batch: what one person pays at a sitting. */
+export const maxInBatch = 500;
+
 /** The preview that an administrator saw: its time, the number of payouts and their sum in cents. */
 export interface SeenPayouts {
   asOf: Date;

@@ -6,7 +6,7 @@ import { refuseConfirmation } from "~/features/ledger/second-person/two-people.s
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import { describePayee } from "~/features/payouts/payees/masked-detail";
 import { lockPayout, updateReturnedPayout } from "./batches.queries.server";
-import { mayFollow } from "./payout-states";
+import { mayFollow } from "./payout-notes";
 import type { PayoutNeeds } from "./settle-payout.server";
 
 export type PayoutReturned =

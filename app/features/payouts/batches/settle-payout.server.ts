@@ -1,7 +1,7 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
-import type { Posting } from "~/features/ledger/ledger/ledger-accounts";
+import type { Posting } from "~/features/ledger/ledger/movement-position";
 import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
 import { refuseConfirmation, type TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
@@ -11,8 +11,7 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { lockPayout, type PayoutRow, updateDecidedPayout } from "./batches.queries.server";
 import { loadPayoutFacts } from "./payout-facts.queries.server";
-import { isStopped, listPayoutNotes } from "./payout-notes";
-import { mayFollow } from "./payout-states";
+import { isStopped, listPayoutNotes, mayFollow } from "./payout-notes";
 
 export type PayoutNeeds = Pick<Services, "db" | "clock"> & {
   env: TwoPeopleEnv;

@@ -2,10 +2,10 @@ import { formatDay } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
 import { pt } from "~/i18n/locales/pt";
 import type { Db } from "~/platform/db.server";
-import { maxInBatch } from "./batch-limits";
 import { listBatchPayouts, type PayoutRow } from "./batches.queries.server";
 import { loadPayoutFacts } from "./payout-facts.queries.server";
 import { isStopped, listPayoutNotes, type PayoutNote } from "./payout-notes";
+import { maxInBatch } from "./prepared-as-seen";
 
 export interface NotesView {
   /** In Portuguese, by urgency. */

@@ -1,5 +1,5 @@
 import { formatCreatorShare, platformShareBp } from "~/features/base/money/platform-share";
-import type { EntryReason } from "~/features/ledger/ledger/ledger-accounts";
+import type { EntryReason } from "~/features/ledger/ledger/movement-position";
 import type { Locale } from "~/i18n/languages";
 
 /** The texts of a statement in the language of its reader. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { EntryReason } from "~/features/ledger/ledger/ledger-accounts";
+import type { EntryReason } from "~/features/ledger/ledger/movement-position";
 import type { Db } from "~/platform/db.server";
 
 /** First and last line of a creator's statement, with the opening and closing balance in cents. */

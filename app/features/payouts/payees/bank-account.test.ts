@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findBank, parseAccount, parseBankAccount, parseBranch } from "./bank-account";
 import { banks } from "./bank-list";
-import { writeAccount, writeBank } from "./bank-place";
+import { writeAccount, writeBank } from "./payee";
 
 describe("the list of banks", () => {
   test("has each code and each ISPB once, in the order of codes, with a name", () => {

@@ -3,7 +3,7 @@ import { readTaxId } from "~/features/base/form-fields/tax-id";
 import type { MessageKey } from "~/i18n/message-key";
 import { plainCode } from "~/ui/forms/plain-code";
 import { type Bank, banks } from "./bank-list";
-import type { BankPlace } from "./bank-place";
+import type { BankPlace } from "./payee";
 
 /** Names that people type and the list does not have. */
 const nicknames: Record<string, string> = { bb: "001", "nu pagamentos": "260", caixa: "104", itau: "341" };

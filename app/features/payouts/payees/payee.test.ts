@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { noBankPlace } from "./bank-place";
-import { decidePayee, type PayoutDetails } from "./payee";
+import { decidePayee, noBankPlace, type PayoutDetails } from "./payee";
 
 const details: PayoutDetails = {
   suspended: false,

@@ -3,8 +3,7 @@ import { useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { useHydrated } from "~/ui/hydrated";
 import { Link } from "~/ui/link";
-import { withParam } from "./batch-address";
-import { type BatchView, writeBatchView } from "./batch-view";
+import { type BatchView, withParam, writeBatchView } from "./batch-view";
 
 /** Marks all rows that are not to be checked, or clears all: a checkbox, without script a link. */
 export function MarkAll({

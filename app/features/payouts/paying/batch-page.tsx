@@ -1,13 +1,18 @@
+import { formatMoney } from "~/features/base/money/money";
+import { BatchState } from "~/features/payouts/batches/batch-list";
+import type { BatchMargins } from "~/features/payouts/batches/batch-margins.queries.server";
 import { PayoutCard } from "~/features/payouts/batches/payout-card";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
+import { ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
-import { openedAddress } from "./batch-address";
-import { BatchMarginsLine } from "./batch-margins";
-import { BatchPageHeader } from "./batch-page-header";
 import { BatchTable } from "./batch-table";
-import type { ShownBatch } from "./show-batch.server";
+import { openedAddress } from "./batch-view";
+import type { ShownBatch } from "./load-batch-table.server";
 
 interface BatchPageProps extends ShownBatch {
   /** Until when the last proof of identity counts, such as "14:30"; undefined where it is asked for again. */
@@ -81,5 +86,86 @@ export function BatchPage({
       />
       {margins.grossCents !== 0 && <BatchMarginsLine margins={margins} />}
     </>
+  );
+}
+
+/** What buyers paid for the sales of a batch, and what remains of the platform's share after the provider's fees. */
+function BatchMarginsLine({ margins }: { margins: BatchMargins }) {
+  const t = useText();
+  const { grossCents, platformCents, providerCents } = margins;
+  const figures = [
+    [t("paying.marginGross"), grossCents],
+    [t("paying.marginCreators"), grossCents - platformCents],
+    [t("paying.marginPlatform"), platformCents],
+    [t("paying.marginProvider"), -providerCents],
+    [t("paying.marginLeft"), platformCents - providerCents],
+  ] as const;
+  return (
+    <section aria-labelledby="batch-margins" className="mt-10 border-t border-line pt-6">
+      <h2 id="batch-margins" className="text-lg font-semibold">
+        {t("paying.margins")}
+      </h2>
+      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-5">
+        {figures.map(([label, cents]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="font-semibold tabular-nums">{formatMoney(cents, "BRL")}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The top of a batch's page: its sum and state, and the ways to pay it. `openSum`: what is left to pay. */
+function BatchPageHeader({ batch, openSum }: { batch: ShownBatch["batch"]; openSum: string }) {
+  const t = useText();
+  const path = `/admin/payouts/${batch.id}`;
+  return (
+    <PageHeader
+      above={<BackLink to="/admin/payouts">{t("payouts.toPayouts")}</BackLink>}
+      title={t("payouts.batch", { date: batch.date })}
+      description={
+        <>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold text-ink tabular-nums">{batch.sum}</span>
+            {batch.payouts === 1
+              ? t("payouts.batchCountOne")
+              : t("payouts.batchCount", { count: batch.payouts })}
+            <BatchState batch={batch} />
+            {batch.prepared > 0 && <span>{t("paying.left", { sum: openSum })}</span>}
+          </span>
+          <span className="mt-1 block break-words">{t("payouts.batchBy", { email: batch.email })}</span>
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink to="/admin/payouts/statement" variant="secondary">
+            <Icon name="bank" />
+            {t("bankStatement.read")}
+          </ButtonLink>
+          {batch.prepared > 0 && (
+            <>
+              <ButtonLink to={`${path}/pay`}>
+                <Icon name="qr" />
+                {t("paying.oneByOne")}
+              </ButtonLink>
+              <ButtonLink to={`${path}/codes`} variant="secondary">
+                {t("paying.codes")}
+              </ButtonLink>
+            </>
+          )}
+          <ButtonLink to={`${path}/pay.csv`} variant="secondary" reloadDocument>
+            <Icon name="download" />
+            {t("payouts.payCsv")}
+          </ButtonLink>
+          <ButtonLink to={`/admin/export/payouts.xlsx?batch=${batch.id}`} variant="secondary" reloadDocument>
+            <Icon name="download" />
+            {t("payouts.payExcel")}
+          </ButtonLink>
+        </>
+      }
+      className="mb-6"
+    />
   );
 }

@@ -7,10 +7,9 @@ import { CopyButton } from "~/ui/copy-text";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { Portrait } from "~/ui/portrait";
-import { openedAddress } from "./batch-address";
-import type { BatchView } from "./batch-view";
+import { type BatchView, openedAddress } from "./batch-view";
+import { settleFormId } from "./confirm-bar";
 import type { RowView } from "./load-batch-table.server";
-import { settleFormId } from "./use-marks";
 
 const tones: Record<RowView["status"], BadgeTone> = {
   prepared: "neutral",

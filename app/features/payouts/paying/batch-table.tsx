@@ -9,9 +9,15 @@ import { BatchFilters } from "./batch-filters";
 import { MarkAll, SortHeader } from "./batch-header";
 import { BatchRow } from "./batch-row";
 import { type BatchView, writeBatchView } from "./batch-view";
-import { ConfirmBar, type ConfirmBarProps } from "./confirm-bar";
+import {
+  ConfirmBar,
+  type ConfirmBarProps,
+  isFlagged,
+  isMarkable,
+  moveByArrows,
+  useMarks,
+} from "./confirm-bar";
 import type { RowView } from "./load-batch-table.server";
-import { isFlagged, isMarkable, moveByArrows, useMarks } from "./use-marks";
 
 interface BatchTableProps extends Pick<ConfirmBarProps, "view" | "proofNeeded" | "sittingUntil" | "result"> {
   batchId: string;

@@ -92,3 +92,11 @@ export function selectRows<Row extends TableRow>(rows: readonly Row[], { show, s
         Number(other.status === "prepared") - Number(one.status === "prepared") || inOrder(one, other),
     );
 }
+
+/** Returns the address of a batch's table with a payout's details opened, scrolled to it. */
+export function openedAddress(path: string, view: BatchView, payoutId: string): string {
+  return `${path}${withParam(writeBatchView(view), `open=${payoutId}`)}#payout-${payoutId}`;
+}
+
+/** Adds a parameter to a query. */
+export const withParam = (query: string, param: string) => (query ? `${query}&${param}` : `?${param}`);

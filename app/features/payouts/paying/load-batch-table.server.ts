@@ -1,14 +1,19 @@
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
-import type { PayoutRow } from "~/features/payouts/batches/batches.queries.server";
+import { refuseConfirmation, type TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
+import { sumBatchMargins } from "~/features/payouts/batches/batch-margins.queries.server";
+import { findBatch, type PayoutRow } from "~/features/payouts/batches/batches.queries.server";
 import type { PayeePayout } from "~/features/payouts/batches/payout-card";
 import { type NotesView, showBatchNotes } from "~/features/payouts/batches/show-payout-notes.server";
 import { describePayout } from "~/features/payouts/batches/statement.server";
-import { writeAccount, writeBank, writeHolder } from "~/features/payouts/payees/bank-place";
+import { writeAccount, writeBank, writeHolder } from "~/features/payouts/payees/payee";
 import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
 import { describePixKey } from "~/features/payouts/pix-code/shown-pix-key";
 import type { Db } from "~/platform/db.server";
-import { type BatchView, batchFilters, isShownBy, selectRows } from "./batch-view";
+import type { Services } from "~/platform/services";
+import { type BatchView, batchFilters, isShownBy, parseBatchView, selectRows } from "./batch-view";
 
 /** Rows shown at first; the table of a larger batch has a link to all. */
 const rowsShown = 100;
@@ -89,3 +94,42 @@ export async function loadBatchTable(
     opened: open && describeOpened(open, notes.get(open.id)),
   };
 }
+
+type Needs = Pick<Services, "db" | "clock"> & { env: TwoPeopleEnv };
+
+interface BatchQuery {
+  batchId: string;
+  /** The administrator who reads the page. */
+  adminId: string;
+  /** The address's parameters: which rows, and which payout is open. */
+  params: URLSearchParams;
+}
+
+/**
+ * Returns the page of a payout batch: its sums, a table of payouts and the margins of their sales; undefined without
+ * one. `problem`: why the administrator may not confirm its payouts.
+ */
+export async function showBatch({ db, env, clock }: Needs, { batchId, adminId, params }: BatchQuery) {
+  const batch = await findBatch(db, batchId);
+  if (!batch) return undefined;
+  const { created_at, created_by, ...summary } = batch;
+  const view = parseBatchView(params);
+  const rows = {
+    batchId,
+    view,
+    opened: parseId(params.get("open")),
+    now: clock(),
+  };
+  const confirmation = { confirmer: adminId, requester: created_by, requestedAt: created_at };
+  const [table, margins] = await Promise.all([loadBatchTable(db, rows), sumBatchMargins(db, batchId)]);
+  return {
+    view,
+    marked: params.get("mark") === "all",
+    table,
+    margins,
+    problem: await refuseConfirmation(db, env, { act: "settlePayout", ...confirmation }),
+    batch: { ...summary, date: formatDateTime(created_at), sum: formatMoney(batch.cents, "BRL") },
+  };
+}
+
+export type ShownBatch = NonNullable<Awaited<ReturnType<typeof showBatch>>>;

@@ -1,14 +1,14 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
 import { drawQrCode } from "~/features/orders/pending-payments/qr-code.server";
-import { maxInBatch } from "~/features/payouts/batches/batch-limits";
 import {
   type BatchSummary,
   listBatchPayouts,
   type PayoutRow,
 } from "~/features/payouts/batches/batches.queries.server";
+import { maxInBatch } from "~/features/payouts/batches/prepared-as-seen";
 import { type NotesView, showPayoutNotes } from "~/features/payouts/batches/show-payout-notes.server";
-import { writeAccount, writeBank, writeHolder } from "~/features/payouts/payees/bank-place";
+import { writeAccount, writeBank, writeHolder } from "~/features/payouts/payees/payee";
 import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
 import { txidOf } from "~/features/payouts/pix-code/payout-txid";
 import { describePixKey } from "~/features/payouts/pix-code/shown-pix-key";

@@ -1,9 +1,7 @@
 import { OwnShareNote } from "~/features/ledger/fees/own-share-note";
-import { BalanceLine } from "~/features/payouts/balances/balance-line";
-import { OwnBalance } from "~/features/payouts/balances/own-balance";
+import { BalanceLine, OwnBalance } from "~/features/payouts/balances/own-balance";
 import { PayoutHistory } from "~/features/payouts/batches/payout-history";
-import { DetailsHistory } from "~/features/payouts/payout-account/details-history";
-import { HeldDetailsNotice } from "~/features/payouts/payout-account/held-details-notice";
+import { DetailsHistory, HeldDetailsNotice } from "~/features/payouts/payout-account/details-history";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { ButtonLink } from "~/ui/button";

@@ -7,12 +7,11 @@ import { describeReleaseRules, describeReserve } from "~/features/ledger/release
 import { findBalance } from "~/features/payouts/balances/balances.queries.server";
 import { listOwnPayouts } from "~/features/payouts/batches/batches.queries.server";
 import { describePayout } from "~/features/payouts/batches/statement.server";
-import { writeBank, writeHolder } from "~/features/payouts/payees/bank-place";
 import { minimumPayoutCents } from "~/features/payouts/payees/minimum-payout";
+import { writeBank, writeHolder } from "~/features/payouts/payees/payee";
 import { findPaymentsPage, listChanges } from "~/features/payouts/payout-account/details.queries.server";
 import { describeDetailsChanges } from "~/features/payouts/payout-account/show-details-changes.server";
-import { nextPayoutDay } from "~/features/payouts/schedule/payout-days";
-import { formatPayoutDay } from "~/features/payouts/schedule/weekday-name";
+import { formatPayoutDay, nextPayoutDay } from "~/features/payouts/schedule/payout-days";
 import { maskSealedTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { noBankPlace } from "~/features/payouts/payees/bank-place";
-import type { StoredDetails } from "~/features/payouts/payees/payee";
+import { noBankPlace, type StoredDetails } from "~/features/payouts/payees/payee";
 import { type DetailsChange, decideChange, decideInForce, decidePayeeAt, isMarked } from "./details-hold";
 
 const hour = 3_600_000;

@@ -6,8 +6,7 @@ import { minimumPayoutOf } from "~/features/payouts/payees/minimum-payout.querie
 import type { StoredDetails } from "~/features/payouts/payees/payee";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
-import type { DetailsChange } from "./details-hold";
-import { parseStoredDetails } from "./stored-details";
+import { type DetailsChange, parseStoredDetails } from "./details-hold";
 
 const storedColumns = [
   "payment_method",

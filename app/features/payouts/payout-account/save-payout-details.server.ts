@@ -13,9 +13,8 @@ import {
   lockPayoutSettings,
   updatePayoutSettings,
 } from "./details.queries.server";
-import { type DetailsChange, decideChange, isHeld } from "./details-hold";
+import { applyForm, type DetailsChange, decideChange, isHeld } from "./details-hold";
 import { postDetailsMail, recordDetails, restoreDetails } from "./restore-details.server";
-import { applyForm } from "./stored-details";
 
 type Needs = Pick<Services, "db" | "clock">;
 

@@ -1,5 +1,5 @@
 import { formatMoney } from "~/features/base/money/money";
-import { ReleaseRulesText } from "~/features/payouts/balances/release-rules-text";
+import { ReleaseRulesText } from "~/features/payouts/balances/release-list";
 import { useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";

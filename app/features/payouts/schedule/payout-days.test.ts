@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { nextPayoutDay, parseWeekdays, weekdayOf } from "./payout-days";
+import { formatPayoutDay, nameWeekday, nextPayoutDay, parseWeekdays, weekdayOf } from "./payout-days";
+
+test("days of the week have their Portuguese names", () => {
+  expect([1, 5, 7].map(nameWeekday)).toEqual(["segunda-feira", "sexta-feira", "domingo"]);
+});
+
+test("a payout day is named with its day of the week", () => {
+  expect(formatPayoutDay("2026-11-27")).toBe("sexta-feira, 27 nov");
+  expect(formatPayoutDay("2026-11-27", "en")).toBe("Friday, 27 Nov");
+});
 
 test("a week begins on Monday", () => {
   expect(["2026-11-23", "2026-11-27", "2026-11-29"].map(weekdayOf)).toEqual([1, 5, 7]);

@@ -2,8 +2,7 @@ import { Form } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
-import { weekdays } from "./payout-days";
-import { nameWeekday } from "./weekday-name";
+import { nameWeekday, weekdays } from "./payout-days";
 
 /** Shows the days on which payouts are made, and sets them. */
 export function SchedulePanel({ chosen }: { chosen: readonly number[] }) {

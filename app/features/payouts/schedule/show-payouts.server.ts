@@ -1,16 +1,33 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { dayOf } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 import { describeReleaseRules } from "~/features/ledger/releases/show-releases.server";
 import { loadOwedCreators } from "~/features/payouts/balances/owed-creators.server";
-
 import { listBatches } from "~/features/payouts/batches/batches.queries.server";
 import { loadNextBatch } from "~/features/payouts/batches/prepare-payouts.server";
+import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
-import { nextPayoutDay } from "./payout-days";
-import { findPayoutSchedule } from "./schedule.queries.server";
-import { formatPayoutDay } from "./weekday-name";
+import { formatPayoutDay, nextPayoutDay, type Weekday } from "./payout-days";
+import { findPayoutSchedule, lockPayoutWeekdays, updatePayoutWeekdays } from "./schedule.queries.server";
+
+/** Sets the days on which payouts are made, with an audit entry. Days that are set already change nothing. */
+export async function saveSchedule(db: Db, by: Actor, chosen: readonly Weekday[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const before = (await lockPayoutWeekdays(trx)).join(", ");
+    const after = chosen.join(", ");
+    if (before === after) return;
+    await updatePayoutWeekdays(trx, chosen);
+    await insertAuditEntry(trx, by, {
+      action: "payoutScheduleChanged",
+      target: { kind: "rule", id: "payoutDays", label: "payoutDays" },
+      before: { weekdays: before || null },
+      after: { weekdays: after || null },
+    });
+  });
+}
 
 export type PayoutsView = Awaited<ReturnType<typeof showPayouts>>;
 

@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Database, Db } from "~/platform/db.server";
-import { entryHours, mergeMinutes, touchSeconds } from "./access-log-times";
 import { maxPlaces, placeSeconds } from "./places";
+
+/** A player that was opened longer ago than this and reports again begins a new entry of the access log. */
+const entryHours = 12;
+
+/** Openings by one place within so many minutes are one entry. */
+const mergeMinutes = 5;
+
+/** While a player plays, the time of its last sign is written this often, in seconds. */
+const touchSeconds = 15;
 
 export interface Place {
   userId: string;

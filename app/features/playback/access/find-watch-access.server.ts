@@ -1,6 +1,9 @@
+import { downloadLinkSeconds } from "~/features/base/files/link-lifetime";
 import type { Holding } from "~/features/orders/checkout/holding";
 import { readHolding } from "~/features/orders/checkout/holdings.queries.server";
+import { findAttachment } from "~/features/videos/attachments/attachments.queries.server";
 import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
 import { maxPlaces, placeOf } from "./places";
 import { findPlayableVideo } from "./playable-video.queries.server";
 import { decideWatchAccess, type WatchAccess } from "./watch-access";
@@ -51,4 +54,24 @@ export async function findWatchAccess(db: Db, viewer: Watcher, videoId: string):
     holding,
   );
   return access === "login" || access === "notFound" ? { access: "notFound" } : { access, row, holding };
+}
+
+/**
+ * Returns a signed link by which a viewer downloads a file that comes with a video; undefined if there is no such file
+ * or they may not watch the video.
+ */
+export async function openAttachment(
+  { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,
+  viewer: { userId: string },
+  { videoId, id }: { videoId: string; id: string },
+): Promise<string | undefined> {
+  const { access } = await findWatchAccess(db, viewer, videoId);
+  if (access !== "owner" && access !== "bought") return undefined;
+  const file = await findAttachment(db, { videoId, id });
+  if (!file) return undefined;
+  return storage.signedUrl(file.storage_key, {
+    viewerId: viewer.userId,
+    expiresAt: new Date(clock().getTime() + downloadLinkSeconds * 1000),
+    saveAs: `${file.name}.${file.kind}`,
+  });
 }

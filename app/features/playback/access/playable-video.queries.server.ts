@@ -4,8 +4,7 @@ import { attachmentsToDownload } from "~/features/videos/attachments/attachments
 import { captionsOfVideo } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { conversionColumns, readConversion } from "~/features/videos/conversion/conversions.queries.server";
-import { coursesOfViewer } from "~/features/videos/courses/course-lessons.queries.server";
-import { sellingCourse } from "~/features/videos/courses/selling-course.queries.server";
+import { coursesOfViewer, sellingCourse } from "~/features/videos/courses/course-lessons.queries.server";
 import { hasLadder } from "~/features/videos/ladder/ladders.queries.server";
 import type { Db } from "~/platform/db.server";
 import { countOtherPlaces, isStopped } from "./accesses.queries.server";

@@ -5,8 +5,7 @@ import { decideCourseProgress } from "~/features/playback/lessons/course-progres
 import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
 import { type FormProblem, parseFields } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
-import { codeLength, makeCertificateCode } from "./certificate-code";
-import { isDeclared } from "./certificate-rules";
+import { codeLength, isDeclared, makeCertificateCode } from "./certificate-rules";
 import {
   correctName,
   findCertifyingCourse,

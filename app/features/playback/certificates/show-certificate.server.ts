@@ -1,9 +1,12 @@
+import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
 import { formatDay } from "~/features/base/form-fields/dates";
 import { shortDuration } from "~/features/videos/listing/duration";
 import { serverTexts } from "~/i18n/i18next.server";
-import type { Locale } from "~/i18n/languages";
-import { certificatePath, writeCertificateCode } from "./certificate-code";
-import type { CertificateRow } from "./certificates.queries.server";
+import { type Locale, languages } from "~/i18n/languages";
+import type { Services } from "~/platform/services";
+import { addressKey, type LimitRule } from "~/platform/try-counter.server";
+import { certificatePath, readCertificateCode, writeCertificateCode } from "./certificate-rules";
+import { type CertificateRow, findCertificate } from "./certificates.queries.server";
 
 /** A certificate in the language of the page: the same on the page of its owner, the public one and in the document. */
 export interface CertificateView {
@@ -43,4 +46,55 @@ export function showCertificate(
     ],
     note: t("certificate.note"),
   };
+}
+
+/** Returns a certificate as a document: one framed page in landscape. */
+export function describeCertificate(
+  { name, course, path, completed, facts, note }: CertificateView,
+  { locale, issuer, appUrl }: { locale: Locale; issuer: string; appUrl: string },
+): { head: PdfHead; blocks: PdfBlock[] } {
+  const t = serverTexts[locale];
+  return {
+    head: {
+      title: t("certificate.title"),
+      language: languages[locale].tag,
+      issuer,
+      pageLabel: t("receipt.page"),
+      framed: true,
+    },
+    blocks: [
+      { kind: "text", text: t("certificate.statement") },
+      { kind: "large", text: name },
+      { kind: "text", text: completed },
+      { kind: "large", text: course },
+      { kind: "facts", rows: [...facts, [t("certificate.check"), appUrl + path]] },
+      { kind: "text", text: note },
+    ],
+  };
+}
+
+/** Codes that are looked up from one address: a company or a school may share it. */
+export const certificateProofLimit: LimitRule = { name: "certificate", tries: 60, seconds: 60 };
+
+type Proof =
+  | { state: "valid"; certificate: CertificateView }
+  /** `ended`: the person has the course no more. Says nothing about them. */
+  | { state: "ended" | "unknown" }
+  | { state: "tooMany"; retryAfterSeconds: number };
+
+/** Looks up what a code proves, for everybody. */
+export async function proveCertificate(
+  { db, rateLimits }: Pick<Services, "db" | "rateLimits">,
+  typed: string | undefined,
+  { clientAddress, locale }: { clientAddress: string; locale: Locale },
+): Promise<Proof> {
+  const code = readCertificateCode(typed);
+  if (!code) return { state: "unknown" };
+  const taken = await rateLimits.take(certificateProofLimit, addressKey(clientAddress));
+  if (!taken.ok) return { state: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
+  const found = await findCertificate(db, code);
+  if (!found) return { state: "unknown" };
+  return found.is_valid
+    ? { state: "valid", certificate: showCertificate(found, locale) }
+    : { state: "ended" };
 }

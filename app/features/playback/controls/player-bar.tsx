@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import type { CaptionTrack } from "~/features/videos/captions/caption-track";
+import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import type { Chapter } from "~/features/videos/chapters/chapters";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useText } from "~/i18n/use-locale";

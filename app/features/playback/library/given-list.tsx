@@ -1,7 +1,7 @@
 import { RowCover } from "~/features/videos/cards/row-cover";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Link } from "~/ui/link";
-import type { GivenVideo } from "./show-received.server";
+import type { GivenVideo } from "./show-library.server";
 
 /** The gifts that a person gave, each with its status. */
 export function GivenList({ gifts }: { gifts: readonly GivenVideo[] }) {

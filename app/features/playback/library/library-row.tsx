@@ -9,8 +9,8 @@ import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { Star } from "~/ui/rating";
-import { CertificateLink } from "./certificate-link";
 import { Bar, Cover, secondsLeft } from "./continue-watching";
+import { CertificateLink } from "./received-list";
 import type { LibraryItem } from "./show-library.server";
 
 /** A video of the library: begun, not begun or completed. */

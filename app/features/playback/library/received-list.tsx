@@ -4,8 +4,8 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
-import { CertificateLink } from "./certificate-link";
-import type { ReceivedVideo } from "./show-received.server";
+import { TextLink } from "~/ui/text-link";
+import type { ReceivedVideo } from "./show-library.server";
 
 /** The videos that a person got without buying them, each with how. */
 export function ReceivedList({ videos }: { videos: readonly ReceivedVideo[] }) {
@@ -60,5 +60,25 @@ export function ReceivedList({ videos }: { videos: readonly ReceivedVideo[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Leads from a course of the library to its certificate, where one was issued. */
+export function CertificateLink({
+  item: { videoId, title, hasCertificate },
+}: {
+  item: { videoId: string; title: string; hasCertificate: boolean };
+}) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  if (!hasCertificate) return null;
+  return (
+    <TextLink
+      {...linkTo(`/courses/${videoId}/certificate`)}
+      className="text-sm"
+      aria-label={`${t("library.certificate")}: ${title}`}
+    >
+      {t("library.certificate")}
+    </TextLink>
   );
 }

@@ -1,4 +1,4 @@
-import type { CaptionTrack } from "~/features/videos/captions/caption-track";
+import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 
 /** The captions of a video in its player, for the browser's own menu. */
 export function CaptionTracks({ videoId, captions }: { videoId: string; captions: readonly CaptionTrack[] }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { playerId } from "~/features/playback/controls/moment-link";
 import { pictureLook } from "~/features/playback/controls/player-frame";
-import type { CaptionTrack } from "~/features/videos/captions/caption-track";
+import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { CaptionTracks } from "./caption-tracks";

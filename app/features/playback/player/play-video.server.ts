@@ -11,11 +11,11 @@ import {
   type Watcher,
 } from "~/features/playback/access/find-watch-access.server";
 import { maxPlaces, placeOf } from "~/features/playback/access/places";
-import { parseRanges, type Ranges } from "~/features/playback/positions/watched-ranges";
+import { parseRanges, type Ranges } from "~/features/playback/positions/watch-tracker";
 import { type AttachmentLinks, describeDownloads } from "~/features/videos/attachments/describe-files.server";
-import type { CaptionTrack } from "~/features/videos/captions/caption-track";
+import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import type { Cue } from "~/features/videos/captions/cue";
-import { nameCaptions } from "~/features/videos/captions/name-captions.server";
+import { nameCaptions } from "~/features/videos/captions/make-captions.server";
 import { type Chapter, readChapters } from "~/features/videos/chapters/chapters";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
 import type { CourseOfViewer } from "~/features/videos/courses/course-lessons.queries.server";

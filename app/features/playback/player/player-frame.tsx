@@ -3,7 +3,7 @@ import { MovingWatermark } from "~/features/playback/controls/moving-watermark";
 import { PictureOverlay } from "~/features/playback/controls/picture-overlay";
 import { PlayerBar } from "~/features/playback/controls/player-bar";
 import type { FollowPlayer } from "~/features/playback/positions/use-progress";
-import type { CaptionTrack } from "~/features/videos/captions/caption-track";
+import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import type { Chapter } from "~/features/videos/chapters/chapters";
 import type { Player } from "./make-player.server";
 import { VideoPlayer } from "./video-player";

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { MomentLink } from "~/features/playback/controls/moment-link";
 import type { Progress } from "~/features/playback/positions/use-progress";
-import { countSeconds } from "~/features/playback/positions/watched-ranges";
+import { countSeconds } from "~/features/playback/positions/watch-tracker";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";

@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } f
 import { foldText } from "~/features/base/form-fields/accents";
 import { MomentLink } from "~/features/playback/controls/moment-link";
 import { usePlayerElement } from "~/features/playback/controls/use-player-element";
-import type { CaptionTrack } from "~/features/videos/captions/caption-track";
+import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import type { Cue } from "~/features/videos/captions/cue";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { FollowPlayer } from "~/features/playback/positions/use-progress";
-import type { CaptionTrack } from "~/features/videos/captions/caption-track";
+import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { FilePlayer } from "./file-player";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longestSeconds } from "./resume-position";
+import { longestSeconds } from "./watch-tracker";
 
 const digits = z
   .string()

@@ -1,8 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { isCompleted } from "./completion-rule";
-import { decideResumePosition } from "./resume-position";
-import { createWatchTracker } from "./watch-tracker";
-import type { Ranges } from "./watched-ranges";
+import { createWatchTracker, decideResumePosition, isCompleted, type Ranges } from "./watch-tracker";
 
 /** Interval between reports while a player plays, in milliseconds. */
 const reportEveryMs = 10_000;

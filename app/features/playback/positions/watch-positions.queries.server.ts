@@ -10,8 +10,8 @@ import { mayWatch } from "~/features/playback/access/watch-access.queries.server
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
-import { completedShare } from "./completion-rule";
 import type { Report } from "./parse-position";
+import { completedShare } from "./watch-tracker";
 
 /** A row whose parts are longer than this as text gets no further parts, only longer ones: about 200 parts. */
 const maxRangeText = 2_500;

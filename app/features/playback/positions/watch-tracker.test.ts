@@ -1,5 +1,139 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createWatchTracker } from "./watch-tracker";
+import { parsePosition } from "./parse-position";
+import {
+  addRange,
+  countSeconds,
+  createWatchTracker,
+  decideResumePosition,
+  isCompleted,
+  parseRanges,
+  type Ranges,
+} from "./watch-tracker";
+
+const add = (...parts: [number, number][]) => parts.reduce<Ranges>(addRange, []);
+
+test.each<[string, [number, number][], [number, number][]]>([
+  [
+    "parts that do not touch stay apart",
+    [
+      [20, 30],
+      [0, 10],
+    ],
+    [
+      [0, 10],
+      [20, 30],
+    ],
+  ],
+  [
+    "a part that continues another extends it",
+    [
+      [0, 10],
+      [10, 20],
+    ],
+    [[0, 20]],
+  ],
+  [
+    "a part between two joins them",
+    [
+      [0, 10],
+      [20, 30],
+      [8, 22],
+    ],
+    [[0, 30]],
+  ],
+  [
+    "a part watched again adds nothing",
+    [
+      [0, 30],
+      [5, 15],
+    ],
+    [[0, 30]],
+  ],
+  [
+    "an empty part adds nothing",
+    [
+      [0, 10],
+      [40, 40],
+    ],
+    [[0, 10]],
+  ],
+])("watched ranges are merged: %s", (_, parts, joined) => {
+  expect(add(...parts)).toEqual(joined);
+});
+
+test("the number of seconds equals that of the distinct seconds, in any order of parts", () => {
+  const part = fc
+    .tuple(fc.nat(60), fc.integer({ min: 1, max: 20 }))
+    .map(([from, length]) => [from, from + length] as [number, number]);
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const seconds = new Set(
+        parts.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)),
+      );
+      expect(countSeconds(add(...parts))).toBe(seconds.size);
+    }),
+  );
+});
+
+test("a stored multirange is parsed", () => {
+  expect(parseRanges("{[0,12),[40,52)}")).toEqual([
+    [0, 12],
+    [40, 52],
+  ]);
+  expect(parseRanges("{}")).toEqual([]);
+});
+
+test.each([
+  [0, 600, 0],
+  [0.9, 600, 0],
+  [1, 600, 1],
+  [59.99, 600, 59],
+  [569.9, 600, 569],
+  [570, 600, 0],
+  [600, 600, 0],
+  [3_569, 3_600, 3_569],
+  [3_570, 3_600, 0],
+  [18.9, 20, 18],
+  [19, 20, 0],
+  [42.5, Number.NaN, 42],
+  [42.5, Number.POSITIVE_INFINITY, 42],
+  [1_000_000, 2_000_000, 604_800],
+])("the position %s s of %s s resumes at %s s", (currentTime, duration, position) => {
+  expect(decideResumePosition(currentTime, duration)).toBe(position);
+});
+
+test.each(["0", "1", "604800"])("%s is a valid position", (text) => {
+  expect(parsePosition(text)).toBe(Number(text));
+});
+
+test.each([undefined, "", " 1", "-1", "1.5", "1e3", "0x10", "604801", "9999999", "١٢", "1\n", "NaN"])(
+  "%j is not a position",
+  (text) => {
+    expect(parsePosition(text)).toBeUndefined();
+  },
+);
+
+test.each([
+  [[[0, 95]], 100, true],
+  [[[0, 94]], 100, false],
+  [
+    [
+      [0, 10],
+      [90, 100],
+    ],
+    100,
+    false,
+  ],
+  [[[0, 95]], null, false],
+  [[[0, 95]], Number.NaN, false],
+  [[[0, 95]], 0, false],
+] as [Ranges, number | null, boolean][])(
+  "the ranges %j of a video of %s seconds count as completed: %s",
+  (ranges, duration, completed) => {
+    expect(isCompleted(ranges, duration)).toBe(completed);
+  },
+);
 
 function play(tracker: ReturnType<typeof createWatchTracker>, from: number, to: number) {
   for (let at = from; at <= to; at += 0.25) tracker.advance(at);

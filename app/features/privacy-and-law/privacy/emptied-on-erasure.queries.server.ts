@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { erasedName } from "~/features/base/form-fields/erased-name";
-import { noBankPlace } from "~/features/payouts/payees/bank-place";
+import { noBankPlace } from "~/features/payouts/payees/payee";
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import type { Db } from "~/platform/db.server";
-import type { deletedRows } from "./deleted-on-erasure";
-import { erasedEmail, erasedHandle } from "./erased-identity";
+import { type deletedRows, erasedEmail, erasedHandle } from "./deleted-on-erasure";
 import { payeeDays } from "./erasure-times";
 import { daysBefore } from "./retention";
 

@@ -10,7 +10,7 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
-import { deletedRows } from "./deleted-on-erasure";
+import { deletedRows, listIdentifyingTexts } from "./deleted-on-erasure";
 import { deleteExport, findOwnExport } from "./download-requests.queries.server";
 import {
   closeUploads,
@@ -33,9 +33,7 @@ import {
   lockForErasure,
   retireHandles,
 } from "./emptied-on-erasure.queries.server";
-import { listIdentifyingTexts } from "./erased-identity";
-import { type ErasureWait, listErasureWaits } from "./erasure-obstacles";
-import { decideErasureStep } from "./erasure-times";
+import { decideErasureStep, type ErasureWait, listErasureWaits } from "./erasure-times";
 import {
   findErasure,
   findErasureFacts,

@@ -11,8 +11,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
-import type { ErasureWait } from "./erasure-obstacles";
-import { erasureDays } from "./erasure-times";
+import { type ErasureWait, erasureDays } from "./erasure-times";
 
 export function EraseLinkCard() {
   const t = useText();

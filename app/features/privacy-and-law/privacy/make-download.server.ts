@@ -8,8 +8,8 @@ import { isStorageKey } from "~/integrations/storage/storage-key";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import type { LimitRule } from "~/platform/try-counter.server";
 import { tryEach } from "~/platform/try-each";
-import { downloadLimit } from "./download-limits";
 import {
   deleteExport,
   findExport,
@@ -21,6 +21,23 @@ import {
 } from "./download-requests.queries.server";
 import { listOwnFiles, readSection, sections } from "./downloaded-data.queries.server";
 import { daysBefore, downloadDays, failedDownloadMs } from "./retention";
+
+/**
+ * Opens a person's own download; undefined when there is none, or its seven days are over. `headOnly`: without the
+ * body. Aborting the signal ends the body, also one that nobody has begun to read.
+ */
+export async function openDownload(
+  { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,
+  userId: string,
+  { headOnly, signal }: { headOnly: boolean; signal: AbortSignal },
+): Promise<{ bytes: number; body?: Readable } | undefined> {
+  const own = await findOwnExport(db, userId);
+  if (!own?.ready_at || own.ready_at <= daysBefore(clock(), downloadDays)) return undefined;
+  return headOnly ? storage.find(own.storage_key) : storage.open(own.storage_key, { signal });
+}
+
+/** Downloads per account: each reads everything that is kept about a person. */
+const downloadLimit: LimitRule = { name: "data-export", tries: 3, seconds: 86_400 };
 
 export type ExportRequested =
   | { ok: true }

@@ -1,12 +1,37 @@
-import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
+import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
 import { isLastAdmin, lockAdmins } from "~/features/office/people/last-admin.queries.server";
 import type { Locale } from "~/i18n/languages";
-import type { Db } from "~/platform/db.server";
+import type { Database, Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";
+import type { LoggedErasure } from "./erased-lines";
 import { erasureDays } from "./erasure-times";
-import { deleteErasure, findErasure, insertErasure } from "./erasures.queries.server";
+import {
+  deleteErasure,
+  findErasedAt,
+  findErasure,
+  insertErasure,
+  replaceErasure,
+} from "./erasures.queries.server";
+
+/**
+ * Queues the erasure of an account that was erased before, and that a backup brought back. It is due at once; what
+ * holds an erasure back holds this one too. Returns what it found: `unknown` is an account younger than the backup.
+ */
+export async function repeatErasure(
+  db: Database,
+  { userId, keepReviews, now }: LoggedErasure & { now: Date },
+): Promise<"queued" | "erased" | "unknown"> {
+  return db.transaction().execute(async (trx) => {
+    const account = await findErasedAt(trx, userId);
+    if (!account) return "unknown";
+    if (account.erased_at) return "erased";
+    await replaceErasure(trx, { userId, keepReviews, dueAt: now });
+    await addJob(trx, "erase-account", { userId }, { key: `erase:${userId}` });
+    return "queued";
+  });
+}
 
 export type ErasureRequested =
   | { ok: true }

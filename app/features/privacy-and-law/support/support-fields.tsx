@@ -1,6 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { GroupTexts, loadTextGroup } from "~/i18n/text-group";
+import { pageTexts } from "~/i18n/text-group";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
@@ -9,17 +8,13 @@ import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { messageMaxLength, shortTextMaxLength } from "./support-form";
 
-const group = loadTextGroup(import.meta.glob("~/i18n/locales/*/support.ts"));
-
 interface SupportFieldsProps {
   form: { id: string; email: string; purchase: string; code: string };
   result: ReturnType<typeof useActionResult>;
 }
 
 /** Adds the texts of the form. */
-export function SupportTexts({ children }: { children: ReactNode }) {
-  return <GroupTexts group={group}>{children}</GroupTexts>;
-}
+export const SupportTexts = pageTexts(import.meta.glob("~/i18n/locales/*/support.ts"));
 
 /** The form of a message to the operator. */
 export function SupportFields({ form, result }: SupportFieldsProps) {

@@ -1,7 +1,7 @@
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { listWatching } from "~/features/playback/positions/watch-positions.queries.server";
-import { searchTerms } from "~/features/shop/search/search-terms";
+import { searchTerms } from "~/features/shop/search/search-suggestions";
 import { isFiltered, readMaxPrice, type ShopFilters } from "~/features/shop/search/shop-filters";
 import { decidePlayingDoubt } from "~/features/videos/conversion/conversion";
 import { listConversions } from "~/features/videos/conversion/conversions.queries.server";

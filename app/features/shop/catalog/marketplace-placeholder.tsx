@@ -6,7 +6,7 @@ import { Container } from "~/ui/page-frame/container";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { useSlowNavigation } from "~/ui/slow-navigation";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { ShopHeader } from "./shop-header";
+import { ShopHeader } from "./account-links";
 
 /** The page, or placeholders for its videos during a slow navigation to the marketplace (product.md, Marketplace). */
 export function ArrivingShop({ children }: { children: ReactNode }) {

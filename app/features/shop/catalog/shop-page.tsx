@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { Container } from "~/ui/page-frame/container";
-import { ShopHeader } from "./shop-header";
+import { ShopHeader } from "./account-links";
 
 /** The frame of a page of the shop or the account: header, content and footer. */
 export function ShopPage(content: ComponentProps<typeof Container>) {

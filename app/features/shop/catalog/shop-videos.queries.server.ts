@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import { type KnownWord, keepWords, shownWords } from "~/features/shop/search/kept-words";
 import { hasOneOf, matchesElsewhere, titleHas } from "~/features/shop/search/matches-search.queries.server";
-import type { SearchTerm } from "~/features/shop/search/search-terms";
+import {
+  type KnownWord,
+  keepWords,
+  type SearchTerm,
+  shownWords,
+} from "~/features/shop/search/search-suggestions";
 import type { Sort } from "~/features/shop/search/shop-filters";
 import { videosPerPage } from "~/features/videos/cards/page-size";
 import { cardColumns, type VideoCardRow } from "~/features/videos/cards/video-cards.queries.server";
@@ -30,7 +34,7 @@ export interface ShopQuery {
   sold?: boolean;
 }
 
-/** Sort column of each order, with an index each; ties by time. The formula of `rating_rank` is in rating-rank.ts. */
+/** Sort column of each order, with an index each; ties by time. The formula of `rating_rank` is in rank-related.ts. */
 const sortKeys: Record<Exclude<Sort, "newest">, RawBuilder<number>> = {
   bestsellers: sql`videos.sales_count`,
   rating: sql`videos.rating_rank`,

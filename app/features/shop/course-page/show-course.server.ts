@@ -1,6 +1,37 @@
+import { listCredits } from "~/features/orders/course-credits/course-credits.queries.server";
+import { decideCoursePrice } from "~/features/orders/course-credits/course-price";
+import { makePlayer } from "~/features/playback/player/make-player.server";
+import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { type LessonPart, listParts } from "~/features/videos/courses/course-folding";
 import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
+import {
+  everybody,
+  findFreeLesson,
+  isOrWasLesson,
+} from "~/features/videos/courses/free-lessons.queries.server";
+import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
+import type { CreditView } from "./credit-note";
+
+/**
+ * Returns the sum behind a course's price for somebody who paid for lessons of it; undefined for everybody else, and
+ * for a free course.
+ */
+export async function showCredit(
+  db: Db,
+  course: { id: string; price_cents: number },
+  viewer: { userId: string } | undefined,
+): Promise<CreditView | undefined> {
+  if (!viewer || course.price_cents === 0) return undefined;
+  const credits = await listCredits(db, { buyerId: viewer.userId, courseId: course.id });
+  const lessons = credits.filter(({ paidCents }) => paidCents > 0);
+  if (lessons.length === 0) return undefined;
+  return {
+    lessons: lessons.map(({ title, paidCents }) => ({ title, paidCents })),
+    listPriceCents: course.price_cents,
+    restCents: decideCoursePrice(course.price_cents, lessons),
+  };
+}
 
 export interface LessonView {
   id: string;
@@ -72,5 +103,54 @@ function sumUp(lessons: readonly LessonView[]) {
     count: lessons.length,
     freeCount: lessons.filter(({ isFree }) => isFree).length,
     seconds: lessons.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0),
+  };
+}
+
+/**
+ * Finds a course and its free lesson. `lesson`: undefined if it is no longer free or no longer in the course. Returns
+ * undefined without such a course, or for a video that was never its lesson.
+ */
+export async function findFreeLessonPage(
+  db: Db,
+  { courseId, videoId }: { courseId: string; videoId: string },
+  locale: Locale,
+) {
+  const [lesson, course] = await Promise.all([
+    findFreeLesson(db, { courseId, videoId }),
+    findSalesPageVideo(db, { id: courseId }, locale),
+  ]);
+  if (!course || (!lesson && !(await isOrWasLesson(db, { courseId, videoId })))) return undefined;
+  return { course, lesson };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findFreeLessonPage>>>;
+
+interface FreeLessonQuery {
+  viewer: { userId: string } | undefined;
+  /** The part of the course that the address names. */
+  part: number | undefined;
+  savesData: boolean;
+}
+
+/** Returns the player of a free lesson, and the course that it belongs to. */
+export async function showFreeLesson(
+  services: Parameters<typeof makePlayer>[0] & { db: Db },
+  { course, lesson }: { course: Found["course"]; lesson: NonNullable<Found["lesson"]> },
+  { viewer, part, savesData }: FreeLessonQuery,
+) {
+  const lessons = await showLessonParts(services.db, course.id, { viewer, asked: part, lessonId: lesson.id });
+  const { id, title, description, thumbnail_url } = lesson;
+  return {
+    lesson: { id, title, description, thumbnail_url },
+    player: await makePlayer(services, lesson, everybody, { savesData }),
+    savesData,
+    course: {
+      id: course.id,
+      title: course.title,
+      price_cents: course.price_cents,
+      currency: course.currency,
+      lesson_count: course.lesson_count,
+    },
+    lessons,
   };
 }

@@ -2,7 +2,7 @@ import { averageRating, formatCount, formatRating } from "~/features/videos/card
 import { RatingMark } from "~/features/videos/cards/rating-mark";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Star } from "~/ui/rating";
-import type { PublicProfile } from "./public-profile";
+import type { PublicProfile } from "./profile-links";
 
 type Figures = Pick<PublicProfile, "review_count" | "rating_total" | "student_count" | "video_count">;
 

@@ -3,8 +3,7 @@ import { portraitSource } from "~/features/videos/cards/portrait-sizes";
 import { useText } from "~/i18n/use-locale";
 import { Portrait } from "~/ui/portrait";
 import { CreatorFigures } from "./creator-figures";
-import { linkLabel } from "./profile-links";
-import type { PublicProfile } from "./public-profile";
+import { linkLabel, type PublicProfile } from "./profile-links";
 
 interface CreatorHeadProps {
   creator: PublicProfile;

@@ -1,6 +1,19 @@
 import type { MessageKey } from "~/i18n/message-key";
 import { plainCode } from "~/ui/forms/plain-code";
 
+/** The public profile of a creator, without contact and payout details. */
+export interface PublicProfile {
+  handle: string;
+  full_name: string;
+  bio: string;
+  links: string[];
+  portrait_key: string | null;
+  review_count: number;
+  rating_total: number;
+  student_count: number;
+  video_count: number;
+}
+
 const maxLinks = 5;
 const linkMaxLength = 200;
 

@@ -2,14 +2,32 @@ import { withoutMessageSigns } from "~/features/base/form-fields/shared-address"
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
-import { listCreatorReviews } from "~/features/shop/reviews/reviews.queries.server";
-import { creatorPicturePath } from "~/features/shop/sharing/share-picture-path.server";
+import { listCreatorReviews, type ReviewedVideo } from "~/features/shop/reviews/reviews.queries.server";
+import { showReviews } from "~/features/shop/reviews/show-reviews.server";
+import { creatorPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
 import { defaultLocale, type Locale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { showSayings } from "./creator-sayings";
-import { findCreatorByHandle, findMovedHandle } from "./creators.queries.server";
+import { findCreatorByHandle, findMovedHandle, type PublicCreator } from "./creators.queries.server";
 import { looksLikeHandle } from "./handle";
+
+const reviewsShown = 5;
+
+/** Shows who made a video and what its buyers say, for its sales page. */
+export async function showPeople(
+  db: Db,
+  video: ReviewedVideo & { creator: PublicCreator | null },
+  { viewer, locale }: { viewer: { userId: string } | undefined; locale: Locale },
+) {
+  const reviews = await showReviews(db, video, { viewer, limit: reviewsShown, locale });
+  return { creator: video.creator && withoutId(video.creator), reviews };
+}
+
+function withoutId({ user_id: _, ...creator }: PublicCreator) {
+  return creator;
+}
 
 /** How many reviews a creator's page shows at once. */
 const sayingsShown = 4;

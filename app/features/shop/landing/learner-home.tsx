@@ -13,7 +13,7 @@ import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 import type { LearnerView } from "./show-learner.server";
 
-const texts = import.meta.glob<Texts>("~/i18n/locales/*/watching/learner-home.ts", { eager: true });
+const texts = import.meta.glob<Texts>("~/i18n/locales/*/learner-home.ts", { eager: true });
 const noTexts = {};
 
 interface LearnerProps {

@@ -9,8 +9,7 @@ import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
-import { questionMaxLength } from "./question-limits";
-import { questionsPath } from "./questions-view";
+import { questionMaxLength, questionsPath } from "./questions-view";
 import type { QuestionForms } from "./use-question-forms";
 
 /** The form of a new question, folded. With script its moment is where the player is when it is opened. */

@@ -5,8 +5,7 @@ import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { insertAnswer, insertQuestion, lockPost } from "./posts.queries.server";
-import { maxAnswers } from "./question-limits";
-import { mayAsk, mayChange, type QuestionRole } from "./question-rules";
+import { maxAnswers, mayAsk, mayChange, type QuestionRole } from "./questions-view";
 
 type Needs = Pick<Services, "db" | "clock">;
 

@@ -10,8 +10,7 @@ import {
   setPostHidden,
   setSolved,
 } from "./posts.queries.server";
-import { mayChange, type PostChange, type QuestionRole } from "./question-rules";
-import type { DonePost } from "./questions-view";
+import { type DonePost, mayChange, type PostChange, type QuestionRole } from "./questions-view";
 
 /** Request of a form about a question or an answer. `undo`: reverts the same intent. */
 export type ChangeRequest =

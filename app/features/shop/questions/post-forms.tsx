@@ -6,9 +6,15 @@ import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
-import { questionMaxLength } from "./question-limits";
-import { type JudgedPost, mayChange, type PostChange } from "./question-rules";
-import { type PostView, type QuestionsView, questionPath } from "./questions-view";
+import {
+  type JudgedPost,
+  mayChange,
+  type PostChange,
+  type PostView,
+  type QuestionsView,
+  questionMaxLength,
+  questionPath,
+} from "./questions-view";
 import type { QuestionForms } from "./use-question-forms";
 
 interface PostFormsProps {

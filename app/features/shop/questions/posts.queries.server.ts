@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
-import { maxPinned, maxWaiting } from "./question-limits";
+import { maxPinned, maxWaiting } from "./questions-view";
 
 /**
  * Adds a question. Returns its id; `undefined` if the same person has asked the same under this video before, and

@@ -3,9 +3,9 @@ import { reviewerName } from "~/features/shop/reviews/reviewer-name";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import type { Db } from "~/platform/db.server";
-import { findLesson } from "./find-lesson.server";
 import { findMailedPost, listPostsOfDay, type MailedPost, maxPosts } from "./mailed-posts.queries.server";
 import { questionPath } from "./questions-view";
+import { findLesson } from "./take-question-form.server";
 
 type Group = "questions" | "answers";
 

@@ -1,10 +1,12 @@
+import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { TextLink } from "~/ui/text-link";
 import { AskForm } from "./ask-form";
 import { QuestionItem } from "./question-item";
-import { QuestionTexts } from "./question-texts";
 import { countLimit, type QuestionsView, questionsPath, questionsSectionId } from "./questions-view";
 import { useQuestionForms } from "./use-question-forms";
+
+const QuestionTexts = pageTexts(import.meta.glob("~/i18n/locales/*/questions.ts"));
 
 /**
  * The first questions of the video that is watched. With script its forms are sent in place, so that the video plays

@@ -2,18 +2,20 @@ import { formatDay } from "~/features/base/form-fields/dates";
 import { reviewerName } from "~/features/shop/reviews/reviewer-name";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import { type Cursor, formatCursor } from "~/platform/keyset";
-import type { QuestionRole } from "./question-rules";
+import { type Cursor, formatCursor, parseCursor } from "~/platform/keyset";
 import {
   type AnswerRow,
   answersInList,
   answersPerPage,
   findQuestion,
+  type InboxCursor,
+  listInbox,
   listQuestions,
   type QuestionRow,
 } from "./questions.queries.server";
 import {
   type PostView,
+  type QuestionRole,
   type QuestionsView,
   type QuestionView,
   questionPath,
@@ -126,5 +128,40 @@ function showPost(
     date: formatDay(new Date(row.created_at), locale),
     hiddenBy: row.hidden_by as PostView["hiddenBy"],
     reported: row.reported,
+  };
+}
+
+interface InboxQuestion {
+  videoId: string;
+  videoTitle: string;
+  question: QuestionView;
+}
+
+/**
+ * Reads where a page of the inbox begins, such as "o1764075600000_…": after a question that waits, or after an answered
+ * one ("a").
+ */
+function parseInboxCursor(raw: string | null): InboxCursor | undefined {
+  const cursor = parseCursor(raw?.slice(1) ?? null);
+  const kind = raw?.[0];
+  return cursor && (kind === "o" || kind === "a") ? { ...cursor, isOpen: kind === "o" } : undefined;
+}
+
+/** Shows a page of the questions under a creator's videos. `after`: as the link to the page has it. */
+export async function showInbox(
+  db: Db,
+  asked: { creatorId: string; onlyOpen: boolean; after: string | null; locale: Locale },
+): Promise<{ questions: InboxQuestion[]; next: string | undefined; isFirst: boolean }> {
+  const { creatorId, onlyOpen, locale } = asked;
+  const after = parseInboxCursor(asked.after);
+  const { rows, next } = await listInbox(db, { creatorId, onlyOpen, after });
+  return {
+    questions: rows.map((row) => ({
+      videoId: row.video_id,
+      videoTitle: row.video_title,
+      question: showQuestion(row, { locale, limit: answersInList }),
+    })),
+    next: next && `${next.isOpen ? "o" : "a"}${formatCursor(next)}`,
+    isFirst: !after,
   };
 }

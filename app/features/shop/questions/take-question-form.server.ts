@@ -1,20 +1,81 @@
+import { z } from "zod";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { lines } from "~/features/base/form-fields/typed-lines";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { longestSeconds } from "~/features/playback/positions/watch-tracker";
+import { reportReasonMaxLength } from "~/features/shop/reviews/review-lengths";
+import type { Db } from "~/platform/db.server";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
 import type { LimitRule } from "~/platform/try-counter.server";
+import { plainCode } from "~/ui/forms/plain-code";
 import { answerQuestion, askQuestion } from "./ask-question.server";
 import { type ChangeRequest, changePost } from "./change-post.server";
-import type { Lesson } from "./find-lesson.server";
 import {
-  answerForm,
-  askForm,
-  parseQuestionIntent,
-  type QuestionIntent,
-  questionReportForm,
-} from "./question-form";
-import { answerLimit, askLimit, questionChangeLimit, questionReportLimit } from "./question-limits";
-import type { DonePost } from "./questions-view";
+  answerLimit,
+  askLimit,
+  type DonePost,
+  type QuestionRole,
+  questionChangeLimit,
+  questionMaxLength,
+  questionReportLimit,
+  questionRoles,
+} from "./questions-view";
+
+const clock = /^(?:(?:(\d{1,3}):)?([0-5]?\d):)?(\d{1,6})$/;
+
+/**
+ * Parses a moment of a video as people type it: "754", "12:34" or "1:02:03". Returns whole seconds; null for an empty
+ * text;
+ * undefined if it is no moment.
+ */
+export function parseTypedSecond(raw: string): number | null | undefined {
+  const text = plainCode(raw);
+  if (text === "") return null;
+  const found = clock.exec(text);
+  if (!found) return undefined;
+  const [, hours = "0", minutes, seconds = ""] = found;
+  if (minutes !== undefined && !/^[0-5]\d$/.test(seconds)) return undefined;
+  const all = Number(hours) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds);
+  return all <= longestSeconds ? all : undefined;
+}
+
+const textField = (needed: "questions.questionNeeded" | "questions.answerNeeded") =>
+  lines(questionMaxLength, fieldMessage("questions.tooLong")).refine(
+    (text) => text !== "",
+    fieldMessage(needed),
+  );
+
+/** A question, and the second of the video that it is about, if any. */
+const askForm = z.object({
+  text: textField("questions.questionNeeded"),
+  second: z
+    .string()
+    .default("")
+    .transform((raw, context) => {
+      const second = parseTypedSecond(raw);
+      if (second !== undefined) return second;
+      context.addIssue({ code: "custom", message: fieldMessage("questions.secondInvalid") });
+      return z.NEVER;
+    }),
+});
+
+const answerForm = z.object({ text: textField("questions.answerNeeded") });
+
+/** Why a question or an answer is reported: may be empty. */
+const questionReportForm = z.object({
+  text: lines(reportReasonMaxLength, fieldMessage("questions.reasonTooLong")),
+});
+
+const intents = ["ask", "answer", "solve", "pin", "hide", "report"] as const;
+type QuestionIntent = (typeof intents)[number];
+
+/** Reads what a form of questions asks for; undefined for anything else. */
+function parseQuestionIntent(raw: string | undefined): QuestionIntent | undefined {
+  return intents.find((intent) => intent === raw);
+}
 
 export type TakenForm =
   | { ok: true; done: DonePost }
@@ -82,4 +143,25 @@ export async function takeQuestionForm(
 
 function invalid(problem: FormProblem): TakenForm {
   return { ok: false, error: "invalid", problem };
+}
+
+/** A video among whose questions a viewer may be. */
+export interface Lesson {
+  id: string;
+  title: string;
+  creatorId: string;
+  role: QuestionRole;
+}
+
+/** Finds a video that the viewer may watch; undefined otherwise or for a malformed id. */
+export async function findLesson(
+  db: Db,
+  viewer: { userId: string },
+  rawId: string | undefined,
+): Promise<Lesson | undefined> {
+  const videoId = parseId(rawId);
+  if (!videoId) return undefined;
+  const { access, row } = await findWatchAccess(db, viewer, videoId);
+  const role = questionRoles[access];
+  return row && role && { id: row.id, title: row.title, creatorId: row.creator_id, role };
 }

@@ -1,9 +1,54 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import type { Db } from "~/platform/db.server";
+import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
-import { closeReports, findReviewPair, lockReview, setHidden } from "./moderation.queries.server";
+import {
+  closeReports,
+  findReviewPair,
+  listModerated,
+  listReportReasons,
+  lockReview,
+  type ModerationList,
+  setHidden,
+} from "./moderation.queries.server";
 import type { ModerationStep } from "./moderation-form";
+import type { ModeratedText } from "./moderation-item";
 import { lockReviewing, nameReview } from "./reviews.queries.server";
+
+/** Shows one page of the reviews that are to be decided, or that are hidden. */
+export async function showModerated(
+  db: Db,
+  asked: { list: ModerationList; after?: Cursor },
+): Promise<{ reviews: ModeratedText[]; next: string | undefined }> {
+  const { rows, next } = await listModerated(db, asked);
+  const reports = await listReportReasons(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    next,
+    reviews: rows.map((row) => ({
+      id: row.id,
+      video: { id: row.video_id, title: row.video_title },
+      author: row.author_email,
+      rating: row.rating,
+      text: row.text,
+      reply: row.reply,
+      date: formatDateTime(row.written_at),
+      hidden: row.hidden_at && { date: formatDateTime(row.hidden_at), reason: row.hidden_reason ?? "" },
+      openReports: row.report_count,
+      reports: reports
+        .filter(({ review_id }) => review_id === row.id)
+        .map(({ reason, created_at, email }) => ({
+          reason,
+          date: formatDateTime(created_at),
+          reporter: email,
+        })),
+    })),
+  };
+}
 
 /** `changed` is false where it was so already: a form sent twice. */
 export type Moderated = { ok: true; changed: boolean } | { ok: false; error: "notFound" };

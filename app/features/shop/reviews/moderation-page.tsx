@@ -4,9 +4,9 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { PageLinks } from "~/ui/page-links";
+import { Tabs } from "~/ui/tabs";
 import { type ModeratedText, ModerationItem } from "./moderation-item";
 import { type ModerationList, moderationPath } from "./moderation-list";
-import { ModerationTabs } from "./moderation-tabs";
 
 const pages = {
   reviews: {
@@ -71,5 +71,32 @@ export function ModerationPage({ kind, list, items, isFirst, next, result }: Mod
         next={next ? { to: moderationPath(kind, list, next), label: t("moderation.more") } : undefined}
       />
     </>
+  );
+}
+
+/** Which texts an administrator moderates, and of them the reported or the hidden ones: links between the pages. */
+function ModerationTabs({ kind, list }: { kind: "reviews" | "questions"; list: ModerationList }) {
+  const t = useText();
+  return (
+    <div className="space-y-3">
+      <Tabs
+        label={t("moderation.kinds")}
+        items={[
+          { to: "/admin/reviews", label: t("moderation.reviews"), current: kind === "reviews" },
+          { to: "/admin/questions", label: t("moderation.questions.title"), current: kind === "questions" },
+        ]}
+      />
+      <Tabs
+        label={t("moderation.lists")}
+        items={[
+          {
+            to: moderationPath(kind, "reported"),
+            label: t("moderation.reported"),
+            current: list === "reported",
+          },
+          { to: moderationPath(kind, "hidden"), label: t("moderation.hidden"), current: list === "hidden" },
+        ]}
+      />
+    </div>
   );
 }

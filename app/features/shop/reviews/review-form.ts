@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { lines } from "~/features/base/form-fields/typed-lines";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import type { LimitRule } from "~/platform/try-counter.server";
 import { reportReasonMaxLength, reviewMaxLength } from "./review-lengths";
+
+/** Reviews and replies that one account writes, changes or deletes. */
+export const reviewLimit: LimitRule = { name: "review", tries: 30, seconds: 3_600 };
+
+/** Reviews that one account reports. */
+export const reviewReportLimit: LimitRule = { name: "review-report", tries: 20, seconds: 3_600 };
 
 const ratingField = z
   .string(fieldMessage("reviews.ratingNeeded"))

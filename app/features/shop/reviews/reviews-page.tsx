@@ -9,7 +9,7 @@ import { BackLink } from "~/ui/page-frame/back-link";
 import { ReviewSort } from "./review-sort";
 import { ReviewsSection } from "./reviews-section";
 import { reviewsPath } from "./reviews-view";
-import type { ReviewsPageView } from "./show-reviews-page.server";
+import type { ReviewsPageView } from "./show-reviews.server";
 
 /** All reviews of a video, page by page, with what was wrong in a form that was sent. */
 export function ReviewsPage({

@@ -1,9 +1,11 @@
 import { formatDay } from "~/features/base/form-fields/dates";
+import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { ratingHistogram } from "./rating-histogram";
-import type { ReviewCursor } from "./review-cursor.server";
-import type { ReviewOrder } from "./review-order";
+import { parseReviewCursor, type ReviewCursor } from "./review-cursor.server";
+import { parseReviewOrder, type ReviewOrder } from "./review-order";
+import type { ReviewSortTexts } from "./review-sort";
 import { reviewerName } from "./reviewer-name";
 import {
   type BuyersReview,
@@ -80,4 +82,42 @@ export async function showReviewsOf(
 ): Promise<ReviewsView | undefined> {
   const video = await findReviewedVideo(db, videoId);
   return video && showReviews(db, video, asked);
+}
+
+export interface ReviewsPageView {
+  title: string;
+  forSale: boolean;
+  shown: ReviewsView;
+  order: ReviewOrder;
+  sortTexts: ReviewSortTexts;
+}
+
+interface ReviewsPageQuery {
+  viewer: { userId: string } | undefined;
+  /** Of the page's address: `sort` and `after`. */
+  params: URLSearchParams;
+  locale: Locale;
+}
+
+/** Shows the page of all reviews of a video, as `showReviews` does, with the texts of the orders. */
+export async function showReviewsPage(
+  db: Db,
+  video: ReviewedVideo & { title: string; for_sale: boolean },
+  { viewer, params, locale }: ReviewsPageQuery,
+): Promise<ReviewsPageView> {
+  const text = serverTexts[locale];
+  const after = parseReviewCursor(params.get("after"));
+  const order = parseReviewOrder(params.get("sort"));
+  return {
+    title: video.title,
+    forSale: video.for_sale,
+    shown: await showReviews(db, video, { viewer, after, order, locale }),
+    order,
+    sortTexts: {
+      sort: text("reviewSort.sort"),
+      newest: text("reviewSort.newest"),
+      best: text("reviewSort.best"),
+      worst: text("reviewSort.worst"),
+    },
+  };
 }

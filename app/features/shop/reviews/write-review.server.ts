@@ -1,5 +1,6 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { parseId } from "~/features/base/form-fields/record-id";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
@@ -7,10 +8,70 @@ import type { ReviewForm } from "./review-form";
 import {
   deleteOwnReview,
   findOwnReview,
+  findReviewedVideo,
+  insertReport,
   lockReviewing,
+  lockShownReview,
   nameReview,
+  setReply,
   upsertReview,
 } from "./reviews.queries.server";
+import { mayReview } from "./who-may-review.queries.server";
+
+/** Finds a video whose reviews a viewer may read: it is for sale, or the viewer bought or created it. */
+export async function findVideoForReviews(
+  db: Db,
+  viewer: { userId: string } | undefined,
+  rawId: string | undefined,
+) {
+  const videoId = parseId(rawId);
+  const video = videoId && (await findReviewedVideo(db, videoId));
+  const seen =
+    video &&
+    (video.for_sale ||
+      video.creator_id === viewer?.userId ||
+      (viewer && (await mayReview(db, { videoId, userId: viewer.userId }))));
+  return seen ? video : undefined;
+}
+
+/**
+ * Writes a creator's reply to a review of their own video, in place of the one before, with its entry in the audit log.
+ * Returns false if there is no such review.
+ */
+export async function replyToReview(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  { by, ...reply }: { videoId: string; reviewId: string; text: string; by: Actor },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await setReply(trx, { ...reply, creatorId: by.userId, now: clock() }))) return false;
+    await insertAuditEntry(trx, by, {
+      action: "reviewReplied",
+      target: await nameReview(trx, reply.reviewId),
+    });
+    return true;
+  });
+}
+
+type Reported = "reported" | "already" | "notFound";
+
+/**
+ * Reports a review to the administrators, once for each person, with its entry in the audit log. Nobody reports their
+ * own.
+ */
+export async function reportReview(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  { videoId, reviewId, reason, by }: { videoId: string; reviewId: string; reason: string; by: Actor },
+): Promise<Reported> {
+  return db.transaction().execute(async (trx) => {
+    const review = await lockShownReview(trx, { videoId, reviewId });
+    if (!review || review.author_id === by.userId) return "notFound";
+    const report = { reviewId, reporterId: by.userId, reason, now: clock() };
+    if (!(await insertReport(trx, report))) return "already";
+    const target = await nameReview(trx, reviewId);
+    await insertAuditEntry(trx, by, { action: "reviewReported", target, reason });
+    return "reported";
+  });
+}
 
 type Needs = Pick<Services, "db" | "clock">;
 

@@ -1,4 +1,4 @@
-import type { CouponResult } from "~/features/orders/coupons/coupon-result";
+import type { CouponResult } from "~/features/orders/coupons/coupon-validity";
 
 /** The coupon in the address of a video's page, in the page's language: the reason if it is refused. */
 export type CouponNotice = Extract<CouponResult, { ok: true }> | { code: string; ok: false; refusal: string };

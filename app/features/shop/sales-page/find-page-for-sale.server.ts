@@ -1,5 +1,5 @@
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
-import { findSellingCoursePath } from "~/features/videos/courses/selling-course.queries.server";
+import { findSellingCoursePath } from "~/features/videos/courses/course-lessons.queries.server";
 import { findAddressedId, leadsTo } from "~/features/videos/listing/addressed-video.queries.server";
 import { parseVideoAddress, videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";

@@ -10,17 +10,14 @@ import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
 import { lazyForm } from "~/ui/forms/lazy-form";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
-import { AskForHelp, type Help } from "./ask-for-help";
-import { CouponNote, PriceBefore } from "./coupon-note";
 import type { CouponNotice, FreeNotice } from "./coupon-notice";
-import type { HoldingNotice } from "./describe-holding.server";
-import type { PriceRiseNotice } from "./describe-price-rise.server";
-import { Included } from "./included";
-import { Promises, useMethodNames } from "./promises";
+import type { HoldingNotice, PriceRiseNotice } from "./describe-holding.server";
+import { CouponNote, Included, PriceBefore, Promises, useMethodNames } from "./promises";
 import { SharePage } from "./share-page";
 import { type ActionVideo, VideoAction } from "./video-action";
 
@@ -180,5 +177,77 @@ function Methods({ video }: Pick<PriceBoxProps, "video">) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How to reach the operator, by the settings. */
+interface Help {
+  email: string | undefined;
+  /** An international number, digits only. */
+  whatsapp: string | undefined;
+}
+
+/** The way to ask before buying: WhatsApp if the operator has it, otherwise e-mail. */
+function AskForHelp({ help, title }: { help: Help; title: string }) {
+  const t = useText();
+  const { email, whatsapp } = help;
+  if (!email && !whatsapp) return null;
+  const href = whatsapp
+    ? `https://wa.me/${whatsapp}?text=${encodeURIComponent(title)}`
+    : `mailto:${email}?subject=${encodeURIComponent(title)}`;
+  return (
+    <p className="text-center text-sm text-ink-soft">
+      {t("salesPage.doubts")}{" "}
+      <a
+        href={href}
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {t(whatsapp ? "salesPage.askByWhatsApp" : "salesPage.askByMail")}
+      </a>
+    </p>
+  );
+}
+
+/** On phones: price and button at the bottom of the window, and at rest below the content. */
+export function PriceBar({
+  video,
+  shown,
+  coupon,
+  free,
+}: {
+  video: ActionVideo & { currency: Currency };
+  shown: WatchButtonState;
+  coupon: CouponNotice | undefined;
+  free: FreeNotice | undefined;
+}) {
+  const t = useText();
+  const locale = useLocale();
+  const { step } = shown;
+  return (
+    <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 sm:px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-16px_rgb(40_25_10/0.35)] lg:hidden">
+      <div className={step === "own" ? "sr-only" : "shrink-0"}>
+        {step === "buy" || step === "login" ? (
+          <>
+            <PriceBefore coupon={coupon} currency={video.currency} />
+            <p className="text-xl leading-tight font-bold text-primary tabular-nums">
+              {free?.price ?? formatMoney(video.price_cents, video.currency, locale)}
+            </p>
+            <p className="text-xs text-ink-soft">{free?.text ?? t("salesPage.withdrawal")}</p>
+          </>
+        ) : (
+          <p className="font-semibold">{t(step === "own" ? "salesPage.own" : stateNames[step])}</p>
+        )}
+      </div>
+      <div className="max-w-full min-w-fit flex-1 *:w-full">
+        <VideoAction video={video} shown={shown} />
+      </div>
+      {step === "own" && (
+        // A fragment inside a closed `details` opens it (HTML Standard, "ancestor details revealing algorithm").
+        <a href="#share" className={buttonLook("primary", "large", "flex-1")}>
+          {t("sharing.share")}
+        </a>
+      )}
+    </div>
   );
 }

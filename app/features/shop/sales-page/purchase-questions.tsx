@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import type { Currency } from "~/features/base/money/currency";
 import { listOfferedMethods } from "~/features/orders/checkout/payment-methods-offered";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
-import { PageSection } from "./page-section";
 
 interface PurchaseQuestionsProps {
   priceCents: number;
@@ -65,5 +64,28 @@ export function PurchaseQuestion({
       </summary>
       <p className="max-w-prose pb-5 text-ink-soft">{answer}</p>
     </details>
+  );
+}
+
+/** A part of the sales page under a heading. */
+export function PageSection({
+  id,
+  title,
+  className,
+  children,
+}: {
+  id?: string;
+  title: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  const heading = useId();
+  return (
+    <section id={id} aria-labelledby={heading} className={className}>
+      <h2 id={heading} className="mb-5 text-2xl sm:text-[1.75rem]">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { AttachmentList } from "~/features/videos/attachments/describe-files.server";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { PageSection } from "./page-section";
+import { PageSection } from "./purchase-questions";
 
 /** Saves the video for later, with or without an account. The same for everybody, as kept pages are. */
 export function SaveForm({ videoId }: { videoId: string }) {

@@ -2,23 +2,19 @@ import type { ComponentProps, ReactNode } from "react";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { formatMoney } from "~/features/base/money/money";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
+import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { RelatedShelves } from "~/features/shop/catalog/related-shelves";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { PeopleSections } from "~/features/shop/creators/people-sections";
-import { SearchBelow } from "~/features/shop/search/header-search";
+import { SearchBelow } from "~/features/shop/search/search-field";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
 import { Description } from "./description";
-import { LearningPoints } from "./learning-points";
-import { PageSection } from "./page-section";
 import { PreviewFrame } from "./preview-frame";
-import { PriceBar } from "./price-bar";
-import { PriceBox } from "./price-box";
-import { PurchaseQuestions } from "./purchase-questions";
-import { TitleLine } from "./title-line";
-import { VideoAction } from "./video-action";
-import { VideoFacts } from "./video-facts";
+import { PriceBar, PriceBox } from "./price-box";
+import { PageSection, PurchaseQuestions } from "./purchase-questions";
+import { TitleLine, VideoAction, VideoFacts } from "./video-action";
 
 type BoxProps = ComponentProps<typeof PriceBox>;
 
@@ -162,5 +158,23 @@ function Breadcrumb({ topic }: Pick<Shown, "topic">) {
         </>
       )}
     </nav>
+  );
+}
+
+/** Learning points in the creator's words; empty without any. */
+function LearningPoints({ outcomes }: { outcomes: readonly string[] }) {
+  const t = useText();
+  if (outcomes.length === 0) return null;
+  return (
+    <PageSection title={t("salesPage.outcomes")}>
+      <ul className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
+        {outcomes.map((outcome) => (
+          <li key={outcome} className="flex gap-3 [overflow-wrap:anywhere]">
+            <Icon name="check" className="mt-0.5 size-5 text-forest-ink" />
+            <span className="min-w-0">{outcome}</span>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
   );
 }

@@ -1,20 +1,22 @@
 import { brandName } from "~/brand";
+import { showCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { couponParameter } from "~/features/orders/coupons/coupon-code";
-import { showCoupon } from "~/features/orders/coupons/show-coupon.server";
+import type { CouponResult } from "~/features/orders/coupons/coupon-validity";
 import { showRelated } from "~/features/shop/catalog/show-related.server";
-import { showPeople } from "~/features/shop/creators/show-people.server";
+import { showPeople } from "~/features/shop/creators/show-creator.server";
+import { videoPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
+import type { pageLanguage } from "~/features/shop/sharing/public-page-meta";
 import { salesPageMeta } from "~/features/shop/sharing/sales-page-meta.server";
-import { videoPicturePath } from "~/features/shop/sharing/share-picture-path.server";
-import { nameCaptions } from "~/features/videos/captions/name-captions.server";
+import { nameCaptions } from "~/features/videos/captions/make-captions.server";
 import { nameLanguage } from "~/features/videos/listing/spoken-language";
 import { describePreview, showPreview } from "~/features/videos/previews/public-preview";
+import { serverTexts } from "~/i18n/i18next.server";
+import type { Locale } from "~/i18n/languages";
 import { supportOf } from "~/platform/company";
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";
-import type { pageLanguage } from "~/public-page-meta";
-import { describeCoupon, describeFree } from "./describe-coupon.server";
-import { describeHolding } from "./describe-holding.server";
-import { describePriceRise } from "./describe-price-rise.server";
+import type { CouponNotice, FreeNotice } from "./coupon-notice";
+import { describeHolding, describePriceRise } from "./describe-holding.server";
 import type { SalesPageVideo } from "./sales-page-video.queries.server";
 
 /**
@@ -115,4 +117,28 @@ function topicOf({ topic_slug: slug, topic_name: name }: SalesPageVideo) {
 function captionsOf(row: SalesPageVideo, locale: Parameters<typeof nameLanguage>[1]) {
   if (row.lesson_count !== null || row.video_type === "youtube") return null;
   return row.captions.map((captions) => nameCaptions(captions, locale));
+}
+
+/** Translates what a page says of a coupon on the server: few pages have one, and no other page loads these texts. */
+function describeCoupon({ coupon }: { coupon: CouponResult }, locale: Locale): CouponNotice {
+  if (coupon.ok) return coupon;
+  const { code, ok, error } = coupon;
+  return { code, ok, refusal: serverTexts[locale](`couponRefusals.${error}`) };
+}
+
+/**
+ * Returns what a page says in place of the price of nothing; undefined for any other. `coupon`, `lessons`: whether a
+ * coupon made it so, or what was paid for lessons of the course.
+ */
+function describeFree(
+  { priceCents, coupon, lessons }: { priceCents: number; coupon: boolean; lessons: boolean },
+  locale: Locale,
+): FreeNotice | undefined {
+  if (priceCents > 0) return undefined;
+  const text = serverTexts[locale];
+  if (lessons) return { price: text("couponRefusals.paid"), text: text("couponRefusals.paidByLessons") };
+  return {
+    price: text("couponRefusals.free"),
+    text: text(coupon ? "couponRefusals.freeText" : "couponRefusals.freeProduct"),
+  };
 }

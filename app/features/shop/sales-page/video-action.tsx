@@ -1,9 +1,93 @@
+import { formatDay } from "~/features/base/form-fields/dates";
 import { BuyForm, FreeForm } from "~/features/orders/checkout/buy-form";
 import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
-import { useLinkTo, useText } from "~/i18n/use-locale";
+import { creatorPath } from "~/features/shop/creators/handle";
+import type { PublicProfile } from "~/features/shop/creators/profile-links";
+import { reviewsSectionId } from "~/features/shop/reviews/reviews-view";
+import { portraitSource } from "~/features/videos/cards/portrait-sizes";
+import { RatingMark } from "~/features/videos/cards/rating-mark";
+import { shortDuration } from "~/features/videos/listing/duration";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
+import { Link } from "~/ui/link";
+import { Portrait } from "~/ui/portrait";
+
+interface TitleLineProps {
+  video: { creator_name: string; review_count: number; rating_total: number };
+  creator: Pick<PublicProfile, "handle" | "portrait_key"> | null;
+}
+
+const linkLook =
+  "inline-flex min-h-11 items-center gap-2.5 underline-offset-4 hover:text-ink hover:underline";
+
+/** Below the title: the creator, with the way to their page, and the video's rating, with the way to its reviews. */
+export function TitleLine({ video, creator }: TitleLineProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const by = t("common.by", { name: video.creator_name });
+  return (
+    <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-5 text-ink-soft">
+      {creator ? (
+        <Link {...linkTo(creatorPath(creator.handle))} className={linkLook}>
+          <Portrait {...portraitSource(creator.portrait_key)} sizes="2rem" name={video.creator_name} eager />
+          <span className="break-words">{by}</span>
+        </Link>
+      ) : (
+        <p className="py-2.5">{by}</p>
+      )}
+      {video.review_count > 0 && (
+        <a href={`#${reviewsSectionId}`} className={linkLook}>
+          <RatingMark figures={video} />
+        </a>
+      )}
+    </div>
+  );
+}
+
+interface VideoFactsProps {
+  seconds: number | null;
+  /** The spoken language's name in the language of the page. */
+  language: string | undefined;
+  /** Names of the languages; null if the captions are YouTube's. */
+  captions: string[] | null;
+  publishedAt: Date | string | null;
+  updatedAt: Date | string | null;
+}
+
+/** The facts that are stored of a video, each under its name. */
+export function VideoFacts({ seconds, language, captions, publishedAt, updatedAt }: VideoFactsProps) {
+  const t = useText();
+  const locale = useLocale();
+  const day = updatedAt ?? publishedAt;
+  const facts = [
+    seconds !== null && { name: t("salesPage.duration"), value: shortDuration(seconds) },
+    language && { name: t("salesPage.language"), value: language },
+    captions !== null && {
+      name: t("salesPage.captions"),
+      value: captions.join(", ") || t("salesPage.no"),
+    },
+    day && {
+      name: t(updatedAt ? "salesPage.updated" : "salesPage.published"),
+      value: formatDay(new Date(day), locale),
+    },
+  ].filter((fact) => !!fact);
+  if (facts.length === 0) return null;
+  return (
+    <dl
+      aria-label={t("salesPage.details")}
+      className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 border-y border-line py-5 sm:grid-cols-4"
+    >
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="text-sm text-ink-faint">{name}</dt>
+          <dd className="font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 export interface ActionVideo {
   id: string;

@@ -35,7 +35,10 @@ export async function changeSaved(
   if (userId) {
     if (drop) await deleteSaved(db, { userId, videoId });
     else if (await isSavedFull(db, userId)) return { ok: false, error: "full" };
-    else await insertSaved(db, { userId, videoIds: [videoId], now: clock() });
+    else
+      await db
+        .transaction()
+        .execute((trx) => insertSaved(trx, { userId, videoIds: [videoId], now: clock() }));
     return { ok: true, video };
   }
   let others = (await readSavedIds(env, request)).filter((id) => id !== videoId);
@@ -58,7 +61,7 @@ export async function joinSaved(
   const videoIds = await readSavedIds(env, request);
   if (videoIds.length === 0) return [];
   try {
-    await insertSaved(db, { userId, videoIds, now: clock() });
+    await db.transaction().execute((trx) => insertSaved(trx, { userId, videoIds, now: clock() }));
     return [await writeSavedIds(env, [])];
   } catch (error) {
     log.warn({ err: error, userId }, "saved videos could not join the account");

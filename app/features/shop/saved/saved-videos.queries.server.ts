@@ -4,8 +4,13 @@ import { coursesWithVideo } from "~/features/videos/courses/course-lessons.queri
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { inShop, isOffered } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
-import { daysBetweenPriceMails, fallenShare } from "./price-fall-rules";
 import { maxSaved } from "./saved-limits";
+
+/** A price has fallen if it is at most this share of the price before: less is not worth a mail. */
+const fallenShare = 0.95;
+
+/** Between two mails about the price of one video to one person, in days. */
+const daysBetweenPriceMails = 7;
 
 /**
  * SQL expression: how many more videos an account may save. Those that are not for sale now are not shown and do not
@@ -18,13 +23,14 @@ const freePlaces = (userId: string) => sql<number>`(
 /**
  * Saves videos that are for sale, alone or in courses, for an account, at their present price, up to its limit; those
  * saved before stay as they are. The first of the ids counts as the newest. Videos that are not for sale, the person's
- * own and unknown ids are left out.
+ * own and unknown ids are left out. Locks the account, so that of two at once the second counts what the first saved.
  */
 export async function insertSaved(
-  db: Db,
+  trx: Db,
   { userId, videoIds, now }: { userId: string; videoIds: readonly string[]; now: Date },
 ): Promise<void> {
   if (videoIds.length === 0) return;
+  await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
   await sql`
     INSERT INTO saved_videos (user_id, video_id, price_cents, saved_at)
     SELECT ${userId}::uuid, videos.id, price_cents, ${now}::timestamptz - place * interval '1 millisecond'
@@ -33,7 +39,7 @@ export async function insertSaved(
       AND NOT EXISTS (SELECT FROM saved_videos AS before WHERE before.user_id = ${userId} AND before.video_id = videos.id)
     ORDER BY place
     LIMIT greatest(0, ${freePlaces(userId)})
-    ON CONFLICT DO NOTHING`.execute(db);
+    ON CONFLICT DO NOTHING`.execute(trx);
 }
 
 /** Returns those of some videos that are for sale, alone or in courses, in their order. */

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { foldText } from "~/features/base/form-fields/accents";
-import { decideTitleSearch } from "./search-index";
-import { requiredWords } from "./search-terms";
+import { decideTitleSearch, requiredWords } from "./search-suggestions";
 
 /**
  * Returns the condition that the title does not contain the text, but the video has all of its words: in title,

@@ -1,5 +1,7 @@
-import { type ComponentType, type RefObject, useState } from "react";
-import { useText } from "~/i18n/use-locale";
+import { Form } from "@remix-run/react";
+import { type ComponentType, type RefObject, useRef, useState } from "react";
+import { languageField } from "~/i18n/page-language";
+import { useLocale, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 import { searchMaxLength } from "./search-text";
 import type { SuggestionListProps } from "./suggestion-list";
@@ -49,5 +51,26 @@ export function SearchField({ field, search, onInput }: SearchFieldProps) {
       </button>
       {List && <List field={field} />}
     </>
+  );
+}
+
+/** The search in the header of pages other than the marketplace, which it leads to. */
+export function HeaderSearch() {
+  const field = useRef<HTMLInputElement>(null);
+  const language = languageField(useLocale());
+  return (
+    <Form method="get" action="/marketplace" role="search" autoComplete="off" className="relative">
+      {language && <input type="hidden" {...language} />}
+      <SearchField field={field} />
+    </Form>
+  );
+}
+
+/** The same search at the end of a page on small screens, whose header has no room for it. */
+export function SearchBelow() {
+  return (
+    <div className="px-4 pb-10 sm:hidden">
+      <HeaderSearch />
+    </div>
   );
 }

@@ -1,9 +1,51 @@
+import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { brandColours, brandName } from "~/brand";
+import type { Currency } from "~/features/base/money/currency";
 import { drawing } from "~/features/videos/thumbnails/picture.server";
 import { textPaths } from "~/features/videos/thumbnails/text-paths.server";
-import { bird, linesAround } from "./picture-parts.server";
-import { sharePictureHeight, sharePictureMaxBytes, sharePictureWidth } from "./share-picture-size";
+import { bird, linesAround } from "./draw-story-picture.server";
+import { sharePictureHeight, sharePictureMaxBytes, sharePictureWidth } from "./open-graph";
+
+/** Raised when the drawing changes, so that every picture is made again. */
+const design = 1;
+
+export interface VideoPictureFacts {
+  id: string;
+  title: string;
+  price_cents: number;
+  currency: Currency;
+  thumbnail_url: string | null;
+}
+
+interface CreatorPictureFacts {
+  user_id: string;
+  full_name: string;
+  portrait_key: string | null;
+}
+
+/** Returns the public path of a video's share picture. It changes with what the picture shows. */
+export function videoPicturePath({
+  id,
+  title,
+  price_cents,
+  currency,
+  thumbnail_url,
+}: VideoPictureFacts): string {
+  return `/share/videos/${id}/${version(title, price_cents, currency, thumbnail_url)}.jpg`;
+}
+
+/** Returns the public path of a creator's share picture; it changes with the name and the portrait. */
+export function creatorPicturePath({ user_id, full_name, portrait_key }: CreatorPictureFacts): string {
+  return `/share/creators/${user_id}/${version(full_name, portrait_key)}.jpg`;
+}
+
+function version(...shown: (string | number | null)[]): string {
+  return createHash("sha256")
+    .update(JSON.stringify([design, ...shown]))
+    .digest("hex")
+    .slice(0, 16);
+}
 
 const colours = brandColours.light;
 

@@ -5,8 +5,12 @@ import { isThumbnailKey, thumbnailsPath } from "~/integrations/storage/thumbnail
 import { isAccountErased } from "~/platform/account-erased";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
-import { drawCreatorPicture, drawVideoPicture } from "./draw-share-picture.server";
-import { creatorPicturePath, videoPicturePath } from "./share-picture-path.server";
+import {
+  creatorPicturePath,
+  drawCreatorPicture,
+  drawVideoPicture,
+  videoPicturePath,
+} from "./draw-share-picture.server";
 import {
   deletePictureRecord,
   findCreatorPictureFacts,

@@ -1,5 +1,11 @@
 import { type Locale, languages, locales } from "~/i18n/languages";
-import { sharePictureHeight, sharePictureWidth } from "./share-picture-size";
+
+/** Size of a share picture in pixels: what Open Graph consumers crop least (1.91:1). */
+export const sharePictureWidth = 1200;
+export const sharePictureHeight = 630;
+
+/** WhatsApp leaves out pictures over about 300 KB: in bytes. */
+export const sharePictureMaxBytes = 250_000;
 
 /** The picture of pages that have none of their own, in `public/`. */
 const defaultPicture = "/share.jpg";

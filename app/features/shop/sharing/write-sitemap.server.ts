@@ -1,9 +1,34 @@
 import { videoPath } from "~/features/videos/listing/video-address";
+import { describePreview, type PreviewRow, showPreview } from "~/features/videos/previews/public-preview";
 import type { Db } from "~/platform/db.server";
+import { type VideoPictureFacts, videoPicturePath } from "./draw-share-picture.server";
+import { summarize } from "./open-graph";
 import { listSitemapCreators, listSitemapVideos } from "./sitemap.queries.server";
-import type { IdRange } from "./sitemap-parts";
-import { describeSitemapPreview } from "./sitemap-preview.server";
-import { type SitemapPage, sitemapEnd, sitemapEntries, sitemapStart } from "./sitemap-xml";
+import { type IdRange, type SitemapPage, sitemapEnd, sitemapEntries, sitemapStart } from "./sitemap-xml";
+
+type PreviewedVideo = PreviewRow & VideoPictureFacts & { description: string; published_at: Date | null };
+
+/** Google's longest `video:title`, in characters. */
+const longestTitle = 100;
+
+/**
+ * Returns a video's public preview for the sitemap, undefined if it has none. Nothing in it is about the whole video's
+ * file.
+ * `appUrl`: the origin of the site.
+ */
+function describeSitemapPreview(appUrl: string, video: PreviewedVideo): SitemapPage["preview"] {
+  const shown = showPreview(video);
+  const preview = shown && describePreview(shown, video.published_at);
+  if (!preview) return undefined;
+  return {
+    title: video.title.slice(0, longestTitle),
+    description: summarize(video.description),
+    picture: appUrl + videoPicturePath(video),
+    address: new URL(preview.address, appUrl).href,
+    isPlayer: shown.kind === "youtube",
+    durationSeconds: preview.durationSeconds,
+  };
+}
 
 /** Returns the absolute addresses of a path in each language, the default first. */
 type AddressesOf = (path: string) => SitemapPage["addresses"];

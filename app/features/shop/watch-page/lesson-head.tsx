@@ -1,3 +1,4 @@
+import type { MouseEvent, ReactNode, RefObject } from "react";
 import { DoneForm, ProgressStrip } from "~/features/playback/player/progress-strip";
 import type { Progress } from "~/features/playback/positions/use-progress";
 import { creatorPath } from "~/features/shop/creators/handle";
@@ -5,10 +6,83 @@ import { SharePage } from "~/features/shop/sales-page/share-page";
 import { portraitSource } from "~/features/videos/cards/portrait-sizes";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { Portrait } from "~/ui/portrait";
 import type { PlayingPage } from "./playing-page";
+
+interface LessonSection {
+  /** The id of its heading or box on the page. */
+  id: string;
+  name: string;
+  /** How many there are; 0 is not shown. */
+  count?: number | string | undefined;
+  /** What script does in place of the link. */
+  onClick?: (event: MouseEvent) => void;
+}
+
+/** Links to the parts of the page below the player. */
+export function LessonTabs({ sections }: { sections: readonly LessonSection[] }) {
+  const t = useText();
+  if (sections.length < 2) return null;
+  return (
+    <nav aria-label={t("player.toSections")} className="mt-6 border-b border-line">
+      <ul className="-mx-1 flex overflow-x-auto [scrollbar-width:none]">
+        {sections.map(({ id, name, count, onClick }) => (
+          <li key={id} className="shrink-0">
+            <a
+              href={`#${id}`}
+              onClick={onClick}
+              className="-mb-px flex min-h-12 items-center gap-1.5 border-b-3 border-transparent px-3 font-semibold whitespace-nowrap text-ink-soft hover:border-forest-ink hover:text-ink sm:px-4"
+            >
+              {name}
+              {Boolean(count) && (
+                <span className="text-sm font-normal text-ink-faint tabular-nums">{count}</span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The browser's own modal dialog at the bottom of the window: Escape, a press outside and the button close it. */
+export function LessonSheet({
+  dialog,
+  onClose,
+  children,
+}: {
+  dialog: RefObject<HTMLDialogElement>;
+  onClose: () => void;
+  /** The list while the sheet is open. */
+  children: ReactNode;
+}) {
+  const t = useText();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself closes on Escape
+    <dialog
+      ref={dialog}
+      aria-labelledby="lessons-title"
+      className="lesson-sheet"
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+    >
+      {children && (
+        <>
+          <div className="sticky top-0 z-10 flex justify-end bg-surface px-2 pt-2">
+            <Button type="button" variant="quiet" size="small" onClick={() => dialog.current?.close()}>
+              <Icon name="close" className="size-5" />
+              {t("common.close")}
+            </Button>
+          </div>
+          {children}
+        </>
+      )}
+    </dialog>
+  );
+}
 
 /** Title, who teaches, and how far the viewer has come. */
 export function LessonHead({ watched, progress }: { watched: PlayingPage; progress: Progress }) {

@@ -14,14 +14,12 @@ import { questionsSectionId } from "~/features/shop/questions/questions-view";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { ReviewEditor } from "~/features/shop/reviews/review-editor";
 import { Description } from "~/features/shop/sales-page/description";
+import { ShelfCard } from "~/features/videos/cards/video-card";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Notice } from "~/ui/notice";
 import { EndPanel } from "./end-panel";
-import { LessonHead } from "./lesson-head";
-import { LessonSheet } from "./lesson-sheet";
-import { LessonTabs } from "./lesson-tabs";
-import { MoreByCreator } from "./more-by-creator";
+import { LessonHead, LessonSheet, LessonTabs } from "./lesson-head";
 import type { PlayingPage } from "./playing-page";
 import { useLessonSheet } from "./use-lesson-sheet";
 
@@ -168,5 +166,27 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
         </LessonSheet>
       )}
     </div>
+  );
+}
+
+type Others = Extract<PlayingPage, { others: unknown }>["others"];
+
+/** What follows the end of a video: other videos of its creator that the viewer does not have. */
+function MoreByCreator({ name, videos }: { name: string; videos: Others }) {
+  const t = useText();
+  if (videos.length === 0) return null;
+  return (
+    <section aria-labelledby="more-by">
+      <h2 id="more-by" className="text-2xl">
+        {t("player.moreBy", { name })}
+      </h2>
+      <ul className="mt-4 grid gap-6 *:min-w-0 sm:grid-cols-3">
+        {videos.map((video) => (
+          <li key={video.id}>
+            <ShelfCard video={video} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

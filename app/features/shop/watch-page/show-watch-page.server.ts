@@ -3,7 +3,7 @@ import { writeMark } from "~/features/playback/access/mark-text";
 import { showLessons } from "~/features/playback/lessons/show-lessons.server";
 import { playFound } from "~/features/playback/player/play-video.server";
 import { countView } from "~/features/playback/positions/views.queries.server";
-import { questionRoles } from "~/features/shop/questions/question-rules";
+import { questionRoles } from "~/features/shop/questions/questions-view";
 import { describeQuestions, findQuestionsOnWatchPage } from "~/features/shop/questions/show-questions.server";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { showOwnReview } from "~/features/shop/reviews/show-reviews.server";

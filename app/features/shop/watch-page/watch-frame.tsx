@@ -1,16 +1,67 @@
+import { useNavigate } from "@remix-run/react";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import type { AwaitedPaymentView } from "~/features/orders/checkout/awaited-payment";
+import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
+import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import { usePurchaseNews, useTellPurchase } from "~/features/orders/checkout/use-purchase-news";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { ShopHeader } from "~/features/shop/catalog/account-links";
+import type { HoldingNotice } from "~/features/shop/sales-page/describe-holding.server";
 import { Description } from "~/features/shop/sales-page/description";
-import { SearchBelow } from "~/features/shop/search/header-search";
+import { SearchBelow } from "~/features/shop/search/search-field";
 import { BeingPrepared } from "~/features/videos/conversion/encoding-notice";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { BackLink } from "~/ui/page-frame/back-link";
 import { Container } from "~/ui/page-frame/container";
-import { AwaitedPaymentNotice } from "./awaited-payment-notice";
-import { BackToBefore } from "./back-to-before";
+import { PlayerPlaceholder } from "~/ui/player-placeholder";
 import { Lesson } from "./lesson";
 import { MustBuy } from "./must-buy";
-import { NoAccess } from "./no-access";
 import type { WatchPage } from "./playing-page";
+
+interface AwaitedPaymentNoticeProps {
+  video: { id: string; thumbnailUrl: string | null };
+  saleId: string | undefined;
+  awaited: AwaitedPaymentView | undefined;
+}
+
+/** While the buyer still has to pay. */
+const toPay = { pix: "player.pixToPay", boleto: "player.boletoToPay" } as const;
+
+/** In place of the player while a payment is pending: its status, links to its code, and a reload. */
+function AwaitedPaymentNotice({ video, saleId, awaited }: AwaitedPaymentNoticeProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <PlayerPlaceholder
+      thumbnailUrl={video.thumbnailUrl}
+      icon="clock"
+      title={t(awaited ? toPay[awaited.method] : "player.processingTitle")}
+      actions={
+        <>
+          {saleId && <ButtonLink {...linkTo(paymentPath(saleId))}>{t(seePaymentKey(awaited))}</ButtonLink>}
+          <ButtonLink {...linkTo(`/watch/${video.id}`)} variant="secondary" reloadDocument>
+            {t("watch.refresh")}
+          </ButtonLink>
+          <ButtonLink {...linkTo("/purchases")} variant="secondary">
+            {t("common.purchases")}
+          </ButtonLink>
+          <ButtonLink {...linkTo("/marketplace")} variant="secondary">
+            {t("watch.toMarketplace")}
+          </ButtonLink>
+        </>
+      }
+    >
+      {awaited && (
+        <p className="mt-3">
+          <AwaitedPaymentBadge awaited={awaited} />
+        </p>
+      )}
+      <p className="mt-2 text-ink-soft">
+        {t(awaited?.method === "boleto" ? "player.processingBoleto" : "player.processingText")}
+      </p>
+    </PlayerPlaceholder>
+  );
+}
 
 /** The watch page: the lesson for those who may watch, else what keeps them from it. */
 export function WatchFrame({ watched }: { watched: WatchPage }) {
@@ -48,5 +99,53 @@ export function WatchFrame({ watched }: { watched: WatchPage }) {
       <SearchBelow />
       <ShopFooter />
     </div>
+  );
+}
+
+/** Back to the page before: by the history where script runs, else by its address. */
+function BackToBefore({ path }: { path: string }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const navigate = useNavigate();
+  return (
+    <BackLink
+      {...linkTo(path)}
+      onClick={(event) => {
+        // Only within what this document opened: before it there may be the payment page, or another site.
+        if (!((window.history.state as { idx?: number } | null)?.idx ?? 0)) return;
+        event.preventDefault();
+        navigate(-1);
+      }}
+    >
+      {t("common.back")}
+    </BackLink>
+  );
+}
+
+interface NoAccessProps {
+  video: { thumbnailUrl: string | null };
+  notice: HoldingNotice | undefined;
+}
+
+/** In the player's place while a bank decides, or after access ended for good: why, and where the viewer goes on. */
+function NoAccess({ video, notice }: NoAccessProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <PlayerPlaceholder
+      thumbnailUrl={video.thumbnailUrl}
+      icon={notice?.kind === "ended" ? "lock" : "alert"}
+      title={notice?.title ?? ""}
+      actions={
+        <>
+          {notice?.link && <ButtonLink {...linkTo(notice.link.to)}>{notice.link.label}</ButtonLink>}
+          <ButtonLink {...linkTo("/marketplace")} variant="secondary">
+            {t("watch.toMarketplace")}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p className="mt-2 text-ink-soft">{notice?.text}</p>
+    </PlayerPlaceholder>
   );
 }

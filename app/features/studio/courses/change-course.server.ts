@@ -1,8 +1,8 @@
 import { parseId } from "~/features/base/form-fields/record-id";
 import { sellAlone } from "~/features/studio/own-videos/sell-alone.server";
-import { maxLessons } from "~/features/videos/courses/course-limits";
 import {
   addLessons,
+  maxLessons,
   moveLesson,
   moveSection,
   type PlacedLesson,

@@ -1,4 +1,4 @@
-import { maxLessons, minLessons } from "~/features/videos/courses/course-limits";
+import { maxLessons, minLessons } from "~/features/videos/courses/lesson-order";
 
 /**
  * Returns whether a course may be published. That each lesson is a published video of the course's creator is decided

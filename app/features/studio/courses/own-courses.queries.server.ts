@@ -1,6 +1,10 @@
 import { sql } from "kysely";
-import { maxCourses, maxLessons, maxOfferedVideos } from "~/features/videos/courses/course-limits";
-import type { PlacedLesson } from "~/features/videos/courses/lesson-order";
+import {
+  maxCourses,
+  maxLessons,
+  maxOfferedVideos,
+  type PlacedLesson,
+} from "~/features/videos/courses/lesson-order";
 import type { Db } from "~/platform/db.server";
 
 /** Queries return nothing for another creator's course. */

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { formatBytes } from "~/features/base/files/data-size";
-import { attachmentNameMax } from "~/features/videos/attachments/attachment-name";
+import { attachmentNameMax } from "~/features/videos/attachments/attachment-rules";
 import type { listAttachments } from "~/features/videos/attachments/attachments.queries.server";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";

@@ -1,6 +1,9 @@
 import { parseId } from "~/features/base/form-fields/record-id";
-import { cleanAttachmentName } from "~/features/videos/attachments/attachment-name";
-import { attachmentMaxBytes, maxAttachments } from "~/features/videos/attachments/attachment-rules";
+import {
+  attachmentMaxBytes,
+  cleanAttachmentName,
+  maxAttachments,
+} from "~/features/videos/attachments/attachment-rules";
 import {
   dropAttachments,
   insertAttachments,

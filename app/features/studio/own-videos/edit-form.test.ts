@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lowestPriceCents } from "~/features/base/money/lowest-price";
-import { highestPriceCents, parsePrice } from "~/features/base/money/price";
+import { highestPriceCents, lowestPriceCents, parsePrice } from "~/features/base/money/price";
 import { writePrice } from "./edit-form";
 
 test.each([

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
 import { thumbnailMimeTypes } from "~/features/base/files/accepted-pictures";
-import { checkChosenFile } from "~/features/base/files/browser-file-check";
+import { checkChosenFile } from "~/features/base/files/accepted-videos";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { pricingField } from "~/features/base/money/price";
 import { PriceField } from "~/features/base/money/price-field";

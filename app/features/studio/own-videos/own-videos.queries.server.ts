@@ -14,7 +14,7 @@ import {
   type SellingCourse,
   sellingCourse,
   soldOnlyByIt,
-} from "~/features/videos/courses/selling-course.queries.server";
+} from "~/features/videos/courses/course-lessons.queries.server";
 import type { LadderReason } from "~/features/videos/ladder/ladder";
 import { ladderFailure } from "~/features/videos/ladder/ladders.queries.server";
 import type { VideoType } from "~/features/videos/listing/video-type";

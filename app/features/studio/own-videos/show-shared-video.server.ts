@@ -2,7 +2,7 @@ import { splitSale } from "~/features/base/money/platform-share";
 import { findCreatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
 import { drawQrCode, type QrCode } from "~/features/orders/pending-payments/qr-code.server";
 import { withSource } from "~/features/orders/visits/visit-source";
-import { videoPicturePath } from "~/features/shop/sharing/share-picture-path.server";
+import { videoPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Services } from "~/platform/services";
 import { findSharedVideo } from "./shared-video.queries.server";

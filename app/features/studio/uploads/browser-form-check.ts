@@ -1,4 +1,4 @@
-import { checkChosenFile } from "~/features/base/files/browser-file-check";
+import { checkChosenFile } from "~/features/base/files/accepted-videos";
 import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
 import { parsePrice, pricingField } from "~/features/base/money/price";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";

@@ -1,10 +1,9 @@
 import { type VideoFormat, videoSampleBytes } from "~/features/base/files/accepted-videos";
-import { parseDeclaredFile } from "~/features/base/files/declared-file";
+import { cleanFileName, parseDeclaredFile } from "~/features/base/files/declared-file";
 import { detectFormat } from "~/features/base/files/detect-video.server";
-import { cleanFileName } from "~/features/base/files/file-name";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { oneLine } from "~/features/base/form-fields/typed-text";
-import { lowestPriceCents } from "~/features/base/money/lowest-price";
+import { lowestPriceCents } from "~/features/base/money/price";
 import {
   findDraftFile,
   type GivenFile,

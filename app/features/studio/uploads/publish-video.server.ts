@@ -1,7 +1,7 @@
 import { isErased } from "~/features/accounts/accounts/accounts.queries.server";
 import { videoMaxBytes } from "~/features/base/files/accepted-videos";
+import { cleanFileName } from "~/features/base/files/declared-file";
 import { detectVideo } from "~/features/base/files/detect-video.server";
-import { cleanFileName } from "~/features/base/files/file-name";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { DraftMedia } from "~/features/studio/drafts/keep-draft-media.server";
 import { endDraft, withoutDraft } from "~/features/studio/drafts/save-draft.server";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { VideoFormat } from "~/features/base/files/accepted-videos";
-import { withoutEnding } from "~/features/base/files/file-name";
+import { withoutEnding } from "~/features/base/files/declared-file";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Database } from "~/platform/db.server";
 import { insertVideo, type NewVideo } from "./new-video.queries.server";

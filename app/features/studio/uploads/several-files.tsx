@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { checkChosenFile } from "~/features/base/files/browser-file-check";
+import { checkChosenFile } from "~/features/base/files/accepted-videos";
 import { formatBytes } from "~/features/base/files/data-size";
 import { FileTransfer } from "~/features/studio/transfer/resume-transfer";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";

@@ -1,9 +1,7 @@
 import { Readable } from "node:stream";
-import type { VideoFormat } from "~/features/base/files/accepted-videos";
-import { trailerMaxBytes } from "~/features/base/files/accepted-videos";
-import { parseDeclaredFile } from "~/features/base/files/declared-file";
+import { trailerMaxBytes, type VideoFormat } from "~/features/base/files/accepted-videos";
+import { cleanFileName, parseDeclaredFile } from "~/features/base/files/declared-file";
 import { detectFormat } from "~/features/base/files/detect-video.server";
-import { cleanFileName } from "~/features/base/files/file-name";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { DraftMedia } from "~/features/studio/drafts/keep-draft-media.server";
 import { endDraft, withoutDraft } from "~/features/studio/drafts/save-draft.server";

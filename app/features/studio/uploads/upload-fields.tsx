@@ -1,8 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { thumbnailMimeTypes } from "~/features/base/files/accepted-pictures";
-import { videoAccept } from "~/features/base/files/accepted-videos";
-import { checkChosenFile } from "~/features/base/files/browser-file-check";
+import { checkChosenFile, videoAccept } from "~/features/base/files/accepted-videos";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { pricingField } from "~/features/base/money/price";
 import { PriceField } from "~/features/base/money/price-field";

@@ -6,8 +6,7 @@ import { videoSampleBytes } from "~/features/base/files/accepted-videos";
 import type { MessageKey } from "~/i18n/message-key";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { cleanAttachmentName } from "./attachment-name";
-import { attachmentMaxBytes, parseAttachmentKind } from "./attachment-rules";
+import { attachmentMaxBytes, cleanAttachmentName, parseAttachmentKind } from "./attachment-rules";
 import { type AttachmentFacts, isAttachmentNamed } from "./attachments.queries.server";
 import { checkZipEntries, findZipDirectory, type ZipProblem, zipTailBytes } from "./zip-entries";
 

@@ -1,5 +1,18 @@
-import { nameLanguage, spokenLanguages } from "~/features/videos/listing/spoken-language";
+import {
+  nameLanguage,
+  type SpokenLanguage,
+  spokenLanguages,
+} from "~/features/videos/listing/spoken-language";
 import type { Locale } from "~/i18n/languages";
+
+/** Captions as the player lists them. */
+export interface CaptionTrack {
+  language: SpokenLanguage;
+  /** In the language of the page. */
+  name: string;
+  /** In the language that is spoken in the video, as far as that is known. */
+  asSpoken: boolean;
+}
 
 /**
  * The languages in which captions can be offered: those that can be spoken in a video, so that captions in its own

@@ -1,3 +1,6 @@
+import { nameLanguage, type SpokenLanguage } from "~/features/videos/listing/spoken-language";
+import { serverTexts } from "~/i18n/i18next.server";
+import type { Locale } from "~/i18n/languages";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";
 import {
@@ -8,6 +11,15 @@ import {
 } from "./caption-orders.queries.server";
 import { saveGeneratedCaptions } from "./captions.queries.server";
 import { readCaptions } from "./read-captions";
+
+/** Returns the name of captions in the language of a page: "Português", or "Português (automáticas)". */
+export function nameCaptions(
+  { language, isGenerated }: { language: SpokenLanguage; isGenerated: boolean },
+  locale: Locale,
+): string {
+  const name = nameLanguage(language, locale);
+  return isGenerated ? serverTexts[locale]("creator.captionsGenerated", { language: name }) : name;
+}
 
 /** Interval between checks of captions at the streaming service, in milliseconds. */
 const checkMs = 20_000;

@@ -1,6 +1,5 @@
 import { type ChangeEvent, useState } from "react";
-import { videoAccept } from "~/features/base/files/accepted-videos";
-import { checkChosenFile } from "~/features/base/files/browser-file-check";
+import { checkChosenFile, videoAccept } from "~/features/base/files/accepted-videos";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";

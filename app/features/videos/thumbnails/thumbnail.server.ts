@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { thumbnailMaxBytes } from "~/features/base/files/accepted-pictures";
-import { cleanFileName, withoutEnding } from "~/features/base/files/file-name";
+import { cleanFileName, withoutEnding } from "~/features/base/files/declared-file";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Storage } from "~/integrations/storage/storage";
 import { decodePicture, readPicture, readUpTo } from "./picture.server";

@@ -1,12 +1,11 @@
-import { creators as publicPage } from "./creators";
-import { guests } from "./giving/guests";
-import { ownPage } from "./own-page";
+import { ownPage } from "./creator";
+import { creators as publicPage, sharing } from "./creators";
+import { guests } from "./guests";
 import { pix } from "./pix";
+import { questions } from "./questions";
 import { coupons } from "./selling/coupons";
 import { creatorPayouts } from "./selling/creator-payouts";
-import { sharing } from "./sharing";
 import { studio } from "./studio";
-import { questions } from "./watching/questions";
 
 /** The English texts of the creators' area, which its layout loads. */
 export const creatorArea = {

@@ -271,3 +271,42 @@ export const creator = {
   howPaidText:
     "Purchases are processed by Stripe. Sabiá transfers your share by Pix or bank: the administrator pays manually, always in reais (BRL).",
 } as const;
+
+/** Texts of the form of a creator's own page. */
+export const ownPage = {
+  yourPage: "Your page",
+  yourPageText: "What learners see of you: on your videos' pages and on your own.",
+  preview: "Preview",
+  previewTyped: "A preview of what you typed. Nothing is saved yet.",
+  previewSaved: "This is how the top of your page looks today.",
+  openPage: "Open my page",
+  handle: "Address",
+  handleHint:
+    "It follows {{start}}. 3 to 30 letters without accents, digits and hyphens. Your old address keeps leading to your page.",
+  handleProof: "Only to change the address of the page.",
+  bio: "About you",
+  bioHint: "What you teach, and to whom. Up to 600 characters.",
+  links: "Links",
+  linksHint: "One per line, up to 5, starting with https://.",
+  portrait: "Photo",
+  portraitHint: "JPG, PNG or WEBP, up to 5 MB. It is cropped to a square.",
+  portraitKeep: "JPG, PNG or WEBP, up to 5 MB. If you choose none, the current photo stays.",
+  marks: "Visible mark during playback",
+  marksHint:
+    "Shows the buyer's masked e-mail and the purchase number over the video, moving around. It helps to find where a copy came from; it prevents neither recording the screen nor hiding the mark.",
+  save: "Save page",
+  saving: "Saving…",
+  showPreview: "Show preview",
+  saved: "Page updated",
+  broken: "The upload was interrupted. Try again.",
+  handleLength: "Use 3 to 30 characters.",
+  handleSigns: "Use only letters without accents, digits and hyphens, with no hyphen at either end.",
+  handleTaken: "This address is not available.",
+  handlesUsedUp: "You have used 10 addresses: choose one of them.",
+  bioTooLong: "Use up to 600 characters.",
+  linkInvalid: "Use one https address per line, such as https://example.com.",
+  tooManyLinks: "Use up to 5 links.",
+  portraitTooLarge: "Photo larger than 5 MB",
+  portraitFormat: "Invalid photo format. Use JPG, PNG or WEBP",
+  portraitFailed: "The photo could not be stored. Try again.",
+} as const;

@@ -1,11 +1,218 @@
-import { accounts } from "./accounts";
-import { admin } from "./admin";
-import { common } from "./common";
-import { errors } from "./errors";
-import { install } from "./install";
-import { marketplace } from "./marketplace";
-import { sales } from "./sales";
-import { watch } from "./watching/watch";
+const watch = {
+  loginTitle: "Login required",
+  loginText: "Log in to watch this video",
+  notFound: "Video not found",
+  tooManyLinks: "Too many link requests in a short time. Playback resumes shortly.",
+  buy: "Buy for {{price}}",
+  toMarketplace: "Back to the videos",
+  refresh: "Check again",
+  paid: "Payment confirmed. Enjoy the lesson!",
+  buyConverting: "This video is still being converted and may not play in every browser for now.",
+  buyFormat:
+    "The format of this video does not play in every browser. Before you buy, consider that it may not play in yours.",
+  buyUnreadable: "This video’s file is damaged or incomplete and may not play.",
+  buyDoubt: "May not play in every browser",
+} as const;
+
+const sales = {
+  pending: "Pending",
+  processing: "Processing",
+  completed: "Paid",
+  failed: "Failed",
+  refunded: "Refunded",
+  disputed: "Disputed",
+  awaitingBoleto: "Awaiting the boleto until {{until}}",
+  awaitingPix: "Awaiting the Pix until {{until}}",
+  seeBoleto: "See boleto",
+  seePix: "See the Pix",
+  seePayment: "See payment",
+} as const;
+
+const marketplace = {
+  title: "All Videos",
+  search: "Search videos...",
+  searchButton: "Search",
+  clear: "Clear search",
+  none: "No videos available",
+  noneHint: "Try another word, or see all videos.",
+  noneFiltered: "Nothing matches these filters. Try another topic or price.",
+  nearest: "No results for “{{search}}”. Showing “{{words}}”.",
+  nearestTitles: "No results for “{{search}}”. Showing similar titles.",
+  relatedTo: "Related to “{{search}}”",
+  clearFilters: "Clear filters",
+  tooManySearches: "Too many searches in a row",
+  tooManySearchesText: "Your search is still here. Wait a minute and try again.",
+  searchAgain: "Search again",
+  topics: "Topics",
+  allTopics: "All",
+  filterAndSort: "Filter and sort",
+  filter: "Filter",
+  sort: "Sort by",
+  sortNewest: "Newest",
+  sortBestsellers: "Best sellers",
+  sortRating: "Best rated",
+  sortPriceUp: "Lowest price",
+  sortPriceDown: "Highest price",
+  maxPrice: "Price up to R$",
+  maxPriceInvalid: "Invalid price. Use numbers, e.g. 30.00",
+  shelfWatching: "Continue watching",
+  shelfNewest: "New arrivals",
+  shelfBestsellers: "Best sellers",
+  shelfCheap: "Up to R$30",
+  seeAll: "See all",
+  left: "{{length}} left",
+  related: "You may also like",
+  moreBy: "More by {{name}}",
+  watch: "Watch",
+  bought: "Bought",
+  own: "Your video",
+  buy: "Buy",
+  processing: "Processing...",
+  more: "Show more videos",
+  shown: "Videos in the list: {{number}}",
+  shownFor: "Search for “{{search}}”. Videos in the list: {{number}}",
+  login: "Log in",
+  studio: "Creator area",
+  loginRequired: "Login required to watch",
+  loginRequiredText: "Redirecting to login...",
+  checkoutOpened: "Checkout opened in a new tab",
+  redirecting: "Redirecting...",
+  buyFailed: "Could not process the purchase",
+  priceRose:
+    "The price of this video has changed: it is now {{price}}. Nothing was charged. Confirm to buy it.",
+  couponRefused: "The coupon is not valid for this purchase. You were not charged.",
+  paymentsDown: "The payment service is unavailable. Nothing was charged. Try again in a moment.",
+  shopBusy: "We are having trouble right now. Nothing was charged. Try again in a moment.",
+  buyInProgress:
+    "This purchase is also being started in another tab or device. Nothing was charged here. Try again in a moment.",
+  notPayable: "The payment of this video could not be opened. Nothing was charged. Try again later.",
+  onlyInCourse: "This video is sold only in its course.",
+  ownVideo: "This video is yours. You can watch it already.",
+  alreadyBought: "You have already bought this video.",
+  paymentProcessing: "A payment of yours for this video is already in progress.",
+  tooManyCheckouts:
+    "You have opened many payments in the last hour. Nothing was charged: finish one of them or try again later.",
+  paymentDisputed: "Your payment for this video is being disputed. Wait until your bank has decided.",
+  lessons: "{{count}} lessons",
+  lessonNotFree: "This lesson is no longer open to everyone. Here is the course.",
+  lessonProcessing: "A payment for the course or a lesson of it is still open. See My purchases.",
+} as const;
+
+const install = {
+  label: "Install the app",
+  text: "Install the app for a better experience.",
+  ios: "To install the app, tap Share and then Add to Home Screen.",
+  byHand: "Open the browser's menu and choose “Install app” or “Add to home screen”.",
+  button: "Install",
+} as const;
+
+const errors = {
+  notFoundTitle: "404",
+  notFound: "Oops! Page not found",
+  /** In the other language: an unknown address does not say which one its reader speaks. */
+  notFoundElsewhere: "Ops! Página não encontrada",
+  returnHomeElsewhere: "Voltar ao início",
+  popular: "Popular",
+  returnHome: "Return to Home",
+  title: "Something went wrong",
+  text: "The fault is ours and has been recorded. Try again in a moment.",
+  failedForm: "The fault is ours and has been recorded. Try again in a moment. What you typed is still here.",
+  noAnswerTitle: "The server did not answer",
+  noAnswer: "Check your connection and try again. What you typed is still here.",
+  noAnswerShort: "The server did not answer. Check your connection and try again.",
+  pageLost: "Check your connection and try again.",
+  tryAgain: "Try again",
+  awayTitle: "We are temporarily unavailable",
+  away: "We are already working on it. Try again in a few seconds.",
+  awayForm: "Try again in a few seconds. What you typed is still here.",
+  busyTitle: "Many people at once",
+  busy: "The database is serving other people and did not answer in time. Try again in a few seconds.",
+  requestId: "Error code: {{id}}",
+  tooLarge: "What you sent is too large.",
+  tooLargeForm: "Send less at a time. What you typed is still here.",
+  signedOut: "Log in again",
+  formKept:
+    "Your session has ended. What you typed is kept on this page: log in with the same account in another tab, then come back and continue.",
+  otherAccount:
+    "This text was written with another account. Log in with that account in another tab, then come back and continue.",
+  logInBeside: "Log in in another tab",
+  factorNeeded: "Turn on two-step verification",
+  formKeptForFactor:
+    "What you typed is kept on this page: turn on verification in another tab, then come back and continue.",
+  addFactorBeside: "Turn on in another tab",
+  sendKept: "Send what I typed",
+  notKept: "Files, passwords and codes are not kept: please enter them again.",
+  formHeld:
+    "Your session has ended. Log in in another tab, come back and send again. What you typed is still here.",
+  formHeldForFactor: "Turn it on in another tab, come back and send again. What you typed is still here.",
+} as const;
+
+const common = {
+  skipToContent: "Skip to content",
+  back: "Back",
+  close: "Close",
+  cancel: "Cancel",
+  menu: "Menu",
+  language: "Language",
+  currency: "Currency",
+  loading: "Loading…",
+  optional: "optional",
+  showPassword: "Show password",
+  hidePassword: "Hide password",
+  purchases: "My purchases",
+  logout: "Log out",
+  logoutFailed: "Could not log out",
+  footer: "© {{year}} Sabiá. All rights reserved.",
+  by: "by {{name}}",
+  rating: "Rated {{value}} of 5, {{number}} reviews",
+  ratingOfOne: "Rated {{value}} of 5, 1 review",
+  required: "Fill in this field.",
+  checkFields: "Check the highlighted fields.",
+  refresh: "Refresh",
+} as const;
+
+const admin = {
+  noPermission: "You do not have permission to enter this area",
+  checking: "Checking access...",
+  nav: "Administration",
+  dashboard: "Panel",
+} as const;
+
+const accounts = {
+  mailChoicesSaved: "Choices saved",
+  fullName: "Full name",
+  email: "E-mail",
+  password: "Password",
+  pixKey: "Pix key",
+  bankAccount: "Bank account",
+  bankName: "Bank name",
+  cardNumber: "Card number",
+  cardHint: "Only the last 4 digits are kept.",
+  emailInvalid: "Enter a valid e-mail address.",
+  passwordTooShort: "The password needs at least 6 characters.",
+  passwordTooLong: "The password may have at most 200 characters.",
+  tooLong: "This text is too long.",
+  cardDigits: "Digits only, at most 16.",
+  authTitle: "Authentication error",
+  authText: "Please log in again",
+  tooManyTries: "Too many attempts. Wait a moment and try again.",
+  tooManyEdits: "Too many changes in a row. Nothing was saved this time: wait a few minutes and save again.",
+  forgotTitle: "Recover password",
+  passwordsDiffer: "The passwords do not match.",
+  accountTitle: "Your account",
+  account: "Account",
+  accountLogin: "Log in to see your account",
+  proofTitle: "Confirm it is you",
+  proofField: "Confirm with your password",
+  proofHint: "For security, enter your password again.",
+  proofMissing: "Enter your password to continue.",
+  proofWrong: "The password is not correct.",
+  proofElsewhere:
+    "Your account has no password. Confirm it is you in another way, then come back to this page.",
+  proofLink: "Confirm it is me",
+  proofOtherWay: "Confirm another way",
+  undoEnded: "This link has already been used or has expired.",
+} as const;
 
 export { titles } from "./titles";
 

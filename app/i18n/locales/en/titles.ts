@@ -22,6 +22,7 @@ export const titles: PageTitles = {
   helpDescription: "Paying, Pix, boleto, watching, refunds, selling and payouts: the answers.",
   notFound: "Page not found",
   failed: "Something went wrong",
+  signedOut: "Log in again",
   noAnswer: "The server did not answer",
   away: "We are temporarily unavailable",
   busy: "Many people at once",

@@ -274,3 +274,42 @@ export const creator = {
   howPaidText:
     "As compras são processadas pela Stripe. O Sabiá transfere sua parte por Pix ou banco: o administrador paga manualmente, sempre em reais (BRL).",
 } as const;
+
+/** Texts of the form of a creator's own page. */
+export const ownPage = {
+  yourPage: "Sua página",
+  yourPageText: "É o que os alunos veem de você: na página dos seus vídeos e na sua própria.",
+  preview: "Prévia",
+  previewTyped: "Prévia do que você digitou. Nada foi salvo ainda.",
+  previewSaved: "É assim que o topo da sua página aparece hoje.",
+  openPage: "Abrir minha página",
+  handle: "Endereço",
+  handleHint:
+    "Vem depois de {{start}}. De 3 a 30 letras sem acento, números e hifens. O endereço antigo continua levando à sua página.",
+  handleProof: "Só para mudar o endereço da página.",
+  bio: "Sobre você",
+  bioHint: "O que você ensina e para quem. Até 600 caracteres.",
+  links: "Links",
+  linksHint: "Um por linha, até 5, começando com https://.",
+  portrait: "Foto",
+  portraitHint: "JPG, PNG ou WEBP de até 5 MB. Cortamos em quadrado.",
+  portraitKeep: "JPG, PNG ou WEBP de até 5 MB. Se você não escolher outra, a foto atual continua.",
+  marks: "Marca visível durante a reprodução",
+  marksHint:
+    "Mostra sobre o vídeo, mudando de lugar, o e-mail mascarado de quem comprou e o número da compra. Ajuda a descobrir de onde saiu uma cópia; não impede gravar a tela nem que alguém esconda a marca.",
+  save: "Salvar página",
+  saving: "Salvando…",
+  showPreview: "Ver prévia",
+  saved: "Página atualizada",
+  broken: "O envio foi interrompido. Tente de novo.",
+  handleLength: "Use de 3 a 30 caracteres.",
+  handleSigns: "Use só letras sem acento, números e hifens, sem hífen no começo ou no fim.",
+  handleTaken: "Este endereço não está disponível.",
+  handlesUsedUp: "Você já usou 10 endereços: escolha um deles.",
+  bioTooLong: "Use até 600 caracteres.",
+  linkInvalid: "Use um endereço https por linha, ex: https://exemplo.com.br.",
+  tooManyLinks: "Use até 5 links.",
+  portraitTooLarge: "Foto maior que 5 MB",
+  portraitFormat: "Formato de foto inválido. Use JPG, PNG ou WEBP",
+  portraitFailed: "Não foi possível guardar a foto. Tente de novo.",
+} as const;

@@ -1,11 +1,218 @@
-import { accounts } from "./accounts";
-import { admin } from "./admin";
-import { common } from "./common";
-import { errors } from "./errors";
-import { install } from "./install";
-import { marketplace } from "./marketplace";
-import { sales } from "./sales";
-import { watch } from "./watching/watch";
+const watch = {
+  loginTitle: "Login necessário",
+  loginText: "Faça login para assistir este vídeo",
+  notFound: "Vídeo não encontrado",
+  tooManyLinks: "Muitos pedidos de link em pouco tempo. O vídeo continua em instantes.",
+  buy: "Comprar por {{price}}",
+  toMarketplace: "Voltar aos vídeos",
+  refresh: "Verificar de novo",
+  paid: "Pagamento confirmado. Boa aula!",
+  buyConverting:
+    "Este vídeo ainda está sendo convertido e, por enquanto, pode não tocar em todos os navegadores.",
+  buyFormat:
+    "O formato deste vídeo não toca em todos os navegadores. Antes de comprar, considere que ele pode não tocar no seu.",
+  buyUnreadable: "O arquivo deste vídeo está danificado ou incompleto e pode não tocar.",
+  buyDoubt: "Pode não tocar em todos os navegadores",
+} as const;
+
+const sales = {
+  pending: "Pendente",
+  processing: "Processando",
+  completed: "Pago",
+  failed: "Falhou",
+  refunded: "Reembolsado",
+  disputed: "Contestado",
+  awaitingBoleto: "Aguardando o boleto até {{until}}",
+  awaitingPix: "Aguardando o Pix até {{until}}",
+  seeBoleto: "Ver boleto",
+  seePix: "Ver o Pix",
+  seePayment: "Ver pagamento",
+} as const;
+
+const marketplace = {
+  title: "Todos os vídeos",
+  search: "Buscar vídeos...",
+  searchButton: "Buscar",
+  clear: "Limpar busca",
+  none: "Nenhum vídeo disponível",
+  noneHint: "Tente outra palavra ou veja todos os vídeos.",
+  noneFiltered: "Nada com esses filtros. Tente outro assunto ou outro preço.",
+  nearest: "Sem resultados para “{{search}}”. Mostrando “{{words}}”.",
+  nearestTitles: "Sem resultados para “{{search}}”. Mostrando títulos parecidos.",
+  relatedTo: "Relacionados a “{{search}}”",
+  clearFilters: "Limpar filtros",
+  tooManySearches: "Muitas buscas seguidas",
+  tooManySearchesText: "Sua busca continua aqui. Espere um minuto e tente de novo.",
+  searchAgain: "Buscar de novo",
+  topics: "Assuntos",
+  allTopics: "Tudo",
+  filterAndSort: "Filtrar e ordenar",
+  filter: "Filtrar",
+  sort: "Ordenar por",
+  sortNewest: "Mais recentes",
+  sortBestsellers: "Mais vendidos",
+  sortRating: "Mais bem avaliados",
+  sortPriceUp: "Menor preço",
+  sortPriceDown: "Maior preço",
+  maxPrice: "Preço até R$",
+  maxPriceInvalid: "Valor inválido. Use números, ex: 30,00",
+  shelfWatching: "Continue assistindo",
+  shelfNewest: "Novidades",
+  shelfBestsellers: "Mais vendidos",
+  shelfCheap: "Até R$ 30",
+  seeAll: "Ver todos",
+  left: "Faltam {{length}}",
+  related: "Você também pode gostar",
+  moreBy: "Mais de {{name}}",
+  watch: "Assistir",
+  bought: "Já é seu",
+  own: "Seu vídeo",
+  buy: "Comprar",
+  processing: "Processando...",
+  more: "Ver mais vídeos",
+  shown: "Vídeos na lista: {{number}}",
+  shownFor: "Busca por “{{search}}”. Vídeos na lista: {{number}}",
+  login: "Entrar",
+  studio: "Painel",
+  loginRequired: "Login necessário para assistir",
+  loginRequiredText: "Redirecionando para login...",
+  checkoutOpened: "Checkout aberto em nova aba",
+  redirecting: "Redirecionando...",
+  buyFailed: "Erro ao processar compra",
+  priceRose: "O preço deste vídeo mudou: agora é {{price}}. Nada foi cobrado. Se quiser, confirme a compra.",
+  couponRefused: "O cupom não vale para esta compra. Nada foi cobrado.",
+  paymentsDown: "O serviço de pagamento está indisponível. Nada foi cobrado. Tente de novo em instantes.",
+  shopBusy: "Estamos com instabilidade agora. Nada foi cobrado. Tente de novo em instantes.",
+  buyInProgress:
+    "Esta compra também está sendo iniciada em outra aba ou aparelho. Nada foi cobrado aqui. Tente de novo em instantes.",
+  notPayable: "Não foi possível abrir o pagamento deste vídeo. Nada foi cobrado. Tente de novo mais tarde.",
+  onlyInCourse: "Este vídeo é vendido só no curso.",
+  ownVideo: "Este vídeo é seu. Você já pode assistir.",
+  alreadyBought: "Você já comprou este vídeo.",
+  paymentProcessing: "Já há um pagamento seu em processamento para este vídeo.",
+  tooManyCheckouts:
+    "Você abriu muitos pagamentos na última hora. Nada foi cobrado: conclua um deles ou tente de novo mais tarde.",
+  paymentDisputed: "Seu pagamento deste vídeo está em contestação. Aguarde a decisão do seu banco.",
+  lessons: "{{count}} aulas",
+  lessonNotFree: "Esta aula não está mais aberta a todos. Veja o curso.",
+  lessonProcessing: "Há um pagamento em aberto do curso ou de uma aula dele. Veja em Minhas compras.",
+} as const;
+
+const install = {
+  label: "Instalar o app",
+  text: "Instale o app para uma experiência melhor.",
+  ios: "Para instalar o app, toque em Compartilhar e depois em Adicionar à Tela de Início.",
+  byHand: "Abra o menu do navegador e escolha “Instalar app” ou “Adicionar à tela inicial”.",
+  button: "Instalar",
+} as const;
+
+const errors = {
+  notFoundTitle: "404",
+  notFound: "Ops! Página não encontrada",
+  /** In the other language: an unknown address does not say which one its reader speaks. */
+  notFoundElsewhere: "Oops! Page not found",
+  returnHomeElsewhere: "Return to Home",
+  popular: "Mais procurados",
+  returnHome: "Voltar ao início",
+  title: "Algo deu errado",
+  text: "A falha é nossa e já foi registrada. Tente de novo em instantes.",
+  failedForm:
+    "A falha é nossa e já foi registrada. Tente de novo em instantes. O que você digitou continua aqui.",
+  noAnswerTitle: "O servidor não respondeu",
+  noAnswer: "Confira sua conexão e tente de novo. O que você digitou continua aqui.",
+  noAnswerShort: "O servidor não respondeu. Confira sua conexão e tente de novo.",
+  pageLost: "Confira sua conexão e tente de novo.",
+  tryAgain: "Tentar de novo",
+  awayTitle: "Estamos fora do ar",
+  away: "É temporário e já estamos cuidando disso. Tente de novo em alguns segundos.",
+  awayForm: "É temporário. Tente de novo em alguns segundos. O que você digitou continua aqui.",
+  busyTitle: "Muita gente ao mesmo tempo",
+  busy: "O banco de dados está atendendo outras pessoas e não respondeu a tempo. Tente de novo em alguns segundos.",
+  requestId: "Código do erro: {{id}}",
+  tooLarge: "O que você enviou é grande demais.",
+  tooLargeForm: "Envie menos de uma vez. O que você digitou continua aqui.",
+  signedOut: "Entre de novo",
+  formKept:
+    "Sua sessão terminou. O que você digitou está guardado nesta página: entre em outra aba com a mesma conta, volte aqui e continue.",
+  otherAccount:
+    "Este texto foi escrito em outra conta. Entre em outra aba com a conta em que você escrevia, volte aqui e continue.",
+  logInBeside: "Entrar em outra aba",
+  factorNeeded: "Ative a verificação em duas etapas",
+  formKeptForFactor:
+    "O que você digitou está guardado nesta página: ative a verificação em outra aba, volte aqui e continue.",
+  addFactorBeside: "Ativar em outra aba",
+  sendKept: "Enviar o que digitei",
+  notKept: "Arquivos, senhas e códigos não ficam guardados: preencha de novo.",
+  formHeld:
+    "Sua sessão terminou. Entre em outra aba, volte aqui e envie de novo. O que você digitou continua aqui.",
+  formHeldForFactor: "Ative em outra aba, volte aqui e envie de novo. O que você digitou continua aqui.",
+} as const;
+
+const common = {
+  skipToContent: "Ir para o conteúdo",
+  back: "Voltar",
+  close: "Fechar",
+  cancel: "Cancelar",
+  menu: "Menu",
+  language: "Idioma",
+  currency: "Moeda",
+  loading: "Carregando…",
+  optional: "opcional",
+  showPassword: "Mostrar senha",
+  hidePassword: "Ocultar senha",
+  purchases: "Minhas compras",
+  logout: "Sair",
+  logoutFailed: "Erro ao sair",
+  footer: "© {{year}} Sabiá. Todos os direitos reservados.",
+  by: "por {{name}}",
+  rating: "Nota {{value}} de 5, {{number}} avaliações",
+  ratingOfOne: "Nota {{value}} de 5, 1 avaliação",
+  required: "Preencha este campo.",
+  checkFields: "Confira os campos destacados.",
+  refresh: "Atualizar",
+} as const;
+
+const admin = {
+  noPermission: "Você não tem permissão para acessar esta área",
+  checking: "Verificando acesso...",
+  nav: "Administração",
+  dashboard: "Painel",
+} as const;
+
+const accounts = {
+  mailChoicesSaved: "Escolhas salvas",
+  fullName: "Nome completo",
+  email: "E-mail",
+  password: "Senha",
+  pixKey: "Chave Pix",
+  bankAccount: "Conta bancária",
+  bankName: "Nome do banco",
+  cardNumber: "Número do cartão",
+  cardHint: "Só os 4 últimos dígitos são guardados.",
+  emailInvalid: "Digite um e-mail válido.",
+  passwordTooShort: "A senha deve ter pelo menos 6 caracteres.",
+  passwordTooLong: "A senha pode ter no máximo 200 caracteres.",
+  tooLong: "Texto longo demais.",
+  cardDigits: "Use apenas números, no máximo 16.",
+  authTitle: "Erro de autenticação",
+  authText: "Por favor, faça login novamente",
+  tooManyTries: "Muitas tentativas. Espere um pouco e tente de novo.",
+  tooManyEdits: "Muitas alterações seguidas. Nada foi salvo agora: espere alguns minutos e salve de novo.",
+  forgotTitle: "Recuperar senha",
+  passwordsDiffer: "As senhas não coincidem.",
+  accountTitle: "Sua conta",
+  account: "Conta",
+  accountLogin: "Faça login para ver sua conta",
+  proofTitle: "Confirme que é você",
+  proofField: "Confirme com sua senha",
+  proofHint: "Por segurança, digite sua senha de novo.",
+  proofMissing: "Digite sua senha para continuar.",
+  proofWrong: "A senha não confere.",
+  proofElsewhere: "Sua conta não tem senha. Confirme de outra forma que é você e depois volte a esta página.",
+  proofLink: "Confirmar que sou eu",
+  proofOtherWay: "Confirmar de outra forma",
+  undoEnded: "Este link já foi usado ou expirou.",
+} as const;
 
 export { titles } from "./titles";
 

@@ -1,57 +1,60 @@
-import { adjust } from "./administration/adjust";
-import { bankStatement } from "./administration/bank-statement";
-import { disputes } from "./administration/disputes";
-import { fees } from "./administration/fees";
-import { mailNames } from "./administration/mail-names";
-import { paying } from "./administration/paying";
-import { payouts } from "./administration/payouts";
-import { releases } from "./administration/releases";
+import { certificate, gifts, library, purchases, saved } from "~/i18n/locales/pt/learning";
+import {
+  accountMails,
+  buyerMails,
+  creatorMails,
+  giftMails,
+  mails,
+  payoutMails,
+  privacyMails,
+  questionMails,
+  securityMails,
+  undoMails,
+} from "~/i18n/locales/pt/mails";
+import { accountPage, privacy, security, undo } from "./account";
+import {
+  adjust,
+  audit,
+  bankStatement,
+  disputes,
+  fees,
+  mailNames,
+  moderation,
+  office,
+  paying,
+  payoutDesk,
+  people,
+  releases,
+} from "./administration";
 import { approvals } from "./approvals";
-import { audit } from "./audit";
-import { accountPage } from "./entrance/account-page";
-import { entrance } from "./entrance/entrance";
-import { undo } from "./entrance/undo";
-import { busy } from "./errors";
+
+import { ownPage } from "./creator";
+import { entrance } from "./entrance";
 import { everywhere } from "./everywhere";
-import { giftPage } from "./giving/gift-page";
-import { gifts } from "./giving/gifts";
-import { guests } from "./giving/guests";
+import { guests } from "./guests";
 import { landing } from "./landing";
-import { law } from "./law";
-import { mailChoices } from "./mail-choices";
-import { accountMails } from "./mails/account-mails";
-import { buyerMails } from "./mails/buyer-mails";
-import { creatorMails } from "./mails/creator-mails";
-import { giftMails } from "./mails/gift-mails";
-import { mails } from "./mails/mails";
-import { payoutMails } from "./mails/payout-mails";
-import { privacyMails } from "./mails/privacy-mails";
-import { questionMails } from "./mails/question-mails";
-import { securityMails } from "./mails/security-mails";
-import { undoMails } from "./mails/undo-mails";
-import { moderation } from "./moderation";
-import { office } from "./office";
-import { ownPage } from "./own-page";
-import { people } from "./people";
+import { learnerHome } from "./learner-home";
 import { pix } from "./pix";
-import { privacy } from "./privacy";
-import { purchases } from "./purchases";
-import { receipt } from "./receipt";
-import { reviewSort } from "./reviews";
-import { couponRefusals, filesToDownload, holdings, priceRise } from "./sales-page";
-import { security } from "./security";
+import { player } from "./player";
+import { questions } from "./questions";
 import { coupons } from "./selling/coupons";
 import { coursePage } from "./selling/course-page";
 import { creatorPayouts } from "./selling/creator-payouts";
+import {
+  busy,
+  couponRefusals,
+  filesToDownload,
+  giftPage,
+  holdings,
+  law,
+  mailChoices,
+  priceRise,
+  receipt,
+  reviewSort,
+} from "./server-pages";
 import { shop } from "./shop";
 import { studio } from "./studio";
 import { support } from "./support";
-import { certificate } from "./watching/certificate";
-import { learnerHome } from "./watching/learner-home";
-import { library } from "./watching/library";
-import { player } from "./watching/player";
-import { questions } from "./watching/questions";
-import { saved } from "./watching/saved";
 
 /** The Portuguese texts: the source that the other catalogues follow. */
 export const pt = {
@@ -92,7 +95,7 @@ export const pt = {
   disputes,
   paying,
   payoutMails,
-  payouts: { ...payouts, ...creatorPayouts },
+  payouts: { ...payoutDesk, ...creatorPayouts },
   people,
   pix,
   player,

@@ -21,6 +21,7 @@ export const titles = {
   helpDescription: "Pagamento, Pix, boleto, assistir, desistir da compra, vender e receber: as respostas.",
   notFound: "Página não encontrada",
   failed: "Algo deu errado",
+  signedOut: "Entre de novo",
   noAnswer: "O servidor não respondeu",
   away: "Estamos fora do ar",
   busy: "Muita gente ao mesmo tempo",

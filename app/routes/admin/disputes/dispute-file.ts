@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { fileCaching } from "~/features/base/spreadsheets/csv-answer.server";
-import { disputeIdPattern } from "~/features/office/disputes/dispute-id";
-import { findEvidence } from "~/features/office/disputes/read-evidence.server";
-import { recordOpenedFile } from "~/features/office/disputes/record-opened-file.server";
+import { disputeIdPattern } from "~/features/office/disputes/dispute-cursor";
+import { findEvidence, recordOpenedFile } from "~/features/office/disputes/gather-evidence.server";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 

@@ -2,15 +2,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { acceptDispute, stageDispute, submitDispute } from "~/features/office/disputes/answer-dispute.server";
+import {
+  acceptDispute,
+  receiveEvidence,
+  stageDispute,
+  submitDispute,
+} from "~/features/office/disputes/answer-dispute.server";
 import { attachEvidence } from "~/features/office/disputes/attach-evidence.server";
 import { AnswerTexts } from "~/features/office/disputes/dispute-answer";
 import { DisputeBadge } from "~/features/office/disputes/dispute-badge";
-import { disputeIdPattern } from "~/features/office/disputes/dispute-id";
+import { disputeIdPattern } from "~/features/office/disputes/dispute-cursor";
 import { DisputeAside, DisputeFacts } from "~/features/office/disputes/dispute-sections";
 import { EvidenceList, fileFormId } from "~/features/office/disputes/evidence-list";
 import { findTextProblem, parseEvidence } from "~/features/office/disputes/evidence-texts";
-import { receiveEvidence } from "~/features/office/disputes/receive-evidence.server";
 import { showDispute } from "~/features/office/disputes/show-dispute.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
-import { RuleHistory } from "~/features/ledger/fees/rule-history";
+import { RuleHistory } from "~/features/ledger/fees/rule-form";
 import { changeReserve } from "~/features/ledger/releases/change-reserve.server";
 import { reserveForm } from "~/features/ledger/releases/release-form";
 import { ReserveFields } from "~/features/ledger/releases/reserve-fields";

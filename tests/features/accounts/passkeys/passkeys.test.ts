@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { challengeMinutes } from "~/features/accounts/passkeys/passkey-limits";
-import { userHandleOf } from "~/features/accounts/passkeys/relying-party";
+import { challengeMinutes, userHandleOf } from "~/features/accounts/passkeys/passkey-limits";
 import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
 import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
 import { currentViewer } from "~/platform/context.server";

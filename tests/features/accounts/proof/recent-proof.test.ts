@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { proofMinutes } from "~/features/accounts/proof/proof-minutes";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
-import { endOtherSessions } from "~/features/entrance/recovery/end-other-sessions.server";
+import { endOtherSessions } from "~/features/entrance/recovery/change-password.server";
 import { endSession } from "~/features/entrance/sign-in/sign-in.server";
 import { currentViewer } from "~/platform/context.server";
 import { formerIdMinutes } from "~/platform/session/session-rules";

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { askForTerms } from "~/features/accounts/terms/ask-for-terms.server";
 import { termsVersion } from "~/features/accounts/terms/terms-version";
-import { law as en } from "~/i18n/locales/en/law";
-import { law as pt } from "~/i18n/locales/pt/law";
+import { law as en } from "~/i18n/locales/en/server-pages";
+import { law as pt } from "~/i18n/locales/pt/server-pages";
 import { findSignedIn } from "~/platform/context.server";
 import * as terms from "~/routes/account/terms";
 import { ask } from "../../../support/ask";

@@ -6,7 +6,6 @@ import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { anchorLedger, readStoredAnchors } from "~/features/ledger/ledger/anchor-ledger.server";
 import {
   anchorDay,
   findNewestAnchor,
@@ -14,6 +13,7 @@ import {
   listChangedDays,
 } from "~/features/ledger/ledger/anchors.queries.server";
 import { auditAll } from "~/features/ledger/ledger/ledger-proof.queries.server";
+import { anchorLedger, readStoredAnchors } from "~/features/ledger/ledger/prove-ledger.server";
 import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
 import { checkAnchor } from "../../../../migrations/tools/check-anchor";
 import { openAsOwner } from "../../../support/as-owner";

@@ -1,5 +1,4 @@
 /** What happens to a balance beside sales and payouts: returns by the bank, credits, debits, write-offs, repayments. */
-
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
@@ -8,7 +7,7 @@ import type { Day } from "~/features/base/money/days";
 import type { AdjustmentKind } from "~/features/ledger/ledger/adjustment";
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
 import { adjustBalance } from "~/features/ledger/second-person/adjust-balance.server";
-import { sumPlatform } from "~/features/office/dashboard/totals.queries.server";
+import { sumPlatform } from "~/features/office/dashboard/attention.queries.server";
 import type { PayoutRow } from "~/features/payouts/batches/batches.queries.server";
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
 import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";

@@ -1,5 +1,4 @@
 /** A sample of every kind of mail, each about rows of its own in the state in which the mail is sent. */
-
 import { randomUUID } from "node:crypto";
 import type { Insertable, Updateable } from "kysely";
 import {
@@ -14,7 +13,7 @@ import { setReserve } from "~/features/ledger/releases/change-reserve.server";
 import type { MailKind } from "~/features/mail/outbox/mail-kinds";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
-import { noBankPlace } from "~/features/payouts/payees/bank-place";
+import { noBankPlace } from "~/features/payouts/payees/payee";
 import { cancelChange, insertChange } from "~/features/payouts/payout-account/details.queries.server";
 import { insertPayoutDraft } from "~/features/payouts/schedule/schedule.queries.server";
 import type { Db } from "~/platform/db.server";

@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { CellValue } from "~/features/base/spreadsheets/sheet";
-import { listAccountingMonths } from "~/features/office/accountant/accounting-month";
 import { chartOfAccounts } from "~/features/office/accountant/chart-of-accounts";
 import { ledgerSheet, readLedgerMonth } from "~/features/office/accountant/ledger-file.server";
+import { listAccountingMonths } from "~/features/office/accountant/month-summary";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 

@@ -15,7 +15,7 @@ import { changeReleaseRule } from "~/features/ledger/releases/change-release-rul
 import { changeReserve } from "~/features/ledger/releases/change-reserve.server";
 import { describeMonth } from "~/features/office/accountant/month-pdf.server";
 import { stageAnswer } from "~/features/office/disputes/disputes.queries.server";
-import { priceWithCoupon } from "~/features/orders/coupons/coupon-price";
+import { priceWithCoupon } from "~/features/orders/coupons/coupon-validity";
 import { decideCoursePrice } from "~/features/orders/course-credits/course-price";
 import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
 import { resettle } from "~/features/orders/settlement/resettle.server";

@@ -16,8 +16,8 @@ import { decideRequest } from "~/features/office/approvals/decide-request.server
 import { showRequests } from "~/features/office/approvals/show-requests.server";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
 import { changeAccount } from "~/features/office/people/change-account.server";
+import { submitRefundKey } from "~/features/orders/refunds/refund-key-mail.server";
 import { returnTransfer, settleTransfer } from "~/features/orders/refunds/settle-transfer.server";
-import { submitRefundKey } from "~/features/orders/refunds/submit-refund-key.server";
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
 import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
 import { asOwner, withOwner } from "../../../support/as-owner";

@@ -1,7 +1,7 @@
 /** The dashboard's running counts equal the counted rows, also after concurrent writes. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { sumPlatform } from "~/features/office/dashboard/totals.queries.server";
+import { sumPlatform } from "~/features/office/dashboard/attention.queries.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addCreator, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";

@@ -1,8 +1,11 @@
 /** Answering a dispute: staged, submitted once, accepted instead, decided by the bank, and reminded of. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { remindOfDisputes, writeDisputeDue } from "~/features/office/disputes/dispute-mail.server";
+import {
+  recheckSubmitted,
+  remindOfDisputes,
+  writeDisputeDue,
+} from "~/features/office/disputes/dispute-mail.server";
 import { evidenceMaxBytes } from "~/features/office/disputes/evidence-files";
-import { recheckSubmitted } from "~/features/office/disputes/recheck-submitted.server";
 import type { DisputeView } from "~/features/office/disputes/show-dispute.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import * as dispute from "~/routes/admin/disputes/dispute";

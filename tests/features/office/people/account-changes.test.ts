@@ -10,7 +10,7 @@ import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.serv
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { findVideoPictureFacts } from "~/features/shop/sharing/share-pictures.queries.server";
 import { listSitemapVideos } from "~/features/shop/sharing/sitemap.queries.server";
-import { allIds } from "~/features/shop/sharing/sitemap-parts";
+import { allIds } from "~/features/shop/sharing/sitemap-xml";
 import { currentViewer } from "~/platform/context.server";
 import * as dashboard from "~/routes/admin/dashboard";
 import * as consumerLogin from "~/routes/public/consumer-login";

@@ -1,6 +1,6 @@
 /** What was taken for nothing is in nobody's money: not in exports, years or totals; the taker's own data has it. */
 import { expect, test } from "vitest";
-import { sumPlatform } from "~/features/office/dashboard/totals.queries.server";
+import { sumPlatform } from "~/features/office/dashboard/attention.queries.server";
 import { readExportBatches } from "~/features/office/export-files/export-rows.queries.server";
 import type { ExportKind } from "~/features/office/exports/export-columns";
 import { parseExportFilters } from "~/features/office/exports/export-filters";

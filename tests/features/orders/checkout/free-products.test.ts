@@ -2,12 +2,12 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { showCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
-import { freeAccessesAnHour } from "~/features/orders/coupons/free-access";
-import { showCoupon } from "~/features/orders/coupons/show-coupon.server";
+import { freeAccessesAnHour } from "~/features/orders/coupons/free-access.queries.server";
 import { findGiftProduct } from "~/features/orders/gifts/gifts.queries.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
-import { showReceived } from "~/features/playback/library/show-received.server";
+import { showReceived } from "~/features/playback/library/show-library.server";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { actorOf, addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";

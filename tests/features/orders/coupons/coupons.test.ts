@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { showCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import {
   couponsPerPage,
   endCoupon,
@@ -9,7 +10,6 @@ import {
   takeCouponUse,
   upsertCoupon,
 } from "~/features/orders/coupons/coupons.queries.server";
-import { showCoupon } from "~/features/orders/coupons/show-coupon.server";
 import { parseCursor } from "~/platform/keyset";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";

@@ -3,15 +3,17 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { listHoldings } from "~/features/orders/checkout/holdings.queries.server";
-import { makeAccessPath, readAccessCode } from "~/features/orders/gifts/access-link.server";
 import { changeGift } from "~/features/orders/gifts/change-gift.server";
 import { findGivenGift, listGivenGifts } from "~/features/orders/gifts/gifts.queries.server";
-import { showAccessLink } from "~/features/orders/gifts/show-access-link.server";
-import { takeAccess } from "~/features/orders/gifts/take-access.server";
+import {
+  makeAccessPath,
+  readAccessCode,
+  showAccessLink,
+  takeAccess,
+} from "~/features/orders/gifts/take-access.server";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
-import { showLibrary } from "~/features/playback/library/show-library.server";
-import { showReceived } from "~/features/playback/library/show-received.server";
+import { showLibrary, showReceived } from "~/features/playback/library/show-library.server";
 import { forgetGuests } from "~/features/privacy-and-law/privacy/emptied-on-erasure.queries.server";
 import type { Db } from "~/platform/db.server";
 import { openAsOwner } from "../../../support/as-owner";

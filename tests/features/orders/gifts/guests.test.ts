@@ -2,13 +2,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { sendMail } from "~/features/mail/outbox/send-mail.server";
 import { readUnsubscribeToken } from "~/features/mail/outbox/unsubscribe-token.server";
-import { makeAccessPath, readAccessCode } from "~/features/orders/gifts/access-link.server";
-import { makeDeclineToken, readDeclineToken } from "~/features/orders/gifts/decline-token.server";
 import { allInvitationsADay, guestsPerProduct, invitationsADay } from "~/features/orders/gifts/guest-limits";
+import { makeDeclineToken, readDeclineToken } from "~/features/orders/gifts/guest-mail.server";
 import { insertInvitations, listInvitations } from "~/features/orders/gifts/invitations.queries.server";
 import { changeGuests } from "~/features/orders/gifts/invite-guests.server";
-import { showAccessLink } from "~/features/orders/gifts/show-access-link.server";
-import { takeAccess } from "~/features/orders/gifts/take-access.server";
+import {
+  makeAccessPath,
+  readAccessCode,
+  showAccessLink,
+  takeAccess,
+} from "~/features/orders/gifts/take-access.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import type { Mail, Mailer } from "~/integrations/mail/mail";
 import * as unsubscribe from "~/routes/public/unsubscribe";

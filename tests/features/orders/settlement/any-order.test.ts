@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { lowestPriceCents } from "~/features/base/money/lowest-price";
+import { lowestPriceCents } from "~/features/base/money/price";
 import { sumSalePostings } from "~/features/ledger/ledger/ledger.queries.server";
 import { refundableCents } from "~/features/ledger/sales/refund-rules";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";

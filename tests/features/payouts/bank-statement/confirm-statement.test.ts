@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { readCarriedLines, writeTick } from "~/features/payouts/bank-statement/carried-lines";
 import type { ShownStatement } from "~/features/payouts/bank-statement/propose-statement.server";
-import { statementMaxBytes } from "~/features/payouts/bank-statement/read-statement";
+import { statementMaxBytes } from "~/features/payouts/bank-statement/receive-statement.server";
 import { action } from "~/routes/admin/bank-statement";
 import { type Answer, askAs } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";

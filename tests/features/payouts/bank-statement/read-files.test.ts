@@ -4,7 +4,7 @@ import { readCsvRows } from "~/features/base/spreadsheets/read-csv";
 import { maxLines } from "~/features/payouts/bank-statement/bank-line";
 import { matchLines } from "~/features/payouts/bank-statement/match-lines";
 import type { MatchedPayout } from "~/features/payouts/bank-statement/matched-payout";
-import { readStatement } from "~/features/payouts/bank-statement/read-statement";
+import { readStatement } from "~/features/payouts/bank-statement/receive-statement.server";
 import { bankFiles, sgml, xml } from "./bank-files";
 
 const readLines = (bytes: Uint8Array) => readStatement(bytes)?.lines;

@@ -1,12 +1,12 @@
 /** Payout days: a draft and a mail on the morning of each, once, and nothing that moves money. */
 import { beforeEach, expect, test } from "vitest";
 import { draftBatch } from "~/features/payouts/schedule/draft-batch.server";
-import { saveSchedule } from "~/features/payouts/schedule/save-schedule.server";
 import {
   findPayoutDraft,
   findPayoutSchedule,
   findPayoutWeekdays,
 } from "~/features/payouts/schedule/schedule.queries.server";
+import { saveSchedule } from "~/features/payouts/schedule/show-payouts.server";
 import { actorOf, addConsumer, addSale, addUser, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee, day, startPaying } from "./payout-scene";

@@ -1,7 +1,7 @@
 /** The rule of a payout's states, against what the database lets the application's role write. */
 import { expect, test } from "vitest";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { mayFollow, type PayoutStatus, payoutStatuses } from "~/features/payouts/batches/payout-states";
+import { mayFollow, type PayoutStatus, payoutStatuses } from "~/features/payouts/batches/payout-notes";
 import { actorOf, addAdmin, addCreator, addPreparedPayout } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 

@@ -18,8 +18,11 @@ import { parseErasedLines } from "~/features/privacy-and-law/privacy/erased-line
 import { lastMailMs, payeeDays } from "~/features/privacy-and-law/privacy/erasure-times";
 import { forgetOld } from "~/features/privacy-and-law/privacy/forget-old.server";
 import { makeDownload, requestDownload } from "~/features/privacy-and-law/privacy/make-download.server";
-import { repeatErasure } from "~/features/privacy-and-law/privacy/repeat-erasure.server";
-import { keepAccount, requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
+import {
+  keepAccount,
+  repeatErasure,
+  requestErasure,
+} from "~/features/privacy-and-law/privacy/request-erasure.server";
 import { isHandleFree } from "~/features/shop/creators/creators.queries.server";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
 import { findViewer, type Viewer } from "~/platform/session/session.queries.server";

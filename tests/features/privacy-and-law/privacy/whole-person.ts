@@ -9,7 +9,7 @@ import { sendConfirmationMail } from "~/features/accounts/email-confirmation/sen
 import { changeProfile } from "~/features/accounts/profile/change-profile.server";
 import { acceptTerms } from "~/features/accounts/terms/terms.queries.server";
 import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
-import { cleanFileName } from "~/features/base/files/file-name";
+import { cleanFileName } from "~/features/base/files/declared-file";
 import { requestRecovery } from "~/features/entrance/recovery/recover-password.server";
 import { registerConsumer, registerCreator } from "~/features/entrance/sign-in/register.server";
 import { setMailChoice } from "~/features/mail/outbox/mails.queries.server";
@@ -20,10 +20,9 @@ import { makeDownload, requestDownload } from "~/features/privacy-and-law/privac
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
 import { saveProfile } from "~/features/shop/creators/save-profile.server";
 import { answerQuestion, askQuestion } from "~/features/shop/questions/ask-question.server";
-import { replyToReview } from "~/features/shop/reviews/reply-to-review.server";
-import { saveReview } from "~/features/shop/reviews/write-review.server";
+import { replyToReview, saveReview } from "~/features/shop/reviews/write-review.server";
+import { creatorPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
 import { findCreatorPicture } from "~/features/shop/sharing/find-share-picture.server";
-import { creatorPicturePath } from "~/features/shop/sharing/share-picture-path.server";
 import { publishFromForm } from "~/features/studio/uploads/publish-video.server";
 import { startUpload } from "~/features/studio/uploads/start-upload.server";
 import { insertAttachments } from "~/features/videos/attachments/attachments.queries.server";

@@ -1,11 +1,9 @@
 /** Messages to the operator from the help page: one mail each, with context, limited, answered to the sender. */
-
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { sendMail } from "~/features/mail/outbox/send-mail.server";
-import { sendSupport } from "~/features/privacy-and-law/support/send-support.server";
+import { sendSupport, supportLimit } from "~/features/privacy-and-law/support/send-support.server";
 import { supportForm } from "~/features/privacy-and-law/support/support-form";
-import { supportLimit } from "~/features/privacy-and-law/support/support-limits";
 import type { Mail } from "~/integrations/mail/mail";
 import { mailWriters } from "~/server/mail-writers.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";

@@ -1,8 +1,7 @@
 /** Questions over HTTP, without script: who sees them, who may do what, and that nobody else learns that they exist. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteOwnRows } from "~/features/privacy-and-law/privacy/emptied-on-erasure.queries.server";
-import { maxPinned, maxWaiting } from "~/features/shop/questions/question-limits";
-import type { QuestionsView } from "~/features/shop/questions/questions-view";
+import { maxPinned, maxWaiting, type QuestionsView } from "~/features/shop/questions/questions-view";
 import * as moderation from "~/routes/admin/questions";
 import * as inbox from "~/routes/creator/questions";
 import * as questions from "~/routes/learner/questions";

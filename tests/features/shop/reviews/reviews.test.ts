@@ -9,12 +9,15 @@ import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { moderateReview } from "~/features/shop/reviews/moderate-review.server";
 import { listModerated } from "~/features/shop/reviews/moderation.queries.server";
-import { replyToReview } from "~/features/shop/reviews/reply-to-review.server";
-import { reportReview } from "~/features/shop/reviews/report-review.server";
 import { parseReviewCursor } from "~/features/shop/reviews/review-cursor.server";
 import { listVideoReviews } from "~/features/shop/reviews/reviews.queries.server";
 import { showReviewsOf } from "~/features/shop/reviews/show-reviews.server";
-import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
+import {
+  deleteReview,
+  replyToReview,
+  reportReview,
+  saveReview,
+} from "~/features/shop/reviews/write-review.server";
 import { actorOf, addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 

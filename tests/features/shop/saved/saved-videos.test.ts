@@ -115,6 +115,12 @@ describe("saved videos in an account", () => {
     const ids = await fill();
     expect(await send("save", video, beto.cookie)).toMatchObject(isFull);
     await close(ids.slice(0, 1));
+    // Eight at once pass the limit no more than one after another.
+    const others = await Promise.all(Array.from({ length: 8 }, () => addVideo(db, ana.userId)));
+    await Promise.all(others.map((id) => send("save", id, beto.cookie)));
+    const [added = "", ...rest] = (await list(beto.cookie)).filter((id) => others.includes(id));
+    expect(rest).toEqual([]);
+    await send("drop", added, beto.cookie);
     await send("save", video, beto.cookie);
     expect(await list(beto.cookie)).toContain(video);
     expect(await send("save", await addVideo(db, ana.userId), beto.cookie)).toMatchObject(isFull);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseShopCursor } from "~/features/shop/catalog/shop-cursor.server";
 import { listNearestVideos, listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
-import { requiredWords, searchTerms } from "~/features/shop/search/search-terms";
+import { requiredWords, searchTerms } from "~/features/shop/search/search-suggestions";
 import { sorts } from "~/features/shop/search/shop-filters";
 import { videosPerPage } from "~/features/videos/cards/page-size";
 import { addCreator, addVideo } from "../../../support/rows";

@@ -4,11 +4,14 @@
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { drawCreatorPicture, drawVideoPicture } from "~/features/shop/sharing/draw-share-picture.server";
+import {
+  drawCreatorPicture,
+  drawVideoPicture,
+  videoPicturePath,
+} from "~/features/shop/sharing/draw-share-picture.server";
 import { drawStoryPicture } from "~/features/shop/sharing/draw-story-picture.server";
 import { findVideoPicture, removeOrphanPictures } from "~/features/shop/sharing/find-share-picture.server";
-import { videoPicturePath } from "~/features/shop/sharing/share-picture-path.server";
-import { sharePictureMaxBytes } from "~/features/shop/sharing/share-picture-size";
+import { sharePictureMaxBytes } from "~/features/shop/sharing/open-graph";
 import { findVideoPictureFacts } from "~/features/shop/sharing/share-pictures.queries.server";
 import { allowVideos, makeCreator, makeVideo } from "../../../support/people";
 import { addCreator, addVideo } from "../../../support/rows";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { changeCourse } from "~/features/studio/courses/change-course.server";
 import { saveLessons, setFree } from "~/features/studio/courses/own-courses.queries.server";
-import { maxLessons } from "~/features/videos/courses/course-limits";
+import { maxLessons } from "~/features/videos/courses/lesson-order";
 import { openAsOwner } from "../../../support/as-owner";
 import { send } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";

@@ -1,0 +1,106 @@
+import { Scripts } from "@remix-run/react";
+import { Children, cloneElement, Fragment, isValidElement, type ReactNode } from "react";
+import { installOfferName } from "~/features/base/install/banner-rules";
+
+const modulesId = "page-modules";
+
+export const lateStylesId = "late-styles";
+
+/** When a page without a touch starts its modules, in milliseconds: the install banner comes after three seconds. */
+const latestStartMs = 2_500;
+
+/**
+ * Runs in the page: loads its modules and applies the rest of its stylesheet. Keeps the browser's offer to install the
+ * app, which may come before the modules that wait for it (`banner-rules.ts`).
+ */
+const start = `
+  const inert = document.getElementById("${modulesId}");
+  let started = false;
+  const start = () => {
+    if (started) return;
+    started = true;
+    const styles = document.getElementById("${lateStylesId}");
+    if (styles) styles.media = "all";
+    for (const path of new Set(inert.dataset.preload.split(" "))) {
+      const link = document.createElement("link");
+      link.rel = "modulepreload";
+      link.fetchPriority = "low";
+      link.href = path;
+      document.body.append(link);
+    }
+    const script = document.createElement("script");
+    script.type = "module";
+    script.nonce = inert.nonce;
+    script.textContent = inert.textContent;
+    document.body.append(script);
+  };
+  const startAt = (events) => {
+    for (const event of events) addEventListener(event, start, { once: true, passive: true });
+  };
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    window.${installOfferName} = event;
+  });`;
+
+/**
+ * Starts once the first view, with the first picture, has been painted. A page in the background is not painted, and a
+ * picture may be slow: it waits 1.5 s at most.
+ */
+const startAfterView = `
+  const painted = () => requestAnimationFrame(() => setTimeout(start));
+  const picture = document.querySelector('img[fetchpriority="high"]');
+  if (document.hidden) return start();
+  if (!picture || picture.complete) painted();
+  else for (const event of ["load", "error"]) picture.addEventListener(event, painted);
+  startAt(["pointerdown", "keydown"]);
+  setTimeout(start, 1500);`;
+
+/** Starts when somebody touches the page in any way. */
+const startAtTouch = `
+  startAt(["pointerdown", "pointermove", "wheel", "keydown", "focusin", "click"]);
+  setTimeout(start, ${latestStartMs});`;
+
+const inPage = (code: string) => `(() => {${start}${code}\n})()`.replace(/\n\s*/g, "\n");
+/** Written into pages by the server alone: the page's own modules do not carry them. */
+const startModules = import.meta.env.SSR
+  ? { view: inPage(startAfterView), touch: inPage(startAtTouch) }
+  : { view: "", touch: "" };
+
+/**
+ * Remix's `<Scripts>`, whose modules are loaded after the first view has been painted, or at the first touch. On a slow
+ * connection a hundred kilobytes of script would delay text and pictures that do not need it.
+ */
+export function LateScripts({ startAt, ...props }: { nonce: string; startAt: "view" | "touch" }) {
+  const modules: string[] = [];
+  // Called as a function, because the elements it returns take no properties from outside.
+  const scripts = holdModules(Scripts(props), modules);
+  return (
+    <>
+      {scripts}
+      {modules.length > 0 && (
+        <script
+          nonce={props.nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
+          dangerouslySetInnerHTML={{ __html: startModules[startAt] }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Leaves out the preloads, collects their paths in `modules`, and makes the script that imports the modules inert. */
+function holdModules(node: ReactNode, modules: string[]): ReactNode {
+  return Children.map(node, (child) => {
+    if (!isValidElement<{ children?: ReactNode; rel?: string; href?: string; type?: string }>(child))
+      return child;
+    if (child.type === Fragment) return cloneElement(child, {}, holdModules(child.props.children, modules));
+    if (child.type === "link" && child.props.rel === "modulepreload") {
+      modules.push(child.props.href ?? "");
+      return null;
+    }
+    if (child.type !== "script" || child.props.type !== "module") return child;
+    const inert = { id: modulesId, type: "text/plain", async: undefined, "data-preload": modules.join(" ") };
+    return cloneElement(child, inert as object);
+  });
+}

@@ -1,0 +1,23 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+
+/** A form that a guard refused, as the page of its response sends it again. */
+export interface KeptForm {
+  /** Path and query to which it is sent. */
+  address: string;
+  /** The page that the person needs first. */
+  path: string;
+  reason: "signedOut" | "otherAccount" | "secondFactor";
+  fields: [name: string, value: string][];
+  /** Whether a file or a secret has to be entered again. */
+  lacksFields: boolean;
+  isMultipart: boolean;
+}
+
+/** In the address of a kept form: a signature of its author's id. */
+export const accountParameter = "account";
+
+/** Returns the form that a 401 response contains; undefined for any other error. */
+export function keptFormOf(error: unknown): KeptForm | undefined {
+  if (!isRouteErrorResponse(error) || error.status !== 401) return undefined;
+  return (error.data as { keptForm?: KeptForm } | null)?.keptForm;
+}

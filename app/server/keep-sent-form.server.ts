@@ -1,0 +1,105 @@
+import { createHmac } from "node:crypto";
+import { type AppLoadContext, json } from "@remix-run/node";
+import { namedViewer } from "~/platform/context.server";
+import { listSigningSecrets } from "~/platform/env.server";
+import { readRepeatedForm } from "~/platform/forms/forms.server";
+import { accountParameter, type KeptForm } from "~/platform/forms/kept-form";
+import { BrokenForm, readTextFields } from "~/platform/forms/multipart.server";
+import { keepsFormHeader } from "~/platform/network-failure";
+import type { Viewer } from "~/platform/session/session.queries.server";
+import { secretFields } from "~/ui/forms/secret-fields";
+
+/** Maximum characters of a kept form's fields. */
+const keptMaxLength = 256 * 1024;
+
+interface Refusal {
+  request: Request;
+  context: AppLoadContext;
+  viewer: Viewer | undefined;
+  /** The page that the person needs before the form is accepted. */
+  path: string;
+  reason: Exclude<KeptForm["reason"], "otherAccount">;
+}
+
+/**
+ * Throws a 401 Response whose page contains the fields of a form, so that a redirect loses nothing typed; a page's script
+ * keeps the form itself. Does nothing for a form without typed text, nor for a browser that nobody has signed in with.
+ */
+export async function keepSentForm({ request, context, viewer, path, reason }: Refusal): Promise<void> {
+  const { headers, method } = request;
+  const isByScript = context.isDataRequest && headers.has(keepsFormHeader);
+  const isPage = !context.isDataRequest && headers.get("Accept")?.includes("text/html");
+  if (!isByScript && !(isPage && method === "POST")) return;
+  const author = await findAuthor(request, context, viewer);
+  if (!author) return;
+  // The data of a page that shows a refused form.
+  if (method === "GET") throw refuse({ reason });
+  const url = new URL(request.url);
+  const sent = await readSent(request);
+  const isCoupon = url.pathname.endsWith("/coupons");
+  const isSecret = (name: string) => secretFields.has(name) && !(isCoupon && name === "code");
+  const fields = sent?.fields.filter(([name]) => !isSecret(name)) ?? [];
+  if (!sent || !(fields.some(isTyped) || (isByScript && sent.isMultipart))) return;
+  if (isByScript) throw refuse({ reason });
+  if (!url.searchParams.has(accountParameter))
+    url.searchParams.set(accountParameter, nameAccount(context, author));
+  const keptForm: KeptForm = {
+    fields,
+    lacksFields: sent.isMultipart || fields.length < sent.fields.length,
+    isMultipart: sent.isMultipart,
+    address: url.pathname + url.search,
+    path,
+    reason: isOthersForm(request, context, viewer) ? "otherAccount" : reason,
+  };
+  throw refuse({ keptForm });
+}
+
+/** Returns whether the viewer sends a kept form that another person has written. */
+export function isOthersForm(request: Request, context: AppLoadContext, viewer: Viewer | undefined): boolean {
+  const account = new URL(request.url).searchParams.get(accountParameter);
+  return viewer !== undefined && account !== null && account !== nameAccount(context, viewer.userId);
+}
+
+function refuse(body: { reason: Refusal["reason"] } | { keptForm: KeptForm }): Response {
+  // RFC 9110, section 15.5.2, requires a challenge.
+  return json(body, { status: 401, headers: { "WWW-Authenticate": "Session" } });
+}
+
+/** Returns the person of the session, or of the one that has ended; undefined for an unknown browser. */
+async function findAuthor(
+  request: Request,
+  context: AppLoadContext,
+  viewer: Viewer | undefined,
+): Promise<string | undefined> {
+  const named = viewer ?? (await namedViewer(context, request));
+  // Signing out in another tab removes the session's cookie.
+  return named?.userId ?? (await context.services.deviceCookie.read(request))?.userIds[0];
+}
+
+/** Returns undefined for another body, and for texts that are too long to be returned. */
+async function readSent(request: Request): Promise<Pick<KeptForm, "fields" | "isMultipart"> | undefined> {
+  const isMultipart = request.headers.get("Content-Type")?.startsWith("multipart/form-data") === true;
+  try {
+    const fields = isMultipart ? Object.entries(await readTextFields(request)) : await readPairs(request);
+    const length = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+    return length > keptMaxLength ? undefined : { fields, isMultipart };
+  } catch (error) {
+    if (error instanceof BrokenForm || error instanceof Response) return undefined;
+    throw error;
+  }
+}
+
+async function readPairs(request: Request): Promise<[string, string][]> {
+  const { fields, listOf } = await readRepeatedForm(request, keptMaxLength);
+  return Object.keys(fields).flatMap((name) => listOf(name).map((value): [string, string] => [name, value]));
+}
+
+/** Buttons, ids and counts are no typed text. */
+function isTyped([name, value]: [string, string]): boolean {
+  return !["intent", "back", "id"].includes(name) && !name.endsWith("Id") && !/^\d*$/.test(value.trim());
+}
+
+function nameAccount({ services }: AppLoadContext, userId: string): string {
+  const [secret] = listSigningSecrets(services.env);
+  return createHmac("sha256", secret).update(`form of ${userId}`).digest("base64url");
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { Browser, type Reply } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { makeBoundary, multipartBody } from "../support/multipart";
+import { makeConsumer, makeCreator } from "../support/people";
+import { appUrl, startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
+const { port } = await startHttpApp(world);
+const { db } = world.services;
+const page = { Accept: "text/html,application/xhtml+xml" };
+const script = { "X-Keeps-Form": "1" };
+const bio = 'Costuro há 20 anos. <b>"Olá"</b>\r\n& até';
+
+/** The kept form of a page: the address of its button, and its fields. */
+function keptIn({ body }: Reply): { path: string; fields: Record<string, string> } {
+  const [, path = "", inputs = ""] =
+    /<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(body) ?? [];
+  const fields = [...inputs.matchAll(/name="([^"]*)" value="([^"]*)"/g)];
+  return {
+    path: decodeHtml(path),
+    fields: Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, decodeHtml(value)])),
+  };
+}
+
+function decodeHtml(text: string): string {
+  const signs: Record<string, string> = { lt: "<", gt: ">", quot: '"', amp: "&", "#x27": "'" };
+  return text.replace(/&([^;]+);/g, (whole, name: string) => signs[name] ?? whole);
+}
+
+async function endSessions(userId: string): Promise<void> {
+  await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+}
+
+async function logIn(
+  browser: Browser,
+  path: string,
+  { email, password }: { email: string; password: string },
+) {
+  expect((await browser.post(path, { intent: "login", email, password })).status).toBe(303);
+}
+
+type Part = { name: string; content: string; fileName?: string; type?: string };
+
+function sendParts(browser: Browser, path: string, parts: Part[], headers: Record<string, string>) {
+  const boundary = makeBoundary();
+  const type = `multipart/form-data; boundary=${boundary}`;
+  return browser.ask({
+    method: "POST",
+    path,
+    body: multipartBody(parts, boundary),
+    headers: { "Content-Type": type, Origin: appUrl, "Sec-Fetch-Site": "same-origin", ...headers },
+  });
+}
+
+function sendProfile(browser: Browser, headers: Record<string, string>, path = "/creator/profile") {
+  const parts = [
+    { name: "intent", content: "save" },
+    { name: "handle", content: "dona-costura" },
+    { name: "bio", content: bio },
+    { name: "currentPassword", content: "correct horse" },
+    { name: "portrait", fileName: "eu.png", type: "image/png", content: "x".repeat(200_000) },
+  ];
+  return sendParts(browser, path, parts, headers);
+}
+
+describe("a form that is sent after its session has ended", () => {
+  test("is on the page of the response, without secrets and files, and continues after signing in", async () => {
+    const ana = await makeCreator(world);
+    const browser = new Browser({ port });
+    await logIn(browser, "/creator-login", ana);
+    await endSessions(ana.userId);
+    const reply = await sendProfile(browser, page);
+    expect(reply.status).toBe(401);
+    expect(reply.headers["cache-control"]).toBe("private, no-store");
+    expect(reply.body).toContain('href="/creator-login"');
+    expect(reply.body).toContain("Arquivos, senhas e códigos não ficam guardados");
+    expect(reply.body).not.toContain("correct horse");
+    expect(reply.body).not.toContain(ana.userId);
+    const kept = keptIn(reply);
+    expect(kept.fields).toEqual({
+      intent: "save",
+      handle: "dona-costura",
+      bio,
+    });
+
+    await logIn(browser, "/creator-login", ana);
+    const parts = Object.entries(kept.fields).map(([name, content]) => ({ name, content }));
+    const saved = await sendParts(browser, kept.path, parts, page);
+    expect([saved.status, saved.location]).toEqual([303, "/creator/profile"]);
+    const row = await db
+      .selectFrom("creator_profiles")
+      .select("bio")
+      .where("user_id", "=", ana.userId)
+      .executeTakeFirstOrThrow();
+    expect(row.bio).toBe(bio.replaceAll("\r\n", "\n"));
+    const { email, password } = await makeCreator(world);
+    const other = new Browser({ port, cookie: browser.cookie });
+    await logIn(other, "/creator-login", { email, password });
+    const refused = await sendParts(other, kept.path, parts, page);
+    expect(refused.status).toBe(401);
+    expect(refused.body).toContain("Este texto foi escrito em outra conta");
+    expect(keptIn(refused)).toEqual(kept);
+  });
+
+  test("is kept if its author signed out in another tab", async () => {
+    const ana = await makeConsumer(world);
+    const browser = new Browser({ port });
+    await logIn(browser, "/consumer-login", ana);
+    await browser.post("/logout");
+    const reply = await browser.post(
+      "/account/profile?lng=en",
+      { intent: "save", fullName: "Ana Souza" },
+      page,
+    );
+    expect(reply.status).toBe(401);
+    await logIn(browser, "/consumer-login", ana);
+    const saved = await browser.post(keptIn(reply).path, keptIn(reply).fields, page);
+    expect(saved.status).not.toBe(401);
+  });
+
+  test("stays in the page of a script, which gets no redirect", async () => {
+    const ana = await makeCreator(world);
+    const browser = new Browser({ port });
+    await logIn(browser, "/creator-login", ana);
+    await endSessions(ana.userId);
+    expect((await sendProfile(browser, script, "/creator/profile.data")).status).toBe(401);
+    expect((await browser.get("/creator/profile.data", script)).status).toBe(401);
+    expect((await browser.get("/creator/profile.data")).location).toBe("/");
+  });
+
+  test.each([
+    ["without a typed text", { intent: "end", id: "1" }, page],
+    ["of a client that reads no page", { intent: "save", code: "DEZ", percent: "10,5" }, {}],
+  ])("is redirected as before if it is %s", async (_, form, headers) => {
+    const ana = await makeCreator(world);
+    const browser = new Browser({ port });
+    await logIn(browser, "/creator-login", ana);
+    await endSessions(ana.userId);
+    expect((await browser.post("/creator/coupons", form, headers)).location).toBe("/");
+  });
+
+  test("is redirected as before from a browser that nobody has signed in with", async () => {
+    const reply = await new Browser({ port }).post("/account/profile", { fullName: "Ana" }, page);
+    expect([reply.status, reply.location]).toEqual([303, "/consumer-login"]);
+  });
+});
+
+test("a form of an administrator who needs a second factor first is kept", async () => {
+  const strict = await startTestWorld({ TRUSTED_PROXY_HOPS: "1", ADMIN_SECOND_FACTOR: "required" });
+  const { port } = await startHttpApp(strict);
+  const { userId, cookie } = await makeConsumer(strict);
+  await strict.services.db.insertInto("user_roles").values({ user_id: userId, role: "admin" }).execute();
+  const browser = new Browser({ port, cookie });
+  const reply = await browser.post("/admin/coupons", { intent: "save", code: "VERAO", percent: "10" }, page);
+  expect(reply.status).toBe(401);
+  expect(reply.body).toContain('href="/account/second-factor"');
+  expect(keptIn(reply).fields).toMatchObject({ code: "VERAO" });
+});
