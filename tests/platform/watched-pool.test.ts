@@ -54,18 +54,20 @@ const countSleeping = async (db: Database) => {
 };
 
 test.each([
-  ["the request has no time left", () => withTime(300, () => open({}).sleep(60))],
-  ["it is not answered in time", () => open({ statementMs: 300 }).sleep(60)],
-])("a statement fails and ends when %s", async (_, run) => {
+  ["the request has no time left", {}, 1_000],
+  ["it is not answered in time", { statementMs: 1_000 }, undefined],
+])("a statement fails and ends when %s", async (_, limits, time) => {
   const { db } = open({});
-  const failure = await run().catch((error: unknown) => error);
+  const { sleep } = open(limits);
+  await sleep(0);
+  const failure = await (time ? withTime(time, () => sleep(60)) : sleep(60)).catch((error: unknown) => error);
   expect(failure).toMatchObject({ name: "DatabaseSilent", code: "ETIMEDOUT" });
   expect(isOutage(failure)).toBe(true);
   await vi.waitFor(async () => expect(await countSleeping(db)).toBe(0), { timeout: 5_000 });
 });
 
 test("a connection without an answer serves nobody else, nor do the idle ones", async () => {
-  const { db } = open({ statementMs: 300 });
+  const { db } = open({ statementMs: 1_500 });
   const pidOf = async () =>
     (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid, pg_sleep(0.05)`.execute(db)).rows[0]?.pid;
   const before = await Promise.all(Array.from({ length: 5 }, pidOf));
@@ -92,11 +94,12 @@ test("a request without time left does not wait for a connection", async () => {
 });
 
 test("a transaction whose statements were in time is committed after the request's time", async () => {
-  const { db } = open({});
-  const done = await withTime(300, () =>
+  const { db, sleep } = open({});
+  await sleep(0);
+  const done = await withTime(1_000, () =>
     db.transaction().execute(async (trx) => {
       await sql`SELECT 1`.execute(trx);
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
       return "committed";
     }),
   );

@@ -39,8 +39,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
  * applies.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const backTo = returnPath(params.videoId, request);
-  const viewer = await requireViewer({ request, context, backTo, keepsForm: false });
+  const viewer = await requireViewer({
+    request,
+    context,
+    backTo: returnPath(params.videoId, request),
+    keepsForm: false,
+  });
   const videoId = parseId(params.videoId);
   const sent = await readPurchase(request);
   const locale = decideLocale(new URL(request.url));
