@@ -78,7 +78,7 @@ module.exports = {
         path: "^(app|server\\.ts)",
         pathNot: [
           "\\.queries\\.server\\.ts$",
-          "^app/platform/(db|watched-pool|statements/pipelined-dialect|statements/statement-batch)\\.server\\.ts$",
+          "^app/platform/(db|watched-pool)\\.server\\.ts$",
         ],
       },
       to: { ...runTime, path: "^node_modules/(kysely|pg)/" },

@@ -19,6 +19,12 @@ export function runWithDeadline<T>(deadline: RequestDeadline, run: () => T): T {
   return current.run(deadline, run);
 }
 
+/** Returns whether a visitor waits for the first byte of an answer. */
+export function isInRequest(): boolean {
+  const deadline = current.getStore();
+  return deadline !== undefined && !deadline.hasBegun();
+}
+
 /** Calls `run` outside of any request. */
 export function runWithoutDeadline<T>(run: () => T): T {
   return current.exit(run);

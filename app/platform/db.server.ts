@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./schema";
-import { PipelinedDialect } from "./statements/pipelined-dialect.server";
-import { WatchedPool, type WatchLimits } from "./watched-pool.server";
+import { type PoolLimits, WatchedPool } from "./watched-pool.server";
 
 export type Db = Kysely<DB> | Transaction<DB>;
 export type Database = Kysely<DB>;
@@ -24,14 +23,14 @@ export interface OpenDatabase {
 
 /**
  * Opens a pool of connections to the PostgreSQL at `url`. `onError` is called for connections lost while idle, which
- * would otherwise end the process. A statement is cancelled after 15 s. Throws when a new connection is not ready
- * within 3.5 s, when all were busy for 10 s, or when the server no longer works on a statement
- * (`watched-pool.server.ts`).
+ * would otherwise end the process. Throws when a new connection is not ready within 3.5 s, or all
+ * were busy for 10 s, in a request 3.5 s. A statement is cancelled after 15 s, and in a request it fails without an
+ * answer within 4 s (`watched-pool.server.ts`).
  */
 export function openDatabase(
   url: string,
   onError: (error: Error) => void,
-  limits: Partial<WatchLimits> = {},
+  limits: Partial<PoolLimits> = {},
 ): OpenDatabase {
   const types = {
     getTypeParser: ((oid: number, format?: "text" | "binary") =>
@@ -54,12 +53,7 @@ export function openDatabase(
   const pool = new WatchedPool(settings, limits);
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
-  return { pool, db: createPipelinedDatabase(pool) };
-}
-
-/** Returns the database of a pool of `pg`, whose transactions cost fewer round trips. */
-function createPipelinedDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PipelinedDialect(pool) });
+  return { pool, db: createDatabase(pool) };
 }
 
 /** The source of a database's connections: a pool of `pg`, or one that chooses between pools. */

@@ -20,7 +20,6 @@ export interface CacheCounts {
 /** Counts since the start of the process, but for `active` and `waiting`, which are current. */
 export interface AdmittedRequests {
   admitted: number;
-  waited: number;
   shed: number;
   active: number;
   waiting: number;
@@ -35,7 +34,7 @@ export interface Metrics {
   observeRequest(request: AnsweredRequest): void;
   /** Reports a cache. `count`: its counts since the start; undefined if it is off. */
   watchCache(cache: string, count: () => CacheCounts | undefined): void;
-  /** Reports the requests that were admitted at once, waited, or were refused, by kind. */
+  /** Reports the requests that were admitted, that wait, or were refused, by kind. */
   watchAdmission(count: () => Record<string, AdmittedRequests>): void;
   /** Reports the pool's connections and how long statements wait for one. */
   watchPool(pool: pg.Pool): void;
@@ -99,14 +98,13 @@ export function createMetrics(processNumber = process.env.SABIA_WORKER ?? "0"): 
     watchAdmission(count) {
       new Counter({
         name: "sabia_admissions_total",
-        help: "Requests by kind: admitted at once, admitted after waiting, or shed",
+        help: "Requests by kind: admitted, or shed because too many waited",
         labelNames: ["kind", "result"],
         registers,
         collect() {
           this.reset();
-          for (const [kind, { admitted, waited, shed }] of Object.entries(count())) {
+          for (const [kind, { admitted, shed }] of Object.entries(count())) {
             this.inc({ kind, result: "admitted" }, admitted);
-            this.inc({ kind, result: "waited" }, waited);
             this.inc({ kind, result: "shed" }, shed);
           }
         },

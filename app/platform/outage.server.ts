@@ -6,7 +6,8 @@ import type { AppLoadContext } from "@remix-run/node";
  */
 const codes =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|08\w{3}|25006|53\w{3}|57P0[123])$/;
-const databaseMessages = /timeout exceeded when trying to connect|Connection terminated|is not queryable$/i;
+const databaseMessages =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable$/i;
 const names = new Set(["PaymentsUnavailable", "StorageError", "StreamingError"]);
 
 /** Returns whether an error means that the database or a service is unavailable: status 503, not 500. */
@@ -29,7 +30,7 @@ const busyMessages = /timeout exceeded when trying to connect|statement timeout/
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
-  if (error.name === "RequestOverdue" || code === "53300" || busyMessages.test(error.message)) return true;
+  if (code === "53300" || busyMessages.test(error.message)) return true;
   return listCauses(error).some(isDatabaseBusy);
 }
 

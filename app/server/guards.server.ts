@@ -8,7 +8,7 @@ import { mustHaveSecondFactor } from "~/features/accounts/second-factor/who-must
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { MessageKey } from "~/i18n/message-key";
 import { withoutLanguage } from "~/i18n/page-language";
-import { currentViewer, type NamedViewer, namedViewer } from "~/platform/context.server";
+import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Flash } from "~/platform/session/flash.server";
@@ -53,30 +53,6 @@ export async function requireViewer({
   const page = reads ? withoutLanguage(url.pathname + url.search) : backTo;
   const target = page === undefined ? "" : `?redirectTo=${encodeURIComponent(page)}`;
   throw await goTo(`/consumer-login${target}`, { request, context, flash });
-}
-
-/**
- * As `requireViewer`, and meanwhile reads for the person whom the session's cookie names, so that the page does not
- * wait for the session first. What was read is dropped unless the session is that person's; then
- * `read` runs for its viewer.
- * `read`: only reads, and returns nothing that depends on more than who asks.
- */
-export async function requireViewerReading<Found>({
-  request,
-  context,
-  flash = loginFirst,
-  read,
-}: GuardArgs & { flash?: Flash; read: (viewer: NamedViewer) => Promise<Found> }): Promise<{
-  viewer: Viewer;
-  found: Found;
-}> {
-  const named = await namedViewer(context, request);
-  const early = named && read(named);
-  // Nobody waits for it where the guard refuses.
-  early?.catch(() => {});
-  const viewer = await requireViewer({ request, context, flash });
-  const isNamed = viewer.userId === named?.userId && viewer.sessionIdHash === named.sessionIdHash;
-  return { viewer, found: await (isNamed && early ? early : read(viewer)) };
 }
 
 /**

@@ -1,22 +1,21 @@
-/** Waiting for a connection: a busy database is not a hung one (`tests/routes/database-hangs.night.test.ts`). */
+/** The limits of a wait for a connection and for a statement (`tests/routes/database-hangs.night.test.ts`). */
 import { type AddressInfo, connect, createServer } from "node:net";
 import { sql } from "kysely";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { runWithDeadline } from "~/integrations/request-deadline";
-import { openDatabase } from "~/platform/db.server";
+import { type Database, openDatabase } from "~/platform/db.server";
 import { isOutage } from "~/platform/outage.server";
-import type { WatchLimits } from "~/platform/watched-pool.server";
+import type { PoolLimits } from "~/platform/watched-pool.server";
 
-const open = (limits: Partial<WatchLimits>, url = inject("postgresUrl")) => {
+const open = (limits: Partial<PoolLimits>, url = inject("postgresUrl")) => {
   const { db } = openDatabase(url, () => {}, limits);
   onTestFinished(() => db.destroy());
   return { db, sleep: (seconds: number) => sql`SELECT pg_sleep(${seconds})`.execute(db) };
 };
 
-test("statements wait in turn, and longer for a busy connection than for a new one", async () => {
-  const { sleep } = open({ connectMs: 1_500, queueMs: 10_000 });
-  await Promise.all(Array.from({ length: 10 }, () => sleep(0)));
-  await Promise.all(Array.from({ length: 60 }, () => sleep(0.4)));
+test("statements wait in turn for a busy connection", async () => {
+  const { sleep } = open({});
+  await Promise.all(Array.from({ length: 30 }, () => sleep(0.4)));
 });
 
 test("a wait for a connection is limited, and then answered with 503", async () => {
@@ -40,23 +39,44 @@ test("a database that accepts connections and never answers is an outage, too", 
   const { port } = server.address() as { port: number };
   const { sleep } = open({ connectMs: 100 }, `postgres://nobody@127.0.0.1:${port}/none`);
   const failure = await sleep(0).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ name: "DatabaseSilent", code: "ETIMEDOUT" });
   expect(isOutage(failure)).toBe(true);
 });
 
 const withTime = <T>(milliseconds: number, run: () => Promise<T>) =>
   runWithDeadline({ endsAt: performance.now() + milliseconds, hasBegun: () => false }, run);
 
-test("a statement of a request without time left is cancelled, and its connection is reused", async () => {
-  const { db, sleep } = open({});
-  const failure = await withTime(300, () => sleep(60)).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ name: "RequestOverdue", code: "ETIMEDOUT" });
-  expect(isOutage(failure)).toBe(true);
+const countSleeping = async (db: Database) => {
   const { rows } = await sql<{ pid: number }>`
     SELECT pid FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep($1)%' AND pid <> pg_backend_pid()`.execute(
     db,
   );
-  expect(rows).toEqual([]);
+  return rows.length;
+};
+
+test.each([
+  ["the request has no time left", {}, 1_000],
+  ["it is not answered in time", { statementMs: 1_000 }, undefined],
+])("a statement fails and ends when %s", async (_, limits, time) => {
+  const { db } = open({});
+  const { sleep } = open(limits);
+  await sleep(0);
+  const failure = await (time ? withTime(time, () => sleep(60)) : sleep(60)).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: "DatabaseSilent", code: "ETIMEDOUT" });
+  expect(isOutage(failure)).toBe(true);
+  await vi.waitFor(async () => expect(await countSleeping(db)).toBe(0), { timeout: 5_000 });
+});
+
+test("a connection without an answer serves nobody else, nor do the idle ones", async () => {
+  const { db } = open({ statementMs: 1_500 });
+  const pidOf = async () =>
+    (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid, pg_sleep(0.05)`.execute(db)).rows[0]?.pid;
+  const before = await Promise.all(Array.from({ length: 5 }, pidOf));
+  const failure = await db
+    .transaction()
+    .execute((trx) => sql`SELECT pg_sleep(60)`.execute(trx))
+    .catch((error: unknown) => error);
+  expect(isOutage(failure)).toBe(true);
+  for (const pid of await Promise.all(Array.from({ length: 10 }, pidOf))) expect(before).not.toContain(pid);
 });
 
 test("a request without time left does not wait for a connection", async () => {
@@ -69,16 +89,17 @@ test("a request without time left does not wait for a connection", async () => {
   const failure = await withTime(300, () => sleep(0)).catch((error: unknown) => error);
   release();
   await Promise.all(held);
-  expect(failure).toMatchObject({ name: "RequestOverdue" });
+  expect(isOutage(failure)).toBe(true);
   await sleep(0);
 });
 
 test("a transaction whose statements were in time is committed after the request's time", async () => {
-  const { db } = open({});
-  const done = await withTime(300, () =>
+  const { db, sleep } = open({});
+  await sleep(0);
+  const done = await withTime(1_000, () =>
     db.transaction().execute(async (trx) => {
       await sql`SELECT 1`.execute(trx);
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
       return "committed";
     }),
   );
@@ -125,4 +146,18 @@ test("a commit that no replica has confirmed is an outage, and its connection is
   expect(failure).toMatchObject({ name: "CommitNotReplicated" });
   expect(isOutage(failure)).toBe(true);
   await sleep(0);
+});
+
+test("the connection to a read-only server is not used again", async () => {
+  const { db } = open({});
+  const pidOf = async () =>
+    (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)).rows[0]?.pid;
+  const before = await pidOf();
+  const failure = await db
+    .transaction()
+    .setAccessMode("read only")
+    .execute((trx) => sql`CREATE TABLE written ()`.execute(trx))
+    .catch((error: unknown) => error);
+  expect(isOutage(failure)).toBe(true);
+  await vi.waitFor(async () => expect(await pidOf()).not.toBe(before));
 });

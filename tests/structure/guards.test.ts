@@ -3,16 +3,13 @@ import { describe, expect, test } from "vitest";
 import { findUnguarded, listHandlers } from "./guard-check";
 import { listSources, readText } from "./sources";
 
-/** The second one reads meanwhile what the page shows of the viewer. */
-const viewerGuards = ["requireViewer", "requireViewerReading"];
-
 /** The protected areas and the guard of each of their handlers. */
 const areas: Record<string, string | string[]> = {
   "app/routes/creator": "requireCreator",
   "app/routes/admin": ["requireAdmin", "requirePayoutAdmin"],
   "app/routes/admin/disputes": "requireAdmin",
   "app/routes/admin/rules": "requireAdmin",
-  "app/routes/account": viewerGuards,
+  "app/routes/account": "requireViewer",
 };
 
 /** The open areas; the learners' is listed route by route. */
@@ -69,7 +66,7 @@ describe("the learners' routes", () => {
   test.each(Object.entries(single))("have the guards of the list: %s", (path, { guarded, open }) => {
     const text = readText(path);
     expect(listHandlers(text).sort()).toEqual([...guarded, ...open].sort());
-    for (const name of guarded) expect(findUnguarded(text, viewerGuards, [name])).toEqual([]);
+    for (const name of guarded) expect(findUnguarded(text, ["requireViewer"], [name])).toEqual([]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
-import { sendLater } from "~/platform/statements/send-later.server";
 import { maxAttemptsOf } from "./job-attempts";
 import type { Job } from "./jobs";
 
@@ -16,8 +15,7 @@ interface JobOptions {
  * Adds a job in the given transaction: it exists only if that commits (graphile-worker's add_job). It replaces a
  * waiting job with the same `key`, and does not start before `runAt`. Of the jobs in one `queue` only one runs at a
  * time, in all processes together, and the next may begin 2 s after it (graphile-worker looks for work before it frees
- * the queue). Jobs of a lower `priority` number run first; the usual one is 0. It is sent with the next statement or
- * with COMMIT.
+ * the queue). Jobs of a lower `priority` number run first; the usual one is 0.
  */
 export async function addJob<Name extends keyof Job>(
   db: Db,
@@ -27,7 +25,7 @@ export async function addJob<Name extends keyof Job>(
 ): Promise<void> {
   const { key, ...others } = options;
   const call = addingJob(name, sql`${toStorableJson(payload)}::json`, sql`${key ?? null}::text`, others);
-  await sendLater(db, { compile: () => sql`SELECT ${call}`.compile(db) });
+  await sql`SELECT ${call}`.execute(db);
 }
 
 /**

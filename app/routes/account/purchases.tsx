@@ -12,7 +12,7 @@ import { LearningTexts } from "~/i18n/learning-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { requireViewerReading } from "~/server/guards.server";
+import { requireViewer } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 
@@ -21,25 +21,18 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "purchase
 const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purchases.login" } as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { found } = await requireViewerReading({
-    request,
-    context,
-    flash: loginFirst,
-    read: async ({ userId }) => {
-      const url = new URL(request.url);
-      const { after, ...filters } = readLibraryFilters(url.searchParams);
-      const asked = { consumerId: userId, locale: decideLocale(url), after };
-      const { db } = context.services;
-      const lists = isList({ ...filters });
-      const [library, received, given] = await Promise.all([
-        showLibrary(context.services, { ...asked, ...filters }),
-        lists ? [] : showReceived(db, userId, asked.locale),
-        lists ? [] : showGiven(db, userId, asked.locale),
-      ]);
-      return { ...library, received, given, filters };
-    },
-  });
-  return found;
+  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const url = new URL(request.url);
+  const { after, ...filters } = readLibraryFilters(url.searchParams);
+  const asked = { consumerId: viewer.userId, locale: decideLocale(url), after };
+  const { db } = context.services;
+  const lists = isList({ ...filters });
+  const [library, received, given] = await Promise.all([
+    showLibrary(context.services, { ...asked, ...filters }),
+    lists ? [] : showReceived(db, viewer.userId, asked.locale),
+    lists ? [] : showGiven(db, viewer.userId, asked.locale),
+  ]);
+  return { ...library, received, given, filters };
 }
 
 export default function Purchases() {

@@ -15,7 +15,7 @@ import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { pageTexts } from "~/i18n/text-group";
 import { goTo } from "~/platform/responses.server";
-import { requireViewerReading } from "~/server/guards.server";
+import { requireViewer } from "~/server/guards.server";
 
 const PlayerTexts = pageTexts(import.meta.glob("~/i18n/locales/*/player.ts"));
 
@@ -25,16 +25,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { viewer, found } = await requireViewerReading({
-    request,
-    context,
-    read: async (who) => {
-      const id = parseId(params.videoId);
-      return id ? findWatchPage(context.services.db, who, id) : undefined;
-    },
-  });
+  const viewer = await requireViewer({ request, context });
   const url = new URL(request.url);
   const videoId = parseId(params.videoId);
+  const found = videoId ? await findWatchPage(context.services.db, viewer, videoId) : undefined;
   const watched = found
     ? await showWatchPage({ ...context.services, log: context.log }, viewer, found, {
         locale: decideLocale(url),

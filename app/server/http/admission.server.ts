@@ -1,112 +1,102 @@
 import { randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler, Response } from "express";
+import pLimit from "p-limit";
 import { remainingMs } from "~/integrations/request-deadline";
 import { notBegunHeader } from "~/platform/not-begun-header";
-import { type AdmissionQueue, createAdmissionQueue, type QueueCounts } from "./admission-queue";
 import { busyPage } from "./busy-page.server";
 import { beginDeadline, isLongRequest } from "./within-deadline.server";
 
-/**
- * Requests under way for each connection of the pool: between its statements a request also computes and waits for
- * services.
- */
-const perConnection = 2;
-
-/**
- * Requests that wait for each slot. More could hardly be served within their wait, and a request that is refused at
- * once tries again sooner.
- */
-const waitingPerSlot = 12;
-
-/** In milliseconds. An admitted request has the rest of its 4.5 s. */
+/** In milliseconds. An admitted request has the rest of its 4.5 s, and at least `minRunMs`. */
 const maxWaitMs = 3_000;
-
-/** For an admitted request: not admitted with less of its time left, in milliseconds. */
 const minRunMs = 1_500;
-
-/** Providers wait for 10 s and longer, and repeat an event that is refused only minutes later. */
-const maxWebhookWaitMs = 6_000;
 
 /** Maximum size of a form that is read before it is admitted, in bytes: that of `readForm`. */
 const formMaxBytes = 64 * 1024;
 
-const webhook = /^\/webhooks\//;
-
 const formType = "application/x-www-form-urlencoded";
-
-/** The requests that may use the database at once, by kind, so that none of the kinds can use up the others' share. */
-export interface Admission {
-  reads: AdmissionQueue;
-  /** Forms, which may wait for an outside service while they hold a slot. */
-  actions: AdmissionQueue;
-  webhooks: AdmissionQueue;
-}
-
-export type AdmissionCounts = Record<keyof Admission, QueueCounts>;
-
-/** `connections`: maximum size of the database pool */
-export function createAdmission(connections: number): Admission {
-  const queue = (slots: number, waitMs: number) =>
-    createAdmissionQueue({ slots, maxWaiting: slots * waitingPerSlot, maxWaitMs: waitMs });
-  const slots = connections * perConnection;
-  return {
-    reads: queue(slots, maxWaitMs),
-    actions: queue(slots, maxWaitMs),
-    webhooks: queue(Math.ceil(connections / 2), maxWebhookWaitMs),
-  };
-}
-
-export function countAdmission({ reads, actions, webhooks }: Admission): AdmissionCounts {
-  return { reads: reads.counts, actions: actions.counts, webhooks: webhooks.counts };
-}
 
 /** A request was refused because too many others wait. */
 export class Shed extends Error {
   override readonly name = "Shed";
 }
 
-/** Calls `run` once the queue admits it. Throws `Shed` if it does not. */
-export async function runAdmitted<T>(queue: AdmissionQueue, run: () => Promise<T>): Promise<T> {
-  const ticket = queue.enter(remainingMs() - minRunMs);
-  if (!(await ticket.admitted)) throw new Shed("too many requests wait");
-  try {
-    return await run();
-  } finally {
-    ticket.leave();
-  }
+/** Requests that run at once, in the order of their arrival. */
+export interface RequestLimit {
+  /** Calls `work` in turn. Throws `Shed`, before anything ran, if too many wait or the wait is over. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** `admitted` and `shed` count since the start of the process. */
+  readonly counts: { admitted: number; shed: number; active: number; waiting: number };
+}
+
+export function createRequestLimit(slots: number, maxWaiting: number): RequestLimit {
+  const limit = pLimit(slots);
+  const counts = { admitted: 0, shed: 0 };
+  return {
+    run: (work) =>
+      new Promise((resolve, reject) => {
+        let isShed = false;
+        const shed = () => {
+          isShed = true;
+          counts.shed += 1;
+          reject(new Shed("too many requests wait"));
+        };
+        if (limit.pendingCount >= maxWaiting) return shed();
+        const timer = setTimeout(shed, Math.min(maxWaitMs, remainingMs() - minRunMs));
+        limit(async () => {
+          if (isShed) return;
+          clearTimeout(timer);
+          counts.admitted += 1;
+          await work().then(resolve, reject);
+        });
+      }),
+    get counts() {
+      return { ...counts, active: limit.activeCount, waiting: limit.pendingCount };
+    },
+  };
+}
+
+/** Forms have a limit of their own, since they may wait for an outside service. */
+export interface Admission {
+  reads: RequestLimit;
+  actions: RequestLimit;
 }
 
 /**
- * Lets so many requests run at once as the database can serve, in the order of their arrival. The
- * others wait. One that has waited for too long is answered with 503 before anything of it has run, by a page that
- * sends it again. A request holds its slot until its answer begins. Uploads and files of many rows are not counted:
- * they last for minutes, and have limits of their own.
+ * Admits two requests for each connection of the database pool, which also compute and wait for services, and lets
+ * twelve wait for each of those. `connections`: maximum size of the pool
  */
-export function admitRequests(admission: Admission): RequestHandler {
-  const handle = async (req: IncomingMessage & { path: string }, res: Response, next: () => void) => {
-    const isRead = req.method === "GET" || req.method === "HEAD";
-    const isWebhook = webhook.test(req.path);
-    const form = isSmallForm(req) ? await readAhead(req) : hasNoBody(req) ? Buffer.alloc(0) : undefined;
-    if (res.destroyed) return;
-    // A webhook's own time begins with its body, which is read later.
-    if (form) beginDeadline(req);
-    const queue = isWebhook ? admission.webhooks : isRead ? admission.reads : admission.actions;
-    const ticket = queue.enter(remainingMs() - minRunMs);
-    res.once("close", ticket.leave);
-    if (await ticket.admitted) {
-      callBeforeHead(res, ticket.leave);
-      next();
-    } else if (!res.destroyed) refuse(req, res, form);
-  };
-  return (req, res, next) => {
-    if (isLongRequest(req.path)) next();
-    else handle(req, res, next).catch(next);
-  };
+export function createAdmission(connections: number): Admission {
+  const slots = 2 * connections;
+  return { reads: createRequestLimit(slots, 12 * slots), actions: createRequestLimit(slots, 12 * slots) };
 }
 
-function hasNoBody({ headers }: IncomingMessage): boolean {
-  return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;
+/**
+ * Lets so many requests run at once as the database can serve. A request holds its slot until its answer begins; one
+ * that is refused is answered with 503 before anything of it has run. Webhooks, which their providers repeat late, and
+ * uploads and files of many rows, which last for minutes, are not limited.
+ */
+export function admitRequests({ reads, actions }: Admission): RequestHandler {
+  const handle = async (req: IncomingMessage & { path: string }, res: Response, next: () => void) => {
+    const isRead = req.method === "GET" || req.method === "HEAD";
+    const form = isSmallForm(req) ? await readAhead(req) : undefined;
+    if (form) beginDeadline(req);
+    const untilHead = () =>
+      new Promise<void>((resolve) => {
+        res.once("close", resolve);
+        if (res.destroyed) return resolve();
+        callBeforeHead(res, resolve);
+        next();
+      });
+    await (isRead ? reads : actions).run(untilHead).catch((error: unknown) => {
+      if (!(error instanceof Shed)) throw error;
+      if (!res.destroyed) refuse(req, res, form);
+    });
+  };
+  return (req, res, next) => {
+    if (req.path.startsWith("/webhooks/") || isLongRequest(req.path)) next();
+    else handle(req, res, next).catch(next);
+  };
 }
 
 function isSmallForm({ headers }: IncomingMessage): boolean {
@@ -158,12 +148,10 @@ function callBeforeHead(res: Response, call: () => void): void {
  */
 function refuse(req: IncomingMessage & { path: string }, res: Response, form: Buffer | undefined): void {
   const waitMs = randomInt(1_500, 4_500);
-  const seconds = Math.ceil(waitMs / 1_000);
-  res.status(503).set({
-    "Retry-After": String(seconds),
-    [notBegunHeader]: String(waitMs),
-    "Cache-Control": "no-store",
-  });
+  const seconds = String(Math.ceil(waitMs / 1_000));
+  res
+    .status(503)
+    .set({ "Retry-After": seconds, [notBegunHeader]: String(waitMs), "Cache-Control": "no-store" });
   const isRead = req.method === "GET" || req.method === "HEAD";
   const isForPeople = req.headers.accept?.includes("text/html") === true && !req.path.endsWith(".data");
   if (!isForPeople || (!isRead && !form)) {
@@ -171,9 +159,7 @@ function refuse(req: IncomingMessage & { path: string }, res: Response, form: Bu
     return;
   }
   // Without script too, the page tries again by itself.
-  if (isRead) res.set("Refresh", String(seconds));
+  if (isRead) res.set("Refresh", seconds);
   const { originalUrl } = req as unknown as { originalUrl: string };
-  const nonce = res.locals.cspNonce as string;
-  const fields = isRead ? undefined : form?.toString("utf8");
-  res.type("html").send(busyPage({ address: originalUrl, form: fields, waitMs, nonce }));
+  res.type("html").send(busyPage(originalUrl, isRead ? undefined : form?.toString("utf8")));
 }

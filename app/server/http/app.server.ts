@@ -19,15 +19,7 @@ import { createAnswerMaker, Incomplete } from "../page-cache/public-answer.serve
 import { isDataAddress, isPublicPage, namesNobody } from "../page-cache/public-pages";
 import type { Tracing } from "../telemetry/tracing.server";
 import { chooseEncoding } from "./accepted-encoding";
-import {
-  type Admission,
-  type AdmissionCounts,
-  admitRequests,
-  countAdmission,
-  createAdmission,
-  runAdmitted,
-  Shed,
-} from "./admission.server";
+import { type Admission, admitRequests, createAdmission, type RequestLimit, Shed } from "./admission.server";
 import { refuseCrossSite } from "./apply-origin-check.server";
 import { serveAssets } from "./assets.server";
 import { healthcheck } from "./healthcheck.server";
@@ -63,7 +55,7 @@ export interface AppParts {
 export interface App extends RequestListener {
   /** Undefined without a cache. */
   countCachedPages(): PageCacheCounts | undefined;
-  countAdmission(): AdmissionCounts;
+  countAdmission(): Record<keyof Admission, RequestLimit["counts"]>;
   visits: VisitCounter;
 }
 
@@ -125,7 +117,7 @@ export function createApp(parts: AppParts): App {
   };
   return Object.assign(listener, {
     countCachedPages: () => cache?.counts,
-    countAdmission: () => countAdmission(admission),
+    countAdmission: () => ({ reads: admission.reads.counts, actions: admission.actions.counts }),
     visits,
   });
 }
@@ -169,7 +161,7 @@ function cachePages(
   });
   return createPageCache({
     ...limits,
-    make: (address) => runAdmitted(admission.reads, () => make(address)),
+    make: (address) => admission.reads.run(() => make(address)),
     onFailure: (error) => {
       if (!(error instanceof Shed || error instanceof Incomplete))
         log.error({ err: error }, "a page for everyone could not be made");

@@ -29,11 +29,11 @@ export function beginDeadline(req: IncomingMessage): void {
 /** Calls `serve` with the request's deadline, which begins once its body has arrived. */
 export function withinDeadline(req: IncomingMessage, res: ServerResponse, serve: () => void): void {
   const [path = ""] = (req.url ?? "").split("?");
+  const deadline: RequestDeadline = { endsAt: undefined, hasBegun: () => res.headersSent || res.destroyed };
   if (isLongRequest(path)) {
-    serve();
+    runWithDeadline(deadline, serve);
     return;
   }
-  const deadline: RequestDeadline = { endsAt: undefined, hasBegun: () => res.headersSent || res.destroyed };
   const begin = () => {
     deadline.endsAt ??= performance.now() + answerMs;
   };

@@ -3,7 +3,6 @@ import { changesFrom } from "~/features/accounts/accounts/profile.queries.server
 import type { Currency } from "~/features/base/money/currency";
 import { defaultLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import { sendLater } from "~/platform/statements/send-later.server";
 
 /** Finds an account by its e-mail, in any case, with what signing in needs. */
 export async function findCredentials(db: Db, email: string) {
@@ -107,14 +106,14 @@ export async function insertConsumerProfile(
 /**
  * Adds the profile that a buyer needs, with their name as creator, from Google or else the e-mail; leaves an existing
  * one. Stores the language of their mails: that of the page they used last. `locks`: whether to lock the account until
- * the transaction ends. It is sent with the next statement or with COMMIT.
+ * the transaction ends.
  */
 export async function prepareBuyer(
   db: Db,
   { userId, email }: { userId: string; email: string },
   { locale, locks }: { locale: string; locks: boolean },
 ): Promise<void> {
-  const preparing = db
+  await db
     .with("account", (cte) =>
       cte
         .selectFrom("users")
@@ -145,8 +144,8 @@ export async function prepareBuyer(
           sql<string>`${email}::text`.as("email"),
         ]),
     )
-    .onConflict((conflict) => conflict.column("user_id").doNothing());
-  await sendLater(db, preparing);
+    .onConflict((conflict) => conflict.column("user_id").doNothing())
+    .execute();
 }
 
 /** Returns the name as creator, else as consumer, else from Google. */

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
 import type { Db } from "~/platform/db.server";
-import { sendLater } from "~/platform/statements/send-later.server";
 import type { Account, EntryReason, Posting } from "./movement-position";
 import type { TradeDay } from "./sale-timeline";
 
@@ -23,15 +22,14 @@ export interface NewEntry {
 /**
  * Posts entries in the given transaction, which locks the creator's balances and the totals of days until it ends. Two
  * transactions that post at once cannot wait for each other: one statement locks the balances in the order of the
- * accounts' names, then the days in theirs. A transaction therefore posts all it has about a sale in one call. The
- * statement is sent with the next one or with COMMIT.
+ * accounts' names, then the days in theirs. A transaction therefore posts all it has about a sale in one call.
  */
 export async function insertEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
   const lines = entries
     .flatMap(({ postings }, at) => postings.map((posting) => ({ ...posting, place: at + 1 })))
     .sort((a, b) => (a.account < b.account ? -1 : a.account > b.account ? 1 : a.place - b.place));
   if (lines.length === 0) return;
-  const inserting = sql`
+  await sql`
     WITH wanted AS (
       SELECT * FROM unnest(${entries.map(({ reason }) => reason)}::text[],
         ${entries.map(({ saleId }) => saleId ?? null)}::uuid[], ${entries.map(({ payoutId }) => payoutId ?? null)}::uuid[],
@@ -54,8 +52,7 @@ export async function insertEntries(db: Db, entries: readonly NewEntry[]): Promi
       ${lines.map(({ cents }) => cents)}::bigint[], ${lines.map(({ availableAt }) => availableAt)}::timestamptz[])
       WITH ORDINALITY AS line (place, account, cents, available_at, position)
     JOIN wanted USING (place) JOIN placed USING (place)
-    ORDER BY line.position`;
-  await sendLater(db, { compile: () => inserting.compile(db) });
+    ORDER BY line.position`.execute(db);
 }
 
 /** Posts one entry, as `insertEntries`. */

@@ -89,7 +89,7 @@ export async function auditLedger({
   const id = await beginProof(db, { independent: true, now: clock() });
   const found = await failing({ db, clock }, id, async () => {
     const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
-    const { db: patient } = openDatabase(url, () => {}, { answerMs: auditMs });
+    const { db: patient } = openDatabase(url, () => {}, { statementMs: auditMs });
     try {
       return await auditAll(patient, await readStoredAnchors({ db, storage }));
     } finally {

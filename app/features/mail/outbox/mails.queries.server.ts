@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import { addingJob } from "~/platform/jobs/jobs.queries.server";
 import type { JsonObject } from "~/platform/schema";
-import { sendLater } from "~/platform/statements/send-later.server";
 
 export interface NewMail {
   kind: string;
@@ -12,8 +11,6 @@ export interface NewMail {
   facts?: JsonObject | undefined;
   saleId?: string | undefined;
   sendAt?: Date | undefined;
-  /** SQL condition without which it is not added. */
-  onlyIf?: RawBuilder<boolean> | undefined;
 }
 
 /** Inserts a mail. Returns its id, or undefined if there is one with the same key. */
@@ -22,22 +19,21 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | undefi
   return row?.id;
 }
 
-/**
- * Returns the statement that inserts a mail with the job that sends it. It has no row if there is a mail with the same
- * key, or `onlyIf` does not hold.
- */
-export function insertingMailWithJob(db: Db, mail: NewMail, priority: number) {
+/** Inserts a mail with the job that sends it. Returns false if there is one with the same key. */
+export async function insertMailWithJob(db: Db, mail: NewMail, priority: number): Promise<boolean> {
   const job = addingJob("send-mail", sql`json_build_object('mailId', posted.id)`, sql`'mail:' || posted.id`, {
     ...(mail.sendAt && { runAt: mail.sendAt }),
     priority,
   });
-  return db
+  const row = await db
     .with("posted", (cte) => insertingMail(cte as unknown as Db, mail))
     .selectFrom("posted")
-    .select([job.as("job")]);
+    .select([job.as("job")])
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-function insertingMail(db: Db, { kind, key, to, facts, saleId, sendAt, onlyIf }: NewMail) {
+function insertingMail(db: Db, { kind, key, to, facts, saleId, sendAt }: NewMail) {
   const toAccount = "userId" in to;
   return db
     .insertInto("mails")
@@ -45,7 +41,7 @@ function insertingMail(db: Db, { kind, key, to, facts, saleId, sendAt, onlyIf }:
     .expression(
       sql`SELECT ${kind}, ${key}, ${toAccount ? to.userId : null}::uuid, ${toAccount ? null : to.email}::text,
         ${toAccount ? null : to.locale}::text, ${toStorableJson(facts ?? {})}::jsonb, ${saleId ?? null}::uuid,
-        coalesce(${sendAt ?? null}::timestamptz, now()) WHERE ${onlyIf ?? sql`true`}`,
+        coalesce(${sendAt ?? null}::timestamptz, now())`,
     )
     .onConflict((conflict) => conflict.column("key").doNothing())
     .returning("id");
@@ -191,17 +187,14 @@ export async function setMailChoice(
     .execute();
 }
 
-/**
- * Stores the language of a person's mails: that of the page they used last. It is sent with the next statement or with
- * COMMIT.
- */
+/** Stores the language of a person's mails: that of the page they used last. */
 export async function setMailLanguage(db: Db, userId: string, locale: string): Promise<void> {
-  const updating = db
+  await db
     .updateTable("users")
     .set({ locale })
     .where("id", "=", userId)
-    .where("locale", "!=", locale);
-  await sendLater(db, updating);
+    .where("locale", "!=", locale)
+    .execute();
 }
 
 /** Returns the rhythm that a person chose for a group of mails; undefined where they chose none. */

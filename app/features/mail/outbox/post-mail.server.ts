@@ -1,11 +1,9 @@
-import type { RawBuilder } from "kysely";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { JsonObject } from "~/platform/schema";
-import { sendLater } from "~/platform/statements/send-later.server";
 import { findMailKind, type MailKind } from "./mail-kinds";
-import { insertingMailWithJob } from "./mails.queries.server";
+import { insertMailWithJob } from "./mails.queries.server";
 
 export interface Mail {
   kind: MailKind;
@@ -19,8 +17,6 @@ export interface Mail {
   saleId?: string;
   /** Default: at once. */
   sendAt?: Date;
-  /** SQL condition without which nothing is added, such as that a row exists which the transaction sends later. */
-  onlyIf?: RawBuilder<boolean>;
 }
 
 /** Optional mails wait for the others. */
@@ -31,15 +27,7 @@ const optionalPriority = 10;
  * second mail with the same key adds nothing. Returns whether it was added.
  */
 export async function postMail(trx: Db, mail: Mail): Promise<boolean> {
-  return (await insertingMailWithJob(trx, mail, priorityOf(mail.kind)).executeTakeFirst()) !== undefined;
-}
-
-/**
- * As `postMail`, sent with the next statement or with COMMIT, for callers that need not know whether the mail was
- * added.
- */
-export async function postMailLater(trx: Db, mail: Mail): Promise<void> {
-  await sendLater(trx, insertingMailWithJob(trx, mail, priorityOf(mail.kind)));
+  return insertMailWithJob(trx, mail, priorityOf(mail.kind));
 }
 
 function priorityOf(kind: string): number {

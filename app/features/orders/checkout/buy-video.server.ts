@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { prepareBuyer } from "~/features/accounts/accounts/accounts.queries.server";
 import type { Currency } from "~/features/base/money/currency";
 import { type SaleSplit, splitSale } from "~/features/base/money/platform-share";
-import { postMailLater } from "~/features/mail/outbox/post-mail.server";
+import { postMail } from "~/features/mail/outbox/post-mail.server";
 import { type ClaimedCoupon, claimCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { insertSaleCoupon, returnCouponUse } from "~/features/orders/coupons/coupons.queries.server";
 import {
@@ -27,7 +27,6 @@ import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/pa
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { type SentLater, sendLater } from "~/platform/statements/send-later.server";
 import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
 import { checkoutMinutes } from "./checkout-limits";
 import { isCheckoutCurrent } from "./checkout-reuse";
@@ -37,13 +36,9 @@ import { readHolding } from "./holdings.queries.server";
 import { type Buyer, openCheckout } from "./open-checkout.server";
 import {
   findOrInsertPendingSale,
-  insertingPendingSale,
   lockShopVideo,
   type NewSale,
-  type NewSaleRow,
-  newSaleOf,
   type PendingSale,
-  saleExists,
 } from "./pending-sale.queries.server";
 import type { BuyRefusal } from "./refusal-messages";
 
@@ -103,8 +98,7 @@ export async function buyVideo(
       for (const sale of begun.ends) await endPendingSale(services, sale, now);
       continue;
     }
-    const { video } = begun;
-    const sale = "stored" in begun ? newSaleOf((await begun.stored.result).rows) : begun.sale;
+    const { video, sale } = begun;
     if (!sale) {
       const purchase = { consumerId: buyer.userId, videoId };
       if (await opensTooManyCheckouts(services.db, purchase, now)) return refused("tooManyCheckouts");
@@ -155,10 +149,11 @@ type Begun =
   | { ok: true; free: true }
   /** Open purchases to be ended first. */
   | { ok: true; free: false; ends: readonly { id: string; provider_checkout_id: string | null }[] }
-  /** `sale`: undefined if another request settled it at the same moment. `video`: at the price of the sale. */
-  | { ok: true; free: false; sale: PendingSale | undefined; video: LockedVideo }
-  /** `stored`: the new sale, once the transaction has ended; no row above the ceiling or beside an open sale. */
-  | { ok: true; free: false; stored: SentLater<NewSaleRow>; video: LockedVideo };
+  /**
+   * `sale`: undefined above the ceiling, or if another request settled it at the same moment. `video`: at the price of
+   * the sale.
+   */
+  | { ok: true; free: false; sale: PendingSale | undefined; video: LockedVideo };
 
 const refused = (error: BuyRefusal): Refused => ({ ok: false, error });
 
@@ -176,9 +171,7 @@ async function beginSale(trx: Db, begin: Begin, now: Date): Promise<Begun> {
   const isOpen = video.is_open;
   // With an open sale without the lock, so that repeated requests need not wait for each other.
   await prepareBuyer(trx, buyer, { locale, locks: !isOpen });
-  if (isPlain(video, begin)) return storePlainSale(trx, { begin, video }, now);
-  if (!isOpen && (await opensTooManyCheckouts(trx, { consumerId: buyer.userId, videoId }, now)))
-    return refused("tooManyCheckouts");
+  if (!isOpen && video.exceeds_ceiling) return refused("tooManyCheckouts");
   const overlap = video.overlaps && !gift ? await findOverlap(trx, begin) : undefined;
   if (overlap) return overlap;
   // A coupon is not asked for, and keeps its use.
@@ -191,19 +184,6 @@ async function beginSale(trx: Db, begin: Begin, now: Date): Promise<Begun> {
   if (!price.ok) return price;
   if (price.coupon && !price.coupon.split) return takeByCoupon(trx, { begin, video, credits, ...price }, now);
   return storeSale(trx, { begin, video, credits, ...price }, now);
-}
-
-/** Whether nothing but the price shown and the ceiling of checkouts is to be looked at before the sale is stored. */
-function isPlain(video: LockedVideo, { coupon, gift, shownPriceCents }: Begin): boolean {
-  const { price_cents, is_open, overlaps } = video;
-  const isNew = !is_open && !coupon && !gift;
-  return (
-    isNew &&
-    !overlaps &&
-    !isCourse(video) &&
-    price_cents > 0 &&
-    price_cents <= (shownPriceCents ?? price_cents)
-  );
 }
 
 const isCourse = ({ lesson_count }: LockedVideo) => lesson_count !== null;
@@ -266,19 +246,6 @@ async function takeByCoupon(
   return takeFree(trx, { buyer, videoId, why: { couponId: coupon.couponId } }, now);
 }
 
-/** Stores a new sale at the video's price, with its reminder, in one round trip with COMMIT. */
-async function storePlainSale(
-  trx: Db,
-  { begin, video }: { begin: Begin; video: LockedVideo },
-  now: Date,
-): Promise<Begun> {
-  const cents = video.price_cents;
-  const sale = freeze({ begin, video, cents, split: splitSale(cents, video.share_bp) }, now);
-  const stored = await sendLater(trx, insertingPendingSale(trx, sale));
-  await remindLater(trx, { buyer: begin.buyer, videoId: video.id, saleId: sale.id }, now);
-  return { ok: true, free: false, stored, video };
-}
-
 /** Returns a new sale of a video at a price. */
 function freeze(
   { begin, video, cents, split }: { begin: Begin; video: LockedVideo; cents: number; split: SaleSplit },
@@ -320,7 +287,7 @@ async function storeSale(
     if (sale && isCourse(video) && !(await hasCredits(trx, { saleId: sale.id, credits })))
       return { ok: true, free: false, ends: [sale] };
   }
-  if (sale && !gift) await remindLater(trx, { buyer, videoId, saleId: sale.id }, now);
+  if (sale && !gift) await remindOfPayment(trx, { buyer, videoId, saleId: sale.id }, now);
   return { ok: true, free: false, sale, video: { ...video, price_cents: cents } };
 }
 
@@ -334,7 +301,7 @@ async function takeFree(
   // Of two requests at once the second waited for the first.
   if (await findAccess(trx, { userId: buyer.userId, productId: videoId })) return refused("alreadyBought");
   const accessId = await insertFreeAccess(trx, { userId: buyer.userId, productId: videoId, why, now });
-  await postMailLater(trx, {
+  await postMail(trx, {
     kind: "freeAccess",
     key: `freeAccess:${accessId}`,
     to: { userId: buyer.userId },
@@ -347,17 +314,16 @@ async function takeFree(
 }
 
 /** Posts the reminder of an unpaid purchase, once for a person and video; it is skipped where the video was bought. */
-async function remindLater(
+async function remindOfPayment(
   trx: Db,
   { buyer, videoId, saleId }: { buyer: Buyer; videoId: string; saleId: string },
   now: Date,
 ): Promise<void> {
-  await postMailLater(trx, {
+  await postMail(trx, {
     kind: "leftWithoutPaying",
     key: `leftWithoutPaying:${buyer.userId}:${videoId}`,
     to: { userId: buyer.userId },
     saleId,
-    onlyIf: saleExists(saleId),
     sendAt: new Date(now.getTime() + unpaidReminderMs),
   });
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
 import type { SaleSplit } from "~/features/base/money/platform-share";
 import { creatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
@@ -18,8 +18,8 @@ const isInCourse = sql<boolean>`EXISTS (SELECT FROM course_lessons
  * buyer has reviewed the video, nobody else buys it meanwhile: free access shows the review again, which changes the
  * video's stars, and two buyers who share its lock would wait for each other. Returns
  * the video with the platform's share of a sale made now, what the buyer has of it (`readHolding`), whether a checkout
- * of it is open, also of a gift, and whether it is a lesson of a course or has lessons; undefined if it is not for sale
- * or the account is erased.
+ * of it is open, also of a gift, whether another checkout would exceed the ceiling, and whether it is a lesson of a
+ * course or has lessons; undefined if it is not for sale or the account is erased.
  */
 export async function lockShopVideo(
   db: Db,
@@ -61,6 +61,7 @@ export async function lockShopVideo(
       holdingFacts(buyerId).as("holding"),
       creatorFeeBp("videos.creator_id", now).as("share_bp"),
       isInCourse.as("overlaps"),
+      exceedsCheckoutCeiling({ consumerId: buyerId, videoId }, now).as("exceeds_ceiling"),
       sql<boolean>`EXISTS (${selectFrom("sales")
         .select("id")
         .where("consumer_id", "=", buyerId)
@@ -106,11 +107,12 @@ export type PendingSale = NonNullable<Awaited<ReturnType<typeof findOrInsertPend
 
 /**
  * Returns the one pending sale of this person and video: the existing one, or a new one. Any number of requests at
- * once get the same row (unique index sales_one_pending_idx). Returns undefined when it was settled at this moment.
+ * once get the same row (unique index sales_one_pending_idx). Returns undefined above the ceiling of checkouts, or when
+ * it was settled at this moment.
  */
 export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
-  const added = newSaleOf(await insertingPendingSale(db, sale).execute());
-  if (added) return added;
+  const added = await insertPendingSale(db, sale);
+  if (added) return { ...added, isNew: true };
   const found = await db
     .selectFrom("sales")
     .select(open)
@@ -121,18 +123,8 @@ export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
   return found && { ...found, isNew: false };
 }
 
-export type NewSaleRow = Awaited<ReturnType<ReturnType<typeof insertingPendingSale>["execute"]>>[number];
-
-/** Returns the sale that `insertingPendingSale` has inserted; undefined without one. */
-export function newSaleOf([added]: readonly NewSaleRow[]) {
-  return added && { ...added, isNew: true };
-}
-
-/**
- * Returns the statement that inserts a pending sale within the ceiling of checkouts. It has no row above the ceiling,
- * or if there is a pending sale.
- */
-export function insertingPendingSale(db: Db, sale: NewSale) {
+/** Inserts a pending sale. Returns undefined above the ceiling of checkouts, or if there is a pending sale. */
+async function insertPendingSale(db: Db, sale: NewSale) {
   const { videoId, consumerId, now } = sale;
   return db
     .insertInto("sales")
@@ -159,12 +151,8 @@ export function insertingPendingSale(db: Db, sale: NewSale) {
     .onConflict((conflict) =>
       conflict.columns(["consumer_id", "video_id"]).where("status", "=", "pending").doNothing(),
     )
-    .returning(open);
-}
-
-/** SQL condition: a sale exists. */
-export function saleExists(saleId: string): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (SELECT FROM sales WHERE id = ${saleId})`;
+    .returning(open)
+    .executeTakeFirst();
 }
 
 /**

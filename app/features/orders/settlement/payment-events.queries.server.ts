@@ -175,12 +175,15 @@ export interface TriedEvent {
 }
 
 /**
- * Returns the statement that records an attempt to settle an event, and that it is settled or done with. Of an erased
- * buyer only the fact is kept. Changes and returns no row for an event that was settled meanwhile.
+ * Records an attempt to settle an event, and that it is settled or done with. Of an erased buyer only the fact is kept.
+ * Changes nothing and returns false for an event that was settled meanwhile.
  */
-export function markingEvent(db: Db, { eventId, subject, error, retries, now }: TriedEvent) {
+export async function markEvent(
+  db: Db,
+  { eventId, subject, error, retries, now }: TriedEvent,
+): Promise<boolean> {
   const sale = (column: "id" | "erased_at") => sql`(SELECT ${sql.ref(`found.${column}`)} FROM found)`;
-  return db
+  const { numUpdatedRows } = await db
     .with("found", (cte) =>
       cte
         .selectFrom("sales")
@@ -206,7 +209,8 @@ export function markingEvent(db: Db, { eventId, subject, error, retries, now }: 
     }))
     .where("id", "=", eventId)
     .where("settled_at", "is", null)
-    .returning("id");
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Records an attempt that threw; after the last one the event waits for an administrator. */

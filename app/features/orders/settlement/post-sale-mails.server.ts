@@ -2,7 +2,7 @@ import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import type { MailKind } from "~/features/mail/outbox/mail-kinds";
 import { rhythmOf } from "~/features/mail/outbox/mail-rhythms";
 import { digestOf } from "~/features/mail/outbox/morning-mail-time";
-import { type Mail, postMail, postMailLater } from "~/features/mail/outbox/post-mail.server";
+import { type Mail, postMail } from "~/features/mail/outbox/post-mail.server";
 import { defaultLocale, type Locale, locales } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { reminderTime } from "./reminder-time";
@@ -38,7 +38,7 @@ export async function postSaleMails(
   { sale, status, disputes, creator, gift, now }: SettledChange,
 ): Promise<void> {
   const post = (kind: MailKind, nth?: number, sendAt?: Date) =>
-    postMailLater(trx, {
+    postMail(trx, {
       kind,
       key: [kind, sale.id, ...(nth === undefined ? [] : [nth])].join(":"),
       to: { userId: sale.consumer_id },
@@ -64,7 +64,7 @@ async function postGift(
   saleId: string,
   { email, locale, deliverAt, version }: NonNullable<SettledChange["gift"]> & { email: string },
 ): Promise<void> {
-  await postMailLater(trx, {
+  await postMail(trx, {
     kind: "gift",
     key: `gift:${saleId}:${version}`,
     to: { email, locale: readLocale(locale) },
@@ -87,11 +87,11 @@ async function postToCreator(
     if (isFirst) return;
   }
   const rhythm = rhythmOf("sales", chosen);
-  if (rhythm === "each") await postMailLater(trx, { ...mail, kind: "sale", key: `sale:${saleId}` });
+  if (rhythm === "each") await postMail(trx, { ...mail, kind: "sale", key: `sale:${saleId}` });
   if (rhythm !== "daily") return;
   const { day, sendAt } = digestOf(now);
   const key = `salesOfDay:${creatorId}:${day}`;
-  await postMailLater(trx, { kind: "salesOfDay", key, to: { userId: creatorId }, facts: { day }, sendAt });
+  await postMail(trx, { kind: "salesOfDay", key, to: { userId: creatorId }, facts: { day }, sendAt });
 }
 
 /** Posts the mails about a boleto or Pix whose code is known: the code now, and a reminder before it expires. */
@@ -101,8 +101,8 @@ export async function postAwaitedMails(
   now: Date,
 ): Promise<void> {
   const mail = { to: { userId: consumerId }, saleId };
-  await postMailLater(trx, { ...mail, kind: "paymentWaiting", key: `paymentWaiting:${saleId}` });
+  await postMail(trx, { ...mail, kind: "paymentWaiting", key: `paymentWaiting:${saleId}` });
   const sendAt = reminderTime(until, now);
   if (sendAt)
-    await postMailLater(trx, { ...mail, kind: "paymentReminder", key: `paymentReminder:${saleId}`, sendAt });
+    await postMail(trx, { ...mail, kind: "paymentReminder", key: `paymentReminder:${saleId}`, sendAt });
 }

@@ -1,12 +1,11 @@
 import type { PaymentEvent, PaymentFact, UnreadableMessage } from "~/integrations/payments/payments";
 import type { Database } from "~/platform/db.server";
-import { sendLater } from "~/platform/statements/send-later.server";
 import { eventTriesAfter } from "./event-retries";
 import {
   type EventSubject,
   insertPaymentEvent,
   insertUnreadable,
-  markingEvent,
+  markEvent,
 } from "./payment-events.queries.server";
 import { type Settled, settleSale } from "./settle-sale.server";
 
@@ -41,22 +40,22 @@ export async function settleEvent(
   event: Pick<PaymentEvent, "id" | "fact" | "createdAt">,
   now: Date,
 ): Promise<Settled | "repeat" | "ignored"> {
-  const { settled, marked } = await db.transaction().execute(async (trx) => {
+  const { settled, isMarked } = await db.transaction().execute(async (trx) => {
     const settled = event.fact
       ? await settleSale(trx, event.fact, now, event.createdAt)
       : ("ignored" as const);
     const error = typeof settled === "object" && !settled.ok ? settled.error : null;
-    const marking = markingEvent(trx, {
+    const isMarked = await markEvent(trx, {
       eventId: event.id,
       subject: subjectOf(event.fact),
       error,
       retries: eventTriesAfter(error),
       now,
     });
-    return { settled, marked: await sendLater(trx, marking) };
+    return { settled, isMarked };
   });
   // Of concurrent deliveries one marks the event. The others changed nothing: settling is safe to repeat.
-  return (await marked.result).rows.length === 0 ? "repeat" : settled;
+  return isMarked ? settled : "repeat";
 }
 
 function subjectOf(fact: PaymentFact | undefined): EventSubject {

@@ -103,7 +103,7 @@ async function endCompetingCheckouts(trx: Db, sale: LockedSale, status: SaleStat
   // The replacement of a sale that failed is still open at the provider, where it could be paid as well.
   if (status === "completed" && sale.status !== "pending" && sale.status !== "completed") {
     const open = sale.is_gift ? await listSameGifts(trx, sale) : await listPendingCheckouts(trx, sale);
-    await endCheckoutsLater(trx, open);
+    await queueEndOfCheckouts(trx, open);
   }
   // The price of a course was lowered by what goes back now.
   if (sale.status === "completed" && status !== "completed") await endLoweredCourses(trx, sale.id);
@@ -185,13 +185,13 @@ async function returnCoveredSales(trx: Db, course: LockedSale, now: Date): Promi
 async function endLoweredCourses(trx: Db, saleId: string): Promise<void> {
   await failUnopenedCourses(trx, saleId);
   const open = await listCreditingSales(trx, saleId);
-  await endCheckoutsLater(
+  await queueEndOfCheckouts(
     trx,
     open.flatMap(({ provider_checkout_id }) => provider_checkout_id ?? []),
   );
 }
 
-async function endCheckoutsLater(trx: Db, checkoutIds: readonly string[]): Promise<void> {
+async function queueEndOfCheckouts(trx: Db, checkoutIds: readonly string[]): Promise<void> {
   for (const checkoutId of checkoutIds)
     await addJob(trx, "end-checkout", { checkoutId }, { key: `end:${checkoutId}` });
 }

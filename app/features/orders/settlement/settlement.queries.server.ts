@@ -22,7 +22,6 @@ import {
 import { purchasesLock } from "~/features/orders/course-credits/purchases-lock.queries.server";
 import type { DisputeReason, RefundFailure } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
-import { sendLater } from "~/platform/statements/send-later.server";
 import { type MovementFees, movementFeesOf } from "./provider-movements.queries.server";
 
 const settled = [
@@ -134,9 +133,9 @@ export interface SettledSale {
   duplicate: boolean;
 }
 
-/** Updates a locked sale. It is sent with the next statement or with COMMIT. */
+/** Updates a locked sale. */
 export async function updateSettledSale(db: Db, sale: SettledSale): Promise<void> {
-  const updating = db
+  await db
     .updateTable("sales")
     .set({
       status: sale.status,
@@ -149,8 +148,8 @@ export async function updateSettledSale(db: Db, sale: SettledSale): Promise<void
       completed_at: sale.completedAt,
       duplicate: sale.duplicate,
     })
-    .where("id", "=", sale.id);
-  await sendLater(db, updating);
+    .where("id", "=", sale.id)
+    .execute();
 }
 
 /** Returns a sale's refunds, oldest first. They are few: each is a person's decision. */

@@ -1,6 +1,6 @@
 import { formatMoney } from "~/features/base/money/money";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
-import { postMailLater } from "~/features/mail/outbox/post-mail.server";
+import { postMail } from "~/features/mail/outbox/post-mail.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import type { Services } from "~/platform/services";
@@ -19,7 +19,7 @@ export async function tellPriceFall(
     const told = await db.transaction().execute(async (trx) => {
       const people = await takePriceFalls(trx, { videoId, now, limit: peopleAtOnce });
       for (const { user_id: userId, before_cents } of people)
-        await postMailLater(trx, {
+        await postMail(trx, {
           kind: "priceFell",
           key: `priceFell:${videoId}:${userId}:${now.toISOString().slice(0, 10)}`,
           to: { userId },

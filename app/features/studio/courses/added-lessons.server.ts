@@ -1,7 +1,7 @@
 import type { Day } from "~/features/base/money/days";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { digestOf } from "~/features/mail/outbox/morning-mail-time";
-import { postMailLater } from "~/features/mail/outbox/post-mail.server";
+import { postMail } from "~/features/mail/outbox/post-mail.server";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
@@ -12,7 +12,7 @@ import { findAddedLessons, listEarlierBuyers, maxTitles } from "./added-lessons.
 export const peopleAtOnce = 200;
 
 /** Queues the mails about lessons that were added to a published course, for the next morning: once for a day. */
-export async function tellAddedLessonsLater(trx: Db, courseId: string, now: Date): Promise<void> {
+export async function queueAddedLessons(trx: Db, courseId: string, now: Date): Promise<void> {
   const { day, sendAt } = digestOf(now);
   await addJob(
     trx,
@@ -33,7 +33,7 @@ export async function tellAddedLessons(
   await db.transaction().execute(async (trx) => {
     const people = await listEarlierBuyers(trx, { courseId, day, after, limit: peopleAtOnce });
     for (const userId of people)
-      await postMailLater(trx, {
+      await postMail(trx, {
         kind: "lessonsAdded",
         key: `lessonsAdded:${courseId}:${day}:${userId}`,
         to: { userId },

@@ -13,7 +13,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
-import { tellAddedLessonsLater } from "./added-lessons.server";
+import { queueAddedLessons } from "./added-lessons.server";
 import { addForm, courseForm, renameForm } from "./course-form";
 import { judgeLessonCount, mayPublishCourse } from "./course-rules";
 import {
@@ -100,7 +100,7 @@ export async function changeCourse(
     if (refusal === "tooMany") return refuse({ videos: "courses.tooManyLessons" });
     await saveLessons(trx, { courseId, lessons: after.lessons, now });
     if (course.published_at && after.lessons.length > before.length)
-      await tellAddedLessonsLater(trx, courseId, now);
+      await queueAddedLessons(trx, courseId, now);
     return { ok: true, done: "saved" };
   });
 }

@@ -29,7 +29,7 @@ import {
   type OwnVideo,
   updateVideoDetails,
 } from "./edit-video.queries.server";
-import { sellAlone, tellPriceFallLater } from "./sell-alone.server";
+import { queuePriceFall, sellAlone } from "./sell-alone.server";
 
 type Needs = Pick<Services, "db" | "storage" | "converter" | "clock" | "log">;
 
@@ -164,7 +164,7 @@ async function note(
       ...(isNew ? { contentUpdatedAt: now } : {}),
     });
     if (selling) await sellAlone(trx, { ...own, soldAlone: selling === "alone" });
-    if (price < before.price_cents) await tellPriceFallLater(trx, own.videoId);
+    if (price < before.price_cents) await queuePriceFall(trx, own.videoId);
     const wish = decideEditedPreview(before, { ...preview, removeTrailer: !!removeTrailer, trailer });
     const key = planPreviewKey(own.creatorId);
     if (wish) await changePreview(trx, own.videoId, planPreview(wish, { key, now }));

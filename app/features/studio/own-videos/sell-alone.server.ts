@@ -8,10 +8,10 @@ import { type OwnVideo, setSoldAlone } from "./edit-video.queries.server";
  */
 export async function sellAlone(trx: Db, choice: OwnVideo & { soldAlone: boolean }): Promise<void> {
   const isChanged = await setSoldAlone(trx, choice);
-  if (isChanged && choice.soldAlone) await tellPriceFallLater(trx, choice.videoId);
+  if (isChanged && choice.soldAlone) await queuePriceFall(trx, choice.videoId);
 }
 
 /** Has people who saved a video at a higher price informed of its present one. */
-export async function tellPriceFallLater(trx: Db, videoId: string): Promise<void> {
+export async function queuePriceFall(trx: Db, videoId: string): Promise<void> {
   await addJob(trx, "tell-price-fall", { videoId }, { key: `price:${videoId}` });
 }

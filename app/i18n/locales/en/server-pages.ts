@@ -185,7 +185,7 @@ export const reviewSort = {
 /** The page of a request that waits for others (`server/http/busy-page.server.ts`). Not in the browser's catalogue. */
 export const busy = {
   page: "This page will try again automatically in a few seconds.",
-  form: "Nothing has been done yet and nothing is lost. We will send it again in a few seconds; you can also use the button.",
+  form: "Nothing has been done yet and nothing is lost. Send it again in a few seconds.",
   secretForm:
     "Nothing has been done yet. For your security, passwords and codes are not kept here: go back to the form and send it again.",
   backToForm: "Back to the form",

@@ -183,7 +183,7 @@ export const reviewSort = {
 /** The page of a request that waits for others (`server/http/busy-page.server.ts`). Not in the browser's catalogue. */
 export const busy = {
   page: "Esta página tenta de novo sozinha em alguns segundos.",
-  form: "Nada foi feito ainda e nada se perdeu. Vamos enviar de novo em alguns segundos; você também pode usar o botão.",
+  form: "Nada foi feito ainda e nada se perdeu. Envie de novo em alguns segundos.",
   secretForm:
     "Nada foi feito ainda. Por segurança, senhas e códigos não ficam guardados aqui: volte ao formulário e envie de novo.",
   backToForm: "Voltar ao formulário",

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { markingEvent } from "~/features/orders/settlement/payment-events.queries.server";
+import { markEvent } from "~/features/orders/settlement/payment-events.queries.server";
 import { deletedRows } from "~/features/privacy-and-law/privacy/deleted-on-erasure";
 import { eraseAccount, listWaits } from "~/features/privacy-and-law/privacy/erase-account.server";
 import { lastMailMs, payeeDays } from "~/features/privacy-and-law/privacy/erasure-times";
@@ -57,7 +57,7 @@ test("no stored text names an erased person", async () => {
   await eraseAccount(services, { userId });
   // What the provider says later about a purchase of theirs.
   for (const { id: eventId, saleId } of marina.unsettled)
-    await markingEvent(db, { eventId, subject: { saleId }, error: null, retries: 0, now: clock() }).execute();
+    await markEvent(db, { eventId, subject: { saleId }, error: null, retries: 0, now: clock() });
 
   const payees = await searchDatabase(owner, texts);
   expect(payees.filter((row) => !row.startsWith("public.payouts: "))).toEqual([]);

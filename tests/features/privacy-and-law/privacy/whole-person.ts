@@ -14,7 +14,7 @@ import { requestRecovery } from "~/features/entrance/recovery/recover-password.s
 import { registerConsumer, registerCreator } from "~/features/entrance/sign-in/register.server";
 import { setMailChoice } from "~/features/mail/outbox/mails.queries.server";
 import { sendMail } from "~/features/mail/outbox/send-mail.server";
-import { insertPaymentEvent, markingEvent } from "~/features/orders/settlement/payment-events.queries.server";
+import { insertPaymentEvent, markEvent } from "~/features/orders/settlement/payment-events.queries.server";
 import { savePayoutDetails } from "~/features/payouts/payout-account/save-payout-details.server";
 import { makeDownload, requestDownload } from "~/features/privacy-and-law/privacy/make-download.server";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
@@ -364,7 +364,7 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   for (const known of [email, newEmail]) {
     const id = `evt_${unique()}`;
     await insertEvent(world, id, { data: { billing_details: { email: known, name: names[0] } } });
-    await markingEvent(db, { eventId: id, subject: {}, error: null, retries: 0, now: at }).execute();
+    await markEvent(db, { eventId: id, subject: {}, error: null, retries: 0, now: at });
   }
   for (const { id } of unsettled) await insertEvent(world, id, { data: { name: names[1] } });
 
