@@ -76,10 +76,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(app|server\\.ts)",
-        pathNot: [
-          "\\.queries\\.server\\.ts$",
-          "^app/platform/(db|watched-pool)\\.server\\.ts$",
-        ],
+        pathNot: ["\\.queries\\.server\\.ts$", "^app/platform/(db|watched-pool)\\.server\\.ts$"],
       },
       to: { ...runTime, path: "^node_modules/(kysely|pg)/" },
     },

@@ -15,8 +15,8 @@ import {
 import { type ReactNode, useEffect, useMemo } from "react";
 import { ErrorPage } from "~/document/error-page";
 import { usePage } from "~/document/page-context";
-import { askForTerms } from "~/features/accounts/terms/ask-for-terms.server";
-import { writeLawWords } from "~/features/accounts/terms/law-words.server";
+import { askForTerms } from "~/features/accounts/accounts/ask-for-terms.server";
+import { writeLawWords } from "~/features/accounts/accounts/law-words.server";
 import { InstallBanner } from "~/features/base/install/install-banner";
 import { ArrivingShop } from "~/features/shop/catalog/marketplace-placeholder";
 import { AddressLinks } from "~/i18n/address-links";

@@ -1,7 +1,7 @@
 /** A creator with 1,000,000 ledger lines: balance, releases, and pages of a statement. */
-import { findBalance, listReleases } from "../app/features/payouts/balances/balances.queries.server";
-import { findBatchPayout } from "../app/features/payouts/batches/batches.queries.server";
-import { loadStatement } from "../app/features/payouts/batches/statement.server";
+import { findBalance, listReleases } from "../app/features/money/payouts/balances.queries.server";
+import { findBatchPayout } from "../app/features/money/payouts/batches.queries.server";
+import { loadStatement } from "../app/features/money/payouts/statement.server";
 import { serverPageTexts } from "../app/i18n/i18next.server";
 import { openDatabase } from "../app/platform/db.server";
 import { startPostgres } from "../dev/postgres/start-postgres";

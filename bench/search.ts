@@ -1,7 +1,7 @@
 /** Lists and searches of the marketplace among 1,000,000 videos: the app's query function against plain SQL. */
 import pg from "pg";
 import { listShopVideos } from "../app/features/shop/catalog/shop-videos.queries.server";
-import { videosPerPage } from "../app/features/videos/cards/page-size";
+import { videosPerPage } from "../app/features/videos/pictures/page-size";
 import { openDatabase } from "../app/platform/db.server";
 import type { Cursor } from "../app/platform/keyset";
 import { startPostgres } from "../dev/postgres/start-postgres";

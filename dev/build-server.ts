@@ -41,7 +41,7 @@ const { metafile } = await build({
     doctor: "dev/doctor/run.ts",
     "storage-setup": "dev/storage/set-up-storage.ts",
     "pdf-worker": "app/features/base/documents/pdf-worker.server.ts",
-    "workbook-worker": "app/features/base/spreadsheets/workbook-worker.server.ts",
+    "workbook-worker": "app/features/base/documents/workbook-worker.server.ts",
   },
   outdir: "build",
   bundle: true,

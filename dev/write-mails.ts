@@ -9,7 +9,7 @@ const folder = resolve(process.argv[2] ?? "mails");
 const script = join("node_modules", "vitest/vitest.mjs");
 const child = spawn(
   process.execPath,
-  [script, "run", "tests/features/mail/outbox/every-mail.test.ts", "--reporter=dot"],
+  [script, "run", "tests/features/base/mail/every-mail.test.ts", "--reporter=dot"],
   { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, SABIA_MAILS_FOLDER: folder } },
 );
 child.once("close", (code) => {

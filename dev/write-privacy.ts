@@ -1,9 +1,6 @@
 /** `npm run privacy`: prints the record of processing (LGPD, article 37) as Markdown. */
-import {
-  classifiedColumns,
-  personalJobs,
-} from "../app/features/privacy-and-law/privacy/column-classification";
-import { dataKinds } from "../app/features/privacy-and-law/privacy/data-kinds";
+import { classifiedColumns, personalJobs } from "../app/features/entrance/privacy/column-classification";
+import { dataKinds } from "../app/features/entrance/privacy/data-kinds";
 
 console.log(renderTables());
 

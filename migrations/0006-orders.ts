@@ -13,7 +13,7 @@ const refuse = (message: string) =>
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
--- Numbers of purchases that people can read aloud: "SB-7K3M-92" (app/features/ledger/sales/purchase-number.ts). A
+-- Numbers of purchases that people can read aloud: "SB-7K3M-92" (app/features/money/ledger/purchase-number.ts). A
 -- sequence, scattered by a multiplication modulo 31^5, so that consecutive sales have different numbers and no number
 -- tells how many there are; then modulo 31^6. Each is unique by construction and by its index.
 CREATE SEQUENCE purchase_numbers MINVALUE 0;

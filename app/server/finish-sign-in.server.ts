@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { creatorHome } from "~/features/accounts/accounts/google-entrance";
-import type { UnfinishedSignIn } from "~/features/accounts/second-factor/unfinished-sign-ins.queries.server";
+import type { UnfinishedSignIn } from "~/features/accounts/factors/unfinished-sign-ins.queries.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
 import { startSession } from "~/features/entrance/sign-in/sign-in.server";

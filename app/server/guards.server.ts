@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { loginPaths } from "~/features/accounts/accounts/google-entrance";
 import { decideAdminAccess, decideCreatorAccess } from "~/features/accounts/accounts/roles";
-import type { ProvedFile } from "~/features/accounts/proof/proofs-of-actions";
-import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
-import { hasSecondFactor } from "~/features/accounts/second-factor/second-factor.queries.server";
-import { mustHaveSecondFactor } from "~/features/accounts/second-factor/who-must-have-one";
+import type { ProvedFile } from "~/features/accounts/factors/proofs-of-actions";
+import { hasRecentProof } from "~/features/accounts/factors/recent-proof.server";
+import { hasSecondFactor } from "~/features/accounts/factors/second-factor.queries.server";
+import { mustHaveSecondFactor } from "~/features/accounts/factors/who-must-have-one";
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { MessageKey } from "~/i18n/message-key";
 import { withoutLanguage } from "~/i18n/page-language";

@@ -7,63 +7,60 @@ import {
   writeNewSignIn,
   writePasswordChanged,
 } from "~/features/accounts/account-changes/change-mails.server";
-import { writeRemovalLink } from "~/features/accounts/second-factor/lost-second-factor.server";
-import { writeSecurityMail } from "~/features/accounts/second-factor/security-mail.server";
-import { writeFeeChanged } from "~/features/ledger/fees/change-fee.server";
-import { writeReserveChanged } from "~/features/ledger/releases/change-reserve.server";
-import type { MailWriters } from "~/features/mail/outbox/mail-writer";
+import { writeRemovalLink } from "~/features/accounts/factors/lost-second-factor.server";
+import { writeSecurityMail } from "~/features/accounts/factors/security-mail.server";
+import type { MailWriters } from "~/features/base/mail/mail-writer";
+import { writeSupport } from "~/features/entrance/law/send-support.server";
+import {
+  writeDataReady,
+  writeErasureBegun,
+  writeErasureRevoked,
+  writeErasureScheduled,
+} from "~/features/entrance/privacy/privacy-mails.server";
+import { writeFeeChanged } from "~/features/money/fees/change-fee.server";
+import { writeReserveChanged } from "~/features/money/fees/change-reserve.server";
+import { writeDetailsCancelled, writeDetailsChanged } from "~/features/money/payees/restore-details.server";
+import { writePayoutDraft } from "~/features/money/payouts/draft-batch.server";
+import { writePayoutPrepared, writePayoutSettled } from "~/features/money/payouts/payout-mails.server";
 import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
 import { writeDisputeDue } from "~/features/office/disputes/dispute-mail.server";
 import { writeGiftMail, writeGuestMail } from "~/features/orders/gifts/guest-mail.server";
-import {
-  writeRefundKeyChanged,
-  writeRefundKeyMail,
-  writeWithdrawalFailed,
-} from "~/features/orders/refunds/refund-key-mail.server";
 import {
   writeLeftWithoutPaying,
   writePaymentFailed,
   writePaymentReminder,
   writePaymentWaiting,
-} from "~/features/orders/sale-mails/awaited-mails.server";
-import { writeFreeAccess, writeReceipt } from "~/features/orders/sale-mails/receipt-mail.server";
+} from "~/features/orders/purchases/awaited-mails.server";
+import { writeFreeAccess, writeReceipt } from "~/features/orders/purchases/receipt-mail.server";
+import {
+  writeRefundKeyChanged,
+  writeRefundKeyMail,
+  writeWithdrawalFailed,
+} from "~/features/orders/purchases/refund-key-mail.server";
 import {
   writeRefundDone,
   writeRefundFailed,
   writeRefundOnItsWay,
-} from "~/features/orders/sale-mails/refund-mails.server";
+} from "~/features/orders/purchases/refund-mails.server";
 import {
   writeAccessBack,
   writeAccessSuspended,
   writeFirstSale,
   writeSale,
   writeSalesOfDay,
-} from "~/features/orders/sale-mails/sale-mails.server";
-import { writePayoutPrepared, writePayoutSettled } from "~/features/payouts/batches/payout-mails.server";
-import {
-  writeDetailsCancelled,
-  writeDetailsChanged,
-} from "~/features/payouts/payout-account/restore-details.server";
-import { writePayoutDraft } from "~/features/payouts/schedule/draft-batch.server";
-import {
-  writeDataReady,
-  writeErasureBegun,
-  writeErasureRevoked,
-  writeErasureScheduled,
-} from "~/features/privacy-and-law/privacy/privacy-mails.server";
-import { writeSupport } from "~/features/privacy-and-law/support/send-support.server";
+} from "~/features/orders/purchases/sale-mails.server";
+import { writePriceFell } from "~/features/shop/catalog/price-falls.server";
 import {
   writeAnswerMail,
   writeAnswersOfDay,
   writeQuestionMail,
   writeQuestionsOfDay,
-} from "~/features/shop/questions/question-mails.server";
+} from "~/features/shop/reviews/question-mails.server";
 import {
   writeReviewMail,
   writeVideoFailed,
   writeVideoReady,
 } from "~/features/shop/reviews/video-mails.server";
-import { writePriceFell } from "~/features/shop/saved/price-falls.server";
 import { writeLessonsAdded } from "~/features/studio/courses/added-lessons.server";
 
 const writers: MailWriters = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { mayRewriteLedger } from "~/features/ledger/ledger/ledger-rights.queries.server";
+import { mayRewriteLedger } from "~/features/money/ledger/ledger-rights.queries.server";
 import { checkDataKey, storeDataKeyCheck } from "~/platform/health/data-key.queries.server";
 import { checkDatabase } from "~/platform/health/health.queries.server";
 import type { Services } from "~/platform/services";

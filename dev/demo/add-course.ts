@@ -1,13 +1,13 @@
 /** Demo data: a course of one creator's videos, made and published through the same paths as anyone's. */
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { saveReport } from "../../app/features/playback/positions/watch-positions.queries.server";
+import { saveReport } from "../../app/features/playback/access/watch-positions.queries.server";
 import { changeCourse, makeCourse } from "../../app/features/studio/courses/change-course.server";
 import {
   makeThumbnail,
   planThumbnailUrl,
   storeThumbnail,
-} from "../../app/features/videos/thumbnails/thumbnail.server";
+} from "../../app/features/videos/pictures/thumbnail.server";
 import type { Services } from "../../app/platform/services";
 import { buyAndPay, type DemoPayments, earlier } from "./add-reviews";
 import { demoVideoId } from "./videos";

@@ -2,21 +2,21 @@ import { randomBytes } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
-import { countView } from "~/features/playback/positions/views.queries.server";
+import { countView } from "~/features/playback/access/views.queries.server";
 import { registerConsumer, registerCreator } from "../../app/features/entrance/sign-in/register.server";
 import { buyVideo } from "../../app/features/orders/checkout/buy-video.server";
-import { saveReport } from "../../app/features/playback/positions/watch-positions.queries.server";
+import { saveReport } from "../../app/features/playback/access/watch-positions.queries.server";
 import { insertVideo, publishVideo } from "../../app/features/studio/uploads/new-video.queries.server";
-import { insertAttachments } from "../../app/features/videos/attachments/attachments.queries.server";
-import { saveCaptions } from "../../app/features/videos/captions/captions.queries.server";
-import { readVideoFacts } from "../../app/features/videos/conversion/read-video-facts.server";
-import { planNewPreview } from "../../app/features/videos/previews/new-preview.server";
-import { endPreview, queuePreview } from "../../app/features/videos/previews/previews.queries.server";
+import { insertAttachments } from "../../app/features/videos/lesson-files/attachments.queries.server";
+import { saveCaptions } from "../../app/features/videos/lesson-files/captions.queries.server";
+import { planNewPreview } from "../../app/features/videos/media/new-preview.server";
+import { endPreview, queuePreview } from "../../app/features/videos/media/previews.queries.server";
+import { readVideoFacts } from "../../app/features/videos/media/read-video-facts.server";
 import {
   makeThumbnail,
   planThumbnailUrl,
   storeThumbnail,
-} from "../../app/features/videos/thumbnails/thumbnail.server";
+} from "../../app/features/videos/pictures/thumbnail.server";
 import { parseEnv } from "../../app/platform/env.server";
 import { createLog } from "../../app/platform/log.server";
 import type { Services } from "../../app/platform/services";

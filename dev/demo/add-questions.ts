@@ -1,5 +1,5 @@
 /** Demo data: questions of the demo's buyers, some answered, through the same paths as anyone's. */
-import { answerQuestion, askQuestion } from "../../app/features/shop/questions/ask-question.server";
+import { answerQuestion, askQuestion } from "../../app/features/shop/reviews/ask-question.server";
 import type { Services } from "../../app/platform/services";
 import { demoLearners } from "./people";
 import { demoReviewers } from "./profiles";

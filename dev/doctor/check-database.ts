@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { mayRewriteLedger } from "../../app/features/ledger/ledger/ledger-rights.queries.server";
-import { readTwoPeopleSettings } from "../../app/features/ledger/second-person/second-person.queries.server";
+import { mayRewriteLedger } from "../../app/features/money/ledger/ledger-rights.queries.server";
+import { readTwoPeopleSettings } from "../../app/features/money/ledger/second-person.queries.server";
 import { type Database, openDatabase } from "../../app/platform/db.server";
 import { type Env, listDataSecrets } from "../../app/platform/env.server";
 import { checkDataKey } from "../../app/platform/health/data-key.queries.server";

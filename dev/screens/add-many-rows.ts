@@ -4,9 +4,9 @@
  */
 import { sql } from "kysely";
 import type { Actor } from "../../app/features/base/audit/actor.server";
+import { loadNextBatch, preparePayouts } from "../../app/features/money/payouts/prepare-payouts.server";
 import { resettle } from "../../app/features/orders/settlement/resettle.server";
 import { lockSale } from "../../app/features/orders/settlement/settlement.queries.server";
-import { loadNextBatch, preparePayouts } from "../../app/features/payouts/batches/prepare-payouts.server";
 import type { Services } from "../../app/platform/services";
 
 const names = [

@@ -1,7 +1,7 @@
 /** Every column of the database is either personal data with a kind, or listed as not personal. */
 import { afterAll, expect, test } from "vitest";
-import { classifiedColumns } from "~/features/privacy-and-law/privacy/column-classification";
-import { sections } from "~/features/privacy-and-law/privacy/downloaded-data.queries.server";
+import { classifiedColumns } from "~/features/entrance/privacy/column-classification";
+import { sections } from "~/features/entrance/privacy/downloaded-data.queries.server";
 import { onServer } from "../support/on-server";
 import { createTestDatabase } from "../support/test-database";
 

@@ -4,8 +4,8 @@
  */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { classifiedColumns } from "~/features/privacy-and-law/privacy/column-classification";
-import { deletedRows } from "~/features/privacy-and-law/privacy/deleted-on-erasure";
+import { classifiedColumns } from "~/features/entrance/privacy/column-classification";
+import { deletedRows } from "~/features/entrance/privacy/deleted-on-erasure";
 import { openTestDatabase } from "../support/test-database";
 
 const db = await openTestDatabase();

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "~/platform/db.server";
-import { addPayee, day, start } from "../features/payouts/batches/payout-scene";
+import { addPayee, day, start } from "../features/money/payouts/payout-scene";
 import { asOwner } from "../support/as-owner";
 import { addAdmin, addConsumer, addPreparedPayout, addSale, addVideo } from "../support/rows";
 import { createTestDatabase } from "../support/test-database";

@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "~/features/base/money/days";
+import { findPayoutSettings, updatePayoutSettings } from "~/features/money/payees/details.queries.server";
+import { noBankPlace } from "~/features/money/payees/payee";
 import { findSaleByCheckout, listHoldings } from "~/features/orders/checkout/holdings.queries.server";
-import { noBankPlace } from "~/features/payouts/payees/payee";
-import {
-  findPayoutSettings,
-  updatePayoutSettings,
-} from "~/features/payouts/payout-account/details.queries.server";
 import { listCreatorSales } from "~/features/studio/dashboard/creator-sales.queries.server";
 import { countOwnVideos, sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import {

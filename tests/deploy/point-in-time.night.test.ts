@@ -9,15 +9,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { mailSentMessage } from "~/features/mail/outbox/send-mail.server";
+import { mailSentMessage } from "~/features/base/mail/send-mail.server";
+import { eraseAccount, erasedMessage } from "~/features/entrance/privacy/erase-account.server";
+import { lastMailMs } from "~/features/entrance/privacy/erasure-times";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import {
   findLastReconciliation,
   listDifferences,
 } from "~/features/office/reconciliation/reconciliation.queries.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
-import { eraseAccount, erasedMessage } from "~/features/privacy-and-law/privacy/erase-account.server";
-import { lastMailMs } from "~/features/privacy-and-law/privacy/erasure-times";
 import { startWorker } from "~/server/worker.server";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { migrateToLatest } from "../../migrations/migrate";

@@ -1,6 +1,6 @@
 /** Videos by way of Cloudflare Stream: sent there, prepared, watched, with and without script. */
 import type { Page } from "@playwright/test";
-import { uploadChunkBytes } from "../../app/features/studio/transfer/resumable-limits";
+import { uploadChunkBytes } from "../../app/features/studio/uploads/resumable-limits";
 import { longClip, removeLongClips } from "./support/long-clip";
 import { card, open, takenOver, toast } from "./support/pages";
 import { newTitle } from "./support/people";

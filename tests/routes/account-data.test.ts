@@ -1,6 +1,6 @@
 /** /account/data: the download, and the erasure that can be revoked. */
 import { describe, expect, test } from "vitest";
-import { makeDownload } from "~/features/privacy-and-law/privacy/make-download.server";
+import { makeDownload } from "~/features/entrance/privacy/make-download.server";
 import * as data from "~/routes/account/data";
 import * as file from "~/routes/account/data-file";
 import { sweep } from "~/server/sweep.server";

@@ -1,7 +1,7 @@
 /** The administrators' screens over the money: sales, refunds, and what is compared with Stripe. */
 import { beforeEach, describe, expect, test } from "vitest";
-import type { SaleView } from "~/features/office/admin-sales/show-sale.server";
 import type { ReconciliationView } from "~/features/office/reconciliation/show-reconciliation.server";
+import type { SaleView } from "~/features/office/sales/show-sale.server";
 import { eventTries } from "~/features/orders/settlement/event-retries";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";

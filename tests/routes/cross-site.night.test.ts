@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { findMailChoice } from "~/features/mail/outbox/mails.queries.server";
-import { makeUnsubscribeToken } from "~/features/mail/outbox/unsubscribe-token.server";
+import { findMailChoice } from "~/features/base/mail/mails.queries.server";
+import { makeUnsubscribeToken } from "~/features/base/mail/unsubscribe-token.server";
 import { signedPaths } from "~/server/http/origin-check";
 import { Browser, type Sent, send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";

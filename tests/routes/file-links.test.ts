@@ -1,7 +1,7 @@
 /** A signed link of the disk store works for one person, while that person may watch. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { playVideo } from "~/features/playback/player/play-video.server";
-import { setVideoUrl } from "~/features/videos/conversion/conversions.queries.server";
+import { setVideoUrl } from "~/features/videos/media/conversions.queries.server";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../support/people";

@@ -1,10 +1,10 @@
 /** Paying a batch one payout a screen, and the sheet of its codes. */
 import { beforeEach, expect, test } from "vitest";
-import { txidOf } from "~/features/payouts/pix-code/payout-txid";
+import { txidOf } from "~/features/money/payees/payout-txid";
 import { action, loader } from "~/routes/admin/pay-payouts";
 import { action as batchAction } from "~/routes/admin/payout-batch";
 import { loader as sheet } from "~/routes/admin/payout-codes";
-import { prepareBatch } from "../features/payouts/paying/batch-scene";
+import { prepareBatch } from "../features/money/paying/batch-scene";
 import { askAs } from "../support/ask";
 import { makeConsumer, type Person } from "../support/people";
 import { startTestWorld } from "../support/test-services";

@@ -1,6 +1,6 @@
 /** The receipt of a purchase: what it says, and who may see it. */
 import { beforeEach, expect, test } from "vitest";
-import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
+import { withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import * as receipt from "~/routes/account/receipt";
 import * as watch from "~/routes/learner/watch";

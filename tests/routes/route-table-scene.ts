@@ -1,8 +1,8 @@
 import pg from "pg";
-import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
+import { earliestFeeStart } from "~/features/money/fees/fee-start";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
-import { saveCaptions } from "~/features/videos/captions/captions.queries.server";
+import { saveCaptions } from "~/features/videos/lesson-files/captions.queries.server";
 import { signIn } from "../support/people";
 import { addConsumer, addCreator, addPreparedPayout, addSale, addVideo } from "../support/rows";
 import { salesAddress } from "../support/sales-address";

@@ -223,7 +223,7 @@ export const routeTable: Record<string, Row> = {
     read: everyone("→ /consumer-login"),
     change: { form: { code: "123456" }, answers: everyone("→ /consumer-login") },
   },
-  // A link that counts takes a sign-in up to its second step: tests/features/accounts/second-factor/lost.test.ts.
+  // A link that counts takes a sign-in up to its second step: tests/features/accounts/factors/lost.test.ts.
   "routes/public/contact": {
     path: "help/contact",
     read: everyone("200"),

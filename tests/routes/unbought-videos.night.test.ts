@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
 import { insertUpload } from "~/features/studio/uploads/resumable-uploads.queries.server";
-import { insertStream } from "~/features/videos/streaming/video-streams.queries.server";
+import { insertStream } from "~/features/videos/media/video-streams.queries.server";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { startLocalStream } from "../support/local-stream";

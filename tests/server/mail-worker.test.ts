@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
-import { postMail } from "~/features/mail/outbox/post-mail.server";
+import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Mailer } from "~/integrations/mail/mail";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { startWorker } from "~/server/worker.server";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { settlePayouts } from "~/features/money/paying/settle-payouts.server";
+import { preparePayouts } from "~/features/money/payouts/prepare-payouts.server";
 import { postAttentionMails } from "~/features/office/dashboard/attention-mail.server";
-import { preparePayouts } from "~/features/payouts/batches/prepare-payouts.server";
-import { settlePayouts } from "~/features/payouts/paying/settle-payouts.server";
 import { hideOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
 import { insertVideo } from "~/features/studio/uploads/new-video.queries.server";
 import { sweep } from "~/server/sweep.server";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { auditActions } from "~/features/base/audit/audit-actions";
-import { confirmedActs, requestedActs } from "~/features/ledger/second-person/approvals";
+import { confirmedActs, requestedActs } from "~/features/money/ledger/approvals";
 import { listSources, readText } from "./sources";
 
 /** Actions of one administrator, or of the person themselves, by the reason why: a new action needs a decision. */

@@ -12,8 +12,8 @@ const known: Record<string, string[]> = {
   "app/features/base/install/install-banner.tsx": ["localStorage", "localStorage"],
   // Speed, volume, captions and keys of the player.
   // To YouTube's player, under its own origin alone.
-  "app/features/playback/controls/moment-link.tsx": ["frame.contentWindow?.postMessage"],
-  "app/features/playback/controls/player-choices.ts": ["localStorage", "localStorage"],
+  "app/features/playback/player/moment-link.tsx": ["frame.contentWindow?.postMessage"],
+  "app/features/playback/player/player-choices.ts": ["localStorage", "localStorage"],
   "app/features/playback/player/youtube-player.tsx": ["frame.contentWindow?.postMessage"],
   // The id of a bought video, to our own tabs.
   "app/features/orders/checkout/use-purchase-news.ts": ["channel.postMessage"],
@@ -22,7 +22,7 @@ const known: Record<string, string[]> = {
   // Made of constants.
   "app/features/base/form-fields/written-pix-key.ts": ["RegExp"],
   "app/features/base/money/typed-amount.ts": ["RegExp"],
-  "app/features/videos/chapters/chapters.ts": ["RegExp", "RegExp"],
+  "app/features/videos/lesson-files/chapters.ts": ["RegExp", "RegExp"],
   // Threads of our own build, given rows of our own database.
   "app/features/base/documents/make-pdf.server.ts": ["node:worker_threads", "thread.postMessage"],
   "app/features/base/documents/pdf-worker.server.ts": [
@@ -32,15 +32,12 @@ const known: Record<string, string[]> = {
     "parentPort?.postMessage",
     "parentPort?.postMessage",
   ],
-  "app/features/base/spreadsheets/make-workbook.server.ts": [
+  "app/features/base/documents/make-workbook.server.ts": [
     "node:worker_threads",
     "thread.postMessage",
     "thread.postMessage",
   ],
-  "app/features/base/spreadsheets/workbook-worker.server.ts": [
-    "node:worker_threads",
-    "parentPort?.postMessage",
-  ],
+  "app/features/base/documents/workbook-worker.server.ts": ["node:worker_threads", "parentPort?.postMessage"],
   // The one script of every page: a constant, with the page's nonce.
   "app/document/late-scripts.tsx": ["dangerouslySetInnerHTML"],
   // Reads when the certificate of our own address ends, and sends nothing.
@@ -48,7 +45,7 @@ const known: Record<string, string[]> = {
   // FFmpeg, without a shell; ffmpeg-arguments.ts limits what it may do with a file.
   "app/integrations/conversion/run-program.server.ts": ["node:child_process"],
   // Spreads the retries of disconnected clients; not a secret.
-  "app/features/studio/transfer/resume-transfer.ts": ["Math.random"],
+  "app/features/studio/uploads/resume-transfer.ts": ["Math.random"],
 };
 
 const calls = /^(eval|document\.write(ln)?|Math\.random|(.+\.)?(insertAdjacentHTML|postMessage))$/;

@@ -54,7 +54,7 @@ const planted: Record<string, string> = {
 
   "app/features/base/money/price.ts": `import { z } from "zod"; import type { two } from "~/routes/two"; export const price = z.number(); export type Two = typeof two;`,
   "app/brand.ts": `export const brandName = "Sabiá";`,
-  "app/features/mail/outbox/mail.ts": `import { brandName } from "~/brand"; export const mail = brandName;`,
+  "app/features/base/mail/mail.ts": `import { brandName } from "~/brand"; export const mail = brandName;`,
   "app/features/videos/listing/access.ts": `import { price } from "~/features/base/money/price"; import { publish } from "./publish.server"; export const access = [price, publish];`,
   "app/features/videos/listing/fee.ts": `import { useState } from "react"; import { Button } from "~/ui/button"; export const fee = [useState, Button];`,
   "app/features/videos/listing/card.tsx": `import { useState } from "react"; import { Button } from "~/ui/button"; import { price } from "~/features/base/money/price"; import { db } from "./videos.queries.server"; export const card = [useState, Button, price, db];`,

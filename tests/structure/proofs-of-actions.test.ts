@@ -3,7 +3,7 @@ import {
   type ProvedAction,
   type ProvedFile,
   proofsOfActions,
-} from "~/features/accounts/proof/proofs-of-actions";
+} from "~/features/accounts/factors/proofs-of-actions";
 import type { AuditAction } from "~/features/base/audit/audit-actions";
 import type { SecurityEvent } from "~/platform/security-events";
 import { listSources, readText } from "./sources";

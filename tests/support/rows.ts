@@ -5,13 +5,13 @@ import {
 } from "~/features/accounts/accounts/accounts.queries.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
-import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
-import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { insertEntry } from "~/features/money/ledger/ledger.queries.server";
+import type { SaleStatus } from "~/features/money/ledger/sale-status";
+import { noBankPlace } from "~/features/money/payees/payee";
+import { insertBatch, insertPayout } from "~/features/money/payouts/batches.queries.server";
 import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
-import { insertBatch, insertPayout } from "~/features/payouts/batches/batches.queries.server";
-import { noBankPlace } from "~/features/payouts/payees/payee";
 import { insertCourse, saveLessons } from "~/features/studio/courses/own-courses.queries.server";
 import { insertVideo, publishVideo } from "~/features/studio/uploads/new-video.queries.server";
 import { publishUpload } from "~/features/videos/listing/for-sale.queries.server";

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { sumSalePostings } from "~/features/ledger/ledger/ledger.queries.server";
-import { decideReleases } from "~/features/ledger/ledger/release-rules";
-import { decideSalePosition } from "~/features/ledger/ledger/sale-postings";
-import { decideSaleStatus } from "~/features/ledger/sales/sale-status";
+import { sumSalePostings } from "~/features/money/ledger/ledger.queries.server";
+import { decideReleases } from "~/features/money/ledger/release-rules";
+import { decideSalePosition } from "~/features/money/ledger/sale-postings";
+import { decideSaleStatus } from "~/features/money/ledger/sale-status";
 import { loadMoney } from "~/features/orders/settlement/resettle.server";
 import type { LockedSale } from "~/features/orders/settlement/settlement.queries.server";
 import type { Db } from "~/platform/db.server";

@@ -1,5 +1,5 @@
 /** Refunds by bank transfer, as an administrator ends them who has just loaded the page. */
-import { settleTransfer, type TransferOutcome } from "~/features/orders/refunds/settle-transfer.server";
+import { settleTransfer, type TransferOutcome } from "~/features/orders/purchases/settle-transfer.server";
 import type { Services } from "~/platform/services";
 
 /** Returns whether it was recorded. */

@@ -1,7 +1,7 @@
 /** Sends resumable uploads as the upload page does (tus 1.0.0, chunks of 10 MiB), with generated video bytes. */
 import { Agent, request } from "node:http";
 import { videoSampleBytes } from "../../app/features/base/files/accepted-videos";
-import { uploadChunkBytes } from "../../app/features/studio/transfer/resumable-limits";
+import { uploadChunkBytes } from "../../app/features/studio/uploads/resumable-limits";
 import { type UploadTarget, videoHead } from "./form-upload";
 
 const filling = Buffer.alloc(uploadChunkBytes, 0x5a);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coverGrounds, groundColours } from "~/features/videos/covers/cover-designs";
+import { coverGrounds, groundColours } from "~/features/videos/pictures/cover-designs";
 import { contrast } from "./contrast";
 
 test.each(coverGrounds)("a cover's title on %s is readable on everything behind it", (ground) => {

@@ -1,6 +1,6 @@
 /** The preview of a video beside the form that publishes it. */
 import { expect, test } from "vitest";
-import { ShopPreview } from "~/features/studio/drafts/shop-preview";
+import { ShopPreview } from "~/features/studio/uploads/shop-preview";
 import { serverTexts } from "~/i18n/i18next.server";
 import { TextsProvider } from "~/i18n/texts";
 import { render } from "./render";

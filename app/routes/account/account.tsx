@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { changePasswordForm } from "~/features/accounts/accounts/account-forms";
+import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
 import { requestConfirmationMail } from "~/features/accounts/email-confirmation/confirm-email.server";
-import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { clientOf } from "~/features/base/audit/actor.server";
 import { OwnAccountPage } from "~/features/entrance/account-page/own-account-page";
 import { showAccount } from "~/features/entrance/account-page/show-account.server";

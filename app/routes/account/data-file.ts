@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileCaching } from "~/features/base/spreadsheets/csv-answer.server";
-import { openDownload } from "~/features/privacy-and-law/privacy/make-download.server";
+import { fileCaching } from "~/features/base/documents/csv-answer.server";
+import { openDownload } from "~/features/entrance/privacy/make-download.server";
 import { streamToClient } from "~/platform/client-stream.server";
 import { noteSecurity } from "~/platform/security-events";
 import { requireFreshProof, requireViewer } from "~/server/guards.server";

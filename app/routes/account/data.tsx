@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, provePassword, requireProof } from "~/features/accounts/proof/recent-proof.server";
-import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-times";
-import { requestDownload } from "~/features/privacy-and-law/privacy/make-download.server";
-import { OwnDataPage } from "~/features/privacy-and-law/privacy/own-data-page";
-import { keepAccount, requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
-import { showOwnData } from "~/features/privacy-and-law/privacy/show-own-data.server";
+import { hasRecentProof, provePassword, requireProof } from "~/features/accounts/factors/recent-proof.server";
+import { erasureDays } from "~/features/entrance/privacy/erasure-times";
+import { requestDownload } from "~/features/entrance/privacy/make-download.server";
+import { OwnDataPage } from "~/features/entrance/privacy/own-data-page";
+import { keepAccount, requestErasure } from "~/features/entrance/privacy/request-erasure.server";
+import { showOwnData } from "~/features/entrance/privacy/show-own-data.server";
 import { AccountTexts } from "~/i18n/account-texts";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import { type MailChoice, mailChoices } from "~/features/mail/outbox/mail-kinds";
-import { offeredRhythms, rhythmOf } from "~/features/mail/outbox/mail-rhythms";
-import { listMailChoices, setMailChoice } from "~/features/mail/outbox/mails.queries.server";
+import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
+import { type MailChoice, mailChoices } from "~/features/base/mail/mail-kinds";
+import { offeredRhythms, rhythmOf } from "~/features/base/mail/mail-rhythms";
+import { listMailChoices, setMailChoice } from "~/features/base/mail/mails.queries.server";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
 import { serverTexts } from "~/i18n/i18next.server";
 import { metaText } from "~/i18n/meta-text";

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
 import {
   addPasskey,
   passkeyNameForm,
   removePasskey,
   showPasskeys,
-} from "~/features/accounts/passkeys/change-passkeys.server";
-import { readChallengeBrowser } from "~/features/accounts/passkeys/check-passkey.server";
-import { PasskeySettings } from "~/features/accounts/passkeys/passkey-list";
-import { renamePasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
-import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import { hasOwnProof, hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+} from "~/features/accounts/factors/change-passkeys.server";
+import { readChallengeBrowser } from "~/features/accounts/factors/check-passkey.server";
+import { PasskeySettings } from "~/features/accounts/factors/passkey-list";
+import { renamePasskey } from "~/features/accounts/factors/passkeys.queries.server";
+import { hasOwnProof, hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { nameBrowser } from "~/features/base/form-fields/browser-name";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
 import { AccountTexts } from "~/i18n/account-texts";

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { changeProfile } from "~/features/accounts/accounts/change-profile.server";
+import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
+import { profileForm } from "~/features/accounts/accounts/profile-form";
 import { cancelWaitingEmail } from "~/features/accounts/email-confirmation/change-email.server";
-import { changeProfile } from "~/features/accounts/profile/change-profile.server";
-import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import { profileForm } from "~/features/accounts/profile/profile-form";
-import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { ProfilePage } from "~/features/entrance/account-page/profile-page";
 import { showProfile } from "~/features/entrance/account-page/show-account.server";
 import { AccountTexts } from "~/i18n/account-texts";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
+import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
 import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { defaultLocale } from "~/i18n/languages";

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
-import { refundKeyForm } from "~/features/orders/refunds/refund-form";
-import { submitRefundKey } from "~/features/orders/refunds/refund-key-mail.server";
-import { RefundKeyQuestion } from "~/features/orders/refunds/refund-key-question";
+import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
+import { refundKeyForm } from "~/features/orders/purchases/refund-form";
+import { submitRefundKey } from "~/features/orders/purchases/refund-key-mail.server";
+import { RefundKeyQuestion } from "~/features/orders/purchases/refund-key-question";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { LearningTexts } from "~/i18n/learning-texts";
 import { metaText } from "~/i18n/meta-text";

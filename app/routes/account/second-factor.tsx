@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
-import { revokeRemoval } from "~/features/accounts/second-factor/lost-second-factor.server";
-import { forgetShownCodes, storeNewCodes } from "~/features/accounts/second-factor/new-codes.server";
-import { NewCodes, SecondFactorForms } from "~/features/accounts/second-factor/second-factor-forms";
+import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
+import { revokeRemoval } from "~/features/accounts/factors/lost-second-factor.server";
+import { forgetShownCodes, storeNewCodes } from "~/features/accounts/factors/new-codes.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
+import { NewCodes, SecondFactorForms } from "~/features/accounts/factors/second-factor-forms";
 import {
   beginSecondFactor,
   confirmSetUp,
   removeSecondFactor,
-} from "~/features/accounts/second-factor/set-up-second-factor.server";
+} from "~/features/accounts/factors/set-up-second-factor.server";
 import { showSecondFactor } from "~/features/entrance/account-page/show-second-factor.server";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
 import { AccountTexts } from "~/i18n/account-texts";

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { ProofField } from "~/features/accounts/proof/proof-field";
-import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { ProofField } from "~/features/accounts/factors/proof-field";
+import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { formatMoney } from "~/features/base/money/money";
-import { listPaidCourses } from "~/features/orders/course-credits/course-credits.queries.server";
-import { withdrawalForm } from "~/features/orders/refunds/refund-form";
-import { RefundKeyField } from "~/features/orders/refunds/refund-key-field";
-import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
+import { withdrawalForm } from "~/features/orders/purchases/refund-form";
+import { RefundKeyField } from "~/features/orders/purchases/refund-key-field";
+import { withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
+import { listPaidCourses } from "~/features/orders/settlement/course-credits.queries.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { LearningTexts } from "~/i18n/learning-texts";
 import { metaText } from "~/i18n/meta-text";

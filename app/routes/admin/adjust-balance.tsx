@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { formatMoney } from "~/features/base/money/money";
-import { adjustmentForm } from "~/features/ledger/ledger/adjustment";
-import { AdjustmentFields } from "~/features/ledger/ledger/adjustment-fields";
-import { adjustBalance } from "~/features/ledger/second-person/adjust-balance.server";
-import { loadTwoPeople } from "~/features/ledger/second-person/approvals.server";
+import { adjustBalance } from "~/features/money/ledger/adjust-balance.server";
+import { adjustmentForm } from "~/features/money/ledger/adjustment";
+import { AdjustmentFields } from "~/features/money/ledger/adjustment-fields";
+import { loadTwoPeople } from "~/features/money/ledger/approvals.server";
 import { AdjustmentList } from "~/features/office/people/adjustment-list";
 import { showAdjustments } from "~/features/office/people/show-story.server";
 import type { MessageKey } from "~/i18n/message-key";

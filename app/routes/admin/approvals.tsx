@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { secondPersonProblems } from "~/features/ledger/second-person/approvals";
-import { decideRequest, type RequestDecided } from "~/features/office/approvals/decide-request.server";
-import { RequestItem } from "~/features/office/approvals/request-item";
-import { showRequests } from "~/features/office/approvals/show-requests.server";
+import { secondPersonProblems } from "~/features/money/ledger/approvals";
+import { decideRequest, type RequestDecided } from "~/features/office/people/decide-request.server";
+import { RequestItem } from "~/features/office/people/request-item";
+import { showRequests } from "~/features/office/people/show-requests.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";

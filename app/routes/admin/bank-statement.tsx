@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findSittingEnd, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { findSittingEnd, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { formatTime } from "~/features/base/form-fields/dates";
 import {
@@ -10,18 +10,18 @@ import {
   parseTick,
   readCarriedLines,
   readCarriedNotes,
-} from "~/features/payouts/bank-statement/carried-lines";
-import { confirmStatement } from "~/features/payouts/bank-statement/confirm-statement.server";
+} from "~/features/money/paying/carried-lines";
+import { confirmStatement } from "~/features/money/paying/confirm-statement.server";
 import {
   compareWithBooks,
   describeStatement,
   proposeStatement,
   type ShownStatement,
-} from "~/features/payouts/bank-statement/propose-statement.server";
-import { receiveStatement } from "~/features/payouts/bank-statement/receive-statement.server";
-import { StatementProposals } from "~/features/payouts/bank-statement/statement-proposals";
-import { StatementUpload } from "~/features/payouts/bank-statement/statement-upload";
-import { describeTogether } from "~/features/payouts/paying/settle-request.server";
+} from "~/features/money/paying/propose-statement.server";
+import { receiveStatement } from "~/features/money/paying/receive-statement.server";
+import { describeTogether } from "~/features/money/paying/settle-request.server";
+import { StatementProposals } from "~/features/money/paying/statement-proposals";
+import { StatementUpload } from "~/features/money/paying/statement-upload";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { type FormProblem, problemWith, readRepeatedForm } from "~/platform/forms/forms.server";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof } from "~/features/accounts/factors/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
+import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
 import { PersonRows } from "~/features/office/people/person-rows";
 import { GrantList, PersonFacts, PersonStory } from "~/features/office/people/person-story";
 import { showConsumerPage } from "~/features/office/people/show-person.server";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ProofField } from "~/features/accounts/proof/proof-field";
-import { requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { ProofField } from "~/features/accounts/factors/proof-field";
+import { requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { loadTwoPeople } from "~/features/ledger/second-person/approvals.server";
+import { loadTwoPeople } from "~/features/money/ledger/approvals.server";
 import { CouponForm, ToCouponForm } from "~/features/orders/coupons/coupon-form-fields";
 import { CouponList } from "~/features/orders/coupons/coupon-list";
 import { changeCoupon, listShownCoupons } from "~/features/orders/coupons/save-coupon.server";

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof } from "~/features/accounts/factors/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { DetailsHistory, HeldDetailsNotice } from "~/features/money/payees/details-history";
+import { showTaxId } from "~/features/money/payees/stored-tax-id.server";
 import { CreatorBalances, CreatorVideos } from "~/features/office/people/creator-videos";
 import { PaymentDetails } from "~/features/office/people/payment-details";
 import { GrantList, PersonFacts, PersonStory } from "~/features/office/people/person-story";
 import { showCreatorPage } from "~/features/office/people/show-person.server";
 import { AccountSteps, StandingBadges } from "~/features/office/people/step-dialog";
-import { DetailsHistory, HeldDetailsNotice } from "~/features/payouts/payout-account/details-history";
-import { showTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { data } from "@remix-run/node";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { importInvoices } from "~/features/office/accountant/import-invoices.server";
-import { ImportResult } from "~/features/office/accountant/import-result";
-import { receiveFile } from "~/features/payouts/bank-statement/receive-statement.server";
+import { receiveFile } from "~/features/money/paying/receive-statement.server";
+import { importInvoices } from "~/features/office/sales/import-invoices.server";
+import { ImportResult } from "~/features/office/sales/import-result";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
-import { AreaFrame } from "~/features/accounts/terms/area-frame";
+import { AreaFrame } from "~/features/accounts/accounts/area-frame";
 import { AdminDashboardSkeleton } from "~/features/office/dashboard/admin-dashboard-skeleton";
 import { adminArea } from "~/i18n/locales/pt/administration";
 import { MoreTexts } from "~/i18n/texts";

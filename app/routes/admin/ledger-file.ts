@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { fileCaching } from "~/features/base/spreadsheets/csv-answer.server";
-import { makeLedgerFile } from "~/features/office/accountant/ledger-file.server";
-import { parseAccountingMonth } from "~/features/office/accountant/month-summary";
+import { fileCaching } from "~/features/base/documents/csv-answer.server";
+import { makeLedgerFile } from "~/features/office/sales/ledger-file.server";
+import { parseAccountingMonth } from "~/features/office/sales/month-summary";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";

@@ -1,20 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
-import { RuleHistory } from "~/features/ledger/fees/rule-form";
-import { loadTwoPeople } from "~/features/ledger/second-person/approvals.server";
-import { changeMinimumPayout } from "~/features/payouts/payees/change-minimum-payout.server";
-import { minimumPayoutCents } from "~/features/payouts/payees/minimum-payout";
-import {
-  findMinimumPayout,
-  listMinimumPayouts,
-} from "~/features/payouts/payees/minimum-payout.queries.server";
-import { MinimumPayoutFields } from "~/features/payouts/payees/minimum-payout-fields";
-import { minimumPayoutForm } from "~/features/payouts/payees/minimum-payout-form";
+import { RuleHistory } from "~/features/money/fees/rule-form";
+import { loadTwoPeople } from "~/features/money/ledger/approvals.server";
+import { changeMinimumPayout } from "~/features/money/payees/change-minimum-payout.server";
+import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
+import { findMinimumPayout, listMinimumPayouts } from "~/features/money/payees/minimum-payout.queries.server";
+import { MinimumPayoutFields } from "~/features/money/payees/minimum-payout-fields";
+import { minimumPayoutForm } from "~/features/money/payees/minimum-payout-form";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";

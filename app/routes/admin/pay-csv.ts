@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { answerCsv, csvHeaders } from "~/features/base/documents/csv-answer.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { dayOf } from "~/features/base/money/days";
-import { answerCsv, csvHeaders } from "~/features/base/spreadsheets/csv-answer.server";
-import { findBatch } from "~/features/payouts/batches/batches.queries.server";
-import { writePayCsv } from "~/features/payouts/batches/pay-csv.server";
+import { findBatch } from "~/features/money/payouts/batches.queries.server";
+import { writePayCsv } from "~/features/money/payouts/pay-csv.server";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 

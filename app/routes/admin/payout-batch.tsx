@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findSittingEnd, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { findSittingEnd, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { formatTime } from "~/features/base/form-fields/dates";
-import { returnPayout } from "~/features/payouts/batches/return-payout.server";
-import { returnedForm } from "~/features/payouts/batches/settle-form";
-import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
-import { BatchPage } from "~/features/payouts/paying/batch-page";
-import { parseBatchView, writeBatchView } from "~/features/payouts/paying/batch-view";
-import { showBatch } from "~/features/payouts/paying/load-batch-table.server";
+import { BatchPage } from "~/features/money/paying/batch-page";
+import { parseBatchView, writeBatchView } from "~/features/money/paying/batch-view";
+import { showBatch } from "~/features/money/paying/load-batch-table.server";
 import {
   chooseMarked,
   settleFormMaxBytes,
   settlePayouts,
-} from "~/features/payouts/paying/settle-payouts.server";
-import { describeRefusal, describeTogether, parseEnd } from "~/features/payouts/paying/settle-request.server";
+} from "~/features/money/paying/settle-payouts.server";
+import { describeRefusal, describeTogether, parseEnd } from "~/features/money/paying/settle-request.server";
+import { returnPayout } from "~/features/money/payouts/return-payout.server";
+import { returnedForm } from "~/features/money/payouts/settle-form";
+import { settlePayout } from "~/features/money/payouts/settle-payout.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readRepeatedForm } from "~/platform/forms/forms.server";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { findBatch } from "~/features/payouts/batches/batches.queries.server";
-import { CodeSheet } from "~/features/payouts/paying/code-sheet";
-import { loadCodeSheet } from "~/features/payouts/paying/load-pay-screen.server";
+import { CodeSheet } from "~/features/money/paying/code-sheet";
+import { loadCodeSheet } from "~/features/money/paying/load-pay-screen.server";
+import { findBatch } from "~/features/money/payouts/batches.queries.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { requireAdmin } from "~/server/guards.server";
 

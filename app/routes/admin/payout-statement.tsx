@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { parseLineCursor } from "~/features/payouts/balances/owed-cursor";
-import { findBatchPayout } from "~/features/payouts/batches/batches.queries.server";
-import { PayoutNotes } from "~/features/payouts/batches/payout-notes-list";
-import { showPayoutNotes } from "~/features/payouts/batches/show-payout-notes.server";
-import { describePayout, loadStatement } from "~/features/payouts/batches/statement.server";
-import { StatementView } from "~/features/payouts/batches/statement-view";
+import { findBatchPayout } from "~/features/money/payouts/batches.queries.server";
+import { parseLineCursor } from "~/features/money/payouts/owed-cursor";
+import { PayoutNotes } from "~/features/money/payouts/payout-notes-list";
+import { showPayoutNotes } from "~/features/money/payouts/show-payout-notes.server";
+import { describePayout, loadStatement } from "~/features/money/payouts/statement.server";
+import { StatementView } from "~/features/money/payouts/statement-view";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { defaultLocale } from "~/i18n/languages";
 import { officeTitle } from "~/i18n/office-titles";

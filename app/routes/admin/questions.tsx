@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { moderatePost, showModeratedPosts } from "~/features/shop/questions/moderate-post.server";
+import { moderatePost, showModeratedPosts } from "~/features/shop/reviews/moderate-post.server";
 import { hideForm, parseModerationStep } from "~/features/shop/reviews/moderation-form";
 import { moderationPath, parseModerationList } from "~/features/shop/reviews/moderation-list";
 import { ModerationPage } from "~/features/shop/reviews/moderation-page";

@@ -1,22 +1,26 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import type { SecondPersonProblem } from "~/features/ledger/second-person/approvals";
-import { RefundQuestion } from "~/features/office/admin-sales/refund-fields";
-import { SalePage } from "~/features/office/admin-sales/sale-page";
-import { readSeenReceipts, sendReceiptAgain } from "~/features/office/admin-sales/send-receipt-again.server";
-import { showSale } from "~/features/office/admin-sales/show-sale.server";
+import type { SecondPersonProblem } from "~/features/money/ledger/approvals";
+import { RefundQuestion } from "~/features/office/sales/refund-fields";
+import { SalePage } from "~/features/office/sales/sale-page";
+import { readSeenReceipts, sendReceiptAgain } from "~/features/office/sales/send-receipt-again.server";
+import { showSale } from "~/features/office/sales/show-sale.server";
 import {
   byHandForm,
   explainRefundFailure,
   type RefundForm,
   refundForm,
   returnedRefundForm,
-} from "~/features/orders/refunds/refund-form";
-import { previewRefund, type RefundOutcome, refundSale } from "~/features/orders/refunds/refund-sale.server";
-import { returnTransfer, settleTransfer } from "~/features/orders/refunds/settle-transfer.server";
+} from "~/features/orders/purchases/refund-form";
+import {
+  previewRefund,
+  type RefundOutcome,
+  refundSale,
+} from "~/features/orders/purchases/refund-sale.server";
+import { returnTransfer, settleTransfer } from "~/features/orders/purchases/settle-transfer.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { officeTitle } from "~/i18n/office-titles";
 import { type ActionResult, refuse } from "~/platform/forms/action-result.server";

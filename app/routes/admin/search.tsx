@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { parseSaleSearchText, saleSearchMaxLength } from "~/features/office/admin-sales/sale-search";
-import { findAnything } from "~/features/office/find-anything/find-anything.server";
+import { findAnything } from "~/features/office/dashboard/find-anything.server";
+import { parseSaleSearchText, saleSearchMaxLength } from "~/features/office/sales/sale-search";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";

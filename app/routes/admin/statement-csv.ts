@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { answerCsv, csvHeaders } from "~/features/base/documents/csv-answer.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { dayOf } from "~/features/base/money/days";
-import { answerCsv, csvHeaders } from "~/features/base/spreadsheets/csv-answer.server";
-import { findBatchPayout } from "~/features/payouts/batches/batches.queries.server";
-import { writeStatementCsv } from "~/features/payouts/batches/statement.server";
+import { findBatchPayout } from "~/features/money/payouts/batches.queries.server";
+import { writeStatementCsv } from "~/features/money/payouts/statement.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { defaultLocale } from "~/i18n/languages";
 import { noteSecurity } from "~/platform/security-events";

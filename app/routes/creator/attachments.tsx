@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { refuseManyUploads } from "~/features/accounts/profile/edit-limit.server";
+import { refuseManyUploads } from "~/features/accounts/accounts/edit-limit.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { AddAttachments } from "~/features/studio/own-videos/add-attachments";
 import { AttachmentList } from "~/features/studio/own-videos/attachment-list";
 import { changeAttachments } from "~/features/studio/own-videos/change-attachments.server";
 import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queries.server";
-import { listAttachments } from "~/features/videos/attachments/attachments.queries.server";
+import { listAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
 import { useLinkTo, useText } from "~/i18n/use-locale";

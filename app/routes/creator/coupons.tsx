@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
+import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
 import { CouponForm, ToCouponForm } from "~/features/orders/coupons/coupon-form-fields";
 import { CouponList } from "~/features/orders/coupons/coupon-list";
 import { listCouponProducts } from "~/features/orders/coupons/coupons.queries.server";

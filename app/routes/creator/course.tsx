@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
+import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { changeCourse } from "~/features/studio/courses/change-course.server";
 import { LessonList, openLessonField } from "~/features/studio/courses/lesson-list";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
+import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
 import { pricingField } from "~/features/base/money/price";
 import { PriceField } from "~/features/base/money/price-field";
 import { makeCourse } from "~/features/studio/courses/change-course.server";

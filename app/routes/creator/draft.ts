@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { draftLimit, draftMediaLimit } from "~/features/studio/drafts/draft-limits";
-import type { SavedDraft } from "~/features/studio/drafts/draft-saver";
-import { keepDraftMedia } from "~/features/studio/drafts/keep-draft-media.server";
-import { makeDraft, saveDraft } from "~/features/studio/drafts/save-draft.server";
 import { deleteOwnDraft } from "~/features/studio/uploads/delete-draft.server";
+import { draftLimit, draftMediaLimit } from "~/features/studio/uploads/draft-limits";
+import type { SavedDraft } from "~/features/studio/uploads/draft-saver";
+import { keepDraftMedia } from "~/features/studio/uploads/keep-draft-media.server";
+import { makeDraft, saveDraft } from "~/features/studio/uploads/save-draft.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { isOutage } from "~/platform/outage.server";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerCsv } from "~/features/base/documents/csv-answer.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { answerCsv } from "~/features/base/spreadsheets/csv-answer.server";
-import { listOwnTitles } from "~/features/studio/figures/figures.queries.server";
-import { writeFiguresCsv } from "~/features/studio/figures/figures-csv.server";
-import { parseFiguresPeriod } from "~/features/studio/figures/figures-period";
+import { listOwnTitles } from "~/features/studio/dashboard/figures.queries.server";
+import { writeFiguresCsv } from "~/features/studio/dashboard/figures-csv.server";
+import { parseFiguresPeriod } from "~/features/studio/dashboard/figures-period";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { requireCreator } from "~/server/guards.server";

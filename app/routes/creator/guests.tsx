@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
+import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
 import { formatDay } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { GuestForm, GuestList } from "~/features/orders/gifts/guest-list";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { AreaFrame } from "~/features/accounts/terms/area-frame";
-import { TermsNotice } from "~/features/accounts/terms/terms-notice";
+import { AreaFrame } from "~/features/accounts/accounts/area-frame";
+import { TermsNotice } from "~/features/accounts/accounts/terms-notice";
 import { DashboardSkeleton } from "~/features/studio/dashboard/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/studio/own-videos/my-videos-skeleton";
 import { LanguageSwitch } from "~/i18n/language-switch";

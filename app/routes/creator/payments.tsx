@@ -1,18 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
-import { payoutForm } from "~/features/payouts/payees/payout-form";
-import { PaymentsPage } from "~/features/payouts/payments-page/payments-page";
-import { showPayments } from "~/features/payouts/payments-page/show-payments.server";
-import { findPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
-import {
-  cancelHeldDetails,
-  savePayoutDetails,
-} from "~/features/payouts/payout-account/save-payout-details.server";
-import { readTaxIdField } from "~/features/payouts/taxes/stored-tax-id.server";
+import { findPayoutSettings } from "~/features/money/payees/details.queries.server";
+import { payoutForm } from "~/features/money/payees/payout-form";
+import { cancelHeldDetails, savePayoutDetails } from "~/features/money/payees/save-payout-details.server";
+import { readTaxIdField } from "~/features/money/payees/stored-tax-id.server";
+import { PaymentsPage } from "~/features/money/payouts/payments-page";
+import { showPayments } from "~/features/money/payouts/show-payments.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/page-language";
 import { isAccountErased } from "~/platform/account-erased";

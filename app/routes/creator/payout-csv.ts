@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerCsv } from "~/features/base/documents/csv-answer.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { dayOf } from "~/features/base/money/days";
-import { answerCsv } from "~/features/base/spreadsheets/csv-answer.server";
-import { findOwnPayout } from "~/features/payouts/batches/batches.queries.server";
-import { writeStatementCsv } from "~/features/payouts/batches/statement.server";
+import { findOwnPayout } from "~/features/money/payouts/batches.queries.server";
+import { writeStatementCsv } from "~/features/money/payouts/statement.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { requireCreator } from "~/server/guards.server";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyUploads } from "~/features/accounts/profile/edit-limit.server";
-import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { refuseManyUploads } from "~/features/accounts/accounts/edit-limit.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { CreatorHead } from "~/features/shop/creators/creator-head";
 import type { ProfileForm } from "~/features/shop/creators/creator-page-form";

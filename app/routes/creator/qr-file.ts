@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { fileCaching } from "~/features/base/documents/csv-answer.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { fileCaching } from "~/features/base/spreadsheets/csv-answer.server";
 import { writeQrFile } from "~/features/studio/own-videos/show-shared-video.server";
 import { requireCreator } from "~/server/guards.server";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { QuestionItem } from "~/features/shop/questions/question-item";
-import { showInbox } from "~/features/shop/questions/show-questions.server";
+import { QuestionItem } from "~/features/shop/reviews/question-item";
+import { showInbox } from "~/features/shop/reviews/show-questions.server";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/page-language";

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyUploads } from "~/features/accounts/profile/edit-limit.server";
-import { openDraft } from "~/features/studio/drafts/open-draft.server";
-import { saveDraft } from "~/features/studio/drafts/save-draft.server";
+import { refuseManyUploads } from "~/features/accounts/accounts/edit-limit.server";
 import { deliveryOfNew } from "~/features/studio/uploads/new-video-delivery.server";
+import { openDraft } from "~/features/studio/uploads/open-draft.server";
 import { findUnprovenCeiling } from "~/features/studio/uploads/publish-ceiling";
 import { findCeilingFacts } from "~/features/studio/uploads/publish-ceiling.queries.server";
 import { PublishFailed } from "~/features/studio/uploads/publish-failure.server";
 import { publishFromForm } from "~/features/studio/uploads/publish-video.server";
 import { listUnfinishedUploads } from "~/features/studio/uploads/resumable-uploads.queries.server";
+import { saveDraft } from "~/features/studio/uploads/save-draft.server";
 import { UploadScreen } from "~/features/studio/uploads/upload-screen";
 import { flashOf } from "~/features/studio/uploads/uploaded-flash";
 import { listSpokenLanguages } from "~/features/videos/listing/spoken-language";

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { type Deleted, deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { OnAirPanel } from "~/features/studio/own-videos/on-air-panel";
 import { OwnVideoList } from "~/features/studio/own-videos/own-video-list";
 import { showOwnVideos } from "~/features/studio/own-videos/show-own-videos.server";
-import { isMoving } from "~/features/videos/conversion/conversion";
-import { refreshMs, useRefreshWhile } from "~/features/videos/conversion/use-refresh-while";
+import { isMoving } from "~/features/videos/media/conversion";
+import { refreshMs, useRefreshWhile } from "~/features/videos/media/use-refresh-while";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";

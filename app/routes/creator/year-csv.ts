@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerCsv } from "~/features/base/spreadsheets/csv-answer.server";
-import { parseTaxYear } from "~/features/payouts/taxes/choosable-years";
-import { writeYearCsv } from "~/features/payouts/taxes/show-year.server";
+import { answerCsv } from "~/features/base/documents/csv-answer.server";
+import { parseTaxYear } from "~/features/money/payees/choosable-years";
+import { writeYearCsv } from "~/features/money/payees/show-year.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { requireCreator } from "~/server/guards.server";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandName } from "~/brand";
 import { answerPdf } from "~/features/base/documents/answer-pdf.server";
-import { parseTaxYear } from "~/features/payouts/taxes/choosable-years";
-import { showYear } from "~/features/payouts/taxes/show-year.server";
-import { describeYear } from "~/features/payouts/taxes/year-pdf";
+import { parseTaxYear } from "~/features/money/payees/choosable-years";
+import { showYear } from "~/features/money/payees/show-year.server";
+import { describeYear } from "~/features/money/payees/year-pdf";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { companyOf, nameCompany } from "~/platform/company";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { parseTaxYear } from "~/features/payouts/taxes/choosable-years";
-import { showYear } from "~/features/payouts/taxes/show-year.server";
-import { YearReport } from "~/features/payouts/taxes/year-report";
+import { parseTaxYear } from "~/features/money/payees/choosable-years";
+import { showYear } from "~/features/money/payees/show-year.server";
+import { YearReport } from "~/features/money/payees/year-report";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/page-language";
 import { useText } from "~/i18n/use-locale";

@@ -3,19 +3,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { QuestionsPage } from "~/features/shop/questions/questions-page";
-import { pageAfterForm, questionsPath } from "~/features/shop/questions/questions-view";
+import { QuestionsPage } from "~/features/shop/reviews/questions-page";
+import { pageAfterForm, questionsPath } from "~/features/shop/reviews/questions-view";
 import {
   showOnWatchPage,
   showQuestionAlone,
   showQuestions,
-} from "~/features/shop/questions/show-questions.server";
-import {
-  findLesson,
-  type Lesson,
-  takeQuestionForm,
-} from "~/features/shop/questions/take-question-form.server";
-import { type AnswerInPlace, inPlaceField } from "~/features/shop/questions/use-question-forms";
+} from "~/features/shop/reviews/show-questions.server";
+import { findLesson, type Lesson, takeQuestionForm } from "~/features/shop/reviews/take-question-form.server";
+import { type AnswerInPlace, inPlaceField } from "~/features/shop/reviews/use-question-forms";
 import { decideLocale } from "~/i18n/page-language";
 import { pageTexts } from "~/i18n/text-group";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { showRungPlaylist } from "~/features/playback/player/show-playlist.server";
-import { parseShortSide } from "~/features/videos/ladder/rungs";
+import { parseShortSide } from "~/features/videos/media/rungs";
 import { requireViewer } from "~/server/guards.server";
 
 /**

@@ -4,9 +4,9 @@ import { findPageForSale } from "~/features/shop/sales-page/find-page-for-sale.s
 import { SalesPageLayout } from "~/features/shop/sales-page/sales-page-layout";
 import { showSalesPage } from "~/features/shop/sales-page/show-sales-page.server";
 import { pageLanguage } from "~/features/shop/sharing/public-page-meta";
-import { describeFiles } from "~/features/videos/attachments/describe-files.server";
-import { decidePlayingDoubt } from "~/features/videos/conversion/conversion";
 import { describeCourses } from "~/features/videos/courses/describe-courses.server";
+import { describeFiles } from "~/features/videos/lesson-files/describe-files.server";
+import { decidePlayingDoubt } from "~/features/videos/media/conversion";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";

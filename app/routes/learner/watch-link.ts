@@ -4,7 +4,7 @@ import { deviceOf } from "~/features/playback/access/device-of.server";
 import { freshLinkLimit, playVideo } from "~/features/playback/player/play-video.server";
 import { signRungs } from "~/features/playback/player/show-playlist.server";
 import type { FreshLink } from "~/features/playback/player/use-fresh-link";
-import { playlistPath } from "~/features/videos/ladder/write-playlist";
+import { playlistPath } from "~/features/videos/media/write-playlist";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { goTo } from "~/platform/responses.server";

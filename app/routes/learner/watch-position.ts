@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { deviceOf } from "~/features/playback/access/device-of.server";
+import { parseReport } from "~/features/playback/access/parse-position";
 import { placeOf } from "~/features/playback/access/places";
-import { parseReport } from "~/features/playback/positions/parse-position";
-import { markDone, rememberPosition } from "~/features/playback/positions/remember-position.server";
+import { markDone, rememberPosition } from "~/features/playback/access/remember-position.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { CardPage } from "~/features/accounts/accounts/card-page";
 import { adminPasswordMinLength } from "~/features/accounts/accounts/password-length";
-import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
-import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
-import { CardPage } from "~/features/accounts/terms/card-page";
+import { PasskeySignIn } from "~/features/accounts/factors/passkey-sign-in";
+import { beginSecondStep, secondStepPath } from "~/features/accounts/factors/second-step.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
 import { setCheckCookie } from "~/features/entrance/sign-in/check-cookies.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { consumerSignupForm } from "~/features/accounts/accounts/account-forms";
-import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
+import { beginSecondStep, secondStepPath } from "~/features/accounts/factors/second-step.server";
 import { refuseWithoutCookies, setCheckCookie } from "~/features/entrance/sign-in/check-cookies.server";
 import { isSignup, LearnerEntrance } from "~/features/entrance/sign-in/learner-entrance";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CardPage } from "~/features/accounts/terms/card-page";
+import { CardPage } from "~/features/accounts/accounts/card-page";
 import { clientOf } from "~/features/base/audit/actor.server";
-import { sendSupport } from "~/features/privacy-and-law/support/send-support.server";
-import { SupportFields, SupportTexts } from "~/features/privacy-and-law/support/support-fields";
-import { shortTextMaxLength, supportForm } from "~/features/privacy-and-law/support/support-form";
+import { sendSupport } from "~/features/entrance/law/send-support.server";
+import { SupportFields, SupportTexts } from "~/features/entrance/law/support-fields";
+import { shortTextMaxLength, supportForm } from "~/features/entrance/law/support-form";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { titlesIn } from "~/i18n/page-titles";

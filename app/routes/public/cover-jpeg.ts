@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findCoverJpeg } from "~/features/videos/thumbnails/find-cover-jpeg.server";
+import { findCoverJpeg } from "~/features/videos/pictures/find-cover-jpeg.server";
 import { revocableCaching } from "~/integrations/storage/revocable-caching";
 
 /** A video's cover as a JPEG, for mails. Its path names one stored picture, and ends with it. */

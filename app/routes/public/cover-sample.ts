@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { coverHeight, coverWidth, drawCoverArt } from "~/features/videos/covers/cover-art";
-import { groundColours, isCoverDrawing, isCoverGround } from "~/features/videos/covers/cover-designs";
+import { coverHeight, coverWidth, drawCoverArt } from "~/features/videos/pictures/cover-art";
+import { groundColours, isCoverDrawing, isCoverGround } from "~/features/videos/pictures/cover-designs";
 
 /** A drawing of the cover maker without a title, `<drawing>-<ground>.svg`, shown in the choice of covers. */
 export function loader({ params }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { CardPage } from "~/features/accounts/accounts/card-page";
 import { creatorHome } from "~/features/accounts/accounts/google-entrance";
-import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
-import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
-import { CardPage } from "~/features/accounts/terms/card-page";
+import { PasskeySignIn } from "~/features/accounts/factors/passkey-sign-in";
+import { beginSecondStep, secondStepPath } from "~/features/accounts/factors/second-step.server";
 import { setCheckCookie } from "~/features/entrance/sign-in/check-cookies.server";
 import { GoogleButton } from "~/features/entrance/sign-in/google-button";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
 import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { currencies } from "~/features/base/money/currency";
 import { AccountWays } from "~/features/shop/catalog/account-links";
-import { Hero, Newest } from "~/features/shop/landing/landing-sections";
-import { CreatorPanel, LearnerPanel } from "~/features/shop/landing/panels";
-import { showLanding } from "~/features/shop/landing/show-landing.server";
-import { listOwned, showLearner } from "~/features/shop/landing/show-learner.server";
+import { Hero, Newest } from "~/features/shop/catalog/landing-sections";
+import { CreatorPanel, LearnerPanel } from "~/features/shop/catalog/panels";
+import { showLanding } from "~/features/shop/catalog/show-landing.server";
+import { listOwned, showLearner } from "~/features/shop/catalog/show-learner.server";
 import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { pageTexts } from "~/i18n/text-group";
@@ -27,7 +27,7 @@ export const meta: MetaFunction = (context) => publicPageMeta(context, "landing"
 
 const LearnerPart = lazyForm(
   "#learner",
-  async () => (await import("~/features/shop/landing/learner-home")).LearnerPart,
+  async () => (await import("~/features/shop/catalog/learner-home")).LearnerPart,
 );
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isAccepted, lawPageOf } from "~/features/accounts/terms/law-pages";
-import { termsVersion } from "~/features/accounts/terms/terms-version";
+import { isAccepted, lawPageOf } from "~/features/accounts/accounts/law-pages";
+import { termsVersion } from "~/features/accounts/accounts/terms-version";
 import { formatDay } from "~/features/base/form-fields/dates";
-import { findCreatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
-import { LawArticle } from "~/features/privacy-and-law/law/law-article";
-import { readLawText } from "~/features/privacy-and-law/law/law-text.server";
+import { LawArticle } from "~/features/entrance/law/law-article";
+import { readLawText } from "~/features/entrance/law/law-text.server";
+import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
 import { serverTexts } from "~/i18n/i18next.server";

@@ -4,10 +4,10 @@ import {
   makeNewPasskeyOptions,
   makeSigningOptions,
   nameChallengeBrowser,
-} from "~/features/accounts/passkeys/check-passkey.server";
-import { passkeyPurposes } from "~/features/accounts/passkeys/passkeys.queries.server";
-import { hasOwnProof } from "~/features/accounts/proof/recent-proof.server";
-import { findSecondStep } from "~/features/accounts/second-factor/second-step.server";
+} from "~/features/accounts/factors/check-passkey.server";
+import { passkeyPurposes } from "~/features/accounts/factors/passkeys.queries.server";
+import { hasOwnProof } from "~/features/accounts/factors/recent-proof.server";
+import { findSecondStep } from "~/features/accounts/factors/second-step.server";
 import { currentViewer } from "~/platform/context.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { CardPage } from "~/features/accounts/accounts/card-page";
 import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
 import {
   checkRemovalLink,
   proveByRemovalLink,
   revokeByRemovalLink,
-} from "~/features/accounts/second-factor/lost-second-factor.server";
-import { CardPage } from "~/features/accounts/terms/card-page";
+} from "~/features/accounts/factors/lost-second-factor.server";
 import { AccountTexts } from "~/i18n/account-texts";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";

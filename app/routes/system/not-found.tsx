@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { ErrorPage, NotFound } from "~/document/error-page";
-import { type PopularVideo, PopularVideos } from "~/features/shop/landing/popular-videos";
-import { showPopular } from "~/features/shop/landing/show-landing.server";
+import { type PopularVideo, PopularVideos } from "~/features/shop/catalog/popular-videos";
+import { showPopular } from "~/features/shop/catalog/show-landing.server";
 
 /** product.md, Unknown path. Thrown, so that every method gets a 404. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { recordStreamStatus } from "~/features/videos/streaming/record-stream-status.server";
+import { recordStreamStatus } from "~/features/videos/media/record-stream-status.server";
 import { readText } from "~/platform/forms/forms.server";
 
 /** A video's details are a few kilobytes. */

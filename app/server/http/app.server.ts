@@ -4,7 +4,7 @@ import { constants } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
-import { createVisitCounter, type VisitCounter } from "~/features/orders/visits/visit-counter.server";
+import { createVisitCounter, type VisitCounter } from "~/features/orders/coupons/visit-counter.server";
 import { createFileGate } from "~/features/playback/access/may-open-file.server";
 import { serveUploads } from "~/features/studio/uploads/serve-uploads.server";
 import { servePreviews, servePublicFiles } from "~/integrations/storage/public-files.server";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import type { VisitedPage } from "~/features/orders/visits/visit-counter.server";
+import type { VisitedPage } from "~/features/orders/coupons/visit-counter.server";
 import { findKnownTag } from "~/platform/known-tag";
 import { chooseEncoding } from "../http/accepted-encoding";
 import type { PublicAnswer } from "./public-answer.server";

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
-import type { VisitedPage } from "~/features/orders/visits/visit-counter.server";
+import type { VisitedPage } from "~/features/orders/coupons/visit-counter.server";
 import type { Visit } from "~/platform/context.server";
 import { isKeptOut } from "~/platform/do-not-keep.server";
 import { sawOutage } from "~/platform/outage.server";

@@ -3,12 +3,12 @@
  * that it names from being sent again (docs/operations.md).
  */
 import { createInterface } from "node:readline";
-import { recordSentMails } from "~/features/mail/outbox/repeat-sent-mails.queries.server";
-import { mailSentMessage } from "~/features/mail/outbox/send-mail.server";
-import { parseSentLines } from "~/features/mail/outbox/sent-lines";
-import { erasedMessage } from "~/features/privacy-and-law/privacy/erase-account.server";
-import { parseErasedLines } from "~/features/privacy-and-law/privacy/erased-lines";
-import { repeatErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
+import { recordSentMails } from "~/features/base/mail/repeat-sent-mails.queries.server";
+import { mailSentMessage } from "~/features/base/mail/send-mail.server";
+import { parseSentLines } from "~/features/base/mail/sent-lines";
+import { erasedMessage } from "~/features/entrance/privacy/erase-account.server";
+import { parseErasedLines } from "~/features/entrance/privacy/erased-lines";
+import { repeatErasure } from "~/features/entrance/privacy/request-erasure.server";
 import { openDatabase } from "~/platform/db.server";
 
 const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;

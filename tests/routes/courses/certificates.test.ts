@@ -1,13 +1,13 @@
 /** The certificate of a completed course: who gets one, what everybody sees of it, and when it ends. */
 import { beforeAll, expect, test } from "vitest";
+import { deletedRows } from "~/features/entrance/privacy/deleted-on-erasure";
+import { deleteOwnRows } from "~/features/entrance/privacy/emptied-on-erasure.queries.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
-import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
+import { withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
+import { setDone } from "~/features/playback/access/watch-positions.queries.server";
 import { makeCertificateCode } from "~/features/playback/certificates/certificate-rules";
 import { certificateProofLimit } from "~/features/playback/certificates/show-certificate.server";
-import { setDone } from "~/features/playback/positions/watch-positions.queries.server";
-import { deletedRows } from "~/features/privacy-and-law/privacy/deleted-on-erasure";
-import { deleteOwnRows } from "~/features/privacy-and-law/privacy/emptied-on-erasure.queries.server";
 import { send } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { makeConsumer, makeCreator, makeSale, type Person } from "../../support/people";

@@ -1,6 +1,6 @@
 import { nameBrowser } from "~/features/base/form-fields/browser-name";
-import type { MailKind } from "~/features/mail/outbox/mail-kinds";
-import { postMail } from "~/features/mail/outbox/post-mail.server";
+import type { MailKind } from "~/features/base/mail/mail-kinds";
+import { postMail } from "~/features/base/mail/post-mail.server";
 import { parseLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { JsonObject } from "~/platform/schema";

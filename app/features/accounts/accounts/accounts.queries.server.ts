@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { changesFrom } from "~/features/accounts/accounts/profile.queries.server";
 import type { Currency } from "~/features/base/money/currency";
 import { defaultLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
+import { changesFrom } from "./profile.queries.server";
 
 /** Finds an account by its e-mail, in any case, with what signing in needs. */
 export async function findCredentials(db: Db, email: string) {

@@ -12,8 +12,8 @@ import {
 import { emailDueAt } from "~/features/accounts/account-changes/email-wait";
 import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
 import { isEmailTaken, replaceEmail } from "~/features/accounts/accounts/profile.queries.server";
-import { revokeRemovalIn } from "~/features/accounts/second-factor/lost-second-factor.server";
-import { postMail } from "~/features/mail/outbox/post-mail.server";
+import { revokeRemovalIn } from "~/features/accounts/factors/lost-second-factor.server";
+import { postMail } from "~/features/base/mail/post-mail.server";
 import { parseLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";

@@ -1,10 +1,10 @@
 import { confirmationMailLimit } from "~/features/accounts/accounts/sign-in-limits";
-import { changeEmail, isUniqueViolation } from "~/features/accounts/email-confirmation/change-email.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { hashToken, isToken } from "~/platform/session/tokens.server";
+import { changeEmail, isUniqueViolation } from "./change-email.server";
 import {
   consumeEmailConfirmation,
   findEmailConfirmation,

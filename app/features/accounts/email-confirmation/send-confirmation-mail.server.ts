@@ -1,8 +1,8 @@
 import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
 import { isEmailTaken } from "~/features/accounts/accounts/profile.queries.server";
-import { frameOf } from "~/features/mail/layout/mail-frame.server";
-import { renderMail } from "~/features/mail/layout/mail-layout.server";
-import type { MailParts } from "~/features/mail/layout/mail-parts";
+import { frameOf } from "~/features/base/mail/mail-frame.server";
+import { renderMail } from "~/features/base/mail/mail-layout.server";
+import type { MailParts } from "~/features/base/mail/mail-parts";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/page-language";
 import type { PageTexts } from "~/i18n/texts";

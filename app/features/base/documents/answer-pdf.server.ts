@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileCaching } from "~/features/base/spreadsheets/csv-answer.server";
 import { streamToClient } from "~/platform/client-stream.server";
+import { fileCaching } from "./csv-answer.server";
 import { makePdf } from "./make-pdf.server";
 import type { PdfBlock, PdfHead } from "./pdf-document";
 

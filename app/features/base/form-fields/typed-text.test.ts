@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { consumerSignupForm } from "~/features/accounts/accounts/account-forms";
 import { creatorProfileForm, creatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
+import { payoutForm } from "~/features/money/payees/payout-form";
+import { failedForm, paidForm } from "~/features/money/payouts/settle-form";
 import { reasonForm } from "~/features/office/people/account-step";
-import { byHandForm, refundForm, withdrawalForm } from "~/features/orders/refunds/refund-form";
-import { failedForm, paidForm } from "~/features/payouts/batches/settle-form";
-import { payoutForm } from "~/features/payouts/payees/payout-form";
+import { byHandForm, refundForm, withdrawalForm } from "~/features/orders/purchases/refund-form";
 import { editForm } from "~/features/studio/own-videos/edit-form";
 import { uploadForm } from "~/features/studio/uploads/upload-form";
 import { oneLine, withoutDirectionControls } from "./typed-text";

@@ -1,4 +1,4 @@
-import { isRefusedAddress } from "~/features/mail/outbox/mails.queries.server";
+import { isRefusedAddress } from "~/features/base/mail/mails.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Returns what the account page shows of a person's own account, in one statement. */

@@ -1,10 +1,10 @@
 import { useNavigation } from "@remix-run/react";
 import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { ConfirmEmailNotice } from "~/features/accounts/email-confirmation/confirm-email-notice";
-import { SignInList } from "~/features/accounts/proof/sign-in-list";
+import { SignInList } from "~/features/accounts/factors/sign-in-list";
+import { OwnDataCard } from "~/features/entrance/privacy/own-data-card";
 import { ChangePasswordForm } from "~/features/entrance/recovery/change-password-form";
 import { recoveryAreaOfViewer, recoveryPaths } from "~/features/entrance/recovery/recovery-area";
-import { OwnDataCard } from "~/features/privacy-and-law/privacy/own-data-card";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { AccountTexts } from "~/i18n/account-texts";
 import { useLinkTo, useText } from "~/i18n/use-locale";

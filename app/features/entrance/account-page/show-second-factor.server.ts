@@ -1,17 +1,17 @@
-import { readNewCodes } from "~/features/accounts/second-factor/new-codes.server";
-import { groupInFours } from "~/features/accounts/second-factor/recovery-code";
-import { findRemoval } from "~/features/accounts/second-factor/removals.queries.server";
+import { readNewCodes } from "~/features/accounts/factors/new-codes.server";
+import { groupInFours } from "~/features/accounts/factors/recovery-code";
+import { findRemoval } from "~/features/accounts/factors/removals.queries.server";
 import {
   countRecoveryCodes,
   findSecondFactor,
-} from "~/features/accounts/second-factor/second-factor.queries.server";
+} from "~/features/accounts/factors/second-factor.queries.server";
 import {
   isSetUpOpen,
   secretPurpose,
   totpAddress,
-} from "~/features/accounts/second-factor/set-up-second-factor.server";
+} from "~/features/accounts/factors/set-up-second-factor.server";
+import { drawQrCode } from "~/features/base/documents/qr-code.server";
 import { formatDay } from "~/features/base/form-fields/dates";
-import { drawQrCode } from "~/features/orders/pending-payments/qr-code.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";

@@ -2,11 +2,11 @@ import { Form, useNavigation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 import { AccountPassword } from "~/features/accounts/accounts/account-password";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
-import type { FactorView } from "~/features/entrance/recovery/recent-factors.server";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { NewPasswordTwice, RecentFactors, useNewPasswordLabels } from "./recent-factors";
+import type { FactorView } from "./recent-factors.server";
 
 interface ChangePasswordFormProps {
   email: string;

@@ -7,10 +7,9 @@ import {
 import { refuseNewPassword } from "~/features/accounts/accounts/password-strength.server";
 import { countGuess } from "~/features/accounts/accounts/sign-in-tries.server";
 import { cancelWaitingEmailIn } from "~/features/accounts/email-confirmation/change-email.server";
-import { revokeRemovalIn } from "~/features/accounts/second-factor/lost-second-factor.server";
+import { revokeRemovalIn } from "~/features/accounts/factors/lost-second-factor.server";
 import type { Client } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { removeRecentFactors } from "~/features/entrance/recovery/recent-factors.server";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
@@ -21,6 +20,7 @@ import {
   type Viewer,
 } from "~/platform/session/session.queries.server";
 import { makeToken } from "~/platform/session/tokens.server";
+import { removeRecentFactors } from "./recent-factors.server";
 
 /** The requesting session itself has just been ended. */
 class SessionEnded extends Error {

@@ -1,4 +1,4 @@
-import { noBankPlace } from "~/features/payouts/payees/payee";
+import { noBankPlace } from "~/features/money/payees/payee";
 import type { Db } from "~/platform/db.server";
 
 /** Stores a person's only recovery link; an older one stops working. */

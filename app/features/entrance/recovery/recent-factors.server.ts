@@ -1,15 +1,15 @@
 import { endFactorChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
 import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
-import { deletePasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
+import { deletePasskey } from "~/features/accounts/factors/passkeys.queries.server";
 import {
   deleteSecondFactor,
   findSecondFactor,
-} from "~/features/accounts/second-factor/second-factor.queries.server";
+} from "~/features/accounts/factors/second-factor.queries.server";
 import type { Client } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
-import { maskDetails } from "~/features/payouts/payees/masked-detail";
-import { findPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
-import { restoreDetails } from "~/features/payouts/payout-account/restore-details.server";
+import { findPayoutSettings } from "~/features/money/payees/details.queries.server";
+import { maskDetails } from "~/features/money/payees/masked-detail";
+import { restoreDetails } from "~/features/money/payees/restore-details.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { keepField, recentSince } from "./recent-factor-rules";

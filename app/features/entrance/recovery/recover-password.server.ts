@@ -2,13 +2,8 @@ import { postPasswordChanged } from "~/features/accounts/account-changes/post-ac
 import { findPasswordOwner } from "~/features/accounts/accounts/accounts.queries.server";
 import { refuseNewPassword } from "~/features/accounts/accounts/password-strength.server";
 import { cancelWaitingEmailIn } from "~/features/accounts/email-confirmation/change-email.server";
-import { revokeRemovalIn } from "~/features/accounts/second-factor/lost-second-factor.server";
+import { revokeRemovalIn } from "~/features/accounts/factors/lost-second-factor.server";
 import type { Client } from "~/features/base/audit/actor.server";
-import {
-  type FactorView,
-  removeRecentFactors,
-  showRecentFactors,
-} from "~/features/entrance/recovery/recent-factors.server";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Job } from "~/platform/jobs/jobs";
@@ -23,6 +18,7 @@ import {
   findPasswordReset,
   setRecoveredPassword,
 } from "./password-recovery.queries.server";
+import { type FactorView, removeRecentFactors, showRecentFactors } from "./recent-factors.server";
 
 /**
  * Queues a recovery mail. Known and unknown e-mails take the same time and get the same response; the job looks up

@@ -8,13 +8,12 @@ import {
 } from "~/features/accounts/account-changes/account-changes.queries.server";
 import { isUndoable } from "~/features/accounts/account-changes/undo-rules";
 import { hasAdminRole, hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
-import { listPasskeys } from "~/features/accounts/passkeys/passkeys.queries.server";
-import { revokeRemovalIn } from "~/features/accounts/second-factor/lost-second-factor.server";
+import { revokeRemovalIn } from "~/features/accounts/factors/lost-second-factor.server";
+import { listPasskeys } from "~/features/accounts/factors/passkeys.queries.server";
 import type { Client } from "~/features/base/audit/actor.server";
-import { recoveryAreaOfViewer } from "~/features/entrance/recovery/recovery-area";
-import { postMail } from "~/features/mail/outbox/post-mail.server";
-import { restoreDetails } from "~/features/payouts/payout-account/restore-details.server";
-import { revokeErasureIn } from "~/features/privacy-and-law/privacy/request-erasure.server";
+import { postMail } from "~/features/base/mail/post-mail.server";
+import { revokeErasureIn } from "~/features/entrance/privacy/request-erasure.server";
+import { restoreDetails } from "~/features/money/payees/restore-details.server";
 import { type Locale, parseLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
@@ -22,6 +21,7 @@ import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import { hashToken, isToken } from "~/platform/session/tokens.server";
 import { removeRecentFactors } from "./recent-factors.server";
+import { recoveryAreaOfViewer } from "./recovery-area";
 
 type Needs = Pick<Services, "db" | "clock">;
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
-import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
-import { CardPage } from "~/features/accounts/terms/card-page";
+import { CardPage } from "~/features/accounts/accounts/card-page";
+import { PasskeySignIn } from "~/features/accounts/factors/passkey-sign-in";
 import { IntendedVideo } from "~/features/orders/checkout/intended-video";
 import { shownPriceField } from "~/features/orders/checkout/shown-price";
 import { videoPath } from "~/features/videos/listing/video-address";

@@ -1,8 +1,8 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { AcceptsTerms } from "~/features/accounts/accounts/accepts-terms";
 import { AccountPassword } from "~/features/accounts/accounts/account-password";
 import { passwordMinLength } from "~/features/accounts/accounts/password-length";
-import { AcceptsTerms } from "~/features/accounts/terms/accepts-terms";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import {
   type RecoveryArea,

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { AccountPassword } from "~/features/accounts/accounts/account-password";
+import { CardPage } from "~/features/accounts/accounts/card-page";
 import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
-import { PasskeyButton } from "~/features/accounts/passkeys/passkey-button";
-import { proofMinutes } from "~/features/accounts/proof/proof-minutes";
-import { CardPage } from "~/features/accounts/terms/card-page";
+import { PasskeyButton } from "~/features/accounts/factors/passkey-button";
+import { proofMinutes } from "~/features/accounts/factors/proof-minutes";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import {
   recoveryAreaOfViewer,

@@ -7,8 +7,8 @@ import {
 } from "~/features/accounts/accounts/accounts.queries.server";
 import { refuseNewPassword } from "~/features/accounts/accounts/password-strength.server";
 import { registerLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { acceptTerms } from "~/features/accounts/accounts/terms.queries.server";
 import { queueConfirmationMail } from "~/features/accounts/email-confirmation/confirm-email.server";
-import { acceptTerms } from "~/features/accounts/terms/terms.queries.server";
 import { cardLast4 } from "~/features/base/money/payout-method";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";

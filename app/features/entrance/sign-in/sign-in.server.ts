@@ -3,7 +3,7 @@ import { postNewSignIn } from "~/features/accounts/account-changes/post-account-
 import type { LoginForm } from "~/features/accounts/accounts/account-forms";
 import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
 import { countSignInTry } from "~/features/accounts/accounts/sign-in-tries.server";
-import { joinSaved } from "~/features/shop/saved/save-video.server";
+import { joinSaved } from "~/features/shop/catalog/save-video.server";
 import { decideLocale } from "~/i18n/page-language";
 import { AccountErased } from "~/platform/account-erased";
 import type { Db } from "~/platform/db.server";

@@ -1,5 +1,6 @@
 import { fillDays, formatChartDay, listLastDays } from "~/features/base/money/days";
-import { sumRevenueByDay } from "~/features/ledger/ledger/day-totals.queries.server";
+import { sumRevenueByDay } from "~/features/money/ledger/day-totals.queries.server";
+import { decidePayoutProblem } from "~/features/money/payees/payee";
 import type { People } from "~/features/office/exports/export-columns";
 import {
   type ListedConsumer,
@@ -12,7 +13,6 @@ import {
   listCreators,
   type PeopleQuery,
 } from "~/features/office/people/people.queries.server";
-import { decidePayoutProblem } from "~/features/payouts/payees/payee";
 import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Services } from "~/platform/services";
 import { countLimit, countWaiting, sumPlatform } from "./attention.queries.server";

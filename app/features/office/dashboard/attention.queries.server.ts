@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
+import { undeliveredSaleMailsSince } from "~/features/base/mail/mails.queries.server";
 import { dayMs } from "~/features/base/money/day-start";
-import { overdueHours } from "~/features/ledger/ledger/check-age";
-import { revenue } from "~/features/ledger/ledger/day-totals.queries.server";
-import { undeliveredSaleMailsSince } from "~/features/mail/outbox/mails.queries.server";
-import { unreadableSales } from "~/features/office/admin-sales/admin-sales.queries.server";
+import { overdueHours } from "~/features/money/ledger/check-age";
+import { revenue } from "~/features/money/ledger/day-totals.queries.server";
+import { minimumPayoutNow } from "~/features/money/payees/minimum-payout.queries.server";
+import type { PayoutDetails } from "~/features/money/payees/payee";
+import { mostOwed } from "~/features/money/payouts/balances.queries.server";
 import { refundDays } from "~/features/office/reconciliation/look-back";
-import { failedRefunds } from "~/features/orders/refunds/failed-refunds.queries.server";
+import { unreadableSales } from "~/features/office/sales/admin-sales.queries.server";
+import { failedRefunds } from "~/features/orders/purchases/failed-refunds.queries.server";
 import { shownClaims } from "~/features/orders/settlement/claims.queries.server";
-import { mostOwed } from "~/features/payouts/balances/balances.queries.server";
-import { minimumPayoutNow } from "~/features/payouts/payees/minimum-payout.queries.server";
-import type { PayoutDetails } from "~/features/payouts/payees/payee";
 import type { Db } from "~/platform/db.server";
 
 /**

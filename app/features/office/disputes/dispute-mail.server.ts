@@ -1,8 +1,8 @@
 import { listAdminIds } from "~/features/accounts/accounts/administrators.queries.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
+import type { MailWriter } from "~/features/base/mail/mail-writer";
+import { postMail } from "~/features/base/mail/post-mail.server";
 import { formatMoney } from "~/features/base/money/money";
-import type { MailWriter } from "~/features/mail/outbox/mail-writer";
-import { postMail } from "~/features/mail/outbox/post-mail.server";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DisputeStatus } from "~/features/ledger/sales/sale-status";
+import type { DisputeStatus } from "~/features/money/ledger/sale-status";
 import type { DisputeReason, EvidenceFileField, EvidenceTexts } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import { type DisputeCursor, formatDisputeCursor } from "./dispute-cursor";

@@ -1,11 +1,11 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { hasEntrySince, insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
+import { nameMailKind } from "~/features/base/mail/mail-kinds";
+import { listSaleMails } from "~/features/base/mail/mails.queries.server";
 import { dayOf } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
-import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
-import { nameMailKind } from "~/features/mail/outbox/mail-kinds";
-import { listSaleMails } from "~/features/mail/outbox/mails.queries.server";
+import { withdrawalEnds } from "~/features/money/ledger/withdrawal-window";
 import { listAccesses } from "~/features/playback/access/accesses.queries.server";
 import { mailNames } from "~/i18n/locales/pt/administration";
 import type { EvidenceFileField, EvidenceTexts } from "~/integrations/payments/payments";

@@ -1,4 +1,4 @@
-import type { Sheet, SheetColumn } from "~/features/base/spreadsheets/sheet";
+import type { Sheet, SheetColumn } from "~/features/base/documents/sheet";
 import type { MessageKey } from "~/i18n/message-key";
 
 /**

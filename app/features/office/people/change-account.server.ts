@@ -1,5 +1,5 @@
 import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
-import { allowRemoval } from "~/features/accounts/second-factor/lost-second-factor.server";
+import { allowRemoval } from "~/features/accounts/factors/lost-second-factor.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { queueWithdrawal } from "~/features/shop/sharing/withdraw-files.queries.server";

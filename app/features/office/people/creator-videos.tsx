@@ -1,6 +1,6 @@
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
-import type { Account } from "~/features/ledger/ledger/movement-position";
+import type { Account } from "~/features/money/ledger/movement-position";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { EmptyState } from "~/ui/empty-state";

@@ -6,7 +6,7 @@ import {
   authorOf,
   awaitApproval,
   requesterFact,
-} from "~/features/ledger/second-person/approvals.server";
+} from "~/features/money/ledger/approvals.server";
 import type { Db } from "~/platform/db.server";
 import { refuseGrant } from "./account-step-rules";
 import { lockAdmins } from "./last-admin.queries.server";

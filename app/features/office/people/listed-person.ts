@@ -1,6 +1,6 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { labelPayoutMethod, type PayoutMethodStored } from "~/features/base/money/payout-method";
-import { type PayeeProblem, writeAccount, writeBank, writeHolder } from "~/features/payouts/payees/payee";
+import { type PayeeProblem, writeAccount, writeBank, writeHolder } from "~/features/money/payees/payee";
 
 const format = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" });
 

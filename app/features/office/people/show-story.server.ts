@@ -1,7 +1,7 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
+import { nameMailKind } from "~/features/base/mail/mail-kinds";
 import { formatMoney } from "~/features/base/money/money";
-import { findOwedCents, listAdjustments } from "~/features/ledger/ledger/adjustments.queries.server";
-import { nameMailKind } from "~/features/mail/outbox/mail-kinds";
+import { findOwedCents, listAdjustments } from "~/features/money/ledger/adjustments.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";

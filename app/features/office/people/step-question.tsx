@@ -1,15 +1,10 @@
 import { Form } from "@remix-run/react";
-import { ProofField } from "~/features/accounts/proof/proof-field";
-import {
-  type AccountStep,
-  needsReason,
-  reasonMaxLength,
-  type VideoStep,
-} from "~/features/office/people/account-step";
+import { ProofField } from "~/features/accounts/factors/proof-field";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
+import { type AccountStep, needsReason, reasonMaxLength, type VideoStep } from "./account-step";
 
 /** A step and its target, shown in a dialog and on a page. */
 export type AccountOrVideoStep =

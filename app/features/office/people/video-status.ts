@@ -1,5 +1,5 @@
-import type { ConversionReason, ConversionState } from "~/features/videos/conversion/conversion";
-import type { StreamStatus } from "~/features/videos/streaming/stream-status";
+import type { ConversionReason, ConversionState } from "~/features/videos/media/conversion";
+import type { StreamStatus } from "~/features/videos/media/stream-status";
 
 export type VideoStanding =
   | "shown"

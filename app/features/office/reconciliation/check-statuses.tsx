@@ -1,4 +1,4 @@
-import { FactList } from "~/features/office/admin-sales/fact-list";
+import { FactList } from "~/features/office/sales/fact-list";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";

@@ -1,6 +1,6 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { findVideoFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
+import { findVideoFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { asFact } from "~/features/orders/settlement/checkout-fact";
 import {
   findBuyerByEmail,

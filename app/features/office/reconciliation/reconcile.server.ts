@@ -1,5 +1,5 @@
-import { listAuditFindings, type Violation } from "~/features/ledger/ledger/ledger-proof.queries.server";
-import { proveLedger } from "~/features/ledger/ledger/prove-ledger.server";
+import { listAuditFindings, type Violation } from "~/features/money/ledger/ledger-proof.queries.server";
+import { proveLedger } from "~/features/money/ledger/prove-ledger.server";
 import { asFact, type SettledCheckout } from "~/features/orders/settlement/checkout-fact";
 import { holdSaleMails } from "~/features/orders/settlement/rebuild-sale.queries.server";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";

@@ -1,7 +1,7 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
-import { decideCheckAge } from "~/features/ledger/ledger/check-age";
-import { findLastProofs } from "~/features/ledger/ledger/ledger-proof.queries.server";
-import { listMarginsByMethod } from "~/features/office/admin-sales/margins.queries.server";
+import { decideCheckAge } from "~/features/money/ledger/check-age";
+import { findLastProofs } from "~/features/money/ledger/ledger-proof.queries.server";
+import { listMarginsByMethod } from "~/features/office/sales/margins.queries.server";
 import { listTroubledEvents } from "~/features/orders/settlement/payment-events.queries.server";
 import {
   sumMovementsByCategory,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { prepareBuyer } from "~/features/accounts/accounts/accounts.queries.server";
+import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Currency } from "~/features/base/money/currency";
 import { type SaleSplit, splitSale } from "~/features/base/money/platform-share";
-import { postMail } from "~/features/mail/outbox/post-mail.server";
 import { type ClaimedCoupon, claimCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { insertSaleCoupon, returnCouponUse } from "~/features/orders/coupons/coupons.queries.server";
 import {
@@ -10,18 +10,18 @@ import {
   insertFreeAccess,
   takesTooManyFree,
 } from "~/features/orders/coupons/free-access.queries.server";
+import { type GiftTerms, insertGift, isSameGift } from "~/features/orders/gifts/gifts.queries.server";
 import {
   hasCredits,
   insertCredits,
   listCredits,
   listOverlappingSales,
-} from "~/features/orders/course-credits/course-credits.queries.server";
-import { type Credit, decideCoursePrice, sumCredits } from "~/features/orders/course-credits/course-price";
-import { type GiftTerms, insertGift, isSameGift } from "~/features/orders/gifts/gifts.queries.server";
+} from "~/features/orders/settlement/course-credits.queries.server";
+import { type Credit, decideCoursePrice, sumCredits } from "~/features/orders/settlement/course-price";
 import { unpaidReminderMs } from "~/features/orders/settlement/reminder-time";
 import { listPendingCheckouts } from "~/features/orders/settlement/settlement.queries.server";
 import { findSellingCoursePath } from "~/features/videos/courses/course-lessons.queries.server";
-import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
+import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
 import type { Locale } from "~/i18n/languages";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { isGiftOrSetAside } from "~/features/ledger/sales/set-aside.queries.server";
-import { overlappingProducts } from "~/features/orders/course-credits/course-credits.queries.server";
-import { hasAccess, productsWithVideo } from "~/features/videos/grants/access-grants.queries.server";
+import { isGiftOrSetAside } from "~/features/money/ledger/set-aside.queries.server";
+import { overlappingProducts } from "~/features/orders/settlement/course-credits.queries.server";
+import { hasAccess, productsWithVideo } from "~/features/videos/listing/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 import { decideHolding, type Holding, type HoldingFacts, type HoldingPayment } from "./holding";
 

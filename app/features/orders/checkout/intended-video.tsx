@@ -1,4 +1,4 @@
-import { TellsWithdrawal } from "~/features/accounts/terms/tells-withdrawal";
+import { TellsWithdrawal } from "~/features/accounts/accounts/tells-withdrawal";
 import type { Currency } from "~/features/base/money/currency";
 import { formatPrice } from "~/features/base/money/money";
 import { useLocale, useText } from "~/i18n/use-locale";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
 import type { SaleSplit } from "~/features/base/money/platform-share";
-import { creatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
-import { purchasesLock } from "~/features/orders/course-credits/purchases-lock.queries.server";
+import { creatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
+import { purchasesLock } from "~/features/orders/settlement/purchases-lock.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 import { exceedsCheckoutCeiling } from "./checkout-ceiling.queries.server";

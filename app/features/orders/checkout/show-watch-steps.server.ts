@@ -1,6 +1,6 @@
-import { decideAwaitedPayment, showAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
+import { decideAwaitedPayment, showAwaitedPayment } from "./awaited-payment";
 import type { Holding } from "./holding";
 import { listHoldings } from "./holdings.queries.server";
 import type { WatchButtonState } from "./watch-button-state";

@@ -3,8 +3,8 @@ import { findAccount } from "~/features/accounts/accounts/accounts.queries.serve
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
 import { withCoupon } from "~/features/orders/coupons/coupon-code";
+import { insertSaleSource } from "~/features/orders/coupons/visits.queries.server";
 import type { GiftTerms } from "~/features/orders/gifts/gifts.queries.server";
-import { insertSaleSource } from "~/features/orders/visits/visits.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";

@@ -7,7 +7,7 @@ import {
   awaitApproval,
   requesterFact,
   type TwoPeopleEnv,
-} from "~/features/ledger/second-person/approvals.server";
+} from "~/features/money/ledger/approvals.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { type CouponRow, endCoupon, lockCoupon, upsertCoupon } from "./coupons.queries.server";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { formatDay } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
-import type { TwoPeopleEnv } from "~/features/ledger/second-person/approvals.server";
+import type { TwoPeopleEnv } from "~/features/money/ledger/approvals.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { type FieldErrors, type FormProblem, parseFields } from "~/platform/forms/forms.server";

@@ -1,5 +1,5 @@
 import { emailField } from "~/features/accounts/accounts/account-forms";
-import { postMail } from "~/features/mail/outbox/post-mail.server";
+import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Services } from "~/platform/services";

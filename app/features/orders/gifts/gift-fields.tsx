@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AcceptsTerms } from "~/features/accounts/terms/accepts-terms";
+import { AcceptsTerms } from "~/features/accounts/accounts/accepts-terms";
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { useLocale, useText } from "~/i18n/use-locale";

@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { parseId } from "~/features/base/form-fields/record-id";
-import type { MailChoice } from "~/features/mail/outbox/mail-kinds";
-import type { MailWriter } from "~/features/mail/outbox/mail-writer";
-import { findMailChoice, setMailChoice } from "~/features/mail/outbox/mails.queries.server";
-import { readUnsubscribeToken } from "~/features/mail/outbox/unsubscribe-token.server";
+import type { MailChoice } from "~/features/base/mail/mail-kinds";
+import type { MailWriter } from "~/features/base/mail/mail-writer";
+import { findMailChoice, setMailChoice } from "~/features/base/mail/mails.queries.server";
+import { readUnsubscribeToken } from "~/features/base/mail/unsubscribe-token.server";
 import { productFact } from "~/features/videos/courses/product-fact";
-import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
+import { coverInMail } from "~/features/videos/pictures/cover-in-mail";
 import type { Services } from "~/platform/services";
 import { declineInvitations, hasDeclined } from "./declined-invitations.queries.server";
 import { findGift } from "./gifts.queries.server";

@@ -1,5 +1,5 @@
 import { parseId } from "~/features/base/form-fields/record-id";
-import { postMail } from "~/features/mail/outbox/post-mail.server";
+import { postMail } from "~/features/base/mail/post-mail.server";
 import type { FormProblem } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
 import { parseGuestEmails } from "./guest-emails";

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { lockPurchases } from "~/features/orders/course-credits/purchases-lock.queries.server";
-import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
+import { lockPurchases } from "~/features/orders/settlement/purchases-lock.queries.server";
+import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";

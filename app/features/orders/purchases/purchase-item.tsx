@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "~/features/base/money/money";
-import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
+import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import { videoPath } from "~/features/videos/listing/video-address";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SaleMoney } from "~/features/ledger/sales/sale-status";
+import type { SaleMoney } from "~/features/money/ledger/sale-status";
 import { decidePurchaseState, type Purchase, type PurchaseState } from "./purchase-status";
 
 const now = new Date("2026-11-21T12:00:00Z");

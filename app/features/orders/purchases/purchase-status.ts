@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
-import { isUndone, type SaleMoney, type SaleStatus, sumTakenBack } from "~/features/ledger/sales/sale-status";
+import { isUndone, type SaleMoney, type SaleStatus, sumTakenBack } from "~/features/money/ledger/sale-status";
 import { type AwaitedPayment, decideAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 
 export type PurchaseState =

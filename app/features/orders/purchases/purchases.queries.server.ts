@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { RefundChannel, RefundReason } from "~/features/ledger/sales/refund-rules";
-import type { DisputeStatus, RefundStatus } from "~/features/ledger/sales/sale-status";
+import type { RefundChannel, RefundReason } from "~/features/money/ledger/refund-rules";
+import type { DisputeStatus, RefundStatus } from "~/features/money/ledger/sale-status";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 

@@ -5,9 +5,9 @@ import {
   hasFailedWithdrawal,
   refundableCents,
   refundChannels,
-} from "~/features/ledger/sales/refund-rules";
-import { isUndone, type SaleMoney } from "~/features/ledger/sales/sale-status";
-import { mayWithdraw, withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
+} from "~/features/money/ledger/refund-rules";
+import { isUndone, type SaleMoney } from "~/features/money/ledger/sale-status";
+import { mayWithdraw, withdrawalEnds } from "~/features/money/ledger/withdrawal-window";
 import { showAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 import { gatherMoney } from "~/features/orders/settlement/gather-money";
 import { toKeyedRefund } from "~/features/orders/settlement/keyed-refund";

@@ -1,9 +1,9 @@
 import { brandName } from "~/brand";
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
-import { hasFailedWithdrawal } from "~/features/ledger/sales/refund-rules";
-import { isUndone, sumTakenBack } from "~/features/ledger/sales/sale-status";
-import { mayWithdraw, withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
+import { hasFailedWithdrawal } from "~/features/money/ledger/refund-rules";
+import { isUndone, sumTakenBack } from "~/features/money/ledger/sale-status";
+import { mayWithdraw, withdrawalEnds } from "~/features/money/ledger/withdrawal-window";
 import { gatherMoney } from "~/features/orders/settlement/gather-money";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";

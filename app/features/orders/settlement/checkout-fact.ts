@@ -1,4 +1,4 @@
-import type { UnpaidFact } from "~/features/ledger/sales/sale-status";
+import type { UnpaidFact } from "~/features/money/ledger/sale-status";
 import type { Checkout, CheckoutFact } from "~/integrations/payments/payments";
 
 export type SettledCheckout = Pick<

@@ -1,4 +1,4 @@
-import type { DisputeStatus, RefundStatus, SaleMoney } from "~/features/ledger/sales/sale-status";
+import type { DisputeStatus, RefundStatus, SaleMoney } from "~/features/money/ledger/sale-status";
 
 interface Row {
   amount_cents: number;

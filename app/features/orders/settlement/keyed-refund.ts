@@ -1,5 +1,5 @@
-import type { KeyedRefund, RefundChannel, RefundReason } from "~/features/ledger/sales/refund-rules";
-import type { RefundStatus } from "~/features/ledger/sales/sale-status";
+import type { KeyedRefund, RefundChannel, RefundReason } from "~/features/money/ledger/refund-rules";
+import type { RefundStatus } from "~/features/money/ledger/sale-status";
 
 /** Returns a stored refund as the rules about Pix keys read it. */
 export function toKeyedRefund(row: {

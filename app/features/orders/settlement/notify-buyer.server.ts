@@ -1,7 +1,7 @@
-import type { FailedRefund, RefundReason } from "~/features/ledger/sales/refund-rules";
-import type { RefundStatus } from "~/features/ledger/sales/sale-status";
-import type { MailKind } from "~/features/mail/outbox/mail-kinds";
-import { postMail } from "~/features/mail/outbox/post-mail.server";
+import type { MailKind } from "~/features/base/mail/mail-kinds";
+import { postMail } from "~/features/base/mail/post-mail.server";
+import type { FailedRefund, RefundReason } from "~/features/money/ledger/refund-rules";
+import type { RefundStatus } from "~/features/money/ledger/sale-status";
 import type { Db } from "~/platform/db.server";
 import { findRefundBuyer } from "./refunds.queries.server";
 

@@ -1,8 +1,8 @@
-import type { SaleStatus } from "~/features/ledger/sales/sale-status";
-import type { MailKind } from "~/features/mail/outbox/mail-kinds";
-import { rhythmOf } from "~/features/mail/outbox/mail-rhythms";
-import { digestOf } from "~/features/mail/outbox/morning-mail-time";
-import { type Mail, postMail } from "~/features/mail/outbox/post-mail.server";
+import type { MailKind } from "~/features/base/mail/mail-kinds";
+import { rhythmOf } from "~/features/base/mail/mail-rhythms";
+import { digestOf } from "~/features/base/mail/morning-mail-time";
+import { type Mail, postMail } from "~/features/base/mail/post-mail.server";
+import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { defaultLocale, type Locale, locales } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { reminderTime } from "./reminder-time";

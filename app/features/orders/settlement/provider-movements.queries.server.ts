@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DatedFee } from "~/features/ledger/ledger/sale-timeline";
+import type { DatedFee } from "~/features/money/ledger/sale-timeline";
 import type { Movement, MovementCategory } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FailedRefund, RefundChannel, RefundReason } from "~/features/ledger/sales/refund-rules";
+import type { FailedRefund, RefundChannel, RefundReason } from "~/features/money/ledger/refund-rules";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { openClaims } from "./claims.queries.server";

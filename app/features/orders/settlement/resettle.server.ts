@@ -1,27 +1,27 @@
-import { insertEntries, type NewEntry } from "~/features/ledger/ledger/ledger.queries.server";
-import type { EntryReason, Posting } from "~/features/ledger/ledger/movement-position";
-import { decideReleases } from "~/features/ledger/ledger/release-rules";
-import { decidePostings, decideSalePosition } from "~/features/ledger/ledger/sale-postings";
-import { decideTimeline, decideTradeEntries, type TradeDay } from "~/features/ledger/ledger/sale-timeline";
-import { decideDuplicateRetry, refundableCents, refundChannels } from "~/features/ledger/sales/refund-rules";
+import { insertEntries, type NewEntry } from "~/features/money/ledger/ledger.queries.server";
+import type { EntryReason, Posting } from "~/features/money/ledger/movement-position";
+import { decideDuplicateRetry, refundableCents, refundChannels } from "~/features/money/ledger/refund-rules";
+import { decideReleases } from "~/features/money/ledger/release-rules";
+import { decidePostings, decideSalePosition } from "~/features/money/ledger/sale-postings";
 import {
   decideSaleStatus,
   type SaleMoney,
   type SaleStatus,
   type UnpaidStatus,
-} from "~/features/ledger/sales/sale-status";
+} from "~/features/money/ledger/sale-status";
+import { decideTimeline, decideTradeEntries, type TradeDay } from "~/features/money/ledger/sale-timeline";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import {
   failUnopenedCourses,
   listCoveredSales,
   listCreditingSales,
   lockCourseAndLessons,
-} from "~/features/orders/course-credits/course-credits.queries.server";
-import { askRefundKey } from "~/features/orders/settlement/notify-buyer.server";
-import { insertRefund } from "~/features/orders/settlement/refunds.queries.server";
-import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs/jobs.queries.server";
+} from "./course-credits.queries.server";
 import { gatherMoney } from "./gather-money";
+import { askRefundKey } from "./notify-buyer.server";
 import { postSaleMails } from "./post-sale-mails.server";
+import { insertRefund } from "./refunds.queries.server";
 import {
   findSaleFacts,
   type LockedSale,

@@ -1,7 +1,7 @@
 import type { Currency } from "~/features/base/money/currency";
-import { insertEntry, sumMovementPostings } from "~/features/ledger/ledger/ledger.queries.server";
-import { decideMovementPosition } from "~/features/ledger/ledger/movement-position";
-import { decidePostings } from "~/features/ledger/ledger/sale-postings";
+import { insertEntry, sumMovementPostings } from "~/features/money/ledger/ledger.queries.server";
+import { decideMovementPosition } from "~/features/money/ledger/movement-position";
+import { decidePostings } from "~/features/money/ledger/sale-postings";
 import type { Movement } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";

@@ -1,5 +1,4 @@
-import { nextUnpaidStatus, type SaleStatus } from "~/features/ledger/sales/sale-status";
-import { notifyChangedRefund } from "~/features/orders/settlement/notify-buyer.server";
+import { nextUnpaidStatus, type SaleStatus } from "~/features/money/ledger/sale-status";
 import type {
   ChargeFact,
   CheckoutFact,
@@ -11,6 +10,7 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { isPaid, type SettledCheckout, unpaidFactOf } from "./checkout-fact";
 import { chargeMismatch, checkoutMismatch, partMismatch, type SettleError } from "./fact-mismatch";
+import { notifyChangedRefund } from "./notify-buyer.server";
 import { rebuildSale } from "./rebuild-sale.server";
 import { earlierOf, resettle, unpaidStatusOf } from "./resettle.server";
 import { lockSale, recordDispute, recordRefund } from "./settlement.queries.server";

@@ -4,25 +4,25 @@ import {
   readSaleLedger,
   type SaleLedger,
   saleLedgerJson,
-} from "~/features/ledger/ledger/ledger.queries.server";
-import type { ReleaseTerms } from "~/features/ledger/ledger/release-rules";
+} from "~/features/money/ledger/ledger.queries.server";
+import type { RefundChannel, RefundReason } from "~/features/money/ledger/refund-rules";
+import type { ReleaseTerms } from "~/features/money/ledger/release-rules";
 import {
   type ReleaseTermsJson,
   readReleaseTerms,
   releaseTermsJson,
-} from "~/features/ledger/ledger/release-terms.queries.server";
-import type { RefundChannel, RefundReason } from "~/features/ledger/sales/refund-rules";
+} from "~/features/money/ledger/release-terms.queries.server";
 import {
   type DisputeStatus,
   laterDisputeStatus,
   laterRefundStatus,
   type RefundStatus,
   type SaleStatus,
-} from "~/features/ledger/sales/sale-status";
-import { purchasesLock } from "~/features/orders/course-credits/purchases-lock.queries.server";
+} from "~/features/money/ledger/sale-status";
 import type { DisputeReason, RefundFailure } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import { type MovementFees, movementFeesOf } from "./provider-movements.queries.server";
+import { purchasesLock } from "./purchases-lock.queries.server";
 
 const settled = [
   "sales.id",

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
+import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
 import type { Database, Db } from "~/platform/db.server";
 import { maxPlaces, placeSeconds } from "./places";
 

@@ -1,7 +1,7 @@
 import { downloadLinkSeconds } from "~/features/base/files/link-lifetime";
 import type { Holding } from "~/features/orders/checkout/holding";
 import { readHolding } from "~/features/orders/checkout/holdings.queries.server";
-import { findAttachment } from "~/features/videos/attachments/attachments.queries.server";
+import { findAttachment } from "~/features/videos/lesson-files/attachments.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { maxPlaces, placeOf } from "./places";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { holdingFacts } from "~/features/orders/checkout/holdings.queries.server";
-import { attachmentsToDownload } from "~/features/videos/attachments/attachments.queries.server";
-import { captionsOfVideo } from "~/features/videos/captions/captions.queries.server";
-import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
-import { conversionColumns, readConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { coursesOfViewer, sellingCourse } from "~/features/videos/courses/course-lessons.queries.server";
-import { hasLadder } from "~/features/videos/ladder/ladders.queries.server";
+import { attachmentsToDownload } from "~/features/videos/lesson-files/attachments.queries.server";
+import { captionsOfVideo } from "~/features/videos/lesson-files/captions.queries.server";
+import { conversionColumns, readConversion } from "~/features/videos/media/conversions.queries.server";
+import { hasLadder } from "~/features/videos/media/ladders.queries.server";
+import { cardColumns } from "~/features/videos/pictures/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
 import { countOtherPlaces, isStopped } from "./accesses.queries.server";
 

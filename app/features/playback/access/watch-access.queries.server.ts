@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
+import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
 
 /**
  * SQL expression on `videos`: whether a person may watch a video. The same as `owner` or `bought` of

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { text } from "~/features/accounts/accounts/account-forms";
-import { decideCourseProgress } from "~/features/playback/lessons/course-progress";
 import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
 import { type FormProblem, parseFields } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
@@ -14,6 +13,7 @@ import {
   insertCertificate,
   type Owner,
 } from "./certificates.queries.server";
+import { decideCourseProgress } from "./course-progress";
 
 const nameForm = z.object({ fullName: text(200) });
 

@@ -1,4 +1,4 @@
-import { RowCover } from "~/features/videos/cards/row-cover";
+import { RowCover } from "~/features/videos/pictures/row-cover";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Link } from "~/ui/link";
 import type { GivenVideo } from "./show-library.server";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { selectPurchases } from "~/features/orders/purchases/purchases.queries.server";
+import { isBegun } from "~/features/playback/access/watch-positions.queries.server";
 import { hasCertificate } from "~/features/playback/certificates/certificates.queries.server";
-import { isBegun } from "~/features/playback/positions/watch-positions.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type LibraryFilters, type LibraryGroup, libraryGroups } from "./library-filters";
 

@@ -1,5 +1,5 @@
-import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
-import { RowCover } from "~/features/videos/cards/row-cover";
+import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
+import { RowCover } from "~/features/videos/pictures/row-cover";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";

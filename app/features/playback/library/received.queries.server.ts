@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { hasCertificate } from "~/features/playback/certificates/certificates.queries.server";
-import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
+import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** How many videos that a person got without buying them the library shows. */

@@ -1,4 +1,4 @@
-import type { AttachmentLinks } from "~/features/videos/attachments/describe-files.server";
+import type { AttachmentLinks } from "~/features/videos/lesson-files/describe-files.server";
 import { useLinkTo } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/text-link";

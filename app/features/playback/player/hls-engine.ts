@@ -1,5 +1,5 @@
 import type Hls from "hls.js";
-import type { FreshLink } from "~/features/playback/player/use-fresh-link";
+import type { FreshLink } from "./use-fresh-link";
 
 /**
  * How many seconds are read ahead, as far as the part that exceeds them: who leaves has not paid for the rest. By

@@ -11,16 +11,19 @@ import {
   type Watcher,
 } from "~/features/playback/access/find-watch-access.server";
 import { maxPlaces, placeOf } from "~/features/playback/access/places";
-import { parseRanges, type Ranges } from "~/features/playback/positions/watch-tracker";
-import { type AttachmentLinks, describeDownloads } from "~/features/videos/attachments/describe-files.server";
-import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
-import type { Cue } from "~/features/videos/captions/cue";
-import { nameCaptions } from "~/features/videos/captions/make-captions.server";
-import { type Chapter, readChapters } from "~/features/videos/chapters/chapters";
-import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
+import { parseRanges, type Ranges } from "~/features/playback/access/watch-tracker";
 import type { CourseOfViewer } from "~/features/videos/courses/course-lessons.queries.server";
+import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
+import { type Chapter, readChapters } from "~/features/videos/lesson-files/chapters";
+import type { Cue } from "~/features/videos/lesson-files/cue";
+import {
+  type AttachmentLinks,
+  describeDownloads,
+} from "~/features/videos/lesson-files/describe-files.server";
+import { nameCaptions } from "~/features/videos/lesson-files/make-captions.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import { videoPath } from "~/features/videos/listing/video-address";
+import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/media/conversion";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import type { LimitRule } from "~/platform/try-counter.server";

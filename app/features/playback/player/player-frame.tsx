@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { PlayerBar } from "~/features/playback/controls/player-bar";
-import { runCommand } from "~/features/playback/controls/player-commands";
-import { useOnline, usePlayerState } from "~/features/playback/controls/use-player-state";
-import type { Player } from "~/features/playback/player/make-player.server";
-import { VideoPlayer } from "~/features/playback/player/video-player";
-import type { FollowPlayer } from "~/features/playback/positions/use-progress";
-import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
-import type { Chapter } from "~/features/videos/chapters/chapters";
+import type { FollowPlayer } from "~/features/playback/access/use-progress";
+import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
+import type { Chapter } from "~/features/videos/lesson-files/chapters";
 import { useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { Spinner } from "~/ui/spinner";
+import type { Player } from "./make-player.server";
+import { PlayerBar } from "./player-bar";
+import { runCommand } from "./player-commands";
+import { useOnline, usePlayerState } from "./use-player-state";
+import { VideoPlayer } from "./video-player";
 
 interface PlayerFrameProps {
   videoId: string;

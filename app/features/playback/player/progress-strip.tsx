@@ -1,13 +1,13 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
-import { MomentLink } from "~/features/playback/controls/moment-link";
-import type { Progress } from "~/features/playback/positions/use-progress";
-import { countSeconds } from "~/features/playback/positions/watch-tracker";
+import type { Progress } from "~/features/playback/access/use-progress";
+import { countSeconds } from "~/features/playback/access/watch-tracker";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
+import { MomentLink } from "./moment-link";
 
 interface ProgressStripProps {
   videoId: string;

@@ -5,8 +5,8 @@ import {
   mayPlayHere,
   type Watcher,
 } from "~/features/playback/access/find-watch-access.server";
-import { findRung, listRungs } from "~/features/videos/ladder/ladders.queries.server";
-import { orderRungs, writeMasterPlaylist, writeRungPlaylist } from "~/features/videos/ladder/write-playlist";
+import { findRung, listRungs } from "~/features/videos/media/ladders.queries.server";
+import { orderRungs, writeMasterPlaylist, writeRungPlaylist } from "~/features/videos/media/write-playlist";
 import type { Database, Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 

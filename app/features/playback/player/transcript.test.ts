@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPresentCue } from "~/features/playback/player/transcript";
+import { findPresentCue } from "./transcript";
 
 test.each([
   [-1, -1],

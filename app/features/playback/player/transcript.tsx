@@ -1,15 +1,15 @@
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { foldText } from "~/features/base/form-fields/accents";
-import { MomentLink } from "~/features/playback/controls/moment-link";
-import { usePlayerElement } from "~/features/playback/controls/use-player-state";
-import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
-import type { Cue } from "~/features/videos/captions/cue";
+import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
+import type { Cue } from "~/features/videos/lesson-files/cue";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/forms/field-frame";
 import { useHydrated } from "~/ui/hydrated";
 import { Link } from "~/ui/link";
+import { MomentLink } from "./moment-link";
+import { usePlayerElement } from "./use-player-state";
 
 interface TranscriptProps {
   videoId: string;

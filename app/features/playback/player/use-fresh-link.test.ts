@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRenewalDue, renewalRetryMs, startingAt } from "~/features/playback/player/use-fresh-link";
+import { isRenewalDue, renewalRetryMs, startingAt } from "./use-fresh-link";
 
 const minute = 60_000;
 

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { startingMark } from "~/features/playback/controls/use-player-state";
-import { attachHls, createRungLinks, type HlsEngine } from "~/features/playback/player/hls-engine";
-import type { ReplaceLink } from "~/features/playback/player/use-fresh-link";
-import { type FreshLink, startingAt } from "~/features/playback/player/use-fresh-link";
-import { playlistPath } from "~/features/videos/ladder/write-playlist";
+import { playlistPath } from "~/features/videos/media/write-playlist";
+import { attachHls, createRungLinks, type HlsEngine } from "./hls-engine";
+import type { ReplaceLink } from "./use-fresh-link";
+import { type FreshLink, startingAt } from "./use-fresh-link";
+import { startingMark } from "./use-player-state";
 
 /** Without alternative audio and encryption, which our own ladders do not have. */
 const loadLightHls = () => import("hls.js/light");

@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
-import { playerId } from "~/features/playback/controls/moment-link";
-import { pictureLook } from "~/features/playback/controls/player-commands";
-import type { Player } from "~/features/playback/player/make-player.server";
-import { startingAt, useFreshLink } from "~/features/playback/player/use-fresh-link";
-import { hlsType, useLadderSource, useStreamSource } from "~/features/playback/player/use-player-source";
-import { YoutubePlayer } from "~/features/playback/player/youtube-player";
-import type { FollowPlayer } from "~/features/playback/positions/use-progress";
-import type { CaptionTrack } from "~/features/videos/captions/caption-languages";
+import type { FollowPlayer } from "~/features/playback/access/use-progress";
+import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
+import type { Player } from "./make-player.server";
+import { playerId } from "./moment-link";
+import { pictureLook } from "./player-commands";
+import { startingAt, useFreshLink } from "./use-fresh-link";
+import { hlsType, useLadderSource, useStreamSource } from "./use-player-source";
+import { YoutubePlayer } from "./youtube-player";
 
 interface VideoPlayerProps {
   videoId: string;

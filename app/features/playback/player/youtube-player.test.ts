@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createYoutubeReader, readYoutubeMessage } from "~/features/playback/player/youtube-player";
+import { createYoutubeReader, readYoutubeMessage } from "./youtube-player";
 
 describe("a message of the embedded player", () => {
   test("has the position, length and state", () => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { playerId } from "~/features/playback/controls/moment-link";
-import type { FollowPlayer, PlayerTimes } from "~/features/playback/positions/use-progress";
+import type { FollowPlayer, PlayerTimes } from "~/features/playback/access/use-progress";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { playerId } from "./moment-link";
 
 interface YoutubePlayerProps {
   videoId: string;

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { AccountLink, AccountMenu } from "~/features/accounts/accounts/account-menu";
+import { TermsNotice } from "~/features/accounts/accounts/terms-notice";
 import { type KnownViewer, useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
-import { TermsNotice } from "~/features/accounts/terms/terms-notice";
-import { HeaderSearch } from "~/features/shop/search/search-field";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { AppHeader } from "~/ui/page-frame/app-header";
+import { HeaderSearch } from "./search-field";
 
 /** Links of a signed-in person: in the menu on a phone, in the bar elsewhere. */
 export function AccountWays({ viewer }: { viewer: KnownViewer }) {

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { amountPattern } from "~/features/base/money/typed-amount";
-import { type ShopFilters, type Sort, sorts } from "~/features/shop/search/shop-filters";
 import type { MessageKey } from "~/i18n/message-key";
 import { languageField } from "~/i18n/page-language";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
+import { type ShopFilters, type Sort, sorts } from "./shop-filters";
 
 const sortNames: Record<Sort, MessageKey> = {
   newest: "marketplace.sortNewest",

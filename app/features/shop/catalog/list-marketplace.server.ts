@@ -1,15 +1,15 @@
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
-import { listWatching } from "~/features/playback/positions/watch-positions.queries.server";
-import { searchTerms } from "~/features/shop/search/search-suggestions";
-import { isFiltered, readMaxPrice, type ShopFilters } from "~/features/shop/search/shop-filters";
-import { decidePlayingDoubt } from "~/features/videos/conversion/conversion";
-import { listConversions } from "~/features/videos/conversion/conversions.queries.server";
+import { listWatching } from "~/features/playback/access/watch-positions.queries.server";
+import { decidePlayingDoubt } from "~/features/videos/media/conversion";
+import { listConversions } from "~/features/videos/media/conversions.queries.server";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Page } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
+import { searchTerms } from "./search-suggestions";
 import { chooseShelves, shelfCandidates, shelfPrice } from "./shelf-rules";
 import { parseShopCursor } from "./shop-cursor.server";
+import { isFiltered, readMaxPrice, type ShopFilters } from "./shop-filters";
 import { listNearestVideos, listShopVideos, type ShopCardRow } from "./shop-videos.queries.server";
 import type { Offer, ShelfVideo, ShopShelves, ShopVideo } from "./video-page";
 

@@ -1,11 +1,7 @@
-import {
-  decideSuggestions,
-  maxSuggestions,
-  type Suggestion,
-} from "~/features/shop/search/search-suggestions";
 import { listTopicsInShop } from "~/features/videos/listing/topics.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
+import { decideSuggestions, maxSuggestions, type Suggestion } from "./search-suggestions";
 import { listCreatorsByName, listShopVideos } from "./shop-videos.queries.server";
 
 /** Returns the suggestions for a typed search (`search-suggestions.ts`); none for an empty one. */

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { SkeletonCards, VideoGrid } from "~/features/videos/cards/video-grid";
+import { SkeletonCards, VideoGrid } from "~/features/videos/pictures/video-grid";
 import { useText } from "~/i18n/use-locale";
 import { Container } from "~/ui/page-frame/container";
 import { PageHeader } from "~/ui/page-frame/page-header";

@@ -1,4 +1,4 @@
-import { searchWords } from "~/features/shop/search/search-text";
+import { searchWords } from "./search-text";
 
 /** Reviews that every product is assumed to have, so that few reviews weigh less. */
 const assumedReviews = 5;

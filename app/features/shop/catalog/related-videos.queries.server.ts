@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { hasOneOf } from "~/features/shop/search/matches-search.queries.server";
 import type { Db } from "~/platform/db.server";
+import { hasOneOf } from "./matches-search.queries.server";
 import { type ShopCardRow, selectShopCards } from "./shop-videos.queries.server";
 
 /** Limits: buyers considered, newest first; purchases per buyer. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { marketplacePath } from "~/features/shop/search/shop-filters";
-import { CardTitle, Cover, PriceLine, ShelfCard } from "~/features/videos/cards/video-card";
 import { shortDuration } from "~/features/videos/listing/duration";
 import { videoPath } from "~/features/videos/listing/video-address";
+import { CardTitle, Cover, PriceLine, ShelfCard } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { shelfPrice } from "./shelf-rules";
+import { marketplacePath } from "./shop-filters";
 import { StepBadge } from "./step-badge";
 import type { RankedVideo, ShelfVideo, ShopShelves, WatchedVideo } from "./video-page";
 

@@ -1,5 +1,5 @@
-import type { Sort } from "~/features/shop/search/shop-filters";
 import { type Cursor, formatCursor, parseCursor } from "~/platform/keyset";
+import type { Sort } from "./shop-filters";
 
 /** The end of a marketplace page: `key` is the sort column before the time. */
 export interface ShopCursor extends Cursor {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sorts } from "~/features/shop/search/shop-filters";
 import { formatShopCursor, parseShopCursor } from "./shop-cursor.server";
+import { sorts } from "./shop-filters";
 
 const place = { createdAt: new Date("2026-11-22T12:00:00.123Z"), id: "11111111-1111-4111-8111-111111111111" };
 const cursorsOf = (sort: (typeof sorts)[number]) => {

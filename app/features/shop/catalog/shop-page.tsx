@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
 import { Container } from "~/ui/page-frame/container";
 import { ShopHeader } from "./account-links";
 

@@ -1,18 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import { hasOneOf, matchesElsewhere, titleHas } from "~/features/shop/search/matches-search.queries.server";
-import {
-  type KnownWord,
-  keepWords,
-  type SearchTerm,
-  shownWords,
-} from "~/features/shop/search/search-suggestions";
-import type { Sort } from "~/features/shop/search/shop-filters";
-import { videosPerPage } from "~/features/videos/cards/page-size";
-import { cardColumns, type VideoCardRow } from "~/features/videos/cards/video-cards.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import { videosPerPage } from "~/features/videos/pictures/page-size";
+import { cardColumns, type VideoCardRow } from "~/features/videos/pictures/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Page } from "~/platform/keyset";
+import { hasOneOf, matchesElsewhere, titleHas } from "./matches-search.queries.server";
+import { type KnownWord, keepWords, type SearchTerm, shownWords } from "./search-suggestions";
 import { formatShopCursor, type ShopCursor } from "./shop-cursor.server";
+import type { Sort } from "./shop-filters";
 
 export interface ShopCardRow extends VideoCardRow {
   creator_id: string;

@@ -1,13 +1,13 @@
 import type { Holding } from "~/features/orders/checkout/holding";
 import { showHoldings } from "~/features/orders/checkout/show-watch-steps.server";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
-import { searchWords } from "~/features/shop/search/search-text";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { joinSteps } from "./list-marketplace.server";
 import { rankRelated, tellingWords } from "./rank-related";
 import { listRelatedCards } from "./related-videos.queries.server";
+import { searchWords } from "./search-text";
 import type { ShopCardRow } from "./shop-videos.queries.server";
 import type { ShelfVideo } from "./video-page";
 

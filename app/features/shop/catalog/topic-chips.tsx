@@ -1,8 +1,8 @@
-import { marketplacePath, type ShopFilters } from "~/features/shop/search/shop-filters";
 import type { Topic } from "~/features/videos/listing/topic";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Link } from "~/ui/link";
+import { marketplacePath, type ShopFilters } from "./shop-filters";
 
 /** The topics as a row of links that scrolls aside; each keeps search, order and price. */
 export function TopicChips({ topics, filters }: { topics: Topic[]; filters: ShopFilters }) {

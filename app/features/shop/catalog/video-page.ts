@@ -1,5 +1,5 @@
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
-import type { CardCreator, CardVideo } from "~/features/videos/cards/video-card";
+import type { CardCreator, CardVideo } from "~/features/videos/pictures/video-card";
 
 export interface ShelfVideo extends CardVideo, CardCreator, WatchButtonState {
   /** Set if the searched text is not in the title. */

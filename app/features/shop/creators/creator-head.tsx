@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { portraitSource } from "~/features/videos/cards/portrait-sizes";
+import { portraitSource } from "~/features/videos/pictures/portrait-sizes";
 import { useText } from "~/i18n/use-locale";
 import { Portrait } from "~/ui/portrait";
 import { CreatorFigures } from "./creator-figures";

@@ -1,6 +1,6 @@
 import { ReviewsSection } from "~/features/shop/reviews/reviews-section";
 import type { ReviewsView } from "~/features/shop/reviews/reviews-view";
-import { portraitSource } from "~/features/videos/cards/portrait-sizes";
+import { portraitSource } from "~/features/videos/pictures/portrait-sizes";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Portrait } from "~/ui/portrait";

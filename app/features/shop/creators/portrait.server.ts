@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import sharp from "sharp";
-import { listPortraitKeys, type PortraitWidth, portraitWidths } from "~/features/videos/cards/portrait-sizes";
-import { decodePicture, readPicture } from "~/features/videos/thumbnails/picture.server";
+import { decodePicture, readPicture } from "~/features/videos/pictures/picture.server";
+import {
+  listPortraitKeys,
+  type PortraitWidth,
+  portraitWidths,
+} from "~/features/videos/pictures/portrait-sizes";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Storage } from "~/integrations/storage/storage";
 

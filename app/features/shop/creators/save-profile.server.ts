@@ -1,5 +1,5 @@
 import { isErased } from "~/features/accounts/accounts/accounts.queries.server";
-import type { Proof } from "~/features/accounts/proof/recent-proof.server";
+import type { Proof } from "~/features/accounts/factors/recent-proof.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { thumbnailMaxBytes } from "~/features/base/files/accepted-pictures";

@@ -1,4 +1,4 @@
-import { countSeconds, type Ranges } from "~/features/playback/positions/watch-tracker";
+import { countSeconds, type Ranges } from "~/features/playback/access/watch-tracker";
 
 /** The share of a video after which its review is asked for. */
 const dueShare = 0.7;

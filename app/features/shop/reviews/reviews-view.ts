@@ -1,4 +1,4 @@
-import type { RatingFigures } from "~/features/videos/cards/rating-average";
+import type { RatingFigures } from "~/features/videos/pictures/rating-average";
 import type { HistogramBar } from "./rating-histogram";
 
 /** A review as strangers see it. */

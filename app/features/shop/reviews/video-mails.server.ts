@@ -1,11 +1,11 @@
-import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import type { MailWriter } from "~/features/base/mail/mail-writer";
 import {
   findOwnPublished,
   findReviewOfCreator,
-} from "~/features/orders/sale-mails/creator-mails.queries.server";
+} from "~/features/orders/purchases/creator-mails.queries.server";
 import { productFact } from "~/features/videos/courses/product-fact";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
+import { coverInMail } from "~/features/videos/pictures/cover-in-mail";
 import { reviewsSectionId } from "./reviews-view";
 
 export const writeVideoReady: MailWriter = async (

@@ -1,7 +1,7 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { postMail } from "~/features/mail/outbox/post-mail.server";
+import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import type { ReviewForm } from "./review-form";

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { AcceptsTerms } from "~/features/accounts/terms/accepts-terms";
+import { AcceptsTerms } from "~/features/accounts/accounts/accepts-terms";
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
-import type { AttachmentList } from "~/features/videos/attachments/describe-files.server";
-import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
-import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
+import type { AttachmentList } from "~/features/videos/lesson-files/describe-files.server";
 import { videoPath } from "~/features/videos/listing/video-address";
+import type { PlayingDoubt } from "~/features/videos/media/conversion";
+import { BuyerDoubt } from "~/features/videos/media/format-warning";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";

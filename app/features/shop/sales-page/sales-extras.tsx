@@ -1,6 +1,6 @@
 /** Parts of the sales page that load beside it: it loads no more script at first for them. */
 import { Form } from "@remix-run/react";
-import type { AttachmentList } from "~/features/videos/attachments/describe-files.server";
+import type { AttachmentList } from "~/features/videos/lesson-files/describe-files.server";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { PageSection } from "./purchase-questions";

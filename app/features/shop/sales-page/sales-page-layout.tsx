@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from "react";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
 import { formatMoney } from "~/features/base/money/money";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
 import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { RelatedShelves } from "~/features/shop/catalog/related-shelves";
+import { SearchBelow } from "~/features/shop/catalog/search-field";
 import { PeopleSections } from "~/features/shop/creators/people-sections";
-import { SearchBelow } from "~/features/shop/search/search-field";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";

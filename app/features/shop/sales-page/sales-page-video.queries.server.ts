@@ -1,13 +1,13 @@
 import { creatorOfVideo } from "~/features/shop/creators/creators.queries.server";
-import { attachmentFacts } from "~/features/videos/attachments/attachments.queries.server";
-import { captionsOfVideo } from "~/features/videos/captions/captions.queries.server";
-import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
-import { toConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { coursesWithVideo } from "~/features/videos/courses/course-lessons.queries.server";
+import { attachmentFacts } from "~/features/videos/lesson-files/attachments.queries.server";
+import { captionsOfVideo } from "~/features/videos/lesson-files/captions.queries.server";
 import { isAddressed, maxAlike } from "~/features/videos/listing/addressed-video.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import { topicName } from "~/features/videos/listing/topics.queries.server";
 import { chooseByAddress, type VideoAddress } from "~/features/videos/listing/video-address";
+import { toConversion } from "~/features/videos/media/conversions.queries.server";
+import { cardColumns } from "~/features/videos/pictures/video-cards.queries.server";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 

@@ -6,9 +6,9 @@ import type { WatchButtonState } from "~/features/orders/checkout/watch-button-s
 import { creatorPath } from "~/features/shop/creators/handle";
 import type { PublicProfile } from "~/features/shop/creators/profile-links";
 import { reviewsSectionId } from "~/features/shop/reviews/reviews-view";
-import { portraitSource } from "~/features/videos/cards/portrait-sizes";
-import { RatingMark } from "~/features/videos/cards/rating-mark";
 import { shortDuration } from "~/features/videos/listing/duration";
+import { portraitSource } from "~/features/videos/pictures/portrait-sizes";
+import { RatingMark } from "~/features/videos/pictures/rating-mark";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Link } from "~/ui/link";

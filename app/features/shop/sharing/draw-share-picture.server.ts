@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { brandColours, brandName } from "~/brand";
 import type { Currency } from "~/features/base/money/currency";
-import { drawing } from "~/features/videos/thumbnails/picture.server";
-import { textPaths } from "~/features/videos/thumbnails/text-paths.server";
+import { drawing } from "~/features/videos/pictures/picture.server";
+import { textPaths } from "~/features/videos/pictures/text-paths.server";
 import { bird, linesAround } from "./draw-story-picture.server";
 import { sharePictureHeight, sharePictureMaxBytes, sharePictureWidth } from "./open-graph";
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { brandColours, brandName, logoGrid, logoShapes } from "~/brand";
-import { drawing } from "~/features/videos/thumbnails/picture.server";
-import { type TextPaths, textPaths } from "~/features/videos/thumbnails/text-paths.server";
+import { drawing } from "~/features/videos/pictures/picture.server";
+import { type TextPaths, textPaths } from "~/features/videos/pictures/text-paths.server";
 
 const colours = brandColours.light;
 

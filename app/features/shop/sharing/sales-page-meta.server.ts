@@ -1,5 +1,5 @@
 import type { Currency } from "~/features/base/money/currency";
-import { readChapters } from "~/features/videos/chapters/chapters";
+import { readChapters } from "~/features/videos/lesson-files/chapters";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
 import { openGraph, summarize } from "./open-graph";

@@ -1,4 +1,4 @@
-import { marketplacePath } from "~/features/shop/search/shop-filters";
+import { marketplacePath } from "~/features/shop/catalog/shop-filters";
 import { topicSlugs } from "~/features/videos/listing/topic";
 
 /**

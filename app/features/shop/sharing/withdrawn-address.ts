@@ -1,5 +1,5 @@
-import { listPortraitKeys } from "~/features/videos/cards/portrait-sizes";
-import { listThumbnailSizes, thumbnailWidths } from "~/features/videos/thumbnails/thumbnail-sizes";
+import { listPortraitKeys } from "~/features/videos/pictures/portrait-sizes";
+import { listThumbnailSizes, thumbnailWidths } from "~/features/videos/pictures/thumbnail-sizes";
 
 /** The new place of a file: keys in the store. */
 export interface Move {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type ShopCardRow, selectShopCards } from "~/features/shop/catalog/shop-videos.queries.server";
 import { type BuyersReview, selectBuyersReview } from "~/features/shop/reviews/reviews.queries.server";
-import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
+import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** A card without what no page shows of it; times would be text in JSON. */

@@ -1,19 +1,24 @@
 import { useCallback, useMemo, useState } from "react";
 import { placesPath } from "~/features/playback/access/places";
-import { ChapterList, TextWithMoments } from "~/features/playback/controls/moment-link";
-import { runCommand } from "~/features/playback/controls/player-commands";
-import { usePlayerElement } from "~/features/playback/controls/use-player-state";
-import { LessonList, LessonNumber, lessonsId, NextLesson } from "~/features/playback/lessons/lessons-beside";
+import { type FollowPlayer, followVideo, useProgress } from "~/features/playback/access/use-progress";
+import {
+  LessonList,
+  LessonNumber,
+  lessonsId,
+  NextLesson,
+} from "~/features/playback/certificates/lessons-beside";
 import { DownloadList } from "~/features/playback/player/download-list";
+import { ChapterList, TextWithMoments } from "~/features/playback/player/moment-link";
+import { runCommand } from "~/features/playback/player/player-commands";
 import { PlayerFrame } from "~/features/playback/player/player-frame";
 import { Transcript } from "~/features/playback/player/transcript";
-import { type FollowPlayer, followVideo, useProgress } from "~/features/playback/positions/use-progress";
-import { QuestionsSection } from "~/features/shop/questions/questions-section";
-import { questionsSectionId } from "~/features/shop/questions/questions-view";
+import { usePlayerElement } from "~/features/playback/player/use-player-state";
+import { QuestionsSection } from "~/features/shop/reviews/questions-section";
+import { questionsSectionId } from "~/features/shop/reviews/questions-view";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { ReviewEditor } from "~/features/shop/reviews/review-editor";
 import { Description } from "~/features/shop/sales-page/description";
-import { ShelfCard } from "~/features/videos/cards/video-card";
+import { ShelfCard } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Notice } from "~/ui/notice";

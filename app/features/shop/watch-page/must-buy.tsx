@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { TellsWithdrawal } from "~/features/accounts/terms/tells-withdrawal";
+import { TellsWithdrawal } from "~/features/accounts/accounts/tells-withdrawal";
 import { formatMoney } from "~/features/base/money/money";
 import { BuyForm, FreeForm } from "~/features/orders/checkout/buy-form";
 import { isCheckoutCancelled } from "~/features/orders/checkout/checkout-addresses";
@@ -7,8 +7,8 @@ import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-l
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import type { VideoView } from "~/features/playback/player/play-video.server";
 import type { HoldingNotice } from "~/features/shop/sales-page/describe-holding.server";
-import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
-import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
+import type { PlayingDoubt } from "~/features/videos/media/conversion";
+import { BuyerDoubt } from "~/features/videos/media/format-warning";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from "react";
-import { lessonsId } from "~/features/playback/lessons/lessons-beside";
+import { lessonsId } from "~/features/playback/certificates/lessons-beside";
 
 /** Widths at which the list of lessons is below the player, not beside it. */
 const isBelowPlayer = "(width < 64rem)";

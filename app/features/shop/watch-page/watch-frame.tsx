@@ -1,14 +1,14 @@
 import { useNavigate } from "@remix-run/react";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
 import type { AwaitedPaymentView } from "~/features/orders/checkout/awaited-payment";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import { usePurchaseNews, useTellPurchase } from "~/features/orders/checkout/use-purchase-news";
 import { ShopHeader } from "~/features/shop/catalog/account-links";
+import { SearchBelow } from "~/features/shop/catalog/search-field";
 import type { HoldingNotice } from "~/features/shop/sales-page/describe-holding.server";
 import { Description } from "~/features/shop/sales-page/description";
-import { SearchBelow } from "~/features/shop/search/search-field";
-import { BeingPrepared } from "~/features/videos/conversion/encoding-notice";
+import { BeingPrepared } from "~/features/videos/media/encoding-notice";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { BackLink } from "~/ui/page-frame/back-link";

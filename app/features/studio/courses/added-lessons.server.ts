@@ -1,8 +1,8 @@
+import type { MailWriter } from "~/features/base/mail/mail-writer";
+import { digestOf } from "~/features/base/mail/morning-mail-time";
+import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Day } from "~/features/base/money/days";
-import type { MailWriter } from "~/features/mail/outbox/mail-writer";
-import { digestOf } from "~/features/mail/outbox/morning-mail-time";
-import { postMail } from "~/features/mail/outbox/post-mail.server";
-import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
+import { coverInMail } from "~/features/videos/pictures/cover-in-mail";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";

@@ -1,4 +1,4 @@
-import { findCreatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
+import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { listTopics } from "~/features/videos/listing/topics.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";

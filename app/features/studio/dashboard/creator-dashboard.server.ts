@@ -1,6 +1,6 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { dayOf, fillDays, formatChartDay, formatShortDay, listLastDays } from "~/features/base/money/days";
-import { decidePayoutProblem } from "~/features/payouts/payees/payee";
+import { decidePayoutProblem } from "~/features/money/payees/payee";
 import { findOwnProgress } from "~/features/studio/own-videos/own-videos.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";

@@ -1,7 +1,7 @@
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
-import type { SaleStatus } from "~/features/ledger/sales/sale-status";
-import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
+import type { SaleStatus } from "~/features/money/ledger/sale-status";
+import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";

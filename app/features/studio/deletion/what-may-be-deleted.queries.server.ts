@@ -3,7 +3,7 @@ import {
   isWatchedBySomebody,
   productsWithVideo,
   wasGranted,
-} from "~/features/videos/grants/access-grants.queries.server";
+} from "~/features/videos/listing/access-grants.queries.server";
 
 /** SQL condition: somebody has access to the video, or a gift of it, or its payment may still arrive. */
 export function mayBeWatched(): RawBuilder<boolean> {

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
-import { attachmentAccept, maxAttachments } from "~/features/videos/attachments/attachment-rules";
+import { attachmentAccept, maxAttachments } from "~/features/videos/lesson-files/attachment-rules";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { FileField } from "~/ui/forms/file-field";

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { formatBytes } from "~/features/base/files/data-size";
-import { attachmentNameMax } from "~/features/videos/attachments/attachment-rules";
-import type { listAttachments } from "~/features/videos/attachments/attachments.queries.server";
+import { attachmentNameMax } from "~/features/videos/lesson-files/attachment-rules";
+import type { listAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";

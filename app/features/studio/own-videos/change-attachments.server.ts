@@ -3,18 +3,18 @@ import {
   attachmentMaxBytes,
   cleanAttachmentName,
   maxAttachments,
-} from "~/features/videos/attachments/attachment-rules";
+} from "~/features/videos/lesson-files/attachment-rules";
 import {
   dropAttachments,
   insertAttachments,
   listAttachments,
   renameAttachment,
-} from "~/features/videos/attachments/attachments.queries.server";
+} from "~/features/videos/lesson-files/attachments.queries.server";
 import {
   discardAttachment,
   type StoredAttachment,
   storeAttachment,
-} from "~/features/videos/attachments/store-attachment.server";
+} from "~/features/videos/lesson-files/store-attachment.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { type FormProblem, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";

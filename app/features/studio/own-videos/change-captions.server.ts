@@ -2,20 +2,23 @@ import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { decodeText } from "~/features/base/files/decode-text";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { captionLanguages } from "~/features/videos/captions/caption-languages";
-import { findCaptionSource, orderCaptions } from "~/features/videos/captions/caption-orders.queries.server";
+import { captionLanguages } from "~/features/videos/lesson-files/caption-languages";
+import {
+  findCaptionSource,
+  orderCaptions,
+} from "~/features/videos/lesson-files/caption-orders.queries.server";
 import {
   deleteCaptions,
   listCaptions,
   saveCaptions,
-} from "~/features/videos/captions/captions.queries.server";
-import type { Cue } from "~/features/videos/captions/cue";
+} from "~/features/videos/lesson-files/captions.queries.server";
+import type { Cue } from "~/features/videos/lesson-files/cue";
 import {
   captionsMaxBytes,
   type ReadCaptions,
   readCaptions,
   type SkippedCue,
-} from "~/features/videos/captions/read-captions";
+} from "~/features/videos/lesson-files/read-captions";
 import type { MessageKey } from "~/i18n/message-key";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";

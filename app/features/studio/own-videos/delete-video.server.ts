@@ -9,18 +9,18 @@ import {
 import { removeRound } from "~/features/studio/deletion/removal-round.server";
 import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.server";
 import { findFileLeft } from "~/features/studio/deletion/video-file-left.server";
-import { findOwnVideo } from "~/features/studio/own-videos/own-videos.queries.server";
-import { dropAttachments } from "~/features/videos/attachments/attachments.queries.server";
-import { dropCaptionOrder } from "~/features/videos/captions/caption-orders.queries.server";
-import { deleteCaptions } from "~/features/videos/captions/captions.queries.server";
-import { endConversion } from "~/features/videos/conversion/conversions.queries.server";
-import { dropLadder } from "~/features/videos/ladder/ladders.queries.server";
-import { dropPreview } from "~/features/videos/previews/previews.queries.server";
-import { stopChecking } from "~/features/videos/streaming/video-streams.queries.server";
-import { removeThumbnail } from "~/features/videos/thumbnails/thumbnail.server";
+import { dropAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
+import { dropCaptionOrder } from "~/features/videos/lesson-files/caption-orders.queries.server";
+import { deleteCaptions } from "~/features/videos/lesson-files/captions.queries.server";
+import { endConversion } from "~/features/videos/media/conversions.queries.server";
+import { dropLadder } from "~/features/videos/media/ladders.queries.server";
+import { dropPreview } from "~/features/videos/media/previews.queries.server";
+import { stopChecking } from "~/features/videos/media/video-streams.queries.server";
+import { removeThumbnail } from "~/features/videos/pictures/thumbnail.server";
 import type { Database } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { latePaymentMs } from "./late-payment";
+import { findOwnVideo } from "./own-videos.queries.server";
 
 /** `fileLeft`: deleted for the creator, but its file may still exist. */
 export type Deleted = { ok: true; fileLeft?: true } | { ok: false; error: "notFound" };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { described, priced } from "~/features/studio/uploads/upload-form";
-import { previewFields } from "~/features/videos/previews/preview-fields";
+import { previewFields } from "~/features/videos/media/preview-fields";
 import type { Locale } from "~/i18n/languages";
 
 /** The same fields, rules and messages as for an upload. */

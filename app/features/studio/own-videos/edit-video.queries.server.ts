@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { creatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
+import { creatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Db } from "~/platform/db.server";
 

@@ -1,20 +1,20 @@
 import { trailerMaxBytes } from "~/features/base/files/accepted-videos";
-import { readThumbnailOrCover } from "~/features/videos/covers/draw-cover.server";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
 import {
   decideEditedPreview,
   planPreview,
   type StoredTrailer,
-} from "~/features/videos/previews/preview-columns";
-import { planPreviewKey } from "~/features/videos/previews/preview-key.server";
-import { changePreview } from "~/features/videos/previews/previews.queries.server";
-import { discardTrailer, storeTrailer } from "~/features/videos/previews/store-trailer.server";
+} from "~/features/videos/media/preview-columns";
+import { planPreviewKey } from "~/features/videos/media/preview-key.server";
+import { changePreview } from "~/features/videos/media/previews.queries.server";
+import { discardTrailer, storeTrailer } from "~/features/videos/media/store-trailer.server";
+import { readThumbnailOrCover } from "~/features/videos/pictures/draw-cover.server";
 import {
   planThumbnailUrl,
   removeThumbnail,
   storeThumbnail,
   type Thumbnail,
-} from "~/features/videos/thumbnails/thumbnail.server";
+} from "~/features/videos/pictures/thumbnail.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { isAccountErased } from "~/platform/account-erased";

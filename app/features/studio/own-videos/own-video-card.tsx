@@ -1,9 +1,9 @@
 import { SharePage } from "~/features/shop/sales-page/share-page";
-import { formatCount } from "~/features/videos/cards/rating-average";
-import { VideoCard } from "~/features/videos/cards/video-card";
-import { ConversionNote } from "~/features/videos/conversion/conversion-notice";
-import { LadderNote } from "~/features/videos/ladder/ladder-notice";
-import type { OwnVideoState } from "~/features/videos/streaming/own-video-state";
+import { ConversionNote } from "~/features/videos/media/conversion-notice";
+import { LadderNote } from "~/features/videos/media/ladder-notice";
+import type { OwnVideoState } from "~/features/videos/media/own-video-state";
+import { formatCount } from "~/features/videos/pictures/rating-average";
+import { VideoCard } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";

@@ -1,4 +1,4 @@
-import { VideoGrid } from "~/features/videos/cards/video-grid";
+import { VideoGrid } from "~/features/videos/pictures/video-grid";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";

@@ -1,24 +1,24 @@
 import { sql } from "kysely";
-import { selectPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
+import { selectPayoutSettings } from "~/features/money/payees/details.queries.server";
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import {
   isAwaited,
   mayBeWatched,
   mustKeepRecord,
 } from "~/features/studio/deletion/what-may-be-deleted.queries.server";
-import { videosPerPage } from "~/features/videos/cards/page-size";
-import { cardColumns, type VideoCardRow } from "~/features/videos/cards/video-cards.queries.server";
-import type { Conversion } from "~/features/videos/conversion/conversion";
-import { conversionColumns, readConversion } from "~/features/videos/conversion/conversions.queries.server";
 import {
   type SellingCourse,
   sellingCourse,
   soldOnlyByIt,
 } from "~/features/videos/courses/course-lessons.queries.server";
-import type { LadderReason } from "~/features/videos/ladder/ladder";
-import { ladderFailure } from "~/features/videos/ladder/ladders.queries.server";
 import type { VideoType } from "~/features/videos/listing/video-type";
-import type { StreamStatus } from "~/features/videos/streaming/stream-status";
+import type { Conversion } from "~/features/videos/media/conversion";
+import { conversionColumns, readConversion } from "~/features/videos/media/conversions.queries.server";
+import type { LadderReason } from "~/features/videos/media/ladder";
+import { ladderFailure } from "~/features/videos/media/ladders.queries.server";
+import type { StreamStatus } from "~/features/videos/media/stream-status";
+import { videosPerPage } from "~/features/videos/pictures/page-size";
+import { cardColumns, type VideoCardRow } from "~/features/videos/pictures/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 

@@ -1,5 +1,4 @@
 import { formatMoney } from "~/features/base/money/money";
-import { shareSteps } from "~/features/studio/own-videos/share-steps";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
@@ -9,6 +8,7 @@ import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { QrPicture } from "~/ui/qr-picture";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { shareSteps } from "./share-steps";
 import type { SharedVideo } from "./show-shared-video.server";
 
 /** After publishing, and later: the link, a message and a QR code of a video, ready to use. */

@@ -1,7 +1,7 @@
+import { drawQrCode, type QrCode } from "~/features/base/documents/qr-code.server";
 import { splitSale } from "~/features/base/money/platform-share";
-import { findCreatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
-import { drawQrCode, type QrCode } from "~/features/orders/pending-payments/qr-code.server";
-import { withSource } from "~/features/orders/visits/visit-source";
+import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
+import { withSource } from "~/features/orders/coupons/visit-source";
 import { videoPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Services } from "~/platform/services";

@@ -1,6 +1,6 @@
 import { videoSampleBytes } from "~/features/base/files/accepted-videos";
-import { markFile } from "~/features/studio/transfer/file-fingerprint";
 import type { MessageKey } from "~/i18n/message-key";
+import { markFile } from "./file-fingerprint";
 
 export type Begun =
   /** `sendTo`: where the file is sent, if not to our own server. `revision`: of the draft that the request made. */

@@ -1,6 +1,6 @@
-import { deleteDraft } from "~/features/studio/drafts/drafts.queries.server";
 import type { Services } from "~/platform/services";
 import { dropUpload } from "./discard-upload.server";
+import { deleteDraft } from "./drafts.queries.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 

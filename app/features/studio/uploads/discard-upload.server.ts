@@ -1,5 +1,5 @@
 import { removeVideoFile, type VideoFile } from "~/features/studio/deletion/remove-video-file.server";
-import { removeThumbnail } from "~/features/videos/thumbnails/thumbnail.server";
+import { removeThumbnail } from "~/features/videos/pictures/thumbnail.server";
 import type { Services } from "~/platform/services";
 import { deleteUnpublishedVideo } from "./new-video.queries.server";
 import {

@@ -1,10 +1,10 @@
 import { videoSampleBytes } from "~/features/base/files/accepted-videos";
 import { detectFormat } from "~/features/base/files/detect-video.server";
-import { queueConversion } from "~/features/videos/conversion/queue-conversion.server";
-import { queueVideoFacts } from "~/features/videos/conversion/read-video-facts.server";
 import { publishUpload } from "~/features/videos/listing/for-sale.queries.server";
-import { queuePreview } from "~/features/videos/previews/previews.queries.server";
-import { recordStreamStatus } from "~/features/videos/streaming/record-stream-status.server";
+import { queuePreview } from "~/features/videos/media/previews.queries.server";
+import { queueConversion } from "~/features/videos/media/queue-conversion.server";
+import { queueVideoFacts } from "~/features/videos/media/read-video-facts.server";
+import { recordStreamStatus } from "~/features/videos/media/record-stream-status.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { ResumableWriteGone } from "~/integrations/storage/resumable-writes";
 import { StreamingError } from "~/integrations/streaming/streaming";

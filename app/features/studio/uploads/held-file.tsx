@@ -1,10 +1,10 @@
 import { formatBytes } from "~/features/base/files/data-size";
-import type { DraftFile } from "~/features/studio/drafts/draft-fields";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { progressLook } from "~/ui/progress-look";
 import { TextLink } from "~/ui/text-link";
+import type { DraftFile } from "./draft-fields";
 import { figuresOf, sayPhase } from "./upload-progress";
 import type { OutgoingFile, UploadState } from "./use-resumable-upload";
 

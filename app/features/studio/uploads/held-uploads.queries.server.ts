@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
-import { deleteDraftOfFile } from "~/features/studio/drafts/drafts.queries.server";
 import type { Database, Db } from "~/platform/db.server";
 import type { DB } from "~/platform/schema";
+import { deleteDraftOfFile } from "./drafts.queries.server";
 
 interface OwnUpload {
   creatorId: string;

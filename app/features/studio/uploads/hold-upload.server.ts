@@ -4,21 +4,17 @@ import { detectFormat } from "~/features/base/files/detect-video.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { oneLine } from "~/features/base/form-fields/typed-text";
 import { lowestPriceCents } from "~/features/base/money/price";
-import {
-  findDraftFile,
-  type GivenFile,
-  giveDraftFile,
-} from "~/features/studio/drafts/draft-file.queries.server";
-import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-limits";
 import { titleMaxLength } from "~/features/videos/listing/description-lengths";
 import type { MessageKey } from "~/i18n/message-key";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
 import { dropDraftFile } from "./delete-draft.server";
 import { undoUpload } from "./discard-upload.server";
+import { findDraftFile, type GivenFile, giveDraftFile } from "./draft-file.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-failure.server";
 import { planVideoKey, recordVideo } from "./record-video.server";
+import { maxUnfinishedUploads } from "./resumable-limits";
 import { countUnfinishedUploads, insertUpload, type UploadPlace } from "./resumable-uploads.queries.server";
 import { titleFromFile } from "./title-from-file";
 

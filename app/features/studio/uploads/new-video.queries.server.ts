@@ -1,7 +1,7 @@
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { VideoType } from "~/features/videos/listing/video-type";
-import type { PreviewColumns } from "~/features/videos/previews/preview-columns";
+import type { PreviewColumns } from "~/features/videos/media/preview-columns";
 import type { Db } from "~/platform/db.server";
 
 export interface NewVideo {

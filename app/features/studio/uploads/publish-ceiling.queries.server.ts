@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { dayMs } from "~/features/base/money/day-start";
-import { creatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
+import { creatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { PublishCount } from "./publish-ceiling";
 

@@ -3,22 +3,20 @@ import { videoMaxBytes } from "~/features/base/files/accepted-videos";
 import { cleanFileName } from "~/features/base/files/declared-file";
 import { detectVideo } from "~/features/base/files/detect-video.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { DraftMedia } from "~/features/studio/drafts/keep-draft-media.server";
-import { endDraft, withoutDraft } from "~/features/studio/drafts/save-draft.server";
-import { queueConversion } from "~/features/videos/conversion/queue-conversion.server";
-import { queueVideoFacts } from "~/features/videos/conversion/read-video-facts.server";
-import { readThumbnailOrCover } from "~/features/videos/covers/draw-cover.server";
-import { planNewPreview } from "~/features/videos/previews/new-preview.server";
-import type { StoredTrailer } from "~/features/videos/previews/preview-columns";
-import { queuePreview } from "~/features/videos/previews/previews.queries.server";
-import { discardTrailer, storeTrailer } from "~/features/videos/previews/store-trailer.server";
-import { queueForStream } from "~/features/videos/streaming/send-to-stream.server";
+import { planNewPreview } from "~/features/videos/media/new-preview.server";
+import type { StoredTrailer } from "~/features/videos/media/preview-columns";
+import { queuePreview } from "~/features/videos/media/previews.queries.server";
+import { queueConversion } from "~/features/videos/media/queue-conversion.server";
+import { queueVideoFacts } from "~/features/videos/media/read-video-facts.server";
+import { queueForStream } from "~/features/videos/media/send-to-stream.server";
+import { discardTrailer, storeTrailer } from "~/features/videos/media/store-trailer.server";
+import { readThumbnailOrCover } from "~/features/videos/pictures/draw-cover.server";
 import {
   planThumbnailUrl,
   storeThumbnail,
   type Thumbnail,
-} from "~/features/videos/thumbnails/thumbnail.server";
-import { fetchYoutubeThumbnail } from "~/features/videos/thumbnails/youtube-thumbnail.server";
+} from "~/features/videos/pictures/thumbnail.server";
+import { fetchYoutubeThumbnail } from "~/features/videos/pictures/youtube-thumbnail.server";
 import { AccountErased } from "~/platform/account-erased";
 import type { Db } from "~/platform/db.server";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
@@ -29,12 +27,14 @@ import type { Services } from "~/platform/services";
 import { dropDraftFile } from "./delete-draft.server";
 import { removeUpload } from "./discard-upload.server";
 import { finishUpload } from "./finish-upload.server";
+import { DraftMedia } from "./keep-draft-media.server";
 import { deleteUnpublishedVideo, publishVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-failure.server";
 import { planVideoKey, recordVideo } from "./record-video.server";
 import { releaseUpload } from "./release-upload.server";
 import { closeUpload, isHandedIn, lockOpenRecord } from "./resumable-uploads.queries.server";
+import { endDraft, withoutDraft } from "./save-draft.server";
 import { type UploadForm, uploadForm } from "./upload-form";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "clock" | "env" | "log">;

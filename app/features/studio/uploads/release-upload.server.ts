@@ -1,11 +1,11 @@
-import { planNewPreview } from "~/features/videos/previews/new-preview.server";
-import type { StoredTrailer } from "~/features/videos/previews/preview-columns";
+import { planNewPreview } from "~/features/videos/media/new-preview.server";
+import type { StoredTrailer } from "~/features/videos/media/preview-columns";
 import {
   planThumbnailUrl,
   removeThumbnail,
   storeThumbnail,
   type Thumbnail,
-} from "~/features/videos/thumbnails/thumbnail.server";
+} from "~/features/videos/pictures/thumbnail.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { placeHeldThumbnail, releaseHeld } from "./held-uploads.queries.server";

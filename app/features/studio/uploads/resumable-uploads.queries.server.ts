@@ -1,7 +1,7 @@
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
-import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-limits";
 import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
 import type { Db } from "~/platform/db.server";
+import type { UnfinishedUpload } from "./resumable-limits";
 
 /** An upload's record is its unpublished video: they share the id. */
 interface OwnUpload {

@@ -2,7 +2,6 @@ import { ERRORS, type Locker, Server } from "@tus/server";
 import type { Response as Answer, Request as Asked, RequestHandler } from "express";
 import { decideCreatorAccess } from "~/features/accounts/accounts/roles";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { uploadChunkBytes, uploadPath } from "~/features/studio/transfer/resumable-limits";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { isAccountErased } from "~/platform/account-erased";
 import { findSignedIn } from "~/platform/context.server";
@@ -11,6 +10,7 @@ import { isOutage, retryAfterSeconds } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { dropUpload } from "./discard-upload.server";
 import { finishUpload } from "./finish-upload.server";
+import { uploadChunkBytes, uploadPath } from "./resumable-limits";
 import { CreatorUploads, TusRefusal } from "./tus-store.server";
 import { createUploadLocks } from "./upload-locks.server";
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { checkChosenFile } from "~/features/base/files/accepted-videos";
 import { formatBytes } from "~/features/base/files/data-size";
-import { FileTransfer } from "~/features/studio/transfer/resume-transfer";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -9,6 +8,7 @@ import { classNames } from "~/ui/class-names";
 import { progressLook } from "~/ui/progress-look";
 import { TextLink } from "~/ui/text-link";
 import { holdFile } from "./begin-upload";
+import { FileTransfer } from "./resume-transfer";
 import { type SentFile, SeveralUploads } from "./several-uploads";
 import { LeaveWarning } from "./upload-notices";
 

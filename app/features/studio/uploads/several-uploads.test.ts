@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { TransferState } from "~/features/studio/transfer/resume-transfer";
 import type { Begun } from "./begin-upload";
+import type { TransferState } from "./resume-transfer";
 import { type SentFile, SeveralUploads } from "./several-uploads";
 
 const fileOf = (name: string) => new File(["video"], name, { type: "video/mp4" });

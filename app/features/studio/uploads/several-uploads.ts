@@ -1,6 +1,6 @@
-import type { FileTransfer, TransferState } from "~/features/studio/transfer/resume-transfer";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Begun } from "./begin-upload";
+import type { FileTransfer, TransferState } from "./resume-transfer";
 
 export interface SentFile {
   name: string;

@@ -3,21 +3,18 @@ import { trailerMaxBytes, type VideoFormat } from "~/features/base/files/accepte
 import { cleanFileName, parseDeclaredFile } from "~/features/base/files/declared-file";
 import { detectFormat } from "~/features/base/files/detect-video.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { DraftMedia } from "~/features/studio/drafts/keep-draft-media.server";
-import { endDraft, withoutDraft } from "~/features/studio/drafts/save-draft.server";
-import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-limits";
-import { readThumbnailOrCover } from "~/features/videos/covers/draw-cover.server";
-import { planNewPreview } from "~/features/videos/previews/new-preview.server";
-import { discardTrailer, storeTrailer } from "~/features/videos/previews/store-trailer.server";
-import { decideNextCheck } from "~/features/videos/streaming/stream-checks";
-import { nothingYet } from "~/features/videos/streaming/stream-status";
-import { insertStream } from "~/features/videos/streaming/video-streams.queries.server";
+import { planNewPreview } from "~/features/videos/media/new-preview.server";
+import { discardTrailer, storeTrailer } from "~/features/videos/media/store-trailer.server";
+import { decideNextCheck } from "~/features/videos/media/stream-checks";
+import { nothingYet } from "~/features/videos/media/stream-status";
+import { insertStream } from "~/features/videos/media/video-streams.queries.server";
+import { readThumbnailOrCover } from "~/features/videos/pictures/draw-cover.server";
 import {
   planThumbnailUrl,
   type ReadThumbnail,
   storeThumbnail,
   type Thumbnail,
-} from "~/features/videos/thumbnails/thumbnail.server";
+} from "~/features/videos/pictures/thumbnail.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
@@ -25,17 +22,20 @@ import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
 import { dropDraftFile } from "./delete-draft.server";
 import { undoUpload } from "./discard-upload.server";
+import { DraftMedia } from "./keep-draft-media.server";
 import type { NewVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-failure.server";
 import { planVideoKey, recordVideo } from "./record-video.server";
 import { releaseUpload } from "./release-upload.server";
+import { maxUnfinishedUploads } from "./resumable-limits";
 import {
   countUnfinishedUploads,
   insertUpload,
   listUnfinishedUploads,
   type UploadPlace,
 } from "./resumable-uploads.queries.server";
+import { endDraft, withoutDraft } from "./save-draft.server";
 import { uploadForm } from "./upload-form";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "env" | "clock" | "log">;

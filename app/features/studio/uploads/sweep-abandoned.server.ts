@@ -1,10 +1,10 @@
 import { removeRound } from "~/features/studio/deletion/removal-round.server";
 import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.server";
-import { uploadKeptDays } from "~/features/studio/transfer/resumable-limits";
-import { removeThumbnail } from "~/features/videos/thumbnails/thumbnail.server";
+import { removeThumbnail } from "~/features/videos/pictures/thumbnail.server";
 import type { Services } from "~/platform/services";
 import { fileAt } from "./discard-upload.server";
 import { deleteUnpublishedVideo, listAbandonedVideos } from "./new-video.queries.server";
+import { uploadKeptDays } from "./resumable-limits";
 import { closeUpload, placeOf } from "./resumable-uploads.queries.server";
 
 const hour = 3_600_000;

@@ -3,13 +3,13 @@ import { type ChangeEvent, useState } from "react";
 import { videoAccept } from "~/features/base/files/accepted-videos";
 import { formatBytes } from "~/features/base/files/data-size";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
-import { type UnfinishedUpload, uploadPath } from "~/features/studio/transfer/resumable-limits";
 import { localizePath } from "~/i18n/page-language";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FileField } from "~/ui/forms/file-field";
 import { useHydrated } from "~/ui/hydrated";
+import { type UnfinishedUpload, uploadPath } from "./resumable-limits";
 import type { useResumableUpload } from "./use-resumable-upload";
 
 type UnfinishedUploadsProps = {

@@ -5,17 +5,14 @@ import { checkChosenFile, videoAccept } from "~/features/base/files/accepted-vid
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { pricingField } from "~/features/base/money/price";
 import { PriceField } from "~/features/base/money/price-field";
-import { FramePicker } from "~/features/studio/cover-frames/frame-picker";
-import type { ShownDraft } from "~/features/studio/drafts/draft-fields";
-import { KeptPicture, KeptTrailer } from "~/features/studio/drafts/kept-media";
-import { DescriptionField } from "~/features/videos/chapters/description-field";
-import { readCoverChoice } from "~/features/videos/covers/cover-form";
-import { CoverOffer } from "~/features/videos/covers/cover-offer";
+import { DescriptionField } from "~/features/videos/lesson-files/description-field";
 import { titleMaxLength } from "~/features/videos/listing/description-lengths";
 import { LanguageInputs } from "~/features/videos/listing/language-inputs";
 import type { Topic } from "~/features/videos/listing/topic";
 import { TopicField } from "~/features/videos/listing/topic-field";
-import { OutcomesInput, PreviewInputs } from "~/features/videos/previews/preview-inputs";
+import { OutcomesInput, PreviewInputs } from "~/features/videos/media/preview-inputs";
+import { readCoverChoice } from "~/features/videos/pictures/cover-form";
+import { CoverOffer } from "~/features/videos/pictures/cover-offer";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
@@ -25,6 +22,9 @@ import { OptionalPart } from "~/ui/forms/optional-part";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
+import type { ShownDraft } from "./draft-fields";
+import { FramePicker } from "./frame-picker";
+import { KeptPicture, KeptTrailer } from "./kept-media";
 import { titleFromFile } from "./title-from-file";
 
 type UploadFieldsProps = {

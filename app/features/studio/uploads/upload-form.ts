@@ -7,7 +7,7 @@ import { descriptionMaxLength, titleMaxLength } from "~/features/videos/listing/
 import { languageFields } from "~/features/videos/listing/language-fields";
 import { topicSlugs } from "~/features/videos/listing/topic";
 import { parseYoutubeId, youtubeLinkMaxLength } from "~/features/videos/listing/youtube-link";
-import { previewFields } from "~/features/videos/previews/preview-fields";
+import { previewFields } from "~/features/videos/media/preview-fields";
 
 const missing = fieldMessage("videos.fillAll");
 const needed = typedText(missing).refine(hasVisibleCharacter, missing);

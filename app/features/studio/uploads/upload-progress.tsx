@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef } from "react";
 import { formatBytes } from "~/features/base/files/data-size";
-import { secondsLeft } from "~/features/studio/transfer/transfer-rate";
 import type { Locale } from "~/i18n/languages";
 import { type Text, useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
@@ -11,6 +10,7 @@ import { Notice } from "~/ui/notice";
 import { progressLook } from "~/ui/progress-look";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { secondsLeft } from "./transfer-rate";
 import type { OutgoingFile, UploadState } from "./use-resumable-upload";
 
 type UploadProgressProps = {

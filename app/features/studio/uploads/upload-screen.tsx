@@ -1,12 +1,5 @@
 import { useNavigate, useRevalidator, useSearchParams } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { isReceived, type ListedDraft, type ShownDraft } from "~/features/studio/drafts/draft-fields";
-import { DeleteDraft, DraftList } from "~/features/studio/drafts/draft-list";
-import { DraftStatus } from "~/features/studio/drafts/draft-status";
-import { ShopPreview } from "~/features/studio/drafts/shop-preview";
-import { useDraft } from "~/features/studio/drafts/use-draft";
-import { useDraftMedia } from "~/features/studio/drafts/use-draft-media";
-import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-limits";
 import type { Topic } from "~/features/videos/listing/topic";
 import type { MessageKey } from "~/i18n/message-key";
 import { localizePath } from "~/i18n/page-language";
@@ -16,8 +9,13 @@ import { useHydrated } from "~/ui/hydrated";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { holdFile } from "./begin-upload";
 import { checkUpload, readFilledForm } from "./browser-form-check";
+import { isReceived, type ListedDraft, type ShownDraft } from "./draft-fields";
+import { DeleteDraft, DraftList } from "./draft-list";
+import { DraftStatus } from "./draft-status";
 import { DraftFileNote, HeldFile } from "./held-file";
+import type { UnfinishedUpload } from "./resumable-limits";
 import { SeveralFiles } from "./several-files";
+import { ShopPreview } from "./shop-preview";
 import { UnfinishedUploads } from "./unfinished-uploads";
 import { UploadFields } from "./upload-fields";
 import {
@@ -28,6 +26,8 @@ import {
   type UploadProblem,
 } from "./upload-notices";
 import { UploadProgress } from "./upload-progress";
+import { useDraft } from "./use-draft";
+import { useDraftMedia } from "./use-draft-media";
 import { useResumableUpload } from "./use-resumable-upload";
 
 type UploadScreenProps = {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import type { DraftFile } from "~/features/studio/drafts/draft-fields";
-import { markFile } from "~/features/studio/transfer/file-fingerprint";
-import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-limits";
-import { dropTransfer, FileTransfer, type TransferState } from "~/features/studio/transfer/resume-transfer";
-import { createTransferRate } from "~/features/studio/transfer/transfer-rate";
 import { type Begun, beginUpload, releaseFile } from "./begin-upload";
+import type { DraftFile } from "./draft-fields";
+import { markFile } from "./file-fingerprint";
+import type { UnfinishedUpload } from "./resumable-limits";
+import { dropTransfer, FileTransfer, type TransferState } from "./resume-transfer";
+import { createTransferRate } from "./transfer-rate";
 
 export type UploadState = { phase: "idle" | "preparing" } | TransferState;
 

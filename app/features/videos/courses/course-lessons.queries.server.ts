@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
-import { hasAccess, hasLesson } from "~/features/videos/grants/access-grants.queries.server";
+import { hasAccess, hasLesson } from "~/features/videos/listing/access-grants.queries.server";
 import { isOffered } from "~/features/videos/listing/for-sale.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Db } from "~/platform/db.server";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { toConversion } from "~/features/videos/conversion/conversions.queries.server";
-import { hasLadder } from "~/features/videos/ladder/ladders.queries.server";
+import { toConversion } from "~/features/videos/media/conversions.queries.server";
+import { hasLadder } from "~/features/videos/media/ladders.queries.server";
 import type { Db } from "~/platform/db.server";
 import { isTaught } from "./course-lessons.queries.server";
 

@@ -7,7 +7,7 @@ import { undoDays } from "~/features/accounts/account-changes/undo-rules";
 import { applyDueEmails } from "~/features/accounts/email-confirmation/change-email.server";
 import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
 import { registerConsumer } from "~/features/entrance/sign-in/register.server";
-import { adjustBalance } from "~/features/ledger/second-person/adjust-balance.server";
+import { adjustBalance } from "~/features/money/ledger/adjust-balance.server";
 import * as profilePage from "~/routes/account/profile";
 import { action as payments } from "~/routes/creator/payments";
 import { ask, askAs } from "../../../support/ask";

@@ -1,6 +1,6 @@
 /** Administrators' actions are recorded in the same transaction, with author, address, before and after. */
 import { describe, expect, test } from "vitest";
-import { refundSale } from "~/features/orders/refunds/refund-sale.server";
+import { refundSale } from "~/features/orders/purchases/refund-sale.server";
 import * as yearCsv from "~/routes/admin/creator-year-csv";
 import * as exports from "~/routes/admin/export";
 import * as payCsv from "~/routes/admin/pay-csv";

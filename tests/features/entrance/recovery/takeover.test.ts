@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { undoDays } from "~/features/accounts/account-changes/undo-rules";
-import { findLastChange, findPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
-import { requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
+import { requestErasure } from "~/features/entrance/privacy/request-erasure.server";
+import { findLastChange, findPayoutSettings } from "~/features/money/payees/details.queries.server";
 import { action as account } from "~/routes/account/account";
 import * as passkeysPage from "~/routes/account/passkeys";
 import { action as payments } from "~/routes/creator/payments";
@@ -20,7 +20,7 @@ import {
   proveMailbox,
 } from "../../../support/people";
 import { startTestWorld } from "../../../support/test-services";
-import { viewerOf } from "../../privacy-and-law/privacy/whole-person";
+import { viewerOf } from "../privacy/whole-person";
 import { makeScene, undoDone } from "./takeover-scene";
 
 const mailbox = await openMailbox();

@@ -5,7 +5,7 @@ import { makeBuild } from "../../../support/http-app";
 import { makeConsumer, type Person } from "../../../support/people";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
-import { addPayee, startPaying } from "../../payouts/batches/payout-scene";
+import { addPayee, startPaying } from "../../money/payouts/payout-scene";
 import { openWorkbook } from "./open-workbook";
 import { parseCsv } from "./parse-csv";
 

@@ -1,11 +1,11 @@
 import { getPriority } from "node:os";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { toSerial } from "~/features/base/documents/cell-text";
+import { makeWorkbook } from "~/features/base/documents/make-workbook.server";
+import { streamCsv } from "~/features/base/documents/stream-csv.server";
 import { wholeSpan } from "~/features/base/form-fields/date-span";
-import { toSerial } from "~/features/base/spreadsheets/cell-text";
-import { makeWorkbook } from "~/features/base/spreadsheets/make-workbook.server";
-import { streamCsv } from "~/features/base/spreadsheets/stream-csv.server";
-import { readExportBatches } from "~/features/office/export-files/export-rows.queries.server";
+import { readExportBatches } from "~/features/office/dashboard/export-rows.queries.server";
 import { exportSheets, type People } from "~/features/office/exports/export-columns";
 import { loader } from "~/routes/admin/export";
 import { asOwner } from "../../../support/as-owner";

@@ -1,10 +1,10 @@
 /** Administrators' changes to accounts and videos: immediate effects, concurrent changes, and what stays. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { loadNextBatch, preparePayouts } from "~/features/money/payouts/prepare-payouts.server";
 import type { AccountStep } from "~/features/office/people/account-step";
 import { changeAccount } from "~/features/office/people/change-account.server";
 import { suspendVideo } from "~/features/office/people/suspend-video.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
-import { loadNextBatch, preparePayouts } from "~/features/payouts/batches/prepare-payouts.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";

@@ -1,9 +1,9 @@
 /** What the platform is left with of each sale and payment method, after Stripe's fees. */
 import { expect, test } from "vitest";
-import { listSales } from "~/features/office/admin-sales/admin-sales.queries.server";
-import { listMarginsByMethod } from "~/features/office/admin-sales/margins.queries.server";
-import { showSale } from "~/features/office/admin-sales/show-sale.server";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
+import { listSales } from "~/features/office/sales/admin-sales.queries.server";
+import { listMarginsByMethod } from "~/features/office/sales/margins.queries.server";
+import { showSale } from "~/features/office/sales/show-sale.server";
 import { createDelivery, pay } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../../../support/people";
 import { startTestWorld } from "../../../support/test-services";

@@ -8,9 +8,9 @@ import {
 } from "~/features/office/reconciliation/reconciliation.queries.server";
 import { showReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { expireUnopenedSales } from "~/features/orders/checkout/expire-unopened-sales.server";
 import { returnFromCheckout } from "~/features/orders/checkout/return-from-checkout.server";
-import { expireUnopenedSales } from "~/features/orders/pending-payments/expire-unopened-sales.server";
-import { sendRefund } from "~/features/orders/refunds/refund-sale.server";
+import { sendRefund } from "~/features/orders/purchases/refund-sale.server";
 import { eventTries } from "~/features/orders/settlement/event-retries";
 import { lookUpPayment, NotBookedYet } from "~/features/orders/settlement/look-up-payment.server";
 import { listSaleEvents } from "~/features/orders/settlement/payment-events.queries.server";

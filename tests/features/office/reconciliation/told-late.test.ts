@@ -5,7 +5,7 @@ import {
   findLastReconciliation,
   listDifferences,
 } from "~/features/office/reconciliation/reconciliation.queries.server";
-import { refundSale } from "~/features/orders/refunds/refund-sale.server";
+import { refundSale } from "~/features/orders/purchases/refund-sale.server";
 import { createDelivery, pay, payLater, readSale } from "../../../support/payment-scene";
 import { actorOf } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";

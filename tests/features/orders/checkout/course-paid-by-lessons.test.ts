@@ -2,12 +2,12 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
-import { listPaidCourses } from "~/features/orders/course-credits/course-credits.queries.server";
-import { refundSale, withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
+import { refundSale, withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
+import { listPaidCourses } from "~/features/orders/settlement/course-credits.queries.server";
 import { showReceived } from "~/features/playback/library/show-library.server";
-import { showCredit } from "~/features/shop/course-page/show-course.server";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
-import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
+import { showCredit } from "~/features/shop/sales-page/show-course.server";
+import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { createDelivery, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, type Person } from "../../../support/people";

@@ -1,13 +1,13 @@
 /** What was taken for nothing is in nobody's money: not in exports, years or totals; the taker's own data has it. */
 import { expect, test } from "vitest";
+import { readSection, sections } from "~/features/entrance/privacy/downloaded-data.queries.server";
+import { writeCommissionCsv } from "~/features/money/payees/commission-csv.server";
+import { writeYearCsv } from "~/features/money/payees/show-year.server";
 import { sumPlatform } from "~/features/office/dashboard/attention.queries.server";
-import { readExportBatches } from "~/features/office/export-files/export-rows.queries.server";
+import { readExportBatches } from "~/features/office/dashboard/export-rows.queries.server";
 import type { ExportKind } from "~/features/office/exports/export-columns";
 import { parseExportFilters } from "~/features/office/exports/export-filters";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
-import { writeCommissionCsv } from "~/features/payouts/taxes/commission-csv.server";
-import { writeYearCsv } from "~/features/payouts/taxes/show-year.server";
-import { readSection, sections } from "~/features/privacy-and-law/privacy/downloaded-data.queries.server";
 import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { makeConsumer, makeCreator, makeSale, type Person } from "../../../support/people";

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
-import { refundSale, withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
+import { refundSale, withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import { createDelivery, readSale, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo } from "../../../support/people";

@@ -1,6 +1,7 @@
 /** Gifts: who pays, who watches, and what takes the access again. */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { forgetGuests } from "~/features/entrance/privacy/emptied-on-erasure.queries.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { listHoldings } from "~/features/orders/checkout/holdings.queries.server";
 import { changeGift } from "~/features/orders/gifts/change-gift.server";
@@ -14,7 +15,6 @@ import {
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { showLibrary, showReceived } from "~/features/playback/library/show-library.server";
-import { forgetGuests } from "~/features/privacy-and-law/privacy/emptied-on-erasure.queries.server";
 import type { Db } from "~/platform/db.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addCreator, addVideo } from "../../../support/rows";

@@ -1,11 +1,11 @@
 /** The grant of a sale follows its status; forged access is refused or named by the nightly proof. */
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
-import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
+import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";

@@ -2,7 +2,7 @@
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
-import { refundSale, sendRefund } from "~/features/orders/refunds/refund-sale.server";
+import { refundSale, sendRefund } from "~/features/orders/purchases/refund-sale.server";
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import type { Services } from "~/platform/services";
 import { makeWebhook, readWebhook } from "../../../support/payment-events";

@@ -2,10 +2,10 @@
  * A bank may ask for another amount than it inquired about: the newest amount counts, in whatever order events arrive.
  */
 import { expect, test } from "vitest";
-import { showSale } from "~/features/office/admin-sales/show-sale.server";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
+import { showSale } from "~/features/office/sales/show-sale.server";
+import { refundSale, withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
 import { showPurchase } from "~/features/orders/purchases/show-purchases.server";
-import { refundSale, withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
 import { lookUpDispute } from "~/features/orders/settlement/look-up-dispute.server";
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import { readWebhook, sign } from "../../../support/payment-events";

@@ -3,15 +3,15 @@
  */
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import { loadNextBatch } from "~/features/money/payouts/prepare-payouts.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
-import { loadNextBatch } from "~/features/payouts/batches/prepare-payouts.server";
 import { signWebhook } from "../../../../dev/stripe/webhook-signature";
 import { type Bought, pay, readSale, readViolations, watchEvents } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, readClip, signIn } from "../../../support/people";
 import { addConsumer, addCourse, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
-import { addPayee, readStatement } from "../../payouts/batches/payout-scene";
+import { addPayee, readStatement } from "../../money/payouts/payout-scene";
 import { startMortalServer } from "../../studio/uploads/server-process";
 
 // The server restarts several times, on shared cores.

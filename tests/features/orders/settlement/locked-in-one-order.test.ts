@@ -1,12 +1,12 @@
 /** What changes a product's counts and its creator's figures at once waits in one order, and never for each other. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { deleteReviews } from "~/features/entrance/privacy/emptied-on-erasure.queries.server";
 import { lockShopVideo } from "~/features/orders/checkout/pending-sale.queries.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
-import { deleteReviews } from "~/features/privacy-and-law/privacy/emptied-on-erasure.queries.server";
 import { moderateReview } from "~/features/shop/reviews/moderate-review.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";

@@ -6,20 +6,20 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { postAdjustment } from "~/features/ledger/second-person/adjust-balance.server";
+import { postAdjustment } from "~/features/money/ledger/adjust-balance.server";
+import { loadNextBatch, preparePayouts } from "~/features/money/payouts/prepare-payouts.server";
 import { changeAccount } from "~/features/office/people/change-account.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
-import { listCredits } from "~/features/orders/course-credits/course-credits.queries.server";
-import { lockPurchases } from "~/features/orders/course-credits/purchases-lock.queries.server";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
 import { insertInvitations, revokeInvitation } from "~/features/orders/gifts/invitations.queries.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
+import { listCredits } from "~/features/orders/settlement/course-credits.queries.server";
+import { lockPurchases } from "~/features/orders/settlement/purchases-lock.queries.server";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
-import { loadNextBatch, preparePayouts } from "~/features/payouts/batches/prepare-payouts.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { changeCourse } from "~/features/studio/courses/change-course.server";
 import { hideOwnVideo, showOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
-import { noteVideoFacts } from "~/features/videos/conversion/video-facts.queries.server";
+import { noteVideoFacts } from "~/features/videos/media/video-facts.queries.server";
 import type { PaymentFact } from "~/integrations/payments/payments";
 import {
   actorOf,
@@ -31,7 +31,7 @@ import {
   addVideo,
 } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
-import { addPayee } from "../../payouts/batches/payout-scene";
+import { addPayee } from "../../money/payouts/payout-scene";
 
 const db = await openTestDatabase();
 const now = new Date("2026-11-21T12:00:00Z");

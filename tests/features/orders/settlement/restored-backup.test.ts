@@ -1,12 +1,12 @@
 /** Money that came after the backup which was restored: sales that only the provider knows are made again. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { recordSentMails } from "~/features/mail/outbox/repeat-sent-mails.queries.server";
-import { mailSentMessage } from "~/features/mail/outbox/send-mail.server";
-import { parseSentLines } from "~/features/mail/outbox/sent-lines";
-import { showSale } from "~/features/office/admin-sales/show-sale.server";
+import { recordSentMails } from "~/features/base/mail/repeat-sent-mails.queries.server";
+import { mailSentMessage } from "~/features/base/mail/send-mail.server";
+import { parseSentLines } from "~/features/base/mail/sent-lines";
 import { rebuildSaleByAdmin } from "~/features/office/reconciliation/rebuild-sale-by-admin.server";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import { listDifferences } from "~/features/office/reconciliation/reconciliation.queries.server";
+import { showSale } from "~/features/office/sales/show-sale.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { findGivenGift } from "~/features/orders/gifts/gifts.queries.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import { asOwner } from "../../../support/as-owner";
 import {

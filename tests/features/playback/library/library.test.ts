@@ -1,11 +1,11 @@
 /** A person's library: its parts, its lists in pages, and the search in it. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import type { SaleStatus } from "~/features/money/ledger/sale-status";
+import { markDone } from "~/features/playback/access/remember-position.server";
+import { saveReport } from "~/features/playback/access/watch-positions.queries.server";
 import { type LibraryFilters, readLibraryFilters } from "~/features/playback/library/library-filters";
 import { showLibrary } from "~/features/playback/library/show-library.server";
-import { markDone } from "~/features/playback/positions/remember-position.server";
-import { saveReport } from "~/features/playback/positions/watch-positions.queries.server";
-import { saveCaptions } from "~/features/videos/captions/captions.queries.server";
+import { saveCaptions } from "~/features/videos/lesson-files/captions.queries.server";
 import { makeConsumer, makeCreator, makeVideo, type Person } from "../../../support/people";
 import { addSale } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";

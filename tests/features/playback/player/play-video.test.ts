@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { playLinkSeconds } from "~/features/base/files/link-lifetime";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
-import { noteConversion } from "~/features/videos/conversion/conversions.queries.server";
+import { noteConversion } from "~/features/videos/media/conversions.queries.server";
 import { loader as marketplace } from "~/routes/learner/marketplace";
 import { loader as salesPage } from "~/routes/learner/sales-page";
 import { ask } from "../../../support/ask";

@@ -4,12 +4,12 @@ import type { Player } from "~/features/playback/player/make-player.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { hideOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
 import { deleteVideo, finishDeletions } from "~/features/studio/own-videos/delete-video.server";
-import { checkStreams } from "~/features/videos/streaming/check-streams.server";
+import { checkStreams } from "~/features/videos/media/check-streams.server";
 import { action as freshLink } from "~/routes/learner/watch-link";
 import { ask } from "../../../support/ask";
 import { makeConsumer, makeMp4, makeSale, type Person } from "../../../support/people";
 import { publish } from "../../../support/upload";
-import { nothingLeft, plainForm, startStreamScene } from "../../videos/streaming/stream-scene";
+import { nothingLeft, plainForm, startStreamScene } from "../../videos/media/stream-scene";
 
 const scene = await startStreamScene();
 const { stream, world } = scene;

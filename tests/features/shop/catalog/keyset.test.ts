@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { listCreatorSales, salesPerPage } from "~/features/studio/dashboard/creator-sales.queries.server";
 import { listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
-import { videosPerPage } from "~/features/videos/cards/page-size";
+import { videosPerPage } from "~/features/videos/pictures/page-size";
 import { type Cursor, type Page, parseCursor } from "~/platform/keyset";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";

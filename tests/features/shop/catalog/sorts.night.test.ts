@@ -1,11 +1,11 @@
 /** The orders and filters of the marketplace: every video exactly once, page by page, by the index of each order. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseShopCursor } from "~/features/shop/catalog/shop-cursor.server";
+import { type Sort, sorts } from "~/features/shop/catalog/shop-filters";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
-import { type Sort, sorts } from "~/features/shop/search/shop-filters";
-import { videosPerPage } from "~/features/videos/cards/page-size";
 import { topicSlugs } from "~/features/videos/listing/topic";
 import { listTopics } from "~/features/videos/listing/topics.queries.server";
+import { videosPerPage } from "~/features/videos/pictures/page-size";
 import { onServer } from "../../../support/on-server";
 import { explain, statementOf } from "../../../support/query-plan";
 import { addCreator } from "../../../support/rows";

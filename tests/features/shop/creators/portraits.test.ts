@@ -4,7 +4,7 @@
 import sharp from "sharp";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
-import { listPortraitKeys } from "~/features/videos/cards/portrait-sizes";
+import { listPortraitKeys } from "~/features/videos/pictures/portrait-sizes";
 import { isThumbnailKey } from "~/integrations/storage/thumbnail-key";
 import { action } from "~/routes/creator/profile";
 import { ask } from "../../../support/ask";

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { moderateReview } from "~/features/shop/reviews/moderate-review.server";

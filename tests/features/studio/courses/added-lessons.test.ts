@@ -1,11 +1,11 @@
 /** Lessons that are added to a published course reach the people who have it, with one mail a day. */
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import { digestOf } from "~/features/mail/outbox/morning-mail-time";
-import { sendMail } from "~/features/mail/outbox/send-mail.server";
+import { digestOf } from "~/features/base/mail/morning-mail-time";
+import { sendMail } from "~/features/base/mail/send-mail.server";
 import { peopleAtOnce, tellAddedLessons } from "~/features/studio/courses/added-lessons.server";
 import { changeCourse } from "~/features/studio/courses/change-course.server";
-import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
+import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
 import { mailWriters } from "~/server/mail-writers.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { openMailbox } from "../../../support/mails";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { uploadChunkBytes } from "~/features/studio/transfer/resumable-limits";
+import { uploadChunkBytes } from "~/features/studio/uploads/resumable-limits";
 import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
 import { createS3Storage } from "~/integrations/storage/s3.server";
 import { readAll } from "../../../integrations/storage-bodies";

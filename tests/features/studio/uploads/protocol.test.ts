@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { uploadChunkBytes } from "~/features/studio/transfer/resumable-limits";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
+import { uploadChunkBytes } from "~/features/studio/uploads/resumable-limits";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { Browser } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";

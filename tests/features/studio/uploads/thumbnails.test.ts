@@ -10,8 +10,8 @@ import {
   removeThumbnail,
   storeThumbnail,
   type Thumbnail,
-} from "~/features/videos/thumbnails/thumbnail.server";
-import { listThumbnailSizes } from "~/features/videos/thumbnails/thumbnail-sizes";
+} from "~/features/videos/pictures/thumbnail.server";
+import { listThumbnailSizes } from "~/features/videos/pictures/thumbnail-sizes";
 import { isThumbnailKey } from "~/integrations/storage/thumbnail-key";
 import { listFiles } from "../../../support/stored";
 import { startTestWorld } from "../../../support/test-services";

@@ -1,0 +1,165 @@
+import { endFactorChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
+import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
+import type { MailWriter } from "~/features/base/mail/mail-writer";
+import { postMail } from "~/features/base/mail/post-mail.server";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import { hashToken, makeToken } from "~/platform/session/tokens.server";
+import type { LimitRule } from "~/platform/try-counter.server";
+import { tryEach } from "~/platform/try-each";
+import {
+  deleteDueSecondFactor,
+  deleteOldRemovals,
+  deleteRemoval,
+  findRemovalByToken,
+  listDueRemovals,
+  proveRemoval,
+  setRemovalAllowed,
+  setRemovalToken,
+  storeRemoval,
+} from "./removals.queries.server";
+
+/** Time to press the mailed link by which a lost second factor is removed, in hours. */
+const removalLinkHours = 24;
+
+/** Time between the proof by mail and the removal, in hours: the owner may revoke it. */
+const removalWaitHours = 24;
+
+/** Time in which an administrator may allow the removal, in hours. */
+const removalAllowHours = 14 * 24;
+
+/** Mails about a lost second factor per account: each needs the password before. */
+const removalLimit: LimitRule = { name: "second-factor-removal", tries: 3, seconds: 86_400 };
+
+const hour = 3_600_000;
+
+type Needs = Pick<Services, "db" | "clock">;
+type Notice =
+  | "secondFactorHelp"
+  | "secondFactorHelpProved"
+  | "secondFactorHelpAllowed"
+  | "secondFactorHelpRevoked";
+
+async function post(trx: Db, kind: Notice, userId: string, now: Date): Promise<void> {
+  const key = `${kind}:${userId}:${now.getTime()}`;
+  // The first mail has a link that only the account's own address may get.
+  if (kind === "secondFactorHelp") await postMail(trx, { kind, key, to: { userId } });
+  else await postOwnerMail(trx, { kind, key, userId, now });
+}
+
+/**
+ * Asks for the removal of a lost second factor, after the password: mails a link to the account's address. A request
+ * that is proved already stays as it is. After too many mails it returns the seconds to wait.
+ */
+export async function askForRemoval(
+  { db, clock, rateLimits }: Needs & Pick<Services, "rateLimits">,
+  userId: string,
+): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }> {
+  const taken = await rateLimits.take(removalLimit, userId);
+  if (!taken.ok) return taken;
+  const now = clock();
+  await db.transaction().execute(async (trx) => {
+    if (await storeRemoval(trx, { userId, now })) await post(trx, "secondFactorHelp", userId, now);
+  });
+  return { ok: true };
+}
+
+/** Writes the mail with the link. Its token is made here, so that no table holds it. */
+export const writeRemovalLink: MailWriter = async ({ userId }, { db, texts: { locale, text }, urlOf }) => {
+  const { token, tokenHash } = makeToken();
+  if (!userId || !(await setRemovalToken(db, { userId, tokenHash }))) return undefined;
+  return {
+    locale,
+    subject: text("securityMails.secondFactorHelp.subject"),
+    paragraphs: [
+      text("mails.hello"),
+      text("securityMails.secondFactorHelp.text", { hours: removalLinkHours }),
+      text("securityMails.secondFactorHelp.notYou"),
+    ],
+    button: {
+      label: text("securityMails.secondFactorHelp.press"),
+      href: urlOf(`/second-factor-help?${new URLSearchParams({ token })}`),
+    },
+  };
+};
+
+export type RemovalLink = "ended" | "asked" | "proved" | "allowed";
+
+/** Returns the status of the request that a mailed link belongs to, without changing it. */
+export async function checkRemovalLink({ db, clock }: Needs, token: string): Promise<RemovalLink> {
+  const found = await findRemovalByToken(db, hashToken(token));
+  if (!found) return "ended";
+  if (found.allowed_at) return "allowed";
+  if (found.proved_at) return "proved";
+  return found.asked_at.getTime() + removalLinkHours * hour > clock().getTime() ? "asked" : "ended";
+}
+
+/**
+ * Proves by a mailed link that the mailbox belongs to the person who asks. Returns their id; undefined for an ended
+ * link.
+ */
+export async function proveByRemovalLink({ db, clock }: Needs, token: string): Promise<string | undefined> {
+  const now = clock();
+  return db.transaction().execute(async (trx) => {
+    const found = await findRemovalByToken(trx, hashToken(token));
+    const askedAfter = new Date(now.getTime() - removalLinkHours * hour);
+    if (!found || !(await proveRemoval(trx, { userId: found.user_id, askedAfter, now }))) return undefined;
+    await post(trx, "secondFactorHelpProved", found.user_id, now);
+    return found.user_id;
+  });
+}
+
+/** Revokes a request by the mailed link. Returns the person's id; undefined for an ended link. */
+export async function revokeByRemovalLink(services: Needs, token: string): Promise<string | undefined> {
+  const found = await findRemovalByToken(services.db, hashToken(token));
+  return found && (await revokeRemoval(services, found.user_id)) ? found.user_id : undefined;
+}
+
+/** Revokes a person's request, and informs them by mail. Returns false when there is none. */
+export async function revokeRemoval({ db, clock }: Needs, userId: string): Promise<boolean> {
+  return db.transaction().execute((trx) => revokeRemovalIn(trx, userId, clock()));
+}
+
+/**
+ * As `revokeRemoval`, in the given transaction. Call it when the account's e-mail or password changes: the request was
+ * made with the former password, and confirmed in the former mailbox.
+ */
+export async function revokeRemovalIn(trx: Db, userId: string, now: Date): Promise<boolean> {
+  if (!(await deleteRemoval(trx, userId))) return false;
+  await post(trx, "secondFactorHelpRevoked", userId, now);
+  return true;
+}
+
+/** Allows a proved request, in the transaction that records it in the audit log. Returns false without one. */
+export async function allowRemoval(
+  trx: Db,
+  { userId, by, now }: { userId: string; by: string; now: Date },
+): Promise<boolean> {
+  if (!(await setRemovalAllowed(trx, { userId, by, now }))) return false;
+  await post(trx, "secondFactorHelpAllowed", userId, now);
+  return true;
+}
+
+/** Turns off the second factors whose removal is due, and forgets old requests. */
+export async function removeLostSecondFactors({
+  db,
+  clock,
+  log,
+}: Needs & Pick<Services, "log">): Promise<void> {
+  const now = clock();
+  const ago = (hours: number) => new Date(now.getTime() - hours * hour);
+  const provedBefore = ago(removalWaitHours);
+  const remove = (userId: string) =>
+    db.transaction().execute(async (trx) => {
+      if (!(await deleteDueSecondFactor(trx, { userId, provedBefore }))) return;
+      const key = `secondFactorOff:${userId}:${now.getTime()}`;
+      await endFactorChanges(trx, { userId, passkeyIds: [], secondFactor: true, now });
+      await postOwnerMail(trx, { kind: "secondFactorOff", key, userId, now });
+      log.warn({ security: "secondFactorOff", userId }, "a lost second factor was turned off");
+    });
+  await tryEach(await listDueRemovals(db, { provedBefore }), remove, {
+    onFailure: (error, userId) =>
+      log.error({ err: error, userId }, "a lost second factor could not be turned off"),
+  });
+  await deleteOldRemovals(db, { askedBefore: ago(removalLinkHours), provedBefore: ago(removalAllowHours) });
+}

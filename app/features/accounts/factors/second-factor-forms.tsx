@@ -1,0 +1,130 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { FormProblem } from "~/features/base/form-fields/form-errors";
+import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { CopyButton, CopyText } from "~/ui/copy-text";
+import { Field } from "~/ui/forms/field";
+import { Notice } from "~/ui/notice";
+import { PrintButton } from "~/ui/print-button";
+import { QrPicture } from "~/ui/qr-picture";
+import { ProofField, useProofLabel } from "./proof-field";
+
+interface SecondFactorFormsProps {
+  /** `lost`: its removal was asked for. */
+  on: { since: string; left: number; lost: boolean } | null;
+  /** The secret that is being set up. */
+  pending: { secret: string; qr: { size: number; path: string } | null } | null;
+  proofNeeded: boolean;
+  result: ReturnType<typeof useActionResult>;
+}
+
+/** What a person does next: set up, confirm by the first code, or turn off. */
+export function SecondFactorForms({ on, pending, proofNeeded, result }: SecondFactorFormsProps) {
+  const t = useText();
+  const sent = useNavigation().formData?.get("intent");
+  const labels = { code: t("security.code"), password: useProofLabel() };
+  const step = (intent: string, variant: "primary" | "secondary", label: string, fields?: ReactNode) => (
+    <Form method="post" className="space-y-5">
+      <input type="hidden" name="intent" value={intent} />
+      {fields}
+      <ProofField needed={proofNeeded} result={result} />
+      <Button variant={variant} pending={sent === intent}>
+        {label}
+      </Button>
+    </Form>
+  );
+  return (
+    <div className="space-y-6">
+      <FormProblem result={result} labels={labels} />
+      {on?.lost && (
+        <Notice tone="warn">
+          <p>{t("security.helpPending")}</p>
+          <Form method="post" className="mt-3">
+            <input type="hidden" name="intent" value="revoke" />
+            <Button variant="secondary">{t("security.helpRevoke")}</Button>
+          </Form>
+        </Notice>
+      )}
+      <Badge tone={on ? "success" : "neutral"}>{t(on ? "security.secondOn" : "security.secondOff")}</Badge>
+      {on && (
+        <>
+          <p>{t("security.secondSince", { date: on.since, left: on.left })}</p>
+          {step("remove", "secondary", t("security.remove"), <p>{t("security.removeText")}</p>)}
+        </>
+      )}
+      {!on && !pending && step("begin", "primary", t("security.begin"))}
+      {pending && (
+        <>
+          <p>{t("security.stepScan")}</p>
+          {pending.qr && <QrPicture code={pending.qr} label={t("security.qrLabel")} />}
+          <div>
+            <p className="mb-2">{t("security.stepType")}</p>
+            <CopyText
+              text={pending.secret}
+              label={t("security.copy")}
+              copyLabel={t("security.copy")}
+              copiedLabel={t("security.copied")}
+            />
+          </div>
+          {step(
+            "confirm",
+            "primary",
+            t("security.confirm"),
+            <Field
+              name="code"
+              label={labels.code}
+              hint={t("security.stepCode")}
+              error={result.errorOf("code")}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              required
+            />,
+          )}
+          <Form method="post">
+            <input type="hidden" name="intent" value="begin" />
+            <Button variant="quiet">{t("security.beginAgain")}</Button>
+          </Form>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The recovery codes, shown until they are kept or ten minutes have passed. */
+export function NewCodes({ codes, email }: { codes: readonly string[]; email: string }) {
+  const t = useText();
+  return (
+    <div className="space-y-5">
+      <h2 className="text-xl">{t("security.codesTitle")}</h2>
+      <p className="print:hidden">{t("security.codesText")}</p>
+      <p className="hidden print:block">{t("security.codesPrinted", { email })}</p>
+      <ul aria-label={t("security.codesList")} className="grid gap-2 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li
+            key={code}
+            className="rounded-control bg-sunken px-3 py-2 select-all print:border print:border-line"
+          >
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <PrintButton>{t("security.print")}</PrintButton>
+        <CopyButton
+          text={codes.join("\n")}
+          label={t("security.copyCodes")}
+          copyLabel={t("security.copyCodes")}
+          copiedLabel={t("security.copied")}
+        />
+      </div>
+      <Form method="post" className="print:hidden">
+        <input type="hidden" name="intent" value="kept" />
+        <Button>{t("security.codesKept")}</Button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { serverPageTexts } from "~/i18n/i18next.server";
+import { type Locale, parseLocale } from "~/i18n/languages";
+import { localizePath } from "~/i18n/page-language";
+import { MailRefused, MailUnconfirmed } from "~/integrations/mail/mail-errors";
+import { toStorable } from "~/integrations/storable-text";
+import type { JsonObject } from "~/platform/schema";
+import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
+import { frameOf } from "./mail-frame.server";
+import { findMailKind, type MailKind } from "./mail-kinds";
+import { renderMail } from "./mail-layout.server";
+import { givenUpMs, requeueMs } from "./mail-retries";
+import { wantsMail } from "./mail-rhythms";
+import type { MailWriters } from "./mail-writer";
+import {
+  endMail,
+  findMail,
+  listMailsWithoutJob,
+  type MailEnd,
+  markMailDelayed,
+  markMailHandedOver,
+  refuseMailsDueBefore,
+} from "./mails.queries.server";
+import { queueMail } from "./post-mail.server";
+import { makeUnsubscribeToken, type Unsubscription } from "./unsubscribe-token.server";
+
+/**
+ * The message of the log line about each sent mail; after a restore its `mailKey` keeps the mail from being sent again.
+ */
+export const mailSentMessage = "a mail was sent";
+
+type Needs = Pick<Services, "db" | "env" | "clock" | "mailer" | "log">;
+
+/**
+ * Sends a waiting mail of the outbox once. It is recorded as handed over just before the mail server can accept it, so
+ * that neither a killed process nor a connection that breaks then sends a second one; its outcome is then unknown
+ * (`unconfirmed`). A rejected address ends the mail. Throws when the mail server is unavailable: the job is retried.
+ */
+export async function sendMail(
+  services: Needs,
+  writers: MailWriters,
+  { mailId }: { mailId: string },
+): Promise<void> {
+  const { db, env, clock, mailer, log } = services;
+  const mail = await findMail(db, mailId);
+  if (mail?.status !== "waiting") return;
+  const end = (ended: MailEnd) => endMail(db, { id: mailId, now: clock(), ...ended });
+  if (mail.handed_over_at) {
+    log.warn(
+      { mailId, kind: mail.kind },
+      "a mail was handed over by a run that was interrupted: not sent again",
+    );
+    return end({ status: "unconfirmed" });
+  }
+  const { email: to } = mail;
+  const choice = findMailKind(mail.kind)?.choice;
+  const chosen = choice && mail.choices?.[choice];
+  const writer = Object.hasOwn(writers, mail.kind) ? writers[mail.kind as MailKind] : undefined;
+  if (!to || !writer || !wantsMail(mail.kind, chosen)) return end({ status: "skipped" });
+  const locale = parseLocale(mail.locale);
+  const texts = serverPageTexts(locale);
+  const parts = await writer(
+    {
+      id: mail.id,
+      userId: mail.user_id ?? ownerIn(mail.facts as JsonObject),
+      saleId: mail.sale_id,
+      facts: mail.facts as JsonObject,
+    },
+    {
+      db,
+      texts,
+      appUrl: env.APP_URL,
+      now: clock(),
+      secret: env.SESSION_SECRET,
+      urlOf: (path) => new URL(localizePath(path, locale), env.APP_URL).href,
+    },
+  );
+  if (!parts) return end({ status: "skipped" });
+  if (!mailer) throw new Error("SMTP_URL is not set: mail waits");
+  const unsubscribeUrl =
+    choice && mail.user_id && unsubscribeUrlOf(env, { userId: mail.user_id, choice }, locale);
+  const unsubscribe = unsubscribeUrl
+    ? { label: texts.text("mails.stop"), href: unsubscribeUrl }
+    : parts.unsubscribe;
+  const content = await renderMail({ ...parts, unsubscribe }, frameOf(env, texts));
+  let elsewhere = false;
+  const beforeHandOver = async () => {
+    elsewhere = !(await markMailHandedOver(db, { id: mailId, to, now: clock() }));
+    if (elsewhere) throw new Error(`mail ${mailId} was handed over by another run`);
+  };
+  try {
+    const messageId = `<${mailId}@${new URL(env.APP_URL).hostname}>`;
+    const replyTo = parts.replyTo ?? env.SUPPORT_EMAIL;
+    await mailer.send(
+      { to, ...content, messageId, replyTo, unsubscribeUrl: unsubscribe?.href },
+      { beforeHandOver },
+    );
+  } catch (error) {
+    if (elsewhere) return;
+    const failure = toStorable(String(error instanceof Error ? error.message : error)).slice(0, 500);
+    if (error instanceof MailUnconfirmed) {
+      log.warn({ err: error, mailId, kind: mail.kind }, "the connection broke after a mail was handed over");
+      return end({ status: "unconfirmed" });
+    }
+    if (error instanceof MailRefused) return end({ status: "refused", failure, to });
+    await markMailDelayed(db, { id: mailId, failure });
+    throw error;
+  }
+  await end({ status: "sent" });
+  log.info({ mailKey: mail.key, kind: mail.kind }, mailSentMessage);
+}
+
+/** Returns the account that a mail to a former address is about. */
+function ownerIn({ ownerId }: JsonObject): string | null {
+  return typeof ownerId === "string" ? ownerId : null;
+}
+
+function unsubscribeUrlOf(env: Services["env"], asked: Unsubscription, locale: Locale): string {
+  const url = new URL(localizePath("/unsubscribe", locale), env.APP_URL);
+  url.searchParams.set("token", makeUnsubscribeToken(env.SESSION_SECRET, asked));
+  return url.href;
+}
+
+/**
+ * Queues mails again whose job was given up during a long outage, at most 500 a run; gives up what waited for two
+ * weeks.
+ */
+export async function requeueMails({
+  db,
+  clock,
+  log,
+}: Pick<Services, "db" | "clock" | "log">): Promise<void> {
+  const now = clock();
+  await refuseMailsDueBefore(db, new Date(now.getTime() - givenUpMs), now);
+  const waiting = await listMailsWithoutJob(db, {
+    dueBefore: new Date(now.getTime() - requeueMs),
+    limit: 500,
+  });
+  await tryEach(waiting, (mail) => queueMail(db, mail), {
+    onFailure: (error, { id }) => log.error({ err: error, mailId: id }, "a mail could not be queued"),
+  });
+}

@@ -1,0 +1,70 @@
+import { brandName } from "~/brand";
+import type { LawPage } from "~/features/accounts/accounts/law-pages";
+import { formatMoney } from "~/features/base/money/money";
+import { formatPercent, platformShareBp } from "~/features/base/money/platform-share";
+import { erasureDays } from "~/features/entrance/privacy/erasure-times";
+import {
+  accessMonths,
+  downloadDays,
+  eventBodyMonths,
+  mailMonths,
+  taxIdMonths,
+  visitMonths,
+} from "~/features/entrance/privacy/retention";
+import { releaseDays } from "~/features/money/ledger/release-rules";
+import { withdrawalDays } from "~/features/money/ledger/withdrawal-window";
+import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
+import { offeredPrices } from "~/features/orders/checkout/payment-methods-offered";
+import { maxPlaces } from "~/features/playback/access/places";
+import type { Locale } from "~/i18n/languages";
+import type { Company } from "~/platform/company";
+import { fillLawText, type LawText, parseLawText } from "./law-blocks";
+
+const texts = import.meta.glob<string>("./texts/*/*.md", { query: "?raw", import: "default", eager: true });
+
+/**
+ * Returns a page's text with the company's facts and the numbers of the rules, for which the texts have placeholders.
+ * `ownShareBp`: the platform's share of the reader's own sales, in basis points. A line with the standard share is
+ * replaced by one with theirs where it differs.
+ */
+export function readLawText(
+  page: LawPage,
+  locale: Locale,
+  company: Company,
+  ownShareBp = platformShareBp,
+): LawText {
+  const share = (bp: number) => formatPercent(bp, locale);
+  const creatorShare = (bp: number) => formatPercent(10_000 - bp, locale);
+  const isOwn = ownShareBp !== platformShareBp;
+  const text = texts[`./texts/${locale}/${page}.md`];
+  if (text === undefined) throw new Error(`no ${page} in ${locale}`);
+  return parseLawText(
+    fillLawText(text, {
+      companyName: company.name ?? brandName,
+      companyCnpj: company.cnpj,
+      companyAddress: company.address,
+      supportEmail: company.supportEmail,
+      officerName: company.officer.name ?? brandName,
+      officerEmail: company.officer.email,
+      withdrawalDays,
+      creatorPercent: isOwn ? undefined : creatorShare(platformShareBp),
+      platformPercent: isOwn ? undefined : share(platformShareBp),
+      ownCreatorPercent: isOwn ? creatorShare(ownShareBp) : undefined,
+      ownPlatformPercent: isOwn ? share(ownShareBp) : undefined,
+      standardCreatorPercent: creatorShare(platformShareBp),
+      standardPlatformPercent: share(platformShareBp),
+      pixReleaseDays: releaseDays.pix,
+      cardReleaseDays: releaseDays.card,
+      erasureDays,
+      downloadDays,
+      visitMonths,
+      eventMonths: eventBodyMonths,
+      mailMonths,
+      accessMonths,
+      maxPlaces,
+      taxIdYears: taxIdMonths / 12,
+      minimumPayout: formatMoney(minimumPayoutCents, "BRL", locale),
+      boletoFrom: formatMoney(offeredPrices.boleto.fromCents, "BRL", locale),
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
+import type { Client } from "~/features/base/audit/actor.server";
+import type { MailWriter } from "~/features/base/mail/mail-writer";
+import { postMail } from "~/features/base/mail/post-mail.server";
+import { type Locale, parseLocale } from "~/i18n/languages";
+import type { Services } from "~/platform/services";
+import { addressKey, type LimitResult, type LimitRule } from "~/platform/try-counter.server";
+import { findNamedSale } from "./support.queries.server";
+import type { SupportForm } from "./support-form";
+
+/** Writes a message from the support form for the operator. An answer goes to its sender. */
+export const writeSupport: MailWriter = async ({ userId, facts }, { db, texts: { text, locale }, urlOf }) => {
+  const said = (name: string) => (typeof facts[name] === "string" ? facts[name] : "");
+  const email = said("email");
+  const message = said("message");
+  if (email === "" || message === "") return undefined;
+  const name = userId ? await findFullName(db, userId) : undefined;
+  const shown = [
+    ["from", email],
+    ["account", userId ? (name ?? userId) : text("accountMails.support.signedOut")],
+    ["purchase", said("purchase")],
+    ["code", said("code")],
+    ["browser", said("browser")],
+    ["language", parseLocale(said("locale"))],
+  ] as const;
+  const links = [
+    ...(said("namedSaleId")
+      ? [{ label: text("accountMails.support.sale"), href: urlOf(`/admin/sales/${said("namedSaleId")}`) }]
+      : []),
+    ...(userId
+      ? [
+          {
+            label: text("accountMails.support.person"),
+            href: urlOf(`/admin/consumers?q=${encodeURIComponent(email)}`),
+          },
+        ]
+      : []),
+  ];
+  return {
+    locale,
+    subject: text("accountMails.support.subject", { email }),
+    title: text("accountMails.support.title"),
+    paragraphs: message.split(/\n+/),
+    facts: shown
+      .filter(([, value]) => value !== "")
+      .map(([label, value]) => ({ label: text(`accountMails.support.${label}`), value })),
+    links,
+    replyTo: email,
+  };
+};
+
+/** Messages per address, and in all: the mailbox is read by people. */
+export const supportLimit: LimitRule = { name: "support", tries: 5, seconds: 3_600 };
+
+const supportDayLimit: LimitRule = { name: "support-day", tries: 300, seconds: 86_400 };
+
+type Needs = Pick<Services, "db" | "rateLimits"> & { env: Pick<Services["env"], "SUPPORT_EMAIL"> };
+
+interface Sender extends Client {
+  /** The account of the person, if they are signed in. */
+  userId: string | undefined;
+  locale: Locale;
+}
+
+export type SupportSent =
+  | { ok: true }
+  | ({ ok: false; error: "tooMany" } & Omit<LimitResult & { ok: false }, "ok">);
+
+/**
+ * Posts a message to the operator's mailbox, once for a form, with the account, the browser and the sale that the
+ * message names. Answers go to the address that was typed.
+ */
+export async function sendSupport(
+  { db, env, rateLimits }: Needs,
+  { id, email, purchase, code, message, website }: SupportForm,
+  { userId, locale, address, browser }: Sender,
+): Promise<SupportSent> {
+  const taken = await rateLimits.takeAll([
+    [supportLimit, addressKey(address ?? "")],
+    [supportDayLimit, "all"],
+  ]);
+  if (!taken.ok) return { ok: false, error: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
+  const to = env.SUPPORT_EMAIL;
+  if (website !== "" || !to) return { ok: true };
+  const saleId = purchase === "" ? undefined : await findNamedSale(db, purchase);
+  await postMail(db, {
+    kind: "support",
+    key: `support:${id}`,
+    to: { email: to, locale: "pt" },
+    facts: {
+      email,
+      message,
+      purchase,
+      code,
+      locale,
+      ...(browser && { browser }),
+      ...(userId && { ownerId: userId }),
+      ...(saleId && { namedSaleId: saleId }),
+    },
+  });
+  return { ok: true };
+}

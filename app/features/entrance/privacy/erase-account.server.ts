@@ -1,0 +1,237 @@
+import { postMail } from "~/features/base/mail/post-mail.server";
+import { isLastAdmin, lockAdmins } from "~/features/office/people/last-admin.queries.server";
+import { deleteAdminRole } from "~/features/office/people/suspensions.queries.server";
+import { removePortrait } from "~/features/shop/creators/portrait.server";
+import { deletePictureRecord } from "~/features/shop/sharing/share-pictures.queries.server";
+import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
+import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
+import { listDraftFiles } from "~/features/studio/uploads/draft-media.queries.server";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
+import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
+import { deletedRows, listIdentifyingTexts } from "./deleted-on-erasure";
+import { deleteExport, findOwnExport } from "./download-requests.queries.server";
+import {
+  closeUploads,
+  deleteJobsFor,
+  deleteMails,
+  deleteOwnRows,
+  deleteReplies,
+  deleteReviews,
+  emptyEventsOfSales,
+  emptyMoneyDetails,
+  emptyUnlinkedEvents,
+  eraseFromAudit,
+  eraseIdentity,
+  findIdentity,
+  forgetFileNames,
+  forgetGuests,
+  isNamedInAudit,
+  listFormerIdentity,
+  listSharePictures,
+  lockForErasure,
+  retireHandles,
+} from "./emptied-on-erasure.queries.server";
+import { decideErasureStep, type ErasureWait, listErasureWaits } from "./erasure-times";
+import {
+  findErasure,
+  findErasureFacts,
+  listDueErasures,
+  listRemainingVideos,
+  markErasureBegun,
+} from "./erasures.queries.server";
+
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
+
+/** Message of the log line that records an erasure; after a restore, `erase-again` reads it. */
+export const erasedMessage = "an account was erased";
+
+/** Queues the erasures that are due: those whose job was given up, and those that had to wait. */
+export async function queueDueErasures({
+  db,
+  clock,
+  log,
+}: Pick<Services, "db" | "clock" | "log">): Promise<void> {
+  await tryEach(
+    await listDueErasures(db, clock()),
+    (userId) => addJob(db, "erase-account", { userId }, { key: `erase:${userId}` }),
+    { onFailure: (error, userId) => log.error({ err: error, userId }, "an erasure could not be queued") },
+  );
+}
+
+/**
+ * Performs the next step of an erasure (docs/decisions/0073). Once due, the person's videos
+ * leave the shop. Once nothing holds it back, everything that identifies the person is removed or replaced, the account
+ * itself last. Each step may be repeated, so that an interrupted erasure resumes; one that has to wait is retried every
+ * hour. Throws when the database or the store fails.
+ */
+export async function eraseAccount(services: Needs, { userId }: { userId: string }): Promise<void> {
+  const { db, clock, log } = services;
+  const erasure = await findErasure(db, userId);
+  const step = decideErasureStep(erasure, clock());
+  if (!erasure || step === "nothing") return;
+  if (step === "begin" && !(await begin(services, userId))) {
+    log.warn({ userId, waits: ["lastAdmin"] }, "an erasure waits");
+    return;
+  }
+  await withdrawVideos(services, userId);
+  if (step === "begin") return;
+  const waits = await listWaits(db, userId);
+  if (waits.length > 0) {
+    log.info({ userId, waits }, "an erasure waits");
+    return;
+  }
+  if (!(await erasePerson(services, { userId, keepReviews: erasure.keep_reviews }))) {
+    log.info({ userId }, "an erasure waits for what began meanwhile");
+    return;
+  }
+  log.info({ userId, keepReviews: erasure.keep_reviews }, erasedMessage);
+}
+
+/** Returns what an erasure of this account has to wait for now. */
+export async function listWaits(db: Db, userId: string): Promise<ErasureWait[]> {
+  const facts = await findErasureFacts(db, userId);
+  return listErasureWaits({ ...facts, isLastAdmin: await isLastAdmin(db, userId) });
+}
+
+/** Removes the administrator role with it. Returns false when no other administrator is left. */
+async function begin({ db, clock }: Needs, userId: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockAdmins(trx);
+    if (await isLastAdmin(trx, userId)) return false;
+    if (!(await markErasureBegun(trx, { userId, now: clock() }))) return true;
+    await deleteAdminRole(trx, userId);
+    await postMail(trx, { kind: "erasureBegun", key: `erasureBegun:${userId}`, to: { userId } });
+    return true;
+  });
+}
+
+/** Removes all videos of a creator from the shop, as the creator could; unsold ones are removed with their files. */
+async function withdrawVideos(services: Needs, creatorId: string): Promise<void> {
+  for (;;) {
+    const videos = await listRemainingVideos(services.db, creatorId);
+    let gone = 0;
+    for (const { id: videoId } of videos) {
+      const deleted = await deleteVideo(services, { creatorId, videoId });
+      const dropped = deleted.ok || (await dropUpload(services, { creatorId, videoId })).ok;
+      if (dropped) gone += 1;
+    }
+    // A video published at this moment is found by the next run.
+    if (gone === 0) return;
+  }
+}
+
+/** Thrown to undo the last step of an erasure. */
+class BegunMeanwhile extends Error {}
+
+/**
+ * Returns false when the person did something meanwhile that the next run has to see: bought, published, changed an
+ * account.
+ */
+async function erasePerson(
+  services: Needs,
+  { userId, keepReviews }: { userId: string; keepReviews: boolean },
+): Promise<boolean> {
+  const { db, clock } = services;
+  const identity = await findIdentity(db, userId);
+  if (!identity) return true;
+  const { emails, texts } = await listTexts(db, userId, identity);
+  const draftFiles = await listDraftFiles(db, userId);
+  await removeFiles(services, { userId, portraitKey: identity.portrait_key, draftFiles });
+  // Rows that are found by their texts come first, the records with these texts last, so that a repeated run finds
+  // them again.
+  await untilNone(() => emptyEventsOfSales(db, userId));
+  for (let after: string | undefined = ""; after !== undefined; )
+    after = await emptyUnlinkedEvents(db, { userId, texts, after });
+  await db.transaction().execute(async (trx) => {
+    await eraseFromAudit(trx, { userId, texts });
+    await deleteMails(trx, { userId, emails });
+    await forgetGuests(trx, { userId, emails });
+    await deleteJobsFor(trx, { userId, emails });
+  });
+  if (!keepReviews) await untilNone(() => deleteReviews(db, userId));
+  await untilNone(() => deleteReplies(db, userId));
+  await untilNone(() => forgetFileNames(db, userId));
+  for (const rows of deletedRows) await untilNone(() => deleteOwnRows(db, rows, userId));
+  const finishing = db.transaction().execute(async (trx) => {
+    await emptyMoneyDetails(trx, { userId, now: clock() });
+    // From here on nothing of the person is added, and what was added meanwhile is seen.
+    const { portraitKey } = await lockForErasure(trx, userId);
+    if ((await listWaits(trx, userId)).length > 0) throw new BegunMeanwhile();
+    await closeUploads(trx, { userId, now: clock() });
+    if ((await listRemainingVideos(trx, userId)).length > 0) throw new BegunMeanwhile();
+    if (await isNamedInAudit(trx, userId)) throw new BegunMeanwhile();
+    await retireHandles(trx, userId);
+    await deleteMails(trx, { userId, emails });
+    await forgetGuests(trx, { userId, emails });
+    await deleteJobsFor(trx, { userId, emails });
+    if (!keepReviews) await untilNone(() => deleteReviews(trx, userId));
+    await untilNone(() => deleteReplies(trx, userId));
+    await untilNone(() => forgetFileNames(trx, userId));
+    const draftFiles = await listDraftFiles(trx, userId);
+    for (const rows of deletedRows) await untilNone(() => deleteOwnRows(trx, rows, userId));
+    await eraseIdentity(trx, { userId, now: clock() });
+    return { portraitKey, draftFiles };
+  });
+  const finished = await finishing.catch((error: unknown) => {
+    if (error instanceof BegunMeanwhile) return undefined;
+    throw error;
+  });
+  if (!finished) return false;
+  // A download, a portrait or a draft of the last moments.
+  await removeFiles(services, { userId, ...finished });
+  return true;
+}
+
+/** Returns the e-mails of a person and all texts that identify them, of now and of before. */
+async function listTexts(
+  db: Db,
+  userId: string,
+  identity: NonNullable<Awaited<ReturnType<typeof findIdentity>>>,
+): Promise<{ emails: string[]; texts: string[] }> {
+  const former = await listFormerIdentity(db, userId);
+  const emails = [identity.email, identity.consumer_email, identity.creator_email, ...former.emails].filter(
+    (email) => email !== null,
+  );
+  const texts = listIdentifyingTexts(
+    [
+      ...emails,
+      identity.pix_key,
+      identity.bank_account_number,
+      identity.bank_holder_tax_id,
+      ...former.destinations,
+    ],
+    [
+      identity.consumer_name,
+      identity.creator_name,
+      identity.google_name,
+      identity.card_holder_name,
+      ...former.names,
+    ],
+  );
+  return { emails: [...new Set(emails)], texts };
+}
+
+async function removeFiles(
+  { db, storage }: Needs,
+  files: { userId: string; portraitKey: string | null; draftFiles: readonly string[] },
+): Promise<void> {
+  const { userId, portraitKey, draftFiles } = files;
+  await removePortrait(storage, portraitKey);
+  // Not by jobs: a picture's name may be the person's.
+  for (const key of draftFiles) await storage.remove(key);
+  for (const key of await listSharePictures(db, userId)) {
+    await storage.remove(key);
+    await deletePictureRecord(db, key);
+  }
+  const download = await findOwnExport(db, userId);
+  if (download) {
+    await storage.remove(download.storage_key);
+    await deleteExport(db, download.id);
+  }
+}
+
+async function untilNone(step: () => Promise<number>): Promise<void> {
+  while ((await step()) > 0);
+}

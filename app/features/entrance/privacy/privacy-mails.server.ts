@@ -1,0 +1,59 @@
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import type { MailWriter } from "~/features/base/mail/mail-writer";
+import { findOwnExport } from "./download-requests.queries.server";
+import { findErasure } from "./erasures.queries.server";
+import { downloadDays } from "./retention";
+
+const page = "/account/data";
+
+/** The link to a download; none if it was replaced or removed meanwhile. */
+export const writeDataReady: MailWriter = async (
+  { userId, facts },
+  { db, texts: { text, locale }, urlOf },
+) => {
+  const own = userId ? await findOwnExport(db, userId) : undefined;
+  if (!own?.ready_at || own.id !== facts.exportId) return undefined;
+  return {
+    locale,
+    subject: text("privacyMails.dataReady.subject"),
+    paragraphs: [
+      text("privacyMails.dataReady.text"),
+      text("privacyMails.dataReady.until", { days: String(downloadDays) }),
+    ],
+    button: { label: text("privacyMails.dataReady.press"), href: urlOf(page) },
+    smallPrint: [text("privacyMails.notYou")],
+  };
+};
+
+/** Says until when an erasure can be revoked; none if it was revoked meanwhile, or that moment passed. */
+export const writeErasureScheduled: MailWriter = async (
+  { userId },
+  { db, now, texts: { text, locale }, urlOf },
+) => {
+  const erasure = userId ? await findErasure(db, userId) : undefined;
+  if (!erasure || erasure.begun_at || erasure.due_at <= now) return undefined;
+  return {
+    locale,
+    subject: text("privacyMails.erasureScheduled.subject"),
+    paragraphs: [
+      text("privacyMails.erasureScheduled.text", { date: formatDateTime(erasure.due_at, locale) }),
+      text("privacyMails.erasureScheduled.keep"),
+    ],
+    button: { label: text("privacyMails.erasureScheduled.press"), href: urlOf(page) },
+    smallPrint: [text("privacyMails.notYou")],
+  };
+};
+
+export const writeErasureRevoked: MailWriter = async (_, { texts: { text, locale }, urlOf }) => ({
+  locale,
+  subject: text("privacyMails.erasureRevoked.subject"),
+  paragraphs: [text("privacyMails.erasureRevoked.text")],
+  button: { label: text("privacyMails.erasureRevoked.press"), href: urlOf("/account") },
+  smallPrint: [text("privacyMails.notYou")],
+});
+
+export const writeErasureBegun: MailWriter = async (_, { texts: { text, locale } }) => ({
+  locale,
+  subject: text("privacyMails.erasureBegun.subject"),
+  paragraphs: [text("privacyMails.erasureBegun.text"), text("privacyMails.erasureBegun.waits")],
+});

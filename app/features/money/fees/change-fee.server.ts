@@ -1,0 +1,122 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { formatDay } from "~/features/base/form-fields/dates";
+import type { MailWriter } from "~/features/base/mail/mail-writer";
+import { postMail } from "~/features/base/mail/post-mail.server";
+import type { Day } from "~/features/base/money/days";
+import { formatPercent } from "~/features/base/money/platform-share";
+import { lockCreator } from "~/features/money/ledger/adjustments.queries.server";
+import {
+  type ActResult,
+  type Authority,
+  authorOf,
+  awaitApproval,
+  requesterFact,
+  type TwoPeopleEnv,
+} from "~/features/money/ledger/approvals.server";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import {
+  findCreatorFeeBp,
+  findFeeCreator,
+  findFeeForMail,
+  insertCreatorFee,
+} from "./creator-fees.queries.server";
+import { judgeFeeStart } from "./fee-start";
+
+/** A fee that was decided for a creator, until another one replaces it for the same day. Names no past sale. */
+export const writeFeeChanged: MailWriter = async ({ facts, userId }, { db, texts, urlOf }) => {
+  const fee = await findFeeForMail(db, String(facts.feeId));
+  if (!fee || fee.creatorId !== userId || fee.replaced) return undefined;
+  const { text, locale } = texts;
+  const shares = (bp: number) => ({
+    creator: formatPercent(10_000 - bp, locale),
+    platform: formatPercent(bp, locale),
+  });
+  const date = formatDay(new Date(`${fee.from}T12:00:00Z`), locale);
+  return {
+    locale,
+    subject: text("creatorMails.fee.subject", { date }),
+    title: text("creatorMails.fee.title"),
+    paragraphs: [
+      text("creatorMails.fee.text", { date, ...shares(fee.bp) }),
+      text("creatorMails.fee.untouched", { date }),
+    ],
+    facts: [
+      { label: text("creatorMails.fee.until"), value: text("creatorMails.fee.share", shares(fee.beforeBp)) },
+      {
+        label: text("creatorMails.fee.since", { date }),
+        value: text("creatorMails.fee.share", shares(fee.bp)),
+      },
+      { label: text("creatorMails.fee.reason"), value: fee.reason },
+    ],
+    button: { label: text("creatorMails.fee.press"), href: urlOf("/creator/payments") },
+  };
+};
+
+export interface FeeChange {
+  /** Made with the form, so that a form sent twice sets the fee once. */
+  id: string;
+  creatorId: string;
+  /** The platform's share in basis points. */
+  bp: number;
+  /** The first day in São Paulo on which it holds. */
+  from: Day;
+  reason: string;
+}
+
+export type FeeRefusal = NonNullable<ReturnType<typeof judgeFeeStart>>;
+
+type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
+
+/** Sets a creator's fee from a day to come (`setFee`). */
+export async function changeFee({ db, env }: Needs, change: FeeChange, by: Actor) {
+  return db.transaction().execute((trx) => setFee(trx, change, { by, env }));
+}
+
+/**
+ * Sets a fee in a transaction, with its audit entry and the mail to the creator, dated `by.at`. Sales keep the fee with
+ * which they were made. Where two people are required, it waits for an approval.
+ */
+export async function setFee(
+  trx: Db,
+  { id, creatorId, bp, from, reason }: FeeChange,
+  authority: Authority,
+): Promise<ActResult<FeeRefusal>> {
+  const { by } = authority;
+  const name = await lockCreator(trx, creatorId);
+  const known = await findFeeCreator(trx, id);
+  if (name === undefined || (known ?? creatorId) !== creatorId) return { ok: false, error: "notFound" };
+  if (known !== undefined) return { ok: true, repeated: true };
+  const error = judgeFeeStart(from, by.at);
+  if (error) return { ok: false, error };
+  const target = { kind: "account", id: creatorId, label: name } as const;
+  const after = { feeBp: bp, from };
+  const request = { kind: "fee", id, accountId: creatorId, feeBp: bp, feeFrom: from, reason } as const;
+  const waiting = await awaitApproval(trx, authority, request, { target, after, reason });
+  if (waiting) return waiting;
+  const before = await findCreatorFeeBp(trx, creatorId, by.at);
+  await insertCreatorFee(trx, {
+    id,
+    creatorId,
+    bp,
+    from,
+    reason,
+    ...authorOf(authority),
+    now: by.at,
+  });
+  await insertAuditEntry(trx, by, {
+    action: "creatorFeeChanged",
+    target,
+    before: { feeBp: before },
+    after: { ...after, ...requesterFact(authority) },
+    reason,
+  });
+  await postMail(trx, {
+    kind: "feeChanged",
+    key: `feeChanged:${id}`,
+    to: { userId: creatorId },
+    facts: { feeId: id },
+  });
+  return { ok: true, repeated: false };
+}

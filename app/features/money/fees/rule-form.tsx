@@ -1,0 +1,97 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ProofField } from "~/features/accounts/factors/proof-field";
+import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { FormError } from "~/ui/forms/form-error";
+import { TextAreaField } from "~/ui/forms/text-area-field";
+
+interface RuleInHistory {
+  id: string;
+  /** What was set, and from when. */
+  text: string;
+  reason: string;
+  date: string;
+  email: string;
+  approver: string | null;
+}
+
+/** Rules that were set, newest first, each with its reason and author. `never`: while none was. */
+export function RuleHistory({ rules, never }: { rules: readonly RuleInHistory[]; never: string }) {
+  const t = useText();
+  return (
+    <Card as="section" className="p-5 sm:p-6">
+      <h2 className="mb-2 text-xl">{t("fees.history")}</h2>
+      {rules.length === 0 && <p className="text-ink-faint">{never}</p>}
+      <ul className="divide-y divide-line">
+        {rules.map(({ id, text, reason, date, email, approver }) => (
+          <li key={id} className="min-w-0 py-3">
+            <p className="font-semibold tabular-nums">{text}</p>
+            <p className="break-words">{reason}</p>
+            <p className="text-sm break-words text-ink-faint">
+              {date} · {email}
+              {approver && ` · ${t("approvals.approvedBy", { email: approver })}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export interface RuleFieldsProps {
+  id: string;
+  proofNeeded: boolean;
+  result: ReturnType<typeof useActionResult>;
+}
+
+interface RuleFormProps extends RuleFieldsProps {
+  title: string;
+  reasonMaxLength: number;
+  /** Whether a mail tells a creator the reason. */
+  mailed?: boolean;
+  saveLabel: string;
+  children: ReactNode;
+}
+
+/** The form of a rule that an administrator sets: the fields of `children`, why, and the proof of who sets it. */
+export function RuleForm({
+  id,
+  proofNeeded,
+  result,
+  title,
+  reasonMaxLength,
+  mailed = false,
+  saveLabel,
+  children,
+}: RuleFormProps) {
+  const t = useText();
+  const { errorOf, typedIn } = result;
+  const busy = useNavigation().state === "submitting";
+  return (
+    <Card as="section" className="p-5 sm:p-6">
+      <h2 className="mb-4 text-xl">{title}</h2>
+      <Form method="post" className="space-y-5">
+        <FormError>{errorOf("form") ?? errorOf("id")}</FormError>
+        <input type="hidden" name="id" value={typedIn("id") ?? id} />
+        {children}
+        <TextAreaField
+          name="reason"
+          rows={2}
+          label={t("fees.reason")}
+          hint={t(mailed ? "fees.reasonMailed" : "fees.reasonHint")}
+          error={errorOf("reason")}
+          defaultValue={typedIn("reason")}
+          maxLength={reasonMaxLength}
+          required
+        />
+        <ProofField needed={proofNeeded} result={result} />
+        <Button pending={busy} pendingLabel={t("payouts.confirming")}>
+          {saveLabel}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

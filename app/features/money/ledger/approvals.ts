@@ -1,0 +1,82 @@
+import { type AdjustmentKind, settlesDebt } from "./adjustment";
+
+/**
+ * Acts that wait for another administrator where two people are required (docs/security.md, Two people), by the kind of
+ * their request: what the audit log records. One person alone makes an administrator while there is no other one, and
+ * small adjustments (`needsSecondPerson`). tests/structure/approvals.test.ts checks that each act asks.
+ */
+export const requestedActs = {
+  grant: { requested: "grantRequested", declined: "grantDeclined", done: ["adminGranted"] },
+  adjustment: {
+    requested: "adjustmentRequested",
+    declined: "adjustmentDeclined",
+    done: ["balanceCredited", "balanceDebited", "debtWrittenOff", "repaymentRecorded"],
+  },
+  fee: { requested: "creatorFeeRequested", declined: "creatorFeeDeclined", done: ["creatorFeeChanged"] },
+  smallestPayout: {
+    requested: "smallestPayoutRequested",
+    declined: "smallestPayoutDeclined",
+    done: ["smallestPayoutChanged"],
+  },
+  releaseRule: {
+    requested: "releaseRuleRequested",
+    declined: "releaseRuleDeclined",
+    done: ["releaseRuleChanged"],
+  },
+  reserve: { requested: "reserveRequested", declined: "reserveDeclined", done: ["reserveChanged"] },
+  coupon: {
+    requested: "platformCouponRequested",
+    declined: "platformCouponDeclined",
+    done: ["platformCouponSaved"],
+  },
+} as const;
+
+/**
+ * Outcomes that another administrator records than prepared the payout, or requested the refund by bank transfer; one
+ * that a buyer or the system requested needs one person (`refuseSettling`).
+ */
+export const confirmedActs = [
+  "payoutPaid",
+  "payoutFailed",
+  "payoutReturned",
+  "refundEndedByHand",
+  "refundReturned",
+] as const;
+
+/**
+ * Why an administrator may not confirm what another one requested (`second_person_problem` in migrations/0009 and
+ * `second_person_request_problem` in migrations/0023):
+ * - `samePerson`: they requested it themselves
+ * - `ownMoney`: it is about their own money as a creator
+ * - `roleFromRequester`: their role came from the requester, directly or through others
+ * - `roleToRequester`: the requester's role came from them, and no second person approved it
+ * - `newerRole`: they got the role after the request
+ * - `notAdmin`: they have just lost the role
+ * - `expired`: the request is older than 30 days
+ */
+export const secondPersonProblems = [
+  "samePerson",
+  "ownMoney",
+  "roleFromRequester",
+  "roleToRequester",
+  "newerRole",
+  "notAdmin",
+  "expired",
+] as const;
+
+export type SecondPersonProblem = (typeof secondPersonProblems)[number];
+
+/** Adjustments that were made without an approval count for so many days. */
+export const soloAdjustmentDays = 30;
+
+/**
+ * Returns whether an adjustment needs a second person: always for one's own balance and for one that reduces a debt,
+ * because no record of the platform shows the repayment; otherwise if those of all administrators in the last
+ * `soloAdjustmentDays` exceed the limit with it. Amounts are cents.
+ */
+export function needsSecondPerson(
+  { kind, cents, isOwn }: { kind: AdjustmentKind; cents: number; isOwn: boolean },
+  { soloCents, limitCents }: { soloCents: number; limitCents: number },
+): boolean {
+  return isOwn || settlesDebt(kind) || soloCents + cents > limitCents;
+}

@@ -1,0 +1,186 @@
+import { type DisputeStatus, isUndone, type RefundStatus, type SaleMoney, sumTakenBack } from "./sale-status";
+
+/** The buyer withdrew, an administrator decided, it was paid twice, or it was made at the provider. */
+const refundReasons = ["withdrawal", "admin", "duplicate", "provider"] as const;
+
+export type RefundReason = (typeof refundReasons)[number];
+
+/** Through the payment provider, or by bank transfer (the only way for a boleto). */
+export type RefundChannel = "provider" | "outside";
+
+/** A refund that we could not send. */
+export interface FailedRefund {
+  id: string;
+  reason: RefundReason;
+}
+
+export type RefundRefusal =
+  | "notPaid"
+  /** The bank holds the money: a refund would return it twice. */
+  | "disputeOpen"
+  | "nothingLeft"
+  | "tooMuch"
+  /** Something was refunded since the page was loaded. */
+  | "changedMeanwhile"
+  /** The provider returns neither a boleto nor what a lost dispute took a part of. */
+  | "boletoOutside"
+  | "disputeOutside";
+
+export interface RefundRequest {
+  amountCents: number;
+  channel: RefundChannel;
+  /** The refunded sum when the page was loaded, in cents. */
+  seenBackCents: number;
+}
+
+type RefundedSale = SaleMoney & { paymentMethod: string | null };
+
+/** Whether the bank holds the money until a dispute ends: what went back meanwhile could go back twice. */
+export function isHeldByDispute({ disputes }: Pick<SaleMoney, "disputes">): boolean {
+  return disputes.some(({ status }) => status === "open");
+}
+
+/** Returns what can still be refunded of a sale, in cents. */
+export function refundableCents(sale: SaleMoney): number {
+  return sale.paid ? Math.max(0, sale.amountCents - sumTakenBack(sale)) : 0;
+}
+
+/**
+ * Returns how a payment can be refunded, the usual way first. Stripe returns no boleto, and refuses every refund of a
+ * payment whose dispute was lost, also of what the bank left (https://docs.stripe.com/disputes/responding).
+ */
+export function refundChannels({
+  paymentMethod,
+  disputes,
+}: {
+  paymentMethod: string | null;
+  disputes: readonly { status: DisputeStatus }[];
+}): readonly [RefundChannel, ...RefundChannel[]] {
+  const outsideOnly = paymentMethod === "boleto" || disputes.some(({ status }) => status === "lost");
+  return outsideOnly ? ["outside"] : ["provider", "outside"];
+}
+
+/** Returns why a refund is refused; undefined where it is allowed. */
+export function refuseRefund(sale: RefundedSale, wish: RefundRequest): RefundRefusal | undefined {
+  if (!sale.paid) return "notPaid";
+  if (isHeldByDispute(sale)) return "disputeOpen";
+  if (sumTakenBack(sale) !== wish.seenBackCents) return "changedMeanwhile";
+  const left = refundableCents(sale);
+  if (left === 0) return "nothingLeft";
+  if (!Number.isSafeInteger(wish.amountCents) || wish.amountCents < 1 || wish.amountCents > left)
+    return "tooMuch";
+  if (refundChannels(sale).includes(wish.channel)) return undefined;
+  return sale.paymentMethod === "boleto" ? "boletoOutside" : "disputeOutside";
+}
+
+/** A refund as far as it decides whether the buyer must say where it goes. */
+export interface KeyedRefund {
+  channel: RefundChannel;
+  reason: RefundReason;
+  status: RefundStatus;
+  amountCents: number;
+  /** When the buyer gave the Pix key it goes to, or went to; null without one. */
+  keyGivenAt: Date | null;
+}
+
+export type KeyNeed =
+  /** A bank transfer waits for its first key. */
+  | { kind: "waiting" }
+  /** It has a key, and is not sent: the buyer may correct the key. */
+  | { kind: "change"; keyGivenAt: Date }
+  /** A transfer could not be sent to the key given, or came back: it is made again to another one. */
+  | { kind: "again"; reason: RefundReason; amountCents: number };
+
+/**
+ * Decides whether the buyer must or may name the destination of a bank transfer; undefined without a transfer, and for
+ * one that would be made again while a dispute is open. A withdrawal that could not be sent is the buyer's to repeat
+ * (`mayWithdraw`).
+ * @param refunds oldest first
+ */
+export function decideKeyNeed(sale: SaleMoney, refunds: readonly KeyedRefund[]): KeyNeed | undefined {
+  const waiting = refunds.filter(({ channel, status }) => channel === "outside" && status === "requested");
+  if (waiting.some(({ keyGivenAt }) => !keyGivenAt)) return { kind: "waiting" };
+  const given = waiting.at(-1)?.keyGivenAt;
+  if (given) return { kind: "change", keyGivenAt: given };
+  const claim = findClaim(sale, refunds);
+  if (claim?.channel !== "outside" || claim.reason === "withdrawal" || isHeldByDispute(sale))
+    return undefined;
+  const left = refundableCents(sale);
+  const amountCents = sale.duplicate ? left : Math.min(left, claim.amountCents);
+  return { kind: "again", reason: claim.reason, amountCents };
+}
+
+/**
+ * Returns the refund that a buyer still has a claim to: the last one was promised and did not arrive. A bank transfer
+ * that failed without a key was given up by an administrator, unless it was of a second payment: that is the buyer's
+ * money. `openClaims` (claims.queries.server.ts) is the same rule in SQL.
+ * @param refunds oldest first
+ */
+export function findClaim<Refund extends Omit<KeyedRefund, "amountCents">>(
+  sale: SaleMoney,
+  refunds: readonly Refund[],
+): Refund | undefined {
+  const last = refunds.at(-1);
+  if (!last || !isUndone(last) || refundableCents(sale) === 0) return undefined;
+  const givenUp =
+    last.status === "failed" &&
+    last.channel === "outside" &&
+    last.reason !== "duplicate" &&
+    last.keyGivenAt === null;
+  return givenUp ? undefined : last;
+}
+
+/** Maximum attempts to refund a second payment at the provider, before a bank transfer. */
+const duplicateTries = 2;
+
+/**
+ * Decides how to refund a second payment whose last refund failed at the provider: the same way again, then by bank
+ * transfer. Undefined where nothing is to be done now; a transfer that failed waits for another key (`decideKeyNeed`),
+ * and all of it for the end of a dispute.
+ * @param refunds oldest first
+ */
+export function decideDuplicateRetry(
+  sale: SaleMoney,
+  refunds: readonly { channel: RefundChannel; status: RefundStatus }[],
+): RefundChannel | undefined {
+  const last = refunds.at(-1);
+  if (!sale.duplicate || last?.channel !== "provider" || !isUndone(last) || refundableCents(sale) === 0)
+    return undefined;
+  if (isHeldByDispute(sale)) return undefined;
+  const tries = refunds.filter((one) => one.channel === "provider" && isUndone(one)).length;
+  // No boleto: the last refund was sent to the provider.
+  const [channel] = refundChannels({ paymentMethod: null, disputes: sale.disputes });
+  return tries < duplicateTries ? channel : "outside";
+}
+
+/** Whether the buyer's withdrawal could not be sent, or was returned. */
+export function hasFailedWithdrawal(
+  refunds: readonly { reason: RefundReason; status: RefundStatus }[],
+): boolean {
+  return refunds.some((refund) => refund.reason === "withdrawal" && isUndone(refund));
+}
+
+export type TransferRefusal =
+  /** Ended before. */
+  | "gone"
+  /** The buyer gave or changed the key since the page was loaded. */
+  | "keyChanged"
+  /** Recorded as sent, with neither a key nor a reason. */
+  | "keyMissing"
+  /** Recorded as sent while the bank holds the money. */
+  | "disputeOpen";
+
+/**
+ * Returns why the outcome of a bank transfer is not recorded; undefined where it is. `held`: by an open dispute.
+ * @param seenKeyGivenAt when the key was given that the administrator saw; null for none
+ */
+export function refuseTransferOutcome(
+  { status, keyGivenAt, held }: { status: RefundStatus; keyGivenAt: Date | null; held: boolean },
+  wish: { outcome: "succeeded" | "failed"; seenKeyGivenAt: Date | null; noKeyReason: string | undefined },
+): TransferRefusal | undefined {
+  if (status !== "requested") return "gone";
+  if (keyGivenAt?.getTime() !== wish.seenKeyGivenAt?.getTime()) return "keyChanged";
+  if (wish.outcome === "failed") return undefined;
+  if (held) return "disputeOpen";
+  return !keyGivenAt && !wish.noKeyReason ? "keyMissing" : undefined;
+}

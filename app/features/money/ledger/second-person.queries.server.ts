@@ -1,0 +1,210 @@
+import { sql } from "kysely";
+import type { Day } from "~/features/base/money/days";
+import type { Db } from "~/platform/db.server";
+import type { AdjustmentKind } from "./adjustment";
+import { type requestedActs, type SecondPersonProblem, soloAdjustmentDays } from "./approvals";
+
+export interface TwoPeopleSettings {
+  /** Set at the deployment, by the owner of the tables: triggers then enforce the rules. */
+  required: boolean;
+  /** What all administrators together may credit and debit without an approval in `soloAdjustmentDays`, in cents. */
+  soloAdjustmentCents: number;
+}
+
+export async function readTwoPeopleSettings(db: Db): Promise<TwoPeopleSettings> {
+  const { required, solo_adjustment_cents } = await db
+    .selectFrom("two_people_settings")
+    .select(["required", "solo_adjustment_cents"])
+    .executeTakeFirstOrThrow();
+  return { required, soloAdjustmentCents: solo_adjustment_cents };
+}
+
+/** A request and the administrator who would confirm it. */
+export interface Confirmation {
+  confirmer: string;
+  requester: string;
+  requestedAt: Date;
+  /** The creator whose money it is, or the account that it is about. */
+  concerned?: string;
+}
+
+/** Returns why an administrator may not confirm a request, undefined where they may. */
+export async function findSecondPersonProblem(
+  db: Db,
+  { confirmer, requester, requestedAt, concerned }: Confirmation,
+): Promise<SecondPersonProblem | undefined> {
+  if (concerned === confirmer && confirmer !== requester) return "ownMoney";
+  const { rows } = await sql<{ problem: SecondPersonProblem | null }>`
+    SELECT second_person_problem(${confirmer}::uuid, ${requester}::uuid, ${requestedAt}::timestamptz) AS problem`.execute(
+    db,
+  );
+  return rows[0]?.problem ?? undefined;
+}
+
+/** Counts the administrators who may sign in and could confirm what another one requests at an instant. */
+export async function countConfirmers(
+  db: Db,
+  { requester, requestedAt }: Omit<Confirmation, "confirmer" | "concerned">,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM user_roles JOIN users ON users.id = user_roles.user_id
+    WHERE role = 'admin' AND suspended_at IS NULL
+      AND second_person_problem(users.id, ${requester}::uuid, ${requestedAt}::timestamptz) IS NULL`.execute(
+    db,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Locks adjustments without an approval, so that concurrent ones do not exceed their limit. */
+export async function lockSoloAdjustments(db: Db): Promise<void> {
+  await sql`SELECT lock_solo_adjustments()`.execute(db);
+}
+
+/** Returns what all administrators adjusted without an approval in the days before an instant, in cents. */
+export async function sumSoloAdjustments(db: Db, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - soloAdjustmentDays * 24 * 60 * 60 * 1000);
+  const { rows } = await sql<{ cents: number }>`
+    SELECT solo_adjusted_cents(${since}::timestamptz) AS cents`.execute(db);
+  return Number(rows[0]?.cents ?? 0);
+}
+
+export interface NewRequest {
+  kind: keyof typeof requestedActs;
+  /** Made with the form; undefined for a grant, of which one waits for an account. */
+  id?: string;
+  /** The person who gets the role, or the creator whose money it is; for a rule, the requester. */
+  accountId: string;
+  adjustmentKind?: AdjustmentKind;
+  cents?: number;
+  /** The platform's share in basis points, and the first day on which it holds. */
+  feeBp?: number;
+  feeFrom?: Day;
+  /** A rule of releases as the audit log has it, or the terms of a coupon. */
+  rule?: object;
+  reason?: string;
+  requestedBy: string;
+  now: Date;
+}
+
+/** Inserts a request. Returns false where the same one waits: the same form, or a grant to the same person. */
+export async function insertRequest(db: Db, request: NewRequest): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("second_person_requests")
+    .values({
+      ...(request.id === undefined ? {} : { id: request.id }),
+      kind: request.kind,
+      account_id: request.accountId,
+      adjustment_kind: request.adjustmentKind ?? null,
+      amount_cents: request.cents ?? null,
+      fee_bp: request.feeBp ?? null,
+      fee_from: request.feeFrom ? sql<Date>`${request.feeFrom}::date` : null,
+      rule: request.rule ? sql<string>`${JSON.stringify(request.rule)}::jsonb` : null,
+      reason: request.reason ?? null,
+      requested_by: request.requestedBy,
+      created_at: request.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Returns the status of a request about an account, or undefined. */
+export async function findRequestStatus(db: Db, { id, accountId }: { id: string; accountId: string }) {
+  const row = await db
+    .selectFrom("second_person_requests")
+    .select("status")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.status;
+}
+
+/** Selects why an administrator may not approve a request at an instant. */
+const problemOf = (confirmer: string, now: Date) =>
+  sql<SecondPersonProblem | null>`second_person_request_problem(request, ${confirmer}::uuid, ${now}::timestamptz)`;
+
+/**
+ * Locks a request while it is decided. Returns it with the e-mails of its requester and of the account that it is
+ * about, and why the administrator may not approve it.
+ */
+export async function lockRequest(
+  db: Db,
+  { id, confirmer, now }: { id: string; confirmer: string; now: Date },
+) {
+  return db
+    .selectFrom("second_person_requests as request")
+    .innerJoin("users as account", "account.id", "request.account_id")
+    .innerJoin("users as requester", "requester.id", "request.requested_by")
+    .selectAll("request")
+    .select(["account.email as account_email", "requester.email as requester_email"])
+    .select(sql<string | null>`request.fee_from::text`.as("fee_day"))
+    .select(problemOf(confirmer, now).as("problem"))
+    .where("request.id", "=", id)
+    .forUpdate("request")
+    .executeTakeFirst();
+}
+
+export type RequestRow = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
+
+export async function decideLockedRequest(
+  db: Db,
+  decided: { id: string; status: "approved" | "declined"; by: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("second_person_requests")
+    .set({ status: decided.status, decided_by: decided.by, decided_at: decided.now })
+    .where("id", "=", decided.id)
+    .where("status", "=", "waiting")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The newest requests, those that wait first and oldest first; each with names, and why the viewer may not approve it.
+ */
+export async function listRequests(
+  db: Db,
+  { viewerId, now, limit }: { viewerId: string; now: Date; limit: number },
+) {
+  return db
+    .selectFrom("second_person_requests as request")
+    .innerJoin("users as account", "account.id", "request.account_id")
+    .innerJoin("users as requester", "requester.id", "request.requested_by")
+    .leftJoin("users as decider", "decider.id", "request.decided_by")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "request.account_id")
+    .leftJoin("ledger_balances", (join) =>
+      join
+        .onRef("ledger_balances.creator_id", "=", "request.account_id")
+        .on("ledger_balances.account", "=", "creator")
+        .on("ledger_balances.currency", "=", "BRL"),
+    )
+    .select([
+      "request.id",
+      "request.kind",
+      "request.account_id",
+      "request.adjustment_kind",
+      "request.amount_cents",
+      "request.reason",
+      "request.fee_bp",
+      sql<string | null>`request.fee_from::text`.as("fee_day"),
+      "request.rule",
+      "request.created_at",
+      "request.status",
+      "request.decided_at",
+      "account.email as account_email",
+      "creator_profiles.full_name as account_name",
+      "requester.email as requester_email",
+      "decider.email as decider_email",
+      "ledger_balances.balance_cents as owed_cents",
+      sql<SecondPersonProblem | null>`CASE WHEN request.status = 'waiting' THEN ${problemOf(viewerId, now)} END`.as(
+        "problem",
+      ),
+      sql<boolean>`request.requested_by = ${viewerId}::uuid`.as("is_own"),
+    ])
+    .orderBy(sql`request.status <> 'waiting'`)
+    .orderBy(sql`CASE WHEN request.status = 'waiting' THEN request.created_at END`)
+    .orderBy("request.created_at", "desc")
+    .orderBy("request.id")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,78 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import type { TaxId } from "~/features/base/form-fields/tax-id";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import {
+  cancelChange,
+  findLastChange,
+  hasEarned,
+  insertChange,
+  lockPayoutSettings,
+  updatePayoutSettings,
+} from "./details.queries.server";
+import { applyForm, type DetailsChange, decideChange, isHeld } from "./details-hold";
+import type { StoredDetails } from "./payee";
+import type { PayoutForm } from "./payout-form";
+import { postDetailsMail, recordDetails, restoreDetails } from "./restore-details.server";
+import { saveTaxId } from "./stored-tax-id.server";
+
+type Needs = Pick<Services, "db" | "clock">;
+
+interface PayoutSettings {
+  form: PayoutForm;
+  /** Undefined keeps the stored one. */
+  taxId?: TaxId | undefined;
+}
+
+/**
+ * Stores how a creator wants to be paid, and a CPF or CNPJ that was typed: both or, when it throws, neither. Another
+ * destination is held for 48 hours and recorded in the history and the audit log, and the owner gets a mail; the
+ * destination in force cancels a change that is held. Returns from when a held change applies. Throws where the creator
+ * has no profile.
+ */
+export async function savePayoutDetails(
+  { db, clock, secretBox }: Needs & Pick<Services, "secretBox">,
+  by: Actor,
+  { form, taxId }: PayoutSettings,
+): Promise<{ heldUntil: Date | undefined }> {
+  return db.transaction().execute(async (trx) => {
+    if (taxId) await saveTaxId(trx, secretBox, { userId: by.userId, taxId });
+    const { saved, last } = await lockDetails(trx, by.userId);
+    const { userId } = by;
+    const now = clock();
+    const chosen = applyForm(saved, form);
+    const earned = await hasEarned(trx, by.userId);
+    const decision = decideChange({ saved, chosen, last, hasEarned: earned, now });
+    await updatePayoutSettings(trx, by.userId, chosen);
+    if (decision.kind === "same") return { heldUntil: undefined };
+    if (last && isHeld(last, now)) await cancelChange(trx, { id: last.id, now });
+    if (decision.kind === "cancel") {
+      await recordDetails(trx, by, "payoutDetailsCancelled", saved, chosen);
+      if (last)
+        await postDetailsMail(trx, { kind: "payoutDetailsCancelled", userId, changeId: last.id, now });
+      return { heldUntil: undefined };
+    }
+    const { replaced, effectiveAt } = decision;
+    const id = await insertChange(trx, { creatorId: by.userId, replaced, chosen, now, effectiveAt });
+    await recordDetails(trx, by, "payoutDetailsChanged", replaced, chosen);
+    await postDetailsMail(trx, { kind: "payoutDetailsChanged", userId, changeId: id, now });
+    return { heldUntil: effectiveAt > now ? effectiveAt : undefined };
+  });
+}
+
+/**
+ * Cancels the change that is held: the details that it would replace are saved again. Returns false where none is held
+ * any more.
+ */
+export async function cancelHeldDetails({ db, clock }: Needs, by: Actor): Promise<boolean> {
+  return db.transaction().execute((trx) => restoreDetails(trx, by, clock()));
+}
+
+async function lockDetails(
+  trx: Db,
+  creatorId: string,
+): Promise<{ saved: StoredDetails; last: (DetailsChange & { id: number }) | undefined }> {
+  const saved = await lockPayoutSettings(trx, creatorId);
+  if (!saved) throw new Error("a creator without a profile has no payout details");
+  return { saved, last: await findLastChange(trx, creatorId) };
+}

@@ -1,0 +1,73 @@
+import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
+import { byteOrderMark, formatCsvRow } from "~/features/base/documents/csv";
+import { formatDay } from "~/features/base/form-fields/dates";
+import type { Locale } from "~/i18n/languages";
+import type { Text } from "~/i18n/texts";
+import type { Services } from "~/platform/services";
+import { boundsOfYear, listTaxYears } from "./choosable-years";
+import { showTaxId } from "./stored-tax-id.server";
+import { listMonthFigures, type MonthFigures } from "./tax-month-sums.queries.server";
+import { writeMonth } from "./written-month";
+
+interface YearQuery {
+  creatorId: string;
+  year: number;
+}
+
+export type YearView = Awaited<ReturnType<typeof showYear>>;
+
+/** Returns a creator's year for their tax return: months and totals, in cents of BRL. */
+export async function showYear(
+  services: Pick<Services, "db" | "secretBox" | "log" | "clock">,
+  { creatorId, year, locale }: YearQuery & { locale?: Locale },
+) {
+  const now = services.clock();
+  const [name, taxId, months] = await Promise.all([
+    findFullName(services.db, creatorId),
+    showTaxId(services, creatorId),
+    listMonthFigures(services.db, { creatorId, ...boundsOfYear(year) }),
+  ]);
+  const sum = (of: (month: MonthFigures) => number) => months.reduce((total, month) => total + of(month), 0);
+  return {
+    year,
+    years: listTaxYears(now),
+    /** The day up to which a year that is not over is reported. */
+    partialUntil: boundsOfYear(year).to > now ? formatDay(now, locale) : undefined,
+    name: name ?? "",
+    taxId,
+    months,
+    total: {
+      grossCents: sum(({ grossCents }) => grossCents),
+      backCents: sum(({ backCents }) => backCents),
+      commissionCents: sum(({ commissionCents }) => commissionCents),
+      earnedCents: sum(({ earnedCents }) => earnedCents),
+      adjustedCents: sum(({ adjustedCents }) => adjustedCents),
+      paidCents: sum(({ paidCents }) => paidCents),
+    },
+  };
+}
+
+const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as const;
+
+/** Writes the same year as a file. */
+export async function* writeYearCsv(
+  { db }: Pick<Services, "db">,
+  { creatorId, year }: YearQuery,
+  t: Text,
+): AsyncGenerator<string> {
+  const months = await listMonthFigures(db, { creatorId, ...boundsOfYear(year) });
+  const titles = [t("payouts.yearMonth"), ...columns.map((column) => `${t(`payouts.year_${column}`)} (R$)`)];
+  yield byteOrderMark + formatCsvRow(titles) + months.map(formatMonth).join("");
+}
+
+function formatMonth(figures: MonthFigures): string {
+  return formatCsvRow([
+    writeMonth(figures.month),
+    figures.grossCents,
+    figures.backCents,
+    figures.commissionCents,
+    figures.earnedCents,
+    figures.adjustedCents,
+    figures.paidCents,
+  ]);
+}

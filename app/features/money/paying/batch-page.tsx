@@ -1,0 +1,171 @@
+import { formatMoney } from "~/features/base/money/money";
+import { BatchState } from "~/features/money/payouts/batch-list";
+import type { BatchMargins } from "~/features/money/payouts/batch-margins.queries.server";
+import { PayoutCard } from "~/features/money/payouts/payout-card";
+import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/text-link";
+import { BatchTable } from "./batch-table";
+import { openedAddress } from "./batch-view";
+import type { ShownBatch } from "./load-batch-table.server";
+
+interface BatchPageProps extends ShownBatch {
+  /** Until when the last proof of identity counts, such as "14:30"; undefined where it is asked for again. */
+  sittingUntil: string | undefined;
+  result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
+}
+
+/** A payout batch: what is unusual about it, its payouts to confirm or to open, and its margins. */
+export function BatchPage({
+  batch,
+  table,
+  view,
+  marked,
+  problem,
+  margins,
+  sittingUntil,
+  result,
+}: BatchPageProps) {
+  const t = useText();
+  const { errorOf, typedIn } = result;
+  const path = `/admin/payouts/${batch.id}`;
+  const proofNeeded = sittingUntil === undefined;
+  const { opened } = table;
+  const wrong = typedIn("payoutId") === opened?.id && typedIn("intent") !== "settle";
+  return (
+    <>
+      <BatchPageHeader batch={batch} openSum={table.openSum} />
+      {problem && (
+        <Notice tone="info" title={t("payouts.secondPerson")} className="mb-5">
+          {t(`approvals.problem.${problem}`)}
+        </Notice>
+      )}
+      {table.unusual > 0 && view.show !== "problem" && (
+        <Notice tone="warn" title={t("payouts.unusual")} className="mb-5">
+          <p>
+            {table.unusual === 1
+              ? t("payouts.unusualOne")
+              : t("payouts.unusualMany", { count: table.unusual })}
+          </p>
+          <TextLink to={`${path}?show=problem`} preventScrollReset>
+            {t("paying.unusualLink")}
+          </TextLink>
+        </Notice>
+      )}
+      <BatchTable
+        batchId={batch.id}
+        view={view}
+        rows={table.rows}
+        more={table.more}
+        counts={table.counts}
+        mayRecord={!problem}
+        marked={marked}
+        proofNeeded={proofNeeded}
+        sittingUntil={sittingUntil}
+        result={{ errorOf, typedIn }}
+        opened={
+          opened && {
+            id: opened.id,
+            card: (
+              <PayoutCard
+                payout={opened}
+                batchId={batch.id}
+                action={openedAddress(path, view, opened.id)}
+                mayRecord={!problem}
+                proofNeeded={proofNeeded}
+                problem={wrong ? { errorOf, typedIn } : undefined}
+              />
+            ),
+          }
+        }
+      />
+      {margins.grossCents !== 0 && <BatchMarginsLine margins={margins} />}
+    </>
+  );
+}
+
+/** What buyers paid for the sales of a batch, and what remains of the platform's share after the provider's fees. */
+function BatchMarginsLine({ margins }: { margins: BatchMargins }) {
+  const t = useText();
+  const { grossCents, platformCents, providerCents } = margins;
+  const figures = [
+    [t("paying.marginGross"), grossCents],
+    [t("paying.marginCreators"), grossCents - platformCents],
+    [t("paying.marginPlatform"), platformCents],
+    [t("paying.marginProvider"), -providerCents],
+    [t("paying.marginLeft"), platformCents - providerCents],
+  ] as const;
+  return (
+    <section aria-labelledby="batch-margins" className="mt-10 border-t border-line pt-6">
+      <h2 id="batch-margins" className="text-lg font-semibold">
+        {t("paying.margins")}
+      </h2>
+      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-5">
+        {figures.map(([label, cents]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="font-semibold tabular-nums">{formatMoney(cents, "BRL")}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The top of a batch's page: its sum and state, and the ways to pay it. `openSum`: what is left to pay. */
+function BatchPageHeader({ batch, openSum }: { batch: ShownBatch["batch"]; openSum: string }) {
+  const t = useText();
+  const path = `/admin/payouts/${batch.id}`;
+  return (
+    <PageHeader
+      above={<BackLink to="/admin/payouts">{t("payouts.toPayouts")}</BackLink>}
+      title={t("payouts.batch", { date: batch.date })}
+      description={
+        <>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold text-ink tabular-nums">{batch.sum}</span>
+            {batch.payouts === 1
+              ? t("payouts.batchCountOne")
+              : t("payouts.batchCount", { count: batch.payouts })}
+            <BatchState batch={batch} />
+            {batch.prepared > 0 && <span>{t("paying.left", { sum: openSum })}</span>}
+          </span>
+          <span className="mt-1 block break-words">{t("payouts.batchBy", { email: batch.email })}</span>
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink to="/admin/payouts/statement" variant="secondary">
+            <Icon name="bank" />
+            {t("bankStatement.read")}
+          </ButtonLink>
+          {batch.prepared > 0 && (
+            <>
+              <ButtonLink to={`${path}/pay`}>
+                <Icon name="qr" />
+                {t("paying.oneByOne")}
+              </ButtonLink>
+              <ButtonLink to={`${path}/codes`} variant="secondary">
+                {t("paying.codes")}
+              </ButtonLink>
+            </>
+          )}
+          <ButtonLink to={`${path}/pay.csv`} variant="secondary" reloadDocument>
+            <Icon name="download" />
+            {t("payouts.payCsv")}
+          </ButtonLink>
+          <ButtonLink to={`/admin/export/payouts.xlsx?batch=${batch.id}`} variant="secondary" reloadDocument>
+            <Icon name="download" />
+            {t("payouts.payExcel")}
+          </ButtonLink>
+        </>
+      }
+      className="mb-6"
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { type Day, dayOf, formatChartDay } from "~/features/base/money/days";
+import { formatMoney } from "~/features/base/money/money";
+import { sumBank } from "~/features/money/ledger/ledger.queries.server";
+import { txidOf } from "~/features/money/payees/payout-txid";
+import type { Db } from "~/platform/db.server";
+import type { BankLine, BankStatement } from "./bank-line";
+import { type StatementNotes, writeCarriedLines, writeTick } from "./carried-lines";
+import { matchLines, type Proposal } from "./match-lines";
+import type { MatchedPayout } from "./matched-payout";
+import { listMatchedPayouts, type MatchedRow } from "./matched-payouts.queries.server";
+import { type ComparedBalance, compareClosingBalance, endOfDay, selectShown } from "./shown-lines";
+
+/** Payouts prepared so long before the first line, in days, may have been paid by it. */
+const daysBefore = 90;
+
+function toMatched(row: MatchedRow): MatchedPayout | undefined {
+  if (row.status === "failed") return undefined;
+  return {
+    id: row.id,
+    cents: row.amount_cents,
+    name: row.payee_name,
+    pixKey: row.payment_method === "pix" ? row.pix_key : null,
+    txid: txidOf(row.id),
+    preparedDay: dayOf(row.created_at),
+    status: row.status,
+    bankReference: row.bank_reference,
+  };
+}
+
+export interface ReadStatement {
+  /** The lines that the page shows, numbered by their place. */
+  lines: BankLine[];
+  proposals: Proposal[];
+  /** Lines of payouts that are recorded already. */
+  known: number;
+  /** Lines of anything else. */
+  unrelated: number;
+  /** Lines that are about payouts and do not fit on the page. */
+  left: number;
+  rows: Map<string, MatchedRow>;
+}
+
+/**
+ * Matches the lines of a statement with the payouts of today. Keeps only the lines that propose something, as many as a
+ * page shows. Returns undefined if there are too many payouts to compare with. `isWhole`: as of `matchLines`.
+ */
+export async function proposeStatement(
+  db: Db,
+  lines: readonly BankLine[],
+  { isWhole }: { isWhole: boolean },
+): Promise<ReadStatement | undefined> {
+  const first = lines.map(({ day }) => day).sort()[0];
+  const since = new Date(Date.parse(first ?? "2000-01-01") - daysBefore * 86_400_000);
+  const amounts = [...new Set(lines.map(({ cents }) => Math.abs(cents)))];
+  const rows = await listMatchedPayouts(db, { since, amounts });
+  if (!rows) return undefined;
+  const payouts = rows.flatMap((row) => toMatched(row) ?? []);
+  const { proposals, known } = matchLines(lines, payouts, { isWhole });
+  const { shown, left } = selectShown(lines, proposals);
+  const kept = [...new Set(shown.map(({ line }) => line))];
+  const placeOf = new Map(kept.map((line, place) => [line, place]));
+  return {
+    lines: kept.flatMap((at) => lines[at] ?? []),
+    proposals: shown.map((proposal) => ({ ...proposal, line: placeOf.get(proposal.line) ?? -1 })),
+    known,
+    unrelated: lines.length - proposals.length - known,
+    left,
+    rows: new Map(rows.map((row) => [row.id, row])),
+  };
+}
+
+/** Returns a read statement as its page shows it. */
+export function describeStatement(
+  { lines, proposals, known, unrelated, left, rows }: ReadStatement,
+  notes: StatementNotes,
+) {
+  const lineOf = (at: number) => {
+    const line = lines[at];
+    return {
+      day: formatChartDay((line?.day ?? "") as Day),
+      amount: formatMoney(line?.cents ?? 0, "BRL"),
+      text: line?.text ?? "",
+    };
+  };
+  const payoutOf = (line: number, id: string) => {
+    const row = rows.get(id);
+    return {
+      tick: writeTick({ line, payoutId: id }),
+      name: row?.payee_name ?? "",
+      amount: formatMoney(row?.amount_cents ?? 0, "BRL"),
+      batch: row ? formatDateTime(row.created_at) : "",
+      batchId: row?.batch_id ?? "",
+      id,
+    };
+  };
+  const certain = proposals.flatMap((one) => ("certain" in one && one.certain ? [one] : []));
+  const doubtful = proposals.flatMap((one) => ("certain" in one && !one.certain ? [one] : []));
+  const noted = (kind: "otherAmount" | "paidAgain") =>
+    proposals.flatMap((one) =>
+      one.kind === kind
+        ? [{ ...lineOf(one.line), line: one.line, payout: payoutOf(one.line, one.payoutId) }]
+        : [],
+    );
+  const shown = (kind: "paid" | "returned") =>
+    certain
+      .filter((one) => one.kind === kind)
+      .map((one) => ({ ...lineOf(one.line), by: one.by, payout: payoutOf(one.line, one.payoutId) }));
+  return {
+    carried: writeCarriedLines(lines),
+    known,
+    unrelated,
+    left,
+    notes,
+    paid: shown("paid"),
+    returned: shown("returned"),
+    doubtful: doubtful.map((one) => ({
+      ...lineOf(one.line),
+      line: one.line,
+      kind: one.kind,
+      candidates: one.candidates.map((id) => payoutOf(one.line, id)),
+    })),
+    otherAmount: noted("otherAmount"),
+    paidAgain: noted("paidAgain"),
+  };
+}
+
+/** Compares the balance of a statement with the books; undefined where the statement has none. */
+export async function compareWithBooks(
+  db: Db,
+  { closingBalanceCents, closingDay }: Pick<BankStatement, "closingBalanceCents" | "closingDay">,
+): Promise<ComparedBalance | undefined> {
+  if (closingBalanceCents === undefined || closingDay === undefined) return undefined;
+  return compareClosingBalance(closingBalanceCents, closingDay, await sumBank(db, endOfDay(closingDay)));
+}
+
+export type ShownStatement = ReturnType<typeof describeStatement> & { balance?: ComparedBalance | undefined };

@@ -1,0 +1,71 @@
+import { byteOrderMark, formatCsvRow } from "~/features/base/documents/csv";
+import { labelPayoutMethod } from "~/features/base/money/payout-method";
+import { noBankPlace, writeAccount, writeBank, writeHolder } from "~/features/money/payees/payee";
+import { describePixKey } from "~/features/money/payees/shown-pix-key";
+import { pt } from "~/i18n/locales/pt";
+import type { Db } from "~/platform/db.server";
+import { listBatchPayouts, type PayoutRow } from "./batches.queries.server";
+import { labelPayoutStatus } from "./payout-status";
+import { type NotesView, showPayoutNotes } from "./show-payout-notes.server";
+
+const payoutsPerRead = 500;
+
+const noDestination = {
+  pix_key: null,
+  bank_name: null,
+  bank_account_number: null,
+  card_last4: null,
+  card_holder_name: null,
+  ...noBankPlace,
+};
+
+/** A batch as a file to pay from, row by row. A payout that must not be paid has no destination in it. */
+export async function* writePayCsv(db: Db, batchId: string, now: Date): AsyncGenerator<string> {
+  yield byteOrderMark +
+    formatCsvRow([
+      "Pagamento",
+      "Favorecido",
+      "Método",
+      "Tipo de chave",
+      "Chave PIX",
+      "Banco",
+      "Conta",
+      "Cartão (final)",
+      "Nome no cartão",
+      "Valor (R$)",
+      "Situação",
+      "Referência",
+      "Atenção",
+      "CPF/CNPJ do titular",
+    ]);
+  let after: string | undefined;
+  for (;;) {
+    const rows: PayoutRow[] = await listBatchPayouts(db, { batchId, after, limit: payoutsPerRead });
+    const notes = await showPayoutNotes(db, rows, now);
+    yield rows.map((row) => formatPayout(row, notes.get(row.id))).join("");
+    if (rows.length < payoutsPerRead) break;
+    after = rows.at(-1)?.id;
+  }
+}
+
+function formatPayout(row: PayoutRow, notes: NotesView | undefined): string {
+  const payout = notes?.stopped ? { ...row, ...noDestination } : row;
+  // In the file a phone's + would be a formula, and a CPF's zeros would go.
+  const pix = describePixKey(payout.pix_key ?? "");
+  return formatCsvRow([
+    payout.id,
+    payout.payee_name,
+    labelPayoutMethod(payout.payment_method),
+    pix.kind,
+    pix.key,
+    writeBank(payout) ?? "",
+    writeAccount(payout) ?? "",
+    payout.card_last4 ?? "",
+    payout.card_holder_name ?? "",
+    payout.amount_cents,
+    notes?.stopped ? pt.payouts.stopped : labelPayoutStatus(payout.status),
+    payout.bank_reference ?? "",
+    notes?.texts.join(" ") ?? "",
+    writeHolder(payout) ?? "",
+  ]);
+}

@@ -1,0 +1,126 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/factors/proof-field";
+import { pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
+import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/base/money/payout-method";
+import { BankAccountFields } from "~/features/money/payees/bank-account-fields";
+import { TaxIdField } from "~/features/money/payees/tax-id-field";
+import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { Button } from "~/ui/button";
+import { DigitsField } from "~/ui/forms/digits-field";
+import { Field } from "~/ui/forms/field";
+import { FormError } from "~/ui/forms/form-error";
+import { useLatestResultOnly } from "~/ui/forms/latest-result";
+import { RadioGroup } from "~/ui/forms/radio-group";
+import { Notice } from "~/ui/notice";
+import { useSavedRounds } from "~/ui/saved-rounds";
+import type { PaymentsView } from "./show-payments.server";
+
+/**
+ * Shows the fields of the chosen method by CSS alone: with and without script, and after the browser restores a
+ * choice. Browsers without `:has` show all fields.
+ */
+const shownFor = {
+  pix: "group-not-has-[[value=pix]:checked]/payout:hidden",
+  bank: "group-not-has-[[value=bank]:checked]/payout:hidden",
+  card: "group-not-has-[[value=card]:checked]/payout:hidden",
+};
+
+const labels = { pix: "creator.methodPix", bank: "creator.methodBank", card: "creator.methodCard" } as const;
+
+/** The form of a creator's payout details. `result`: of the last attempt to save them. */
+export function PayoutDetailsForm({
+  saved,
+  proofNeeded,
+  result,
+}: {
+  saved: PaymentsView;
+  proofNeeded: boolean;
+  result: ReturnType<typeof useActionResult>;
+}) {
+  const { failed, unsent, errorOf, typedIn } = result;
+  const navigation = useNavigation();
+  const busy = navigation.state === "submitting";
+  const cancelling = navigation.formData?.get("intent") === "cancel";
+  useLatestResultOnly(busy);
+  const round = useSavedRounds(navigation.formMethod === "POST", failed || unsent);
+  const t = useText();
+  const notSaved = errorOf("form");
+  /** The error of a refused method shows while that method is chosen, like its fields. */
+  const refused = failed ? parsePayoutMethod(typedIn("paymentMethod")) : undefined;
+  const field = (name: "pixKey" | "cardHolderName") => ({
+    name,
+    error: errorOf(name),
+    defaultValue: typedIn(name) ?? saved[name],
+  });
+  return (
+    <Form method="post" className="group/payout space-y-6">
+      {refused &&
+        (notSaved ? (
+          <Notice tone="danger" role="alert" title={t("creator.saveFailed")} className={shownFor[refused]}>
+            {notSaved}
+          </Notice>
+        ) : (
+          <FormError className={shownFor[refused]}>{t("common.checkFields")}</FormError>
+        ))}
+      {/* Remounted after saving: shows the stored values and clears the card number. */}
+      <div key={round} className="space-y-6">
+        <RadioGroup
+          name="paymentMethod"
+          label={t("creator.method")}
+          defaultValue={typedIn("paymentMethod") ?? saved.method}
+          options={payoutMethods.map((value) => ({ value, label: t(labels[value]) }))}
+        />
+        <div className={`space-y-6 ${shownFor.pix}`}>
+          {saved.pixProblem && refused !== "pix" && (
+            <Notice tone="warn" title={t("creator.pixDoubt")}>
+              {t(saved.pixProblem)}
+            </Notice>
+          )}
+          <Field
+            {...field("pixKey")}
+            label={t("accounts.pixKey")}
+            hint={t("pix.hint")}
+            maxLength={pixKeyMaxLength}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+        <BankAccountFields
+          result={result}
+          saved={saved}
+          incomplete={saved.bankIncomplete && refused !== "bank"}
+          className={shownFor.bank}
+        />
+        <div className={`grid gap-6 sm:grid-cols-2 ${shownFor.card}`}>
+          <Field {...field("cardHolderName")} label={t("creator.cardHolderName")} maxLength={200} />
+          <DigitsField
+            name="cardNumber"
+            label={t("accounts.cardNumber")}
+            error={errorOf("cardNumber")}
+            hint={
+              saved.cardLast4 ? t("creator.cardKept", { last4: saved.cardLast4 }) : t("accounts.cardHint")
+            }
+            max={cardNumberDigits}
+            // No pattern: the browser would block the form for a hidden field without showing a message. Without a
+            // pattern no `maxLength` either: it would cut the last digits of a number pasted with spaces.
+            autoComplete="off"
+          />
+        </div>
+        <TaxIdField result={result} kept={saved.taxId} />
+        <ProofField needed={proofNeeded} result={result} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button size="large" pending={busy && !cancelling} pendingLabel={t("creator.saving")}>
+          {t("creator.save")}
+        </Button>
+        {saved.details.held && (
+          <Button name="intent" value="cancel" variant="secondary" size="large" pending={cancelling}>
+            {t("payouts.detailsCancel")}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { postMail } from "~/features/base/mail/post-mail.server";
+import { insertEntry } from "~/features/money/ledger/ledger.queries.server";
+import { decidePayeeAt, isHeld, isMarked } from "~/features/money/payees/details-hold";
+import type { Payee, PayeeProblem } from "~/features/money/payees/payee";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import { holdCreators, lockBalances } from "./balances.queries.server";
+import { findLastBatchTime, insertBatch, insertPayout, tryLockPreparing } from "./batches.queries.server";
+import { readPayable } from "./payable-creators.queries.server";
+import { maxInBatch, maySeenBePrepared, type SeenPayouts } from "./prepared-as-seen";
+
+export interface NextPayout {
+  creatorId: string;
+  cents: number;
+  payee: Payee;
+  /** The last change of payout details in the last 30 days. */
+  changedAt: Date | undefined;
+  /** Until when this change is held: this payout goes to the details before it. */
+  heldUntil: Date | undefined;
+}
+
+/** Maximum payouts and omitted creators named before a batch is prepared; its page then shows all. */
+export const maxNamed = 20;
+
+export interface NextBatch {
+  payouts: NextPayout[];
+  cents: number;
+  /** Whether further creators can be paid in the next batch. */
+  isFull: boolean;
+  /** Creators with a sufficient balance and no valid payout details: the first few, and how many more. */
+  leftOut: { creatorId: string; name: string; cents: number; problem: PayeeProblem }[];
+  leftOutCount: number;
+}
+
+/** Whom a batch pays. */
+interface BatchChoice {
+  /** Default: everyone. */
+  creatorIds?: readonly string[] | undefined;
+  /** Leaves out creators whose change of details is held; else they are paid at the details before it. */
+  skipHeld?: boolean | undefined;
+}
+
+/** Returns what a batch would contain at an instant; at most `maxInBatch` payouts. */
+export async function loadNextBatch(
+  db: Db,
+  { creatorIds, skipHeld = false, asOf }: BatchChoice & { asOf: Date },
+): Promise<NextBatch> {
+  const batch: NextBatch = { payouts: [], cents: 0, isFull: false, leftOut: [], leftOutCount: 0 };
+  for await (const payable of readPayable(db, { creatorIds, now: asOf })) {
+    const { creator_id: creatorId, cents, saved, change } = payable;
+    const decided = decidePayeeAt(saved, change, asOf, { skipHeld });
+    if (!decided.ok) {
+      batch.leftOutCount += 1;
+      if (batch.leftOut.length < maxNamed)
+        batch.leftOut.push({ creatorId, name: saved.full_name, cents, problem: decided.problem });
+    } else if (batch.payouts.length < maxInBatch) {
+      const changedAt = isMarked(change, asOf) ? change.changedAt : undefined;
+      const heldUntil = isHeld(change, asOf) ? change.effectiveAt : undefined;
+      batch.payouts.push({ creatorId, cents, payee: decided.payee, changedAt, heldUntil });
+      batch.cents += cents;
+    } else {
+      batch.isFull = true;
+      break;
+    }
+  }
+  return batch;
+}
+
+export type Prepared =
+  | { ok: true; batchId: string }
+  /**
+   * `busy`: somebody else is preparing at this moment. `changedMeanwhile`: somebody did, or money moved, since it was
+   * seen.
+   */
+  | { ok: false; error: "busy" | "changedMeanwhile" };
+
+/**
+ * Prepares a batch exactly as it was seen: payee, key and amount of each payout are frozen, and its amount is no longer
+ * owed but on its way. All of it or nothing. Of two administrators at once, one prepares and the other is refused.
+ */
+export async function preparePayouts(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  wish: SeenPayouts & BatchChoice & { by: Actor },
+): Promise<Prepared> {
+  const { by, creatorIds, skipHeld, asOf } = wish;
+  return db.transaction().execute(async (trx) => {
+    if (!(await tryLockPreparing(trx))) return { ok: false, error: "busy" } as const;
+    const now = clock();
+    if (!maySeenBePrepared(wish, { now, lastBatchAt: await findLastBatchTime(trx) }))
+      return { ok: false, error: "changedMeanwhile" } as const;
+    const seen = await loadNextBatch(trx, { creatorIds, skipHeld, asOf });
+    const candidates = seen.payouts.map(({ creatorId }) => creatorId);
+    if (candidates.length === 0) return { ok: false, error: "changedMeanwhile" } as const;
+    // Locked: from here on no entry is posted to them and no account suspended, so the amounts read now are final.
+    await holdCreators(trx, candidates);
+    await lockBalances(trx, candidates);
+    const { payouts, cents } = await loadNextBatch(trx, { creatorIds: candidates, skipHeld, asOf });
+    if (payouts.length !== wish.count || cents !== wish.cents)
+      return { ok: false, error: "changedMeanwhile" } as const;
+    const batchId = await insertBatch(trx, { adminId: by.userId, now });
+    for (const { creatorId, cents, payee } of payouts) {
+      const payoutId = await insertPayout(trx, { batchId, creatorId, cents, payee, now });
+      await insertEntry(trx, {
+        reason: "payout",
+        payoutId,
+        creatorId,
+        currency: "BRL",
+        postings: [
+          { account: "creator", cents: -cents, availableAt: now },
+          { account: "in_transit", cents, availableAt: null },
+        ],
+        now,
+      });
+      await postMail(trx, {
+        kind: "payoutPrepared",
+        key: `payoutPrepared:${payoutId}`,
+        to: { userId: creatorId },
+        facts: { payoutId },
+      });
+    }
+    await insertAuditEntry(trx, by, {
+      action: "payoutsPrepared",
+      target: { kind: "batch", id: batchId, label: formatDateTime(now) },
+      after: { payouts: payouts.length, amountCents: cents },
+    });
+    return { ok: true, batchId } as const;
+  });
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { Day } from "~/features/base/money/days";
+import { type ReleaseRulesNow, releaseRulesNow } from "~/features/money/fees/releases.queries.server";
+import { releaseDays } from "~/features/money/ledger/release-rules";
+import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
+import { minimumPayoutNow } from "~/features/money/payees/minimum-payout.queries.server";
+import type { Db } from "~/platform/db.server";
+import type { Weekday } from "./payout-days";
+
+/** Returns the days of the week on which payouts are made; empty without a schedule. */
+export async function findPayoutWeekdays(db: Db): Promise<number[]> {
+  const row = await db.selectFrom("payout_schedule").select("weekdays").executeTakeFirst();
+  return row?.weekdays ?? [];
+}
+
+/** Locks the schedule until the transaction ends, and returns its days. */
+export async function lockPayoutWeekdays(db: Db): Promise<number[]> {
+  const row = await db.selectFrom("payout_schedule").select("weekdays").forUpdate().executeTakeFirst();
+  return row?.weekdays ?? [];
+}
+
+export async function updatePayoutWeekdays(db: Db, chosen: readonly Weekday[]): Promise<void> {
+  await db
+    .insertInto("payout_schedule")
+    .values({ weekdays: [...chosen] })
+    .onConflict((conflict) => conflict.column("single_row").doUpdateSet({ weekdays: [...chosen] }))
+    .execute();
+}
+
+export interface PayoutDraft {
+  day: Day;
+  payouts: number;
+  cents: number;
+}
+
+/** Adds the draft of a day. Returns false if the day has one already. */
+export async function insertPayoutDraft(db: Db, draft: PayoutDraft & { now: Date }): Promise<boolean> {
+  const inserted = await db
+    .insertInto("payout_drafts")
+    .values({
+      day: sql<Date>`${draft.day}::date`,
+      payouts: draft.payouts,
+      amount_cents: draft.cents,
+      created_at: draft.now,
+    })
+    .onConflict((conflict) => conflict.column("day").doNothing())
+    .returning("day")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function findPayoutDraft(db: Db, day: Day): Promise<PayoutDraft | undefined> {
+  return db
+    .selectFrom("payout_drafts")
+    .select([sql<string>`day::text`.as("day"), "payouts", "amount_cents as cents"])
+    .where(sql<boolean>`day = ${day}::date`)
+    .executeTakeFirst();
+}
+
+/** Returns the payout days, the minimum payout in cents, and the newest draft after which no batch was prepared. */
+export async function findPayoutSchedule(
+  db: Db,
+  at: { now: Date; today: Day },
+): Promise<{
+  weekdays: number[];
+  minimumCents: number;
+  rules: ReleaseRulesNow;
+  draft: PayoutDraft | undefined;
+}> {
+  const row = await db
+    .selectFrom("payout_schedule")
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom("payout_drafts")
+          .select([sql<string>`day::text`.as("day"), "payouts", "amount_cents"])
+          .where(({ not, exists, selectFrom: from }) =>
+            not(
+              exists(
+                from("payout_batches")
+                  .select("id")
+                  .whereRef("payout_batches.created_at", ">=", "payout_drafts.created_at"),
+              ),
+            ),
+          )
+          .orderBy("payout_drafts.day", "desc")
+          .limit(1)
+          .as("draft"),
+      (join) => join.onTrue(),
+    )
+    .select(["weekdays", "draft.day", "draft.payouts", "draft.amount_cents", minimumPayoutNow.as("minimum")])
+    .select(releaseRulesNow(at).as("rules"))
+    .executeTakeFirst();
+  if (!row?.day || row.payouts === null || row.amount_cents === null)
+    return {
+      weekdays: row?.weekdays ?? [],
+      minimumCents: row?.minimum ?? minimumPayoutCents,
+      rules: row?.rules ?? { days: releaseDays, nextDays: null },
+      draft: undefined,
+    };
+  return {
+    weekdays: row.weekdays,
+    minimumCents: row.minimum,
+    rules: row.rules,
+    draft: { day: row.day, payouts: row.payouts, cents: row.amount_cents },
+  };
+}

@@ -1,0 +1,124 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { postMail } from "~/features/base/mail/post-mail.server";
+import type { SecondPersonProblem } from "~/features/money/ledger/approvals";
+import { refuseConfirmation, type TwoPeopleEnv } from "~/features/money/ledger/approvals.server";
+import { insertEntry } from "~/features/money/ledger/ledger.queries.server";
+import type { Posting } from "~/features/money/ledger/movement-position";
+import { describePayee } from "~/features/money/payees/masked-detail";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import { holdCreators } from "./balances.queries.server";
+import { lockPayout, type PayoutRow, updateDecidedPayout } from "./batches.queries.server";
+import { loadPayoutFacts } from "./payout-facts.queries.server";
+import { isStopped, listPayoutNotes, mayFollow } from "./payout-notes";
+
+export type PayoutNeeds = Pick<Services, "db" | "clock"> & {
+  env: TwoPeopleEnv;
+};
+
+/** `anyway`: the transfer to a payee who must not be paid was made already. */
+export type PayoutEnd =
+  | { status: "paid"; bankReference: string; anyway?: boolean }
+  | { status: "failed"; failure: string };
+
+export type PayoutSettled =
+  /** `repeated`: it had ended in just this way before, a form was sent twice. */
+  | { ok: true; repeated: boolean }
+  | {
+      ok: false;
+      error:
+        | "notFound"
+        | "payeeStopped"
+        | SecondPersonProblem
+        | "paidBefore"
+        | "failedBefore"
+        | "returnedBefore";
+    };
+
+/**
+ * Settles a prepared payout: paid, with the bank's reference, or failed, and then the amount is owed again and goes
+ * into the next batch. The creator gets a mail. A payout to an account that was suspended since is not confirmed,
+ * unless the transfer was made already (`anyway`). A repeat changes nothing; another outcome than the recorded one is
+ * refused. Where two people are required, an administrator who may not confirm the batch is refused
+ * (`SecondPersonProblem`).
+ */
+export async function settlePayout(
+  { db, clock, env }: PayoutNeeds,
+  { by, batchId, payoutId, end }: { by: Actor; batchId: string; payoutId: string; end: PayoutEnd },
+): Promise<PayoutSettled> {
+  return db.transaction().execute(async (trx) => {
+    const payout = await lockPayout(trx, { batchId, payoutId });
+    if (!payout) return { ok: false, error: "notFound" } as const;
+    if (!mayFollow(payout.status, end.status)) return judgeRepeat(payout, end);
+    const problem = await refuseConfirmation(trx, env, {
+      confirmer: by.userId,
+      requester: payout.prepared_by,
+      requestedAt: payout.prepared_at,
+      concerned: payout.creator_id,
+    });
+    if (problem) return { ok: false, error: problem } as const;
+    const now = clock();
+    const { status } = end;
+    await holdCreators(trx, [payout.creator_id]);
+    const facts = (await loadPayoutFacts(trx, [payout])).get(payout.id);
+    const stopped = facts !== undefined && isStopped(listPayoutNotes(facts, now));
+    if (stopped && status === "paid" && !end.anyway) return { ok: false, error: "payeeStopped" } as const;
+    const bankReference = status === "paid" ? end.bankReference : null;
+    const failure = status === "failed" ? end.failure : null;
+    await updateDecidedPayout(trx, {
+      id: payoutId,
+      status,
+      bankReference,
+      failure,
+      adminId: by.userId,
+      now,
+    });
+    await postEnd(trx, payout, status, now);
+    await postMail(trx, {
+      kind: "payoutSettled",
+      key: `payoutSettled:${payoutId}`,
+      to: { userId: payout.creator_id },
+      facts: { payoutId },
+    });
+    const { label, ...paid } = describePayee(payout);
+    await insertAuditEntry(trx, by, {
+      action: status === "paid" ? "payoutPaid" : "payoutFailed",
+      target: { kind: "payout", id: payoutId, label },
+      before: { status: "prepared" },
+      after: {
+        status,
+        amountCents: payout.amount_cents,
+        ...paid,
+        ...(bankReference !== null && { bankReference }),
+        ...(stopped && { suspended: true }),
+      },
+      ...(failure !== null && { reason: failure }),
+    });
+    return { ok: true, repeated: false } as const;
+  });
+}
+
+function judgeRepeat(payout: PayoutRow, end: PayoutEnd): PayoutSettled {
+  const same =
+    end.status === "paid" ? payout.bank_reference === end.bankReference : payout.failure === end.failure;
+  if (payout.status === "returned") return { ok: false, error: "returnedBefore" };
+  if (same) return { ok: true, repeated: true };
+  return { ok: false, error: payout.status === "paid" ? "paidBefore" : "failedBefore" };
+}
+
+async function postEnd(trx: Db, payout: PayoutRow, status: PayoutEnd["status"], now: Date): Promise<void> {
+  const cents = payout.amount_cents;
+  const to: Posting =
+    status === "paid"
+      ? { account: "paid_out", cents, availableAt: null }
+      : { account: "creator", cents, availableAt: now };
+  await insertEntry(trx, {
+    reason: "payout",
+    payoutId: payout.id,
+    creatorId: payout.creator_id,
+    currency: "BRL",
+    postings: [{ account: "in_transit", cents: -cents, availableAt: null }, to],
+    now,
+  });
+}

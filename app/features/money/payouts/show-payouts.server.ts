@@ -1,0 +1,70 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { dayOf } from "~/features/base/money/days";
+import { formatMoney } from "~/features/base/money/money";
+import { describeReleaseRules } from "~/features/money/fees/show-releases.server";
+import type { Db } from "~/platform/db.server";
+import type { Cursor } from "~/platform/keyset";
+import type { Services } from "~/platform/services";
+import { listBatches } from "./batches.queries.server";
+import { loadOwedCreators } from "./owed-creators.server";
+import { formatPayoutDay, nextPayoutDay, type Weekday } from "./payout-days";
+import { loadNextBatch } from "./prepare-payouts.server";
+import { findPayoutSchedule, lockPayoutWeekdays, updatePayoutWeekdays } from "./schedule.queries.server";
+
+/** Sets the days on which payouts are made, with an audit entry. Days that are set already change nothing. */
+export async function saveSchedule(db: Db, by: Actor, chosen: readonly Weekday[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const before = (await lockPayoutWeekdays(trx)).join(", ");
+    const after = chosen.join(", ");
+    if (before === after) return;
+    await updatePayoutWeekdays(trx, chosen);
+    await insertAuditEntry(trx, by, {
+      action: "payoutScheduleChanged",
+      target: { kind: "rule", id: "payoutDays", label: "payoutDays" },
+      before: { weekdays: before || null },
+      after: { weekdays: after || null },
+    });
+  });
+}
+
+export type PayoutsView = Awaited<ReturnType<typeof showPayouts>>;
+
+/** Returns the next batch and its day, a page of creators who are owed money, and a page of batches. */
+export async function showPayouts(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  {
+    owedAfter,
+    batchesAfter,
+  }: { owedAfter: { cents: number; creatorId: string } | undefined; batchesAfter: Cursor | undefined },
+) {
+  const now = clock();
+  const [next, owed, batches, { weekdays, draft, minimumCents, rules }] = await Promise.all([
+    loadNextBatch(db, { asOf: now }),
+    loadOwedCreators(db, { after: owedAfter, now }),
+    listBatches(db, { after: batchesAfter }),
+    findPayoutSchedule(db, { now, today: dayOf(now) }),
+  ]);
+  const payoutDay = nextPayoutDay(dayOf(now), weekdays);
+  return {
+    weekdays,
+    minimumCents,
+    rules: describeReleaseRules(rules),
+    payoutDay: payoutDay && formatPayoutDay(payoutDay),
+    draft: draft && {
+      date: formatPayoutDay(draft.day),
+      count: draft.payouts,
+      sum: formatMoney(draft.cents, "BRL"),
+    },
+    next: { count: next.payouts.length, cents: next.cents, leftOut: next.leftOutCount, isFull: next.isFull },
+    owed,
+    batches: {
+      next: batches.next,
+      rows: batches.rows.map(({ created_at, email: _, ...batch }) => ({
+        ...batch,
+        date: formatDateTime(created_at),
+      })),
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { formatCreatorShare, platformShareBp } from "~/features/base/money/platform-share";
+import type { EntryReason } from "~/features/money/ledger/movement-position";
+import type { Locale } from "~/i18n/languages";
+
+/** The texts of a statement in the language of its reader. */
+export interface StatementTexts {
+  locale: Locale;
+  text: (key: "payouts.ownPart", values: { percent: string }) => string;
+}
+
+export type StatementLineKind =
+  | "sale"
+  | "refund"
+  | "refundUndone"
+  | "disputeHeld"
+  | "disputeReleased"
+  | "disputeLost"
+  | "correction"
+  | "payout"
+  | "payoutFailed"
+  | "payoutReturned"
+  | "credit"
+  | "debit"
+  | "writeOff"
+  | "repayment";
+
+/**
+ * Returns what a line is about, with the creator's part in percent for a sale with another share than the standard.
+ * `shareBp`: the platform's share of the sale.
+ */
+export function describeSubject(
+  line: {
+    reason: EntryReason;
+    cents: number;
+    held: boolean;
+    title: string | null;
+    shareBp: number | null;
+  },
+  { locale, text }: StatementTexts,
+): string | null {
+  const { title, shareBp } = line;
+  if (shareBp === null || shareBp === platformShareBp || decideLineKind(line) !== "sale") return title;
+  return `${title ?? ""} · ${text("payouts.ownPart", { percent: formatCreatorShare(shareBp, locale) })}`;
+}
+
+/**
+ * Decides the kind of a line.
+ * @param held whether its entry moved money to or from what disputes hold: where facts came out of order, this is more
+ * exact
+ *   than the reason, which names the fact that was reported
+ */
+export function decideLineKind({
+  reason,
+  cents,
+  held,
+}: {
+  reason: EntryReason;
+  cents: number;
+  held: boolean;
+}): StatementLineKind {
+  if (reason === "payout") return cents < 0 ? "payout" : "payoutFailed";
+  if (reason === "return") return "payoutReturned";
+  if (reason === "adjustment") return cents < 0 ? "debit" : "credit";
+  if (reason === "writeOff" || reason === "repayment") return reason;
+  if (held) return cents < 0 ? "disputeHeld" : "disputeReleased";
+  if (reason === "refund") return cents < 0 ? "refund" : "refundUndone";
+  if (reason === "dispute") return cents < 0 ? "disputeLost" : "disputeReleased";
+  return cents < 0 ? "correction" : "sale";
+}

@@ -1,0 +1,111 @@
+import { byteOrderMark, formatCsvDate, formatCsvRow } from "~/features/base/documents/csv";
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { formatMoney } from "~/features/base/money/money";
+import type { Locale } from "~/i18n/languages";
+import type { PageTexts } from "~/i18n/texts";
+import type { Db } from "~/platform/db.server";
+import type { PayoutRow } from "./batches.queries.server";
+import { findStatementBounds, listStatementLines, type StatementRow } from "./statement.queries.server";
+import { decideLineKind, describeSubject, type StatementLineKind } from "./statement-line";
+
+export interface StatementLine {
+  id: number;
+  kind: StatementLineKind;
+  title: string | null;
+  /** "05 nov 2026, 14:30" */
+  date: string;
+  cents: number;
+  balanceCents: number;
+}
+
+export interface Statement {
+  openingCents: number;
+  closingCents: number;
+  lines: StatementLine[];
+  /** The line after which the next page begins. */
+  next: number | undefined;
+}
+
+const linesPerPage = 50;
+
+/** Returns a page of a payout's statement, oldest line first: opening balance, lines, closing balance. */
+export async function loadStatement(
+  db: Db,
+  payout: PayoutRow,
+  { after, texts }: { after: number; texts: PageTexts },
+): Promise<Statement> {
+  const bounds = await findStatementBounds(db, payout);
+  const rows = await listStatementLines(db, {
+    creatorId: payout.creator_id,
+    after: Math.max(after, bounds.afterLine),
+    last: bounds.lastLine,
+    limit: linesPerPage + 1,
+  });
+  const shown = rows.slice(0, linesPerPage);
+  return {
+    openingCents: bounds.openingCents,
+    closingCents: bounds.closingCents,
+    lines: shown.map((row) => ({
+      id: row.id,
+      kind: decideLineKind(row),
+      title: describeSubject(row, texts),
+      date: formatDateTime(row.created_at, texts.locale),
+      cents: row.cents,
+      balanceCents: row.balance,
+    })),
+    next: rows.length > linesPerPage ? shown.at(-1)?.id : undefined,
+  };
+}
+
+const linesPerRead = 1_000;
+
+/** A payout's whole statement as a file, row by row: however long, only a part of it is in memory. */
+export async function* writeStatementCsv(
+  db: Db,
+  payout: PayoutRow,
+  texts: PageTexts,
+): AsyncGenerator<string> {
+  const { text: t } = texts;
+  const amounts = [`${t("payouts.amount")} (R$)`, `${t("payouts.balance")} (R$)`];
+  const bounds = await findStatementBounds(db, payout);
+  yield byteOrderMark + formatCsvRow([t("payouts.date"), t("payouts.line"), t("payouts.video"), ...amounts]);
+  yield formatCsvRow(["", t("payouts.opening"), "", "", bounds.openingCents]);
+  let after = bounds.afterLine;
+  for (;;) {
+    const rows: StatementRow[] = await listStatementLines(db, {
+      creatorId: payout.creator_id,
+      after,
+      last: bounds.lastLine,
+      limit: linesPerRead,
+    });
+    yield rows.map((row) => formatLine(row, texts)).join("");
+    if (rows.length < linesPerRead) break;
+    after = rows.at(-1)?.id ?? bounds.lastLine;
+  }
+  yield formatCsvRow(["", t("payouts.closing"), "", "", bounds.closingCents]);
+}
+
+function formatLine(row: StatementRow, texts: PageTexts): string {
+  const what = texts.text(`payouts.lines.${decideLineKind(row)}`);
+  return formatCsvRow([
+    formatCsvDate(row.created_at),
+    what,
+    describeSubject(row, texts) ?? "",
+    row.cents,
+    row.balance,
+  ]);
+}
+
+/** Returns a statement's name in pages and files: the payout's amount and day. */
+export function describePayout(payout: PayoutRow, locale?: Locale) {
+  const decidedAt = payout.returned_at ?? payout.decided_at;
+  return {
+    id: payout.id,
+    status: payout.status,
+    amount: formatMoney(payout.amount_cents, "BRL", locale),
+    date: formatDateTime(payout.created_at, locale),
+    decided: decidedAt && formatDateTime(decidedAt, locale),
+    bankReference: payout.bank_reference,
+    failure: payout.failure ?? payout.return_reason,
+  };
+}

@@ -1,0 +1,91 @@
+import { type Expression, sql } from "kysely";
+import { selectFoundEntries } from "~/features/base/audit/audit.queries.server";
+import { selectRow } from "~/features/base/documents/cells.queries.server";
+import { readSpan } from "~/features/base/form-fields/date-span.queries.server";
+import type { ExportFilters } from "~/features/office/exports/export-filters";
+import { selectFoundPeople } from "~/features/office/people/people.queries.server";
+import { selectFoundSales } from "~/features/office/sales/admin-sales.queries.server";
+import { decideSaleSearch } from "~/features/office/sales/sale-search";
+import type { Db } from "~/platform/db.server";
+import type { Cursor } from "~/platform/keyset";
+import { exportSources } from "./export-cells.queries.server";
+
+/**
+ * Rows per statement: enough to spread its cost, few enough for their text to stay under 128 KiB, above which V8 keeps
+ * it as a large object and the process grows.
+ */
+const batchSize = 1_200;
+
+type Found = Expression<{ id: string; created_at: Date }>;
+
+/** Returns the query of the rows to export, as their screen finds them; undefined where there can be none. */
+function selectFound(
+  db: Db,
+  question: ExportFilters,
+  { after, limit }: { after?: Cursor | undefined; limit: number },
+): Found | undefined {
+  const { span } = question;
+  switch (question.kind) {
+    case "sales": {
+      const { filter, method, creatorId, search } = question;
+      const asked = { search: decideSaleSearch(search), filter, method, creatorId, span };
+      return selectFoundSales(db, { ...asked, after, limit });
+    }
+    case "audit":
+      return selectFoundEntries(db, { ...question, after, limit });
+    case "payouts": {
+      const { condition, order } = readSpan("payouts", span, after);
+      const query = db.selectFrom("payouts").select(["id", "created_at"]);
+      const { batchId } = question;
+      const chosen = batchId ? query.where("batch_id", "=", batchId) : query;
+      return chosen.where(condition).orderBy(order).limit(limit);
+    }
+    default:
+      return selectFoundPeople(db, question.kind, { search: question.search, span, after, limit });
+  }
+}
+
+interface Batch {
+  text: string | null;
+  rows: number;
+  last_at: Date | null;
+  last_id: string | null;
+}
+
+/**
+ * Reads the rows to export in the screen's order, a batch at a time by keyset: no statement is long, and no connection
+ * is held while the client is slow. `text`: the rows of a batch as JSON arrays of `CellValue`, for a workbook and CSV
+ * alike.
+ */
+export async function* readExportBatches(
+  db: Db,
+  { question, size = batchSize }: { question: ExportFilters; size?: number },
+): AsyncGenerator<{ text: string; rows: number }, void> {
+  const { kind, span } = question;
+  const { joins, cells } = exportSources[kind];
+  const { order } = readSpan("found", span, undefined);
+  let after: Cursor | undefined;
+  for (;;) {
+    const found = selectFound(db, question, { after, limit: size });
+    if (!found) return;
+    const { rows } = await sql<Batch>`
+      SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
+        (array_agg(id))[count(*)::integer] AS last_id
+      FROM (
+        SELECT found.id, found.created_at, ${selectRow(cells)} AS cells FROM ${found} AS found ${joins} ORDER BY ${order}
+      ) AS batch`.execute(db);
+    const [batch] = rows;
+    if (!batch?.text || !batch.last_at || !batch.last_id) return;
+    yield { text: batch.text, rows: batch.rows };
+    if (batch.rows < size) return;
+    after = { createdAt: batch.last_at, id: batch.last_id };
+  }
+}
+
+/** Returns whether there are more rows than `limit`, without counting further. */
+export async function hasMoreThan(db: Db, question: ExportFilters, limit: number): Promise<boolean> {
+  const found = selectFound(db, question, { limit: limit + 1 });
+  if (!found) return false;
+  const { rows } = await sql`SELECT FROM ${found} AS found OFFSET ${limit} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,302 @@
+import { sql } from "kysely";
+import { type ListSpan, wholeSpan } from "~/features/base/form-fields/date-span";
+import { readSpan } from "~/features/base/form-fields/date-span.queries.server";
+import type { Currency } from "~/features/base/money/currency";
+import type { PaymentMethod } from "~/features/base/money/payment-methods";
+import type { SaleStatus } from "~/features/money/ledger/sale-status";
+import { failedRefunds } from "~/features/orders/purchases/failed-refunds.queries.server";
+import { shownClaims } from "~/features/orders/settlement/claims.queries.server";
+import { titleHas } from "~/features/shop/catalog/matches-search.queries.server";
+import type { Db } from "~/platform/db.server";
+import { type Cursor, type Page, toPage } from "~/platform/keyset";
+import { saleMargin } from "./margins.queries.server";
+import type { SaleFilter, SaleSort } from "./sale-filter";
+import type { SaleSearch } from "./sale-search";
+
+/** How many sales a page of the administrators' list shows. */
+export const adminSalesPerPage = 30;
+
+export interface SalesQuery {
+  search?: SaleSearch | undefined;
+  filter?: SaleFilter | undefined;
+  method?: PaymentMethod | undefined;
+  /** Only sales of this creator's videos. */
+  creatorId?: string | undefined;
+  span?: ListSpan | undefined;
+  /** By amount instead of by date. */
+  sort?: SaleSort | undefined;
+  after?: Cursor | undefined;
+}
+
+type LimitedQuery = SalesQuery & { limit: number };
+
+export interface AdminSaleRow {
+  id: string;
+  created_at: Date;
+  title: string;
+  amount_cents: number;
+  currency: Currency;
+  status: SaleStatus;
+  duplicate: boolean;
+  purchase_number: string;
+  payment_method: PaymentMethod | null;
+  platform_fee_cents: number;
+  /** The payment provider's fee; null until it is known. */
+  provider_fee_cents: number | null;
+  buyer_email: string;
+  /** The code of the coupon with which it was bought. */
+  coupon: string | null;
+  creator_id: string;
+  creator_name: string | null;
+  /** Null for a sale that was never paid. */
+  margin_cents: number | null;
+}
+
+/**
+ * SQL table `unreadable`: paid sales, without a refund, of videos that were suspended for an unreadable file and of
+ * courses that have such a lesson. An administrator refunds each, or restores the video.
+ */
+export const unreadableSales = sql`(
+  SELECT sales.id FROM (
+    SELECT videos.id AS video_id FROM conversions JOIN videos ON videos.id = conversions.video_id
+      WHERE conversions.state = 'failed' AND conversions.reason = 'unreadable' AND suspended_at IS NOT NULL
+    UNION
+    SELECT course_id FROM conversions JOIN videos ON videos.id = conversions.video_id
+      JOIN course_lessons ON course_lessons.video_id = videos.id AND removed_at IS NULL
+      WHERE conversions.state = 'failed' AND conversions.reason = 'unreadable' AND suspended_at IS NOT NULL
+  ) AS broken JOIN sales ON sales.video_id = broken.video_id
+  WHERE sales.status = 'completed' AND NOT EXISTS (
+    SELECT FROM refunds WHERE sale_id = sales.id AND refunds.status NOT IN ('failed', 'returned'))
+) AS unreadable`;
+
+/** Sales, newest or oldest first, or by amount. Reads only a page of them, each from an index. */
+export async function listSales(db: Db, asked: SalesQuery): Promise<Page<AdminSaleRow>> {
+  const rows = await db
+    .selectFrom(selectFoundSales(db, { ...asked, limit: adminSalesPerPage + 1 }).as("found"))
+    .innerJoin("sales", "sales.id", "found.id")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .innerJoin("users", "users.id", "sales.consumer_id")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .leftJoin("sale_coupons", "sale_coupons.sale_id", "sales.id")
+    .select([
+      "sales.id",
+      "sale_coupons.code as coupon",
+      "sales.purchase_number",
+      "sales.payment_method",
+      "sales.platform_fee_cents",
+      "sales.provider_fee_cents",
+      "videos.creator_id",
+      "creator_profiles.full_name as creator_name",
+      "sales.created_at",
+      "videos.title",
+      "sales.amount_cents",
+      "sales.currency",
+      "sales.status",
+      "sales.duplicate",
+      "users.email as buyer_email",
+      saleMargin.as("margin_cents"),
+    ])
+    .orderBy(orderOf("sales", asked))
+    .execute();
+  return toPage(rows, adminSalesPerPage);
+}
+
+/** Lists the sales of lessons that lowered the price of a course's sale, the largest first. */
+export async function listCountedLessons(db: Db, saleId: string) {
+  return db
+    .selectFrom("sale_credits")
+    .innerJoin("sales", "sales.id", "credited_sale_id")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .select(["sales.id", "purchase_number", "videos.title", "sale_credits.amount_cents"])
+    .where("sale_id", "=", saleId)
+    .orderBy("sale_credits.amount_cents", "desc")
+    .orderBy("sales.id")
+    .limit(maxCountedLessons)
+    .execute();
+}
+
+/** More than a course has lessons. */
+const maxCountedLessons = 500;
+
+/** Sales of one currency, added up: cents. */
+export interface SaleSums {
+  currency: Currency;
+  sales: number;
+  amountCents: number;
+  platformCents: number;
+  creatorCents: number;
+  providerCents: number;
+  /** Refunded, on its way back, or lost in a dispute. */
+  backCents: number;
+}
+
+/** Sales that are added up at most: about a tenth of a second. */
+export const maxSummed = 50_000;
+
+/** Returns the sums of everything asked for, by currency; undefined if that is more than `maxSummed` sales. */
+export async function sumSales(db: Db, asked: Omit<SalesQuery, "after">): Promise<SaleSums[] | undefined> {
+  const found = selectFoundSales(db, { ...asked, limit: maxSummed + 1 });
+  const { rows } = await sql<SaleSums>`
+    SELECT sales.currency, count(*) AS sales, sum(sales.amount_cents)::bigint AS "amountCents",
+      sum(platform_fee_cents)::bigint AS "platformCents", sum(creator_earnings_cents)::bigint AS "creatorCents",
+      coalesce(sum(provider_fee_cents), 0)::bigint AS "providerCents", sum(back.cents)::bigint AS "backCents"
+    FROM ${found} AS found JOIN sales ON sales.id = found.id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM (
+        SELECT amount_cents FROM refunds WHERE sale_id = sales.id AND status NOT IN ('failed', 'returned')
+        UNION ALL SELECT amount_cents FROM disputes WHERE sale_id = sales.id AND status = 'lost'
+      ) AS gone
+    ) AS back
+    GROUP BY sales.currency ORDER BY sales.currency`.execute(db);
+  return rows.reduce((sum, { sales }) => sum + sales, 0) > maxSummed ? undefined : rows;
+}
+
+/** The requested sales up to the limit: cut before the joins, so that the planner knows how few they are. */
+export function selectFoundSales(db: Db, asked: LimitedQuery) {
+  return db
+    .selectFrom(selectCandidates(db, asked).as("candidate"))
+    .select(["id", "created_at"])
+    .orderBy(orderOf("candidate", asked))
+    .limit(asked.limit);
+}
+
+const orderOf = (table: string, asked: SalesQuery) => readOrder(table, asked).order;
+
+/** Returns the conditions and the order by date or amount. A sale never changes its amount, so its id is a cursor. */
+function readOrder(table: string, { span = wholeSpan, sort, after }: SalesQuery) {
+  if (!sort) return readSpan(table, span, after);
+  const { condition } = readSpan(table, span, undefined);
+  const [amount, id] = [sql.ref(`${table}.amount_cents`), sql.ref(`${table}.id`)];
+  const [direction, beyond] = sort === "highest" ? [sql`DESC`, sql`<`] : [sql`ASC`, sql`>`];
+  const last = after?.id ?? null;
+  const next = sql`(${amount}, ${id}) ${beyond} ((SELECT amount_cents FROM sales WHERE id = ${last}::uuid), ${last}::uuid)`;
+  return {
+    condition: after ? sql<boolean>`${condition} AND ${next}` : condition,
+    order: sql`${amount} ${direction}, ${id} ${direction}`,
+  };
+}
+
+/** The first requested sales; of two kinds, the first of each. */
+function selectCandidates(db: Db, asked: LimitedQuery) {
+  const { search } = asked;
+  const first = selectFirst(db, asked);
+  if (!search && asked.creatorId)
+    return selectSalesOf(db, selectVideoIds(db).where("creator_id", "=", asked.creatorId), asked);
+  if (!search) return first;
+  switch (search.by) {
+    case "saleId":
+      return first.where("sales.id", "=", search.saleId);
+    case "number":
+      return first.where("sales.purchase_number", "=", search.number);
+    case "email": {
+      const person = db
+        .selectFrom("users")
+        .select("users.id")
+        .where(({ eb, fn, val }) => eb(fn("lower", ["email"]), "=", fn("lower", [val(search.email)])));
+      const bought = first.where("consumer_id", "=", person);
+      const made = db.selectFrom("videos").select("videos.id").where("creator_id", "=", person);
+      return db
+        .selectFrom(bought.as("bought"))
+        .select(["id", "created_at", "amount_cents"])
+        .unionAll(selectSalesOf(db, made, asked));
+    }
+    case "title": {
+      const titled = db.selectFrom("videos").select("videos.id").where(titleHas(search.title));
+      const inShop = titled.where("published_at", "is not", null).where("deleted_at", "is", null);
+      return selectSalesOf(db, inShop.unionAll(titled.where("deleted_at", "is not", null)), asked);
+    }
+    case "providerId":
+      return first.where(({ eb, or }) =>
+        or([
+          eb("provider_checkout_id", "=", search.id),
+          eb("provider_payment_id", "=", search.id),
+          eb("provider_charge_id", "=", search.id),
+        ]),
+      );
+  }
+}
+
+/** Selects the first sales of each video, up to the limit. */
+function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, asked: LimitedQuery) {
+  return db
+    .selectFrom(videos.as("video"))
+    .innerJoinLateral(
+      selectFirst(db, asked).where("sales.video_id", "=", sql.ref<string>("video.id")).as("sale"),
+      (join) => join.onTrue(),
+    )
+    .select(["sale.id", "sale.created_at", "sale.amount_cents"]);
+}
+
+const selectVideoIds = (db: Db) => db.selectFrom("videos").select("videos.id");
+
+function selectFirst(db: Db, asked: LimitedQuery) {
+  const { filter, method, creatorId, search, limit } = asked;
+  const { condition, order } = readOrder("sales", asked);
+  const all = db
+    .selectFrom("sales")
+    .select(["sales.id", "sales.created_at", "sales.amount_cents"])
+    .where(condition)
+    .orderBy(order)
+    .limit(limit);
+  const taught =
+    creatorId && search
+      ? all.where("sales.video_id", "in", selectVideoIds(db).where("creator_id", "=", creatorId))
+      : all;
+  const query = method ? taught.where("sales.payment_method", "=", method) : taught;
+  if (filter === "byHand") {
+    return query.where("sales.id", "in", ({ selectFrom }) =>
+      selectFrom("refunds")
+        .select("sale_id")
+        .where("channel", "=", "outside")
+        .where("refunds.status", "=", "requested"),
+    );
+  }
+  if (filter === "refundFailed")
+    return query.where("sales.id", "in", sql<string>`(SELECT failed.sale_id FROM ${failedRefunds})`);
+  if (filter === "claim")
+    return query.where("sales.id", "in", sql<string>`(SELECT claim.sale_id FROM ${shownClaims})`);
+  if (filter === "unreadable")
+    return query.where("sales.id", "in", sql<string>`(SELECT unreadable.id FROM ${unreadableSales})`);
+  return filter ? query.where("sales.status", "=", filter) : query;
+}
+
+export async function findSaleDetails(db: Db, saleId: string) {
+  return db
+    .selectFrom("sales")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .innerJoin("users as buyer", "buyer.id", "sales.consumer_id")
+    .innerJoin("users as creator", "creator.id", "videos.creator_id")
+    .leftJoin("consumer_profiles", "consumer_profiles.user_id", "sales.consumer_id")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .select([
+      "sales.id",
+      "sales.purchase_number",
+      "sales.created_at",
+      "sales.rebuilt_at",
+      "sales.video_id",
+      "sales.consumer_id",
+      "videos.creator_id",
+      "videos.title",
+      "sales.amount_cents",
+      "sales.currency",
+      "sales.platform_share_bp",
+      "sales.platform_fee_cents",
+      "sales.creator_earnings_cents",
+      "sales.provider_fee_cents",
+      "sales.status",
+      "sales.duplicate",
+      "sales.paid_at",
+      "sales.payment_method",
+      "sales.awaiting_until",
+      "sales.provider_checkout_id",
+      "sales.provider_payment_id",
+      "sales.provider_charge_id",
+      "buyer.email as buyer_email",
+      "consumer_profiles.full_name as buyer_name",
+      "creator.email as creator_email",
+      "creator_profiles.full_name as creator_name",
+      saleMargin.as("margin_cents"),
+    ])
+    .where("sales.id", "=", saleId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,114 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { decodeText } from "~/features/base/files/decode-text";
+import { openTaxId } from "~/features/money/payees/stored-tax-id.server";
+import type { Services } from "~/platform/services";
+import { type BadLine, type InvoiceLine, parseInvoices } from "./invoice-lines";
+import { findCreatorsByEmail, listSealedTaxIds, upsertInvoices } from "./invoices.queries.server";
+
+/** Lines that are stored by one statement. */
+const linesAtOnce = 500;
+
+/** Bad lines that are named; the rest is counted. */
+const badShown = 200;
+
+export interface InvoicesImported {
+  added: number;
+  changed: number;
+  /** Already stored as the file has them. */
+  same: number;
+  bad: BadLine[];
+  badCount: number;
+  /** Whether the file had more lines than are read. */
+  more: boolean;
+}
+
+/**
+ * Stores the numbers of the accountant's file, all good lines in one transaction, with an audit entry if something
+ * changed. Bad lines and creators that are not known are left out and named. The same file again changes nothing.
+ */
+export async function importInvoices(
+  services: Pick<Services, "db" | "secretBox">,
+  { file, by }: { file: Uint8Array; by: Actor },
+): Promise<InvoicesImported> {
+  const { lines, bad, more } = parseInvoices(decodeText(file));
+  const left: BadLine[] = [];
+  let [added, changed, known] = [0, 0, 0];
+  const byTaxId = await findCreatorsByTaxId(services, lines);
+  const seen = new Set<string>();
+  await services.db.transaction().execute(async (trx) => {
+    for (let from = 0; from < lines.length; from += linesAtOnce) {
+      const part = lines.slice(from, from + linesAtOnce);
+      const emails = new Set(part.flatMap(({ email }) => email ?? []));
+      const creators = await findCreatorsByEmail(trx, [...emails]);
+      const invoices = part.flatMap((one: InvoiceLine) => {
+        const creatorId = one.email ? creators.get(one.email) : byTaxId.get(one.taxId ?? "");
+        const problem = !creatorId
+          ? "unknown"
+          : creatorId === several
+            ? "several"
+            : seen.has(`${creatorId} ${one.month}`)
+              ? "twice"
+              : undefined;
+        if (problem) left.push({ line: one.line, problem });
+        if (problem || !creatorId) return [];
+        seen.add(`${creatorId} ${one.month}`);
+        return [{ ...one, creatorId }];
+      });
+      known += invoices.length;
+      if (invoices.length === 0) continue;
+      const stored = await upsertInvoices(trx, invoices, { by: by.userId, now: by.at });
+      added += stored.added;
+      changed += stored.changed;
+    }
+    if (added + changed > 0)
+      await insertAuditEntry(trx, by, {
+        action: "invoicesImported",
+        target: { kind: "file", id: "nfse", label: "NFS-e" },
+        after: { invoices: added + changed },
+      });
+  });
+  const all = [...bad, ...left].sort((one, other) => one.line - other.line);
+  return {
+    added,
+    changed,
+    same: known - added - changed,
+    more,
+    bad: all.slice(0, badShown),
+    badCount: all.length,
+  };
+}
+
+/** In place of an id: more than one creator gave the number. */
+const several = "several";
+
+/**
+ * Returns the creators of the numbers that lines name. Numbers are encrypted, each in its own way, so all that creators
+ * gave are read, page by page, and compared. One whose key is unknown matches nothing.
+ */
+async function findCreatorsByTaxId(
+  { db, secretBox }: Pick<Services, "db" | "secretBox">,
+  lines: readonly InvoiceLine[],
+): Promise<Map<string, string>> {
+  const wanted = new Set(lines.flatMap(({ taxId }) => taxId ?? []));
+  const found = new Map<string, string>();
+  if (wanted.size === 0) return found;
+  let after: string | undefined;
+  do {
+    const page = await listSealedTaxIds(db, after);
+    for (const { user_id, tax_id } of page) {
+      const number = tryOpen(secretBox, tax_id);
+      if (number && wanted.has(number)) found.set(number, found.has(number) ? several : user_id);
+    }
+    after = page.at(-1)?.user_id;
+  } while (after);
+  return found;
+}
+
+function tryOpen(secretBox: Services["secretBox"], sealed: Uint8Array | null): string | undefined {
+  try {
+    return sealed ? openTaxId(secretBox, sealed) : undefined;
+  } catch {
+    return undefined;
+  }
+}

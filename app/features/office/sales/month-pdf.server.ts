@@ -1,0 +1,264 @@
+import type { PdfBlock, PdfColumn, PdfHead } from "~/features/base/documents/pdf-document";
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { type Currency, currencies } from "~/features/base/money/currency";
+import { formatMoney } from "~/features/base/money/money";
+import type { Account } from "~/features/money/ledger/movement-position";
+import { writeWholeTaxId } from "~/features/money/payees/stored-tax-id.server";
+import { type CreatorMonth, readCreatorMonths } from "~/features/money/payees/tax-month-sums.queries.server";
+import { writeMonth } from "~/features/money/payees/written-month";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import { chartOfAccounts } from "./chart-of-accounts";
+import {
+  type AccountBalance,
+  readSnapshot,
+  sumBefore,
+  sumMonthMovements,
+} from "./ledger-month.queries.server";
+import {
+  boundsOfMonth,
+  type Month,
+  type MonthMovement,
+  type MonthSummary,
+  sumByAccount,
+  summariseMonth,
+} from "./month-summary";
+
+/** Returns the head of the platform's month, which says if it is not over. `issuer`: the company, with its CNPJ. */
+export function headOfMonth(month: Month, issuer: string, now: Date): PdfHead {
+  const isOver = boundsOfMonth(month).to <= now;
+  return {
+    title: isOver
+      ? `Fechamento de ${writeMonth(month)}`
+      : `Parcial de ${writeMonth(month)}, até ${formatDateTime(now)}`,
+    language: "pt-BR",
+    issuer,
+    pageLabel: "Página",
+  };
+}
+
+/**
+ * Yields the platform's month for its accountant, read from the ledger as it is drawn, from one snapshot: what came in
+ * and went back, the provider's fees and movements, payouts, the balances of all accounts, and the commission of each
+ * creator, by name. Bounded in memory: the months of a hundred creators at a time.
+ */
+export async function* describeMonth(
+  services: Pick<Services, "db" | "secretBox" | "log">,
+  month: Month,
+): AsyncGenerator<PdfBlock> {
+  yield* readSnapshot(services.db, (db) => readMonth({ ...services, db }, month));
+}
+
+async function* readMonth(
+  services: { db: Db } & Pick<Services, "secretBox" | "log">,
+  month: Month,
+): AsyncGenerator<PdfBlock> {
+  const { from, to } = boundsOfMonth(month);
+  const opening = await sumBefore(services.db, from);
+  const movements = await sumMonthMovements(services.db, { from, to });
+  for (const currency of currencies) {
+    const own = movements.filter((one) => one.currency === currency);
+    const before = opening.filter((one) => one.currency === currency);
+    if (currency !== "BRL" && own.length === 0 && before.every(({ cents }) => cents === 0)) continue;
+    yield* describeCurrency(currency, { movements: own, opening: before });
+  }
+  yield { kind: "heading", text: "Tributos" };
+  yield {
+    kind: "text",
+    text: "Os tributos sobre a comissão e sobre os repasses não são calculados aqui: ficam a cargo do contador. Os repasses são valores de terceiros, recebidos em nome dos criadores.",
+  };
+  yield* describeCommission(services, { from, to });
+}
+
+function* describeCurrency(
+  currency: Currency,
+  { movements, opening }: { movements: readonly MonthMovement[]; opening: readonly AccountBalance[] },
+): Generator<PdfBlock> {
+  const money = (cents: number) => formatMoney(cents, currency);
+  const titled = (text: string) => (currency === "BRL" ? text : `${text} (${currency})`);
+  for (const { heading, rows } of listFigures(summariseMonth(movements))) {
+    yield { kind: "heading", text: titled(heading) };
+    yield { kind: "facts", right: true, rows: rows.map(([name, cents]) => [name, money(cents)] as const) };
+  }
+  yield { kind: "heading", text: titled("Saldos das contas") };
+  yield {
+    kind: "text",
+    text: "Saldo credor positivo, devedor negativo. As mesmas contas e lançamentos do razão do mês.",
+  };
+  yield { kind: "table", columns: balanceColumns };
+  yield { kind: "rows", rows: listBalances({ movements, opening }).map((row) => writeBalance(row, money)) };
+}
+
+const balanceColumns: PdfColumn[] = [
+  { title: "Conta", width: 9 },
+  { title: "Nome", width: 27 },
+  ...["Saldo anterior", "Débitos", "Créditos", "Saldo final"].map((title) => ({
+    title,
+    width: 16,
+    right: true,
+  })),
+];
+
+interface Figures {
+  heading: string;
+  rows: (readonly [name: string, cents: number])[];
+}
+
+function listFigures(sums: MonthSummary): Figures[] {
+  return [
+    {
+      heading: "Vendas, reembolsos e contestações",
+      rows: [
+        ["Vendas pagas por compradores", sums.grossCents],
+        ["Reembolsos a compradores", -sums.refundedCents],
+        ["Perdido em contestações, menos o recuperado", -sums.disputedCents],
+        ["Vendas líquidas", sums.netCents],
+        ["Comissão da plataforma", sums.commissionCents],
+        ["Parte dos criadores", sums.earnedCents],
+        ["Pagamentos em duplicidade recebidos", sums.duplicateInCents],
+        ["Pagamentos em duplicidade reembolsados", -sums.duplicateOutCents],
+        ["Reembolsado além do que foi pago", -sums.lossCents],
+      ],
+    },
+    {
+      heading: "Stripe e banco",
+      rows: [
+        ["Tarifas da Stripe sobre vendas", -sums.saleFeesCents],
+        ["Tarifas da Stripe por contestações", -sums.disputeFeesCents],
+        ["Outras tarifas da conta na Stripe", -sums.accountFeesCents],
+        ["Transferido da Stripe para o banco", sums.toBankCents],
+        ["Reembolsado a compradores por transferência bancária", -sums.fromBankToBuyersCents],
+        ["Movimentos da Stripe a esclarecer", sums.unexplainedCents],
+      ],
+    },
+    {
+      heading: "Repasses e ajustes",
+      rows: [
+        ["Repasses pagos a criadores", sums.paidOutCents],
+        ["Repasses devolvidos pelo banco", -sums.returnedCents],
+        ["Devolvido por criadores à plataforma", sums.repaidCents],
+        ["Ajustes a favor de criadores, menos os contra", sums.adjustedCents],
+        ["Cortesias e ajustes por conta da plataforma", -sums.adjustedByPlatformCents],
+      ],
+    },
+    {
+      heading: "Resultado",
+      rows: [["Comissão, menos ajustes, tarifas e perdas, antes de tributos", sums.resultCents]],
+    },
+  ].map(({ heading, rows }) => ({
+    heading,
+    // No amount reads "−R$ 0,00".
+    rows: rows.map(([name, cents]) => [name, cents === 0 ? 0 : cents] as [string, number]),
+  }));
+}
+
+interface MonthBalance {
+  code: string;
+  name: string;
+  openingCents: number;
+  debitCents: number;
+  creditCents: number;
+}
+
+/** Lists the accounts of the chart that hold or moved something, by code. */
+function listBalances({
+  movements,
+  opening,
+}: {
+  movements: readonly MonthMovement[];
+  opening: readonly AccountBalance[];
+}): MonthBalance[] {
+  const balances = new Map<string, MonthBalance>();
+  const add = (account: Account, sums: Partial<Omit<MonthBalance, "code" | "name">>) => {
+    const { code, name } = chartOfAccounts[account];
+    const { openingCents = 0, debitCents = 0, creditCents = 0 } = balances.get(code) ?? {};
+    balances.set(code, {
+      code,
+      name,
+      openingCents: openingCents + (sums.openingCents ?? 0),
+      debitCents: debitCents + (sums.debitCents ?? 0),
+      creditCents: creditCents + (sums.creditCents ?? 0),
+    });
+  };
+  for (const { account, cents } of opening) add(account, { openingCents: cents });
+  for (const [account, { debitCents, creditCents }] of sumByAccount(movements))
+    add(account, { debitCents, creditCents });
+  return [...balances.values()]
+    .filter(
+      ({ openingCents, debitCents, creditCents }) =>
+        openingCents !== 0 || debitCents !== 0 || creditCents !== 0,
+    )
+    .sort((a, b) => a.code.localeCompare(b.code));
+}
+
+function writeBalance(
+  { code, name, openingCents, debitCents, creditCents }: MonthBalance,
+  money: (cents: number) => string,
+): string[] {
+  return [
+    code,
+    name,
+    money(openingCents),
+    money(debitCents),
+    money(creditCents),
+    money(openingCents + creditCents - debitCents),
+  ];
+}
+
+const brl = (cents: number) => formatMoney(cents, "BRL");
+
+/** What is written where a creator's invoice has no number yet, for the accountant to fill in. */
+const unnumbered = "____________";
+
+async function* describeCommission(
+  services: { db: Db } & Pick<Services, "secretBox" | "log">,
+  span: { from: Date; to: Date },
+): AsyncGenerator<PdfBlock> {
+  yield { kind: "heading", text: "Comissão por criador" };
+  yield {
+    kind: "text",
+    text: "A plataforma emite uma NFS-e a cada criador pela comissão do mês. O nome e o CPF ou CNPJ são os informados pelo criador.",
+  };
+  yield {
+    kind: "table",
+    columns: [
+      { title: "Criador", width: 25 },
+      { title: "CPF ou CNPJ", width: 20 },
+      { title: "Vendas", width: 14, right: true },
+      { title: "Reembolsos", width: 13, right: true },
+      { title: "Comissão", width: 13, right: true },
+      { title: "NFS-e nº", width: 15 },
+    ],
+  };
+  const total = { grossCents: 0, backCents: 0, commissionCents: 0 };
+  for await (const months of readCreatorMonths(services.db, span)) {
+    const traded = months.filter((one) => one.grossCents || one.backCents || one.commissionCents);
+    for (const one of traded) {
+      total.grossCents += one.grossCents;
+      total.backCents += one.backCents;
+      total.commissionCents += one.commissionCents;
+    }
+    yield { kind: "rows", rows: traded.map((one) => writeCommission(services, one)) };
+  }
+  const { grossCents, backCents, commissionCents } = total;
+  yield {
+    kind: "rows",
+    strong: true,
+    rows: [["Total", "", brl(grossCents), brl(backCents), brl(commissionCents), ""]],
+  };
+}
+
+function writeCommission(
+  services: Pick<Services, "secretBox" | "log">,
+  { creatorId, name, email, taxId, invoiceNumber, ...figures }: CreatorMonth,
+): string[] {
+  const number = writeWholeTaxId(services, { userId: creatorId, sealed: taxId });
+  return [
+    name || email,
+    number || "não informado",
+    brl(figures.grossCents),
+    brl(figures.backCents),
+    brl(figures.commissionCents),
+    invoiceNumber ?? unnumbered,
+  ];
+}

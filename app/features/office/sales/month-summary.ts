@@ -1,0 +1,115 @@
+import type { Currency } from "~/features/base/money/currency";
+import { startOfDay } from "~/features/base/money/day-start";
+import { dayOf } from "~/features/base/money/days";
+import type { Account, EntryReason } from "~/features/money/ledger/movement-position";
+
+/** A month in São Paulo, "2026-10". */
+export type Month = string;
+
+/** How many months can be asked for, the current one included. */
+const monthsOffered = 24;
+
+/** Returns the months that can be asked for, the newest first. */
+export function listAccountingMonths(now: Date): Month[] {
+  const [year = 0, month = 1] = dayOf(now).split("-").map(Number);
+  return Array.from({ length: monthsOffered }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** Returns the month that an address names, else the last one that is over. */
+export function parseAccountingMonth(named: string | null, now: Date): Month {
+  const months = listAccountingMonths(now);
+  return months.find((month) => month === named) ?? months[1] ?? dayOf(now).slice(0, 7);
+}
+
+/** Returns the instants at which a month begins and ends in São Paulo. */
+export function boundsOfMonth(month: Month): { from: Date; to: Date } {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+  return { from: startOfDay(`${month}-01`), to: startOfDay(next) };
+}
+
+/** What the entries of one reason moved on one account in a month, in cents; both are positive. */
+export interface MonthMovement {
+  account: Account;
+  reason: EntryReason;
+  currency: Currency;
+  debitCents: number;
+  creditCents: number;
+}
+
+/** Reasons that are no sale, refund or dispute: what administrators and the provider's account move besides. */
+const besides: readonly EntryReason[] = ["payout", "return", "adjustment", "writeOff", "repayment"];
+const adjusting: readonly EntryReason[] = ["adjustment", "writeOff", "repayment"];
+const creators: readonly Account[] = ["creator", "creator_held"];
+const platform: readonly Account[] = ["platform", "platform_held"];
+
+/**
+ * Returns the figures of a month from its movements of one currency, in cents. The commission and the creators' part
+ * are together the sales less refunds and disputes, as in a creator's year; `resultCents` is the sum of the revenue and
+ * cost accounts.
+ */
+export function summariseMonth(movements: readonly MonthMovement[]) {
+  const net = (accounts: readonly Account[], isCounted: (reason: EntryReason) => boolean) =>
+    movements
+      .filter(({ account, reason }) => accounts.includes(account) && isCounted(reason))
+      .reduce((sum, { creditCents, debitCents }) => sum + creditCents - debitCents, 0);
+  const any = () => true;
+  const only =
+    (...reasons: EntryReason[]) =>
+    (reason: EntryReason) =>
+      reasons.includes(reason);
+  const isTrade = (reason: EntryReason) => !besides.includes(reason);
+  const isAdjusting = (reason: EntryReason) => adjusting.includes(reason);
+  // Written so that no figure is −0.
+  const less = (cents: number) => 0 - cents;
+  const shares = [...creators, ...platform];
+  const grossCents = net(shares, only("sale"));
+  const refundedCents = less(net(shares, only("refund")));
+  const backCents = less(net(shares, (reason) => isTrade(reason) && reason !== "sale"));
+  const duplicates = movements.filter(({ account }) => account === "buyer");
+  return {
+    grossCents,
+    refundedCents,
+    /** Lost in disputes, less what was won back. */
+    disputedCents: backCents - refundedCents,
+    netCents: grossCents - backCents,
+    commissionCents: net(platform, isTrade),
+    earnedCents: net(creators, isTrade),
+    /** Payments made twice: received, and returned to their buyers. */
+    duplicateInCents: duplicates.reduce((sum, { creditCents }) => sum + creditCents, 0),
+    duplicateOutCents: duplicates.reduce((sum, { debitCents }) => sum + debitCents, 0),
+    /** Returned to buyers beyond what they had paid. */
+    lossCents: less(net(["loss"], any)),
+    saleFeesCents: less(net(["provider_fees"], (reason) => reason !== "movement")),
+    disputeFeesCents: less(net(["dispute_fees"], any)),
+    accountFeesCents: less(net(["provider_fees"], only("movement"))),
+    toBankCents: less(net(["bank"], only("movement"))),
+    fromBankToBuyersCents: net(["bank"], (reason) => reason !== "movement"),
+    unexplainedCents: less(net(["unexplained"], any)),
+    paidOutCents: net(["paid_out"], only("payout")),
+    returnedCents: less(net(["paid_out"], only("return"))),
+    repaidCents: less(net(["paid_out"], only("repayment"))),
+    adjustedCents: net(creators, isAdjusting),
+    adjustedByPlatformCents: less(net(["goodwill"], any)),
+    resultCents: net([...platform, "goodwill", "provider_fees", "dispute_fees", "loss"], any),
+  };
+}
+
+export type MonthSummary = ReturnType<typeof summariseMonth>;
+
+/** Returns what each account moved in a month, of one currency. */
+export function sumByAccount(
+  movements: readonly MonthMovement[],
+): Map<Account, { debitCents: number; creditCents: number }> {
+  const sums = new Map<Account, { debitCents: number; creditCents: number }>();
+  for (const { account, debitCents, creditCents } of movements) {
+    const sum = sums.get(account) ?? { debitCents: 0, creditCents: 0 };
+    sums.set(account, {
+      debitCents: sum.debitCents + debitCents,
+      creditCents: sum.creditCents + creditCents,
+    });
+  }
+  return sums;
+}

@@ -1,0 +1,43 @@
+import { parseId } from "~/features/base/form-fields/record-id";
+import { parsePurchaseNumber } from "~/features/money/ledger/purchase-number";
+import { trimInvisible } from "~/platform/forms/trim-ends";
+import { plainCode } from "~/ui/forms/plain-code";
+
+export type SaleSearch =
+  | { by: "saleId"; saleId: string }
+  | { by: "number"; number: string }
+  /** The payment provider's id of the checkout, payment or charge. */
+  | { by: "providerId"; id: string }
+  /** The buyer's or the creator's. */
+  | { by: "email"; email: string }
+  | { by: "title"; title: string };
+
+/** A short prefix and a code. */
+const providerId = /^[a-z]{2,4}_[A-Za-z0-9_]+$/;
+
+/** The longest search taken, in characters: longer than any e-mail or code. */
+export const saleSearchMaxLength = 300;
+
+/** Reads a search as it was typed. NUL, which PostgreSQL cannot hold, is left out. */
+export function parseSaleSearchText(raw: string | null): string {
+  return trimInvisible((raw ?? "").replaceAll("\0", "")).slice(0, saleSearchMaxLength);
+}
+
+/** Decides what a text searches by, from its form; undefined for an empty one. */
+export function decideSaleSearch(typed: string): SaleSearch | undefined {
+  const text = plainCode(typed);
+  if (text === "") return undefined;
+  const saleId = parseId(text);
+  if (saleId) return { by: "saleId", saleId };
+  // A word of six letters may pass for a number: a digit or "SB" is asked for.
+  const number = /^sb|[0-9]/i.test(text) ? parsePurchaseNumber(text) : undefined;
+  if (number) return { by: "number", number };
+  if (providerId.test(text)) return { by: "providerId", id: text };
+  if (isEmailLike(text)) return { by: "email", email: text };
+  return { by: "title", title: text };
+}
+
+function isEmailLike(text: string): boolean {
+  const at = text.indexOf("@", 1);
+  return at > 0 && at < text.length - 1 && !/\s/.test(text);
+}

@@ -1,0 +1,155 @@
+import { drawQrCode } from "~/features/base/documents/qr-code.server";
+import { formatMoney } from "~/features/base/money/money";
+import { findSaleCoupon } from "~/features/orders/coupons/coupons.queries.server";
+import type { AwaitedCode } from "~/features/orders/settlement/look-up-payment.queries.server";
+import { toAwaited } from "~/features/orders/settlement/look-up-payment.server";
+import { paymentStatusLimit } from "~/features/orders/settlement/payment-status-limit";
+import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
+import type { Locale } from "~/i18n/languages";
+import { isOutage } from "~/platform/outage.server";
+import type { Services } from "~/platform/services";
+import { showAwaitedPayment } from "./awaited-payment";
+import { type Bought, buyVideo } from "./buy-video.server";
+import { endCheckout } from "./end-checkout.server";
+import type { Buyer } from "./open-checkout.server";
+import {
+  decideElsewhere,
+  decideOnPayingOtherwise,
+  decidePhase,
+  isByCode,
+  type PaymentElsewhere,
+} from "./payment-page";
+import { findOwnPayment, type OwnPayment, setAside } from "./payment-page.queries.server";
+
+type PaidOtherwise =
+  | { kind: "begun"; bought: Bought; videoId: string }
+  /** The payment is no longer pending; its page shows the outcome. */
+  | { kind: "elsewhere"; elsewhere: PaymentElsewhere; videoId: string };
+
+/**
+ * Pays a purchase in another way than the one chosen: ends the waiting payment at the provider where its checkout is
+ * still open, else sets it aside, and begins to buy the video again. A payment that was set aside can still arrive;
+ * of two, the second goes back. Nothing is ended where the video cannot be bought now, or costs more than was shown.
+ * Returns undefined for a sale that is not this person's; throws PaymentsUnavailable when the provider is away.
+ */
+export async function payOtherwise(
+  services: Pick<Services, "db" | "payments" | "clock" | "env" | "log">,
+  buyer: Buyer,
+  asked: { saleId: string; shownPriceCents: number | undefined; locale: Locale },
+): Promise<PaidOtherwise | undefined> {
+  const { db, clock } = services;
+  const { saleId, shownPriceCents, locale } = asked;
+  const own = { consumerId: buyer.userId, saleId };
+  const sale = await findOwnPayment(db, own);
+  if (!sale) return undefined;
+  const { video_id: videoId, price_now: priceCents, currency_now: currency, provider_checkout_id } = sale;
+  const elsewhere = decideElsewhere(sale);
+  if (elsewhere) return { kind: "elsewhere", elsewhere, videoId };
+  if (priceCents === null) return { kind: "begun", bought: { ok: false, error: "notFound" }, videoId };
+  if (shownPriceCents !== undefined && priceCents > shownPriceCents)
+    return { kind: "begun", bought: { ok: false, error: "priceRose", priceCents, currency }, videoId };
+  if (provider_checkout_id) await endCheckout(services, provider_checkout_id, clock());
+  await setAside(db, { saleId, now: clock() });
+  const coupon = (await findSaleCoupon(db, saleId))?.code;
+  const bought = await buyVideo(services, buyer, videoId, locale, { shownPriceCents, coupon });
+  // A coupon that is over by now: the page showed the price without it.
+  if (!bought.ok && bought.error === "coupon")
+    return {
+      kind: "begun",
+      bought: await buyVideo(services, buyer, videoId, locale, { shownPriceCents }),
+      videoId,
+    };
+  return { kind: "begun", bought, videoId };
+}
+
+type Needs = Pick<Services, "db" | "payments" | "rateLimits" | "clock" | "log">;
+
+/**
+ * Returns what the page of a waiting payment shows, or the other page that has it (`elsewhere`); undefined for a sale
+ * that is not this person's. A code that is not stored yet is requested from the provider; in an outage, and beyond
+ * `paymentStatusLimit`, it is shown as unknown.
+ */
+export async function showPayment(
+  services: Needs,
+  { consumerId, saleId, locale }: { consumerId: string; saleId: string; locale: Locale },
+) {
+  const { db, clock } = services;
+  const sale = await findOwnPayment(db, { consumerId, saleId });
+  if (!sale) return undefined;
+  const elsewhere = decideElsewhere(sale);
+  if (elsewhere) return { kind: "elsewhere", elsewhere, videoId: sale.video_id } as const;
+  const awaited = await findAwaited(services, { consumerId, sale });
+  // An open checkout without a code waits on the provider's page, to which the list of purchases leads.
+  if (sale.status === "pending" && !awaited?.code)
+    return { kind: "elsewhere", elsewhere: "purchases", videoId: sale.video_id } as const;
+  const now = clock();
+  const { method, until, code, voucherUrl } = awaited ?? storedOf(sale);
+  const phase = decidePhase({ code, until }, now);
+  const granted = await findAccess(db, { userId: consumerId, productId: sale.video_id });
+  const byCode = isByCode(method) ? method : null;
+  return {
+    kind: "waiting" as const,
+    saleId,
+    title: sale.title,
+    amount: formatMoney(sale.amount_cents, sale.currency, locale),
+    method: byCode,
+    phase,
+    code: phase === "payable" ? code : null,
+    qr: phase === "payable" && code && byCode === "pix" ? (drawQrCode(code) ?? null) : null,
+    until: byCode && until ? showAwaitedPayment({ method: byCode, until }, now, locale).until : null,
+    /** Of a Pix, which ends to the second; null for a boleto, which ends with its day. */
+    secondsLeft: phase === "payable" && byCode === "pix" && until ? secondsBetween(now, until) : null,
+    voucherUrl: phase === "over" ? null : voucherUrl,
+    setAside: sale.set_aside_at !== null,
+    /** The buyer already has access to the video: this payment must not be made as well. */
+    bought: granted,
+    onOther: decideOnPayingOtherwise(sale.status, phase),
+    /** The price of paying with another method, in cents; null if the video is not for sale any more. */
+    otherPriceCents: sale.price_now,
+    otherPrice:
+      sale.price_now === null || sale.price_now === sale.amount_cents
+        ? null
+        : formatMoney(sale.price_now, sale.currency_now, locale),
+  };
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return Math.floor((to.getTime() - from.getTime()) / 1000);
+}
+
+export type PaymentView = Extract<Awaited<ReturnType<typeof showPayment>>, { kind: "waiting" }>;
+
+function storedOf(sale: OwnPayment): AwaitedCode {
+  return {
+    saleId: sale.id,
+    method: sale.payment_method ?? "other",
+    until: sale.awaiting_until,
+    code: sale.awaiting_code,
+    voucherUrl: sale.awaiting_voucher_url,
+  };
+}
+
+/** Returns how a sale can be paid, from the database or else the provider; undefined where unknown. */
+async function findAwaited(
+  { payments, rateLimits, log }: Needs,
+  { consumerId, sale }: { consumerId: string; sale: OwnPayment },
+): Promise<AwaitedCode | undefined> {
+  if (sale.awaiting_code) return storedOf(sale);
+  if (!(await rateLimits.take(paymentStatusLimit, consumerId)).ok) return undefined;
+  try {
+    const paymentId = sale.provider_payment_id ?? (await findPaymentId(payments, sale.provider_checkout_id));
+    const pending = paymentId ? await payments.findPending(paymentId) : undefined;
+    return pending && toAwaited(sale.id, pending);
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    log.error({ err: error, saleId: sale.id }, "the code of a waiting payment could not be read");
+    return undefined;
+  }
+}
+
+async function findPaymentId(
+  payments: Needs["payments"],
+  checkoutId: string | null,
+): Promise<string | undefined> {
+  return checkoutId ? (await payments.findCheckout(checkoutId))?.paymentId : undefined;
+}

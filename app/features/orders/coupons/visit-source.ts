@@ -1,0 +1,142 @@
+import { couponParameter, parseCouponCode } from "./coupon-code";
+
+/**
+ * Where a visit came from: a name of `knownSources`, or a campaign, site or coupon with its own name, such as
+ * `utm:boletim`, `site:blog.example` or `coupon:PRIMEIRA`.
+ */
+export type VisitSource = string;
+
+/** Sources that have a name in the product's texts. `other` replaces the rarest names of a day. */
+export const knownSources = [
+  "direct",
+  "shop",
+  "qr",
+  "whatsapp",
+  "instagram",
+  "facebook",
+  "youtube",
+  "tiktok",
+  "telegram",
+  "x",
+  "linkedin",
+  "pinterest",
+  "email",
+  "google",
+  "bing",
+  "other",
+] as const;
+
+export type KnownSource = (typeof knownSources)[number];
+
+/** The parameter that names a campaign. Links that the product offers for sharing carry it. */
+const campaignParameter = "utm_source";
+
+/** Ends of the hosts of sites and apps, the package names of Android included. */
+const hosts: readonly [KnownSource, RegExp][] = [
+  ["whatsapp", /(^|\.)(whatsapp\.com|wa\.me)$|^com\.whatsapp/],
+  ["instagram", /(^|\.)(instagram\.com|ig\.me)$|^com\.instagram\./],
+  ["facebook", /(^|\.)(facebook\.com|fb\.com|fb\.me|m\.me|messenger\.com)$|^com\.facebook\./],
+  ["youtube", /(^|\.)(youtube\.com|youtu\.be)$|^com\.google\.android\.youtube$/],
+  ["tiktok", /(^|\.)tiktok\.com$/],
+  ["telegram", /(^|\.)(telegram\.org|telegram\.me|t\.me)$|^org\.telegram\./],
+  ["x", /(^|\.)(x\.com|twitter\.com|t\.co)$|^com\.twitter\./],
+  ["linkedin", /(^|\.)(linkedin\.com|lnkd\.in)$|^com\.linkedin\./],
+  ["pinterest", /(^|\.)(pinterest\.[a-z.]{2,6}|pin\.it)$/],
+  [
+    "email",
+    /^(mail\.google\.com|outlook\.(live|office)\.com|mail\.yahoo\.com|mail\.uol\.com\.br)$|^com\.google\.android\.gm$/,
+  ],
+  ["google", /^(www\.)?google\.[a-z.]{2,6}$|^com\.google\.android\.googlequicksearchbox$/],
+  ["bing", /(^|\.)bing\.com$/],
+];
+
+/** Other spellings of known names in campaigns. */
+const spellings: Record<string, KnownSource> = {
+  wa: "whatsapp",
+  zap: "whatsapp",
+  ig: "instagram",
+  insta: "instagram",
+  fb: "facebook",
+  yt: "youtube",
+  twitter: "x",
+  mail: "email",
+  newsletter: "email",
+};
+
+/** Names that a visitor may not give themselves: they are derived. */
+const derived: readonly string[] = ["direct", "shop", "other"];
+
+const campaignName = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
+const hostName = /^[a-z0-9][a-z0-9.-]{2,59}$/;
+
+export interface VisitAddress {
+  /** Path and query as requested. */
+  url: string;
+  /** The Referer header. */
+  referer: string | undefined;
+  appUrl: string;
+}
+
+/** `weak` gives way to a source that is already known for the visitor. */
+export interface ReadSource {
+  source: VisitSource;
+  weak: boolean;
+}
+
+/**
+ * Returns where a request came from: its coupon or campaign, else the site of its Referer. Returns undefined if neither
+ * says anything, as when the page is opened again.
+ */
+export function readVisitSource({ url, referer, appUrl }: VisitAddress): ReadSource | undefined {
+  const named = readNamedSource(queryOf(url));
+  if (named) return { source: named, weak: false };
+  const from = referer === undefined ? undefined : parseUrl(referer);
+  if (!from) return undefined;
+  if (from.origin !== appUrl) {
+    const source = nameHost(from.hostname);
+    return source ? { source, weak: false } : undefined;
+  }
+  const carried = readNamedSource(from.searchParams);
+  if (carried) return { source: carried, weak: false };
+  return isPageOfShop(from.pathname, url) ? { source: "shop", weak: true } : undefined;
+}
+
+function readNamedSource(query: URLSearchParams): VisitSource | undefined {
+  const coupon = parseCouponCode(query.get(couponParameter));
+  if (coupon) return `coupon:${coupon}`;
+  const campaign = query.get(campaignParameter)?.trim().toLowerCase() ?? "";
+  if (!campaignName.test(campaign)) return undefined;
+  const known = spellings[campaign] ?? knownSources.find((name) => name === campaign);
+  return known && !derived.includes(known) ? known : (nameHost(campaign, true) ?? `utm:${campaign}`);
+}
+
+/** Returns the source of a host. `knownOnly`: undefined for a host without a name of its own. */
+function nameHost(host: string, knownOnly = false): VisitSource | undefined {
+  const known = hosts.find(([, pattern]) => pattern.test(host))?.[0];
+  if (known || knownOnly) return known;
+  const bare = host.replace(/^www\./, "");
+  return hostName.test(bare) ? `site:${bare}` : undefined;
+}
+
+/** The landing page, the marketplace, the saved videos, a creator's page, or the page of another video or course. */
+function isPageOfShop(path: string, url: string): boolean {
+  const target = url.split("?", 1)[0]?.replace(/\.data$/, "");
+  return path === "/" || /^\/(marketplace|saved|creators\/|videos\/|courses\/)/.test(path)
+    ? path !== target
+    : false;
+}
+
+function queryOf(url: string): URLSearchParams {
+  const at = url.indexOf("?");
+  return new URLSearchParams(at < 0 ? "" : url.slice(at));
+}
+
+function parseUrl(text: string): URL | undefined {
+  // Without a scheme that has hosts, `hostname` is empty.
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** Returns one of our paths with the source that its visits are counted under. */
+export function withSource(path: string, source: KnownSource): string {
+  return `${path}${path.includes("?") ? "&" : "?"}${campaignParameter}=${source}`;
+}

@@ -1,0 +1,69 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/factors/proof-field";
+import { formatMoney } from "~/features/base/money/money";
+import type { MessageKey } from "~/i18n/message-key";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { Button } from "~/ui/button";
+import { ConfirmPanel } from "~/ui/confirm-panel";
+import { FormError } from "~/ui/forms/form-error";
+import { RefundKeyField } from "./refund-key-field";
+import type { PurchaseView } from "./show-purchases.server";
+
+const whys = {
+  waiting: "purchases.keyWhy",
+  change: "purchases.keyChangeText",
+  again: "purchases.withdrawNotSentKey",
+} as const satisfies Record<string, MessageKey>;
+
+interface RefundKeyQuestionProps {
+  purchase: Pick<PurchaseView, "title" | "currency" | "keyNeed" | "keyGivenAt" | "keyCents"> & {
+    paidTwice: boolean;
+  };
+  proofNeeded: boolean;
+  result: ReturnType<typeof useActionResult>;
+}
+
+/** Asks for the Pix key of a refund; a message if no key is needed. */
+export function RefundKeyQuestion({ purchase, proofNeeded, result }: RefundKeyQuestionProps) {
+  const { title, currency, keyNeed, keyGivenAt, keyCents, paidTwice } = purchase;
+  const t = useText();
+  const locale = useLocale();
+  const busy = useNavigation().state === "submitting";
+  const back = useLinkTo()("/purchases").to;
+  const amount = formatMoney(keyCents, currency, locale);
+  if (!keyNeed)
+    return (
+      <ConfirmPanel
+        title={t("purchases.keyNotNeededTitle")}
+        description={<p>{t("purchases.keyNotNeeded")}</p>}
+        cancelLabel={t("common.back")}
+        cancelTo={back}
+      >
+        {null}
+      </ConfirmPanel>
+    );
+  return (
+    <ConfirmPanel
+      title={t(keyNeed === "change" ? "purchases.keyChangeTitle" : "purchases.keyTitle")}
+      description={
+        <div className="space-y-3">
+          <p>{t(paidTwice ? "purchases.keyTwice" : "purchases.keyBack", { amount, title })}</p>
+          <p>{t(whys[keyNeed])}</p>
+        </div>
+      }
+      cancelLabel={t("purchases.keyLater")}
+      cancelTo={back}
+    >
+      <Form method="post" className="space-y-6">
+        <input type="hidden" name="seenKeyGivenAt" value={keyGivenAt ?? ""} />
+        <FormError>{result.errorOf("form")}</FormError>
+        <RefundKeyField result={result} />
+        <ProofField needed={proofNeeded} result={result} />
+        <Button className="w-full" pending={busy} pendingLabel={t("purchases.keySending")}>
+          {t("purchases.keySend")}
+        </Button>
+      </Form>
+    </ConfirmPanel>
+  );
+}

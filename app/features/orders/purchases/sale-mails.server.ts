@@ -1,0 +1,106 @@
+import type { MailWriter } from "~/features/base/mail/mail-writer";
+import type { Currency } from "~/features/base/money/currency";
+import { formatMoney } from "~/features/base/money/money";
+import { coverInMail } from "~/features/videos/pictures/cover-in-mail";
+import { couponFact } from "./coupon-fact";
+import { findSaleOfCreator, listSalesOfDay, maxVideos } from "./creator-mails.queries.server";
+import { findSaleForMail } from "./sale-for-mail.queries.server";
+
+export const writeAccessSuspended: MailWriter = async (
+  { saleId },
+  { db, texts: { text, locale }, urlOf },
+) => {
+  const sale = await findSaleForMail(db, saleId);
+  // Skipped where another purchase, a course or a gift gives the access.
+  if (sale?.status !== "disputed" || (sale.has_access && !sale.is_gift)) return undefined;
+  const { title } = sale;
+  const key = sale.is_gift ? "suspendedGift" : "suspended";
+  return {
+    locale,
+    subject: text(`buyerMails.dispute.${key}Subject`, { title }),
+    title: text(`buyerMails.dispute.${key}Title`),
+    paragraphs: [text(`buyerMails.dispute.${key}`, { title })],
+    button: { label: text("buyerMails.refund.press"), href: urlOf("/purchases") },
+  };
+};
+
+export const writeAccessBack: MailWriter = async ({ saleId }, { db, texts: { text, locale }, urlOf }) => {
+  const sale = await findSaleForMail(db, saleId);
+  if (sale?.status !== "completed" || !(sale.has_access || sale.is_gift)) return undefined;
+  const { title } = sale;
+  const key = sale.is_gift ? "backGift" : "back";
+  return {
+    locale,
+    subject: text(`buyerMails.dispute.${key}Subject`, { title }),
+    title: text(`buyerMails.dispute.${key}Title`),
+    paragraphs: [text(`buyerMails.dispute.${key}`, { title })],
+    button: sale.is_gift
+      ? { label: text("giftMails.given.press"), href: urlOf(`/purchases/${sale.id}/gift`) }
+      : { label: text("buyerMails.receipt.press"), href: urlOf(`/watch/${sale.video_id}`) },
+  };
+};
+
+/** Returns the writer of a sale's mail, which is skipped where the sale was undone meanwhile. */
+function saleWriter(kind: "firstSale" | "sale"): MailWriter {
+  return async ({ saleId, userId }, { db, texts, appUrl, urlOf }) => {
+    const { text, locale } = texts;
+    if (!saleId || !userId) return undefined;
+    const sale = await findSaleOfCreator(db, { saleId, creatorId: userId });
+    if (sale?.status !== "completed") return undefined;
+    const { title } = sale;
+    const money = (cents: number) => formatMoney(cents, sale.currency, locale);
+    return {
+      locale,
+      picture: coverInMail(sale, appUrl),
+      subject: text(`creatorMails.${kind}.subject`, { title }),
+      preheader: `${text("creatorMails.sale.yours")}: ${money(sale.creator_earnings_cents)}`,
+      title: text(`creatorMails.${kind}.title`),
+      paragraphs: [text(`creatorMails.${kind}.text`, { title })],
+      button: { label: text("creatorMails.sale.press"), href: urlOf("/creator/dashboard") },
+      amount: { label: text("creatorMails.sale.yours"), value: money(sale.creator_earnings_cents) },
+      facts: [
+        { label: text("creatorMails.sale.price"), value: money(sale.amount_cents) },
+        ...couponFact(sale, texts),
+      ],
+      smallPrint: [text("creatorMails.sale.release")],
+    };
+  };
+}
+
+export const writeFirstSale = saleWriter("firstSale");
+export const writeSale = saleWriter("sale");
+
+export const writeSalesOfDay: MailWriter = async (
+  { userId, facts },
+  { db, texts: { text, locale }, urlOf },
+) => {
+  const day = String(facts.day);
+  if (!userId || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const rows = await listSalesOfDay(db, { creatorId: userId, day });
+  if (rows.length === 0) return undefined;
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const sums = new Map<Currency, number>();
+  for (const { currency, cents } of rows) sums.set(currency, (sums.get(currency) ?? 0) + Number(cents));
+  const money = [...sums].map(([currency, cents]) => formatMoney(cents, currency, locale)).join(" + ");
+  const shownDay = day.split("-").reverse().join("/");
+  return {
+    locale,
+    subject:
+      count === 1
+        ? text("creatorMails.day.subjectSingle", { day: shownDay })
+        : text("creatorMails.day.subject", { day: shownDay, count }),
+    preheader: `${text("creatorMails.sale.yours")}: ${money}`,
+    title: text("creatorMails.day.title", { day: shownDay }),
+    paragraphs: [text("creatorMails.day.text")],
+    button: { label: text("creatorMails.sale.press"), href: urlOf("/creator/dashboard") },
+    amount: { label: text("creatorMails.sale.yours"), value: money },
+    facts: rows.slice(0, maxVideos).map((row) => ({
+      label: row.title,
+      value: text("creatorMails.day.times", {
+        count: row.count,
+        amount: formatMoney(Number(row.cents) / row.count, row.currency, locale),
+      }),
+    })),
+    smallPrint: rows.length > maxVideos ? [text("creatorMails.day.more")] : [],
+  };
+};

@@ -1,0 +1,28 @@
+import type { Services } from "~/platform/services";
+import type { From, Place } from "./accesses.queries.server";
+import type { Report } from "./parse-position";
+import { saveReportOfPlace, setDone } from "./watch-positions.queries.server";
+
+type Needs = Pick<Services, "db" | "clock">;
+
+interface Watching {
+  userId: string;
+  videoId: string;
+}
+
+/**
+ * Stores what a player reports, and that it plays in this place. `saved`: false, without writing, for people who may
+ * not watch. `plays`: false if the player has to stop (`playingParts`).
+ */
+export async function rememberPosition(
+  { db, clock }: Needs,
+  where: Place & From,
+  report: Report,
+): Promise<{ saved: boolean; plays: boolean }> {
+  return saveReportOfPlace(db, { ...where, ...report, now: clock() });
+}
+
+/** Marks a video as completed, or not. Returns false, without writing, for people who may not watch. */
+export async function markDone({ db, clock }: Needs, watching: Watching, done: boolean): Promise<boolean> {
+  return setDone(db, { ...watching, done, now: clock() });
+}

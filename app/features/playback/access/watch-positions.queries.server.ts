@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from "kysely";
+import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
+import { cardColumns } from "~/features/videos/pictures/video-cards.queries.server";
+import type { Db } from "~/platform/db.server";
+import { type From, mayGoOn, type NotedPlaying, type Place, playingParts } from "./accesses.queries.server";
+import type { Report } from "./parse-position";
+import { mayWatch } from "./watch-access.queries.server";
+import { completedShare } from "./watch-tracker";
+
+/** A row whose parts are longer than this as text gets no further parts, only longer ones: about 200 parts. */
+const maxRangeText = 2_500;
+
+/** SQL expression on `watch_positions`: whether someone has begun the video. */
+export const isBegun = sql<boolean>`(watch_positions.watched_seconds > 0 OR watch_positions.seconds > 0)`;
+
+type StoredReport = Report & { userId: string; videoId: string; now: Date };
+
+/**
+ * Stores a report of a player and completes the video if enough of it was watched, in one statement. Writes nothing
+ * and returns false if the viewer may not watch.
+ */
+export async function saveReport(db: Db, report: StoredReport): Promise<boolean> {
+  const { rows } = await insertReport(report).execute(db);
+  return rows.length > 0;
+}
+
+/** Saves a report and notes that its player plays, in one statement. `plays`: whether the player may go on. */
+export async function saveReportOfPlace(
+  db: Db,
+  report: StoredReport & Place & From,
+): Promise<{ saved: boolean; plays: boolean }> {
+  const { parts, columns } = playingParts(report);
+  const { rows } = await sql<NotedPlaying & { saved: boolean }>`
+    WITH saved AS (${insertReport(report)}), ${parts}
+    SELECT EXISTS (SELECT FROM saved) AS saved, ${columns}`.execute(db);
+  const [noted] = rows;
+  return { saved: noted?.saved === true, plays: noted !== undefined && mayGoOn(noted) };
+}
+
+function insertReport(report: StoredReport): RawBuilder<unknown> {
+  const [from, to] = report.range ?? [0, 0];
+  const joined = sql`watch_positions.watched + excluded.watched`;
+  const watched = sql`CASE
+    WHEN length((${joined})::text) <= greatest(${sql.lit(maxRangeText)}, length(watch_positions.watched::text)) THEN ${joined}
+    ELSE watch_positions.watched END`;
+  const isDone = (
+    ranges: typeof watched,
+  ) => sql<boolean>`(${report.done}::boolean OR count_seconds(${ranges}) >= ${sql.lit(completedShare)} *
+    (SELECT duration_seconds FROM videos WHERE videos.id = ${report.videoId}))`;
+  const range = sql`int4multirange(int4range(${from}::integer, ${to}::integer))`;
+  return sql`
+    INSERT INTO watch_positions (user_id, video_id, seconds, watched, done_at, updated_at)
+    SELECT ${report.userId}::uuid, videos.id, ${report.seconds}::integer, ${range},
+      CASE WHEN ${isDone(range)} THEN ${report.now}::timestamptz END, ${report.now}::timestamptz
+    FROM videos WHERE videos.id = ${report.videoId} AND ${mayWatch(report.userId)}
+    ON CONFLICT (user_id, video_id) DO UPDATE SET
+      seconds = excluded.seconds, watched = ${watched}, updated_at = excluded.updated_at,
+      done_at = CASE WHEN watch_positions.done_at IS NULL AND ${isDone(watched)} THEN excluded.updated_at
+        ELSE watch_positions.done_at END
+    RETURNING user_id`;
+}
+
+/**
+ * Marks a video as completed. Otherwise also forgets what was watched, so that it is not completed again by the next
+ * report. Writes nothing and returns false if the viewer may not watch.
+ */
+export async function setDone(
+  db: Db,
+  { userId, videoId, done, now }: { userId: string; videoId: string; done: boolean; now: Date },
+): Promise<boolean> {
+  const doneAt = sql`CASE WHEN ${done}::boolean THEN ${now}::timestamptz END`;
+  const { rows } = await sql`
+    INSERT INTO watch_positions (user_id, video_id, seconds, done_at, updated_at)
+    SELECT ${userId}::uuid, videos.id, 0, ${doneAt}, ${now}::timestamptz
+    FROM videos WHERE videos.id = ${videoId} AND ${mayWatch(userId)}
+    ON CONFLICT (user_id, video_id) DO UPDATE SET
+      done_at = CASE WHEN ${done}::boolean THEN coalesce(watch_positions.done_at, excluded.done_at) END,
+      watched = CASE WHEN ${done}::boolean THEN watch_positions.watched ELSE '{}' END, updated_at = excluded.updated_at
+    RETURNING user_id`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Lists the videos that someone has begun, not completed and may still watch, the last watched first, with how many
+ * seconds they watched.
+ */
+export async function listWatching(db: Db, userId: string, limit: number) {
+  return db
+    .selectFrom("watch_positions")
+    .innerJoin("videos", "videos.id", "watch_positions.video_id")
+    .select([...cardColumns, "watch_positions.watched_seconds as seconds"])
+    .where("user_id", "=", userId)
+    .where("published_at", "is not", null)
+    .where("done_at", "is", null)
+    .where(isBegun)
+    .where(hasAccess(userId))
+    .orderBy("watch_positions.updated_at", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { parseChoices } from "./player-choices";
+import { decidePlayerCommand, type FocusedPart } from "./player-commands";
+
+const press = (key: string, focused: FocusedPart = "page", more = {}) =>
+  decidePlayerCommand({ key, ctrlKey: false, metaKey: false, altKey: false, ...more }, focused);
+
+test.each([
+  [" ", { do: "playOrPause" }],
+  ["k", { do: "playOrPause" }],
+  ["K", { do: "playOrPause" }],
+  ["j", { do: "skip", seconds: -10 }],
+  ["l", { do: "skip", seconds: 10 }],
+  ["ArrowLeft", { do: "skip", seconds: -5 }],
+  ["ArrowRight", { do: "skip", seconds: 5 }],
+  ["f", { do: "fullScreen" }],
+  ["c", { do: "captions" }],
+  ["m", { do: "mute" }],
+  ["0", { do: "seek", share: 0 }],
+  ["9", { do: "seek", share: 0.9 }],
+])("%j controls the player", (key, command) => expect(press(key)).toEqual(command));
+
+test.each(["ArrowUp", "ArrowDown", "Tab", "Enter", "Escape", "x", "ç", "F1", "constructor"])(
+  "%j is left to the browser",
+  (key) => expect(press(key)).toBeUndefined(),
+);
+
+describe("the player ignores", () => {
+  test.each([" ", "k", "5", "ArrowLeft"])("the key %j in a field", (key) =>
+    expect(press(key, "field")).toBeUndefined(),
+  );
+  test("only the space bar on a button", () => {
+    expect(press(" ", "button")).toBeUndefined();
+    expect(press("k", "button")).toEqual({ do: "playOrPause" });
+  });
+  test.each([" ", "ArrowLeft", "ArrowRight"])("the key %j on the browser's own controls", (key) =>
+    expect(press(key, "player")).toBeUndefined(),
+  );
+  test.each(["ctrlKey", "metaKey", "altKey"])("shortcuts with %s", (modifier) =>
+    expect(press("l", "page", { [modifier]: true })).toBeUndefined(),
+  );
+});
+
+const usual = { rate: 1, volume: 1, muted: false, captions: "", keys: true };
+
+test.each([
+  null,
+  "",
+  "null",
+  "7",
+  "[]",
+  "{",
+  '{"rate":9,"volume":-1,"muted":"yes","captions":"../x","keys":1}',
+])("invalid stored player choices fall back to the defaults: %j", (stored) =>
+  expect(parseChoices(stored)).toEqual(usual),
+);
+
+test("each stored player choice is parsed independently", () => {
+  const chosen = { rate: 1.5, volume: 0.3, muted: true, captions: "pt", keys: false };
+  expect(parseChoices(JSON.stringify(chosen))).toEqual(chosen);
+  expect(parseChoices('{"rate":0.5,"volume":"1"}')).toEqual({ ...usual, rate: 0.5 });
+});

@@ -1,0 +1,96 @@
+import type { MailContext, MailWriter } from "~/features/base/mail/mail-writer";
+import { clockMoment } from "~/features/videos/listing/duration";
+import { coverInMail } from "~/features/videos/pictures/cover-in-mail";
+import type { Db } from "~/platform/db.server";
+import { findMailedPost, listPostsOfDay, type MailedPost, maxPosts } from "./mailed-posts.queries.server";
+import { questionPath } from "./questions-view";
+import { reviewerName } from "./reviewer-name";
+import { findLesson } from "./take-question-form.server";
+
+type Group = "questions" | "answers";
+
+/** Characters of a text that a list of the day shows. */
+const listedCharacters = 160;
+
+const nameOf = (post: MailedPost, { texts: { text } }: MailContext) =>
+  (post.by_creator ? post.creator_name : reviewerName(post.learner_name ?? post.creator_name ?? "")) ||
+  text("questionMails.someone");
+
+/**
+ * Returns the writer of the mail about one post. It is skipped if the post is hidden, or its recipient may no longer
+ * watch.
+ */
+function postWriter(group: Group): MailWriter {
+  return async ({ userId, facts }, context) => {
+    const { db, texts, appUrl, urlOf } = context;
+    const { text, locale } = texts;
+    const postId = String(facts.postId);
+    const post = userId && (await findMailedPost(db, { userId, group, postId }));
+    if (!post || !(await mayWatch(db, userId, post.video_id))) return undefined;
+    const { title, question_id, question_text, second } = post;
+    const isFollowUp = group === "questions" && post.text !== question_text;
+    return {
+      locale,
+      picture: coverInMail(post, appUrl),
+      subject: text(`questionMails.${group}.subject`, { title }),
+      preheader: shorten(post.text),
+      title: text(`questionMails.${group}.title`, { name: nameOf(post, context) }),
+      paragraphs: [`“${post.text}”`],
+      button: {
+        label: text(`questionMails.${group}.press`),
+        href: urlOf(questionPath(post.video_id, question_id)),
+      },
+      facts: [
+        { label: text("questionMails.video"), value: title },
+        ...(second === null ? [] : [{ label: text("questionMails.moment"), value: clockMoment(second) }]),
+        ...(group === "answers" || isFollowUp
+          ? [{ label: text("questionMails.question"), value: shorten(question_text) }]
+          : []),
+      ],
+    };
+  };
+}
+
+/** Returns the writer of a day's mail. It is skipped if nothing of the day is left that its recipient may see. */
+function dayWriter(group: Group): MailWriter {
+  return async ({ userId, facts }, { db, texts: { text, locale }, urlOf }) => {
+    const day = String(facts.day);
+    if (!userId || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+    const rows: MailedPost[] = [];
+    for (const row of await listPostsOfDay(db, { userId, group, day }))
+      if (await mayWatch(db, userId, row.video_id)) rows.push(row);
+    const [first] = rows;
+    if (!first) return undefined;
+    const shownDay = day.split("-").reverse().join("/");
+    const path =
+      group === "questions" ? "/creator/questions?open=1" : questionPath(first.video_id, first.question_id);
+    return {
+      locale,
+      subject: text(`questionMails.${group}.daySubject`, { day: shownDay }),
+      title: text(`questionMails.${group}.daySubject`, { day: shownDay }),
+      paragraphs: [text(`questionMails.${group}.dayText`)],
+      button: { label: text(`questionMails.${group}.pressDay`), href: urlOf(path) },
+      facts: rows.slice(0, maxPosts).map((row) => ({ label: row.title, value: shorten(row.text) })),
+      smallPrint: rows.length > maxPosts ? [text("questionMails.more")] : [],
+    };
+  };
+}
+
+async function mayWatch(db: Db, userId: string, videoId: string): Promise<boolean> {
+  return (await findLesson(db, { userId }, videoId)) !== undefined;
+}
+
+function shorten(text: string): string {
+  const characters = [...text.replace(/\s+/g, " ")];
+  return characters.length <= listedCharacters
+    ? characters.join("")
+    : `${characters
+        .slice(0, listedCharacters - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
+export const writeQuestionMail = postWriter("questions");
+export const writeAnswerMail = postWriter("answers");
+export const writeQuestionsOfDay = dayWriter("questions");
+export const writeAnswersOfDay = dayWriter("answers");

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import type { Actor } from "~/features/base/audit/actor.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { lines } from "~/features/base/form-fields/typed-lines";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { longestSeconds } from "~/features/playback/access/watch-tracker";
+import type { Db } from "~/platform/db.server";
+import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import type { Services } from "~/platform/services";
+import type { LimitRule } from "~/platform/try-counter.server";
+import { plainCode } from "~/ui/forms/plain-code";
+import { answerQuestion, askQuestion } from "./ask-question.server";
+import { type ChangeRequest, changePost } from "./change-post.server";
+import {
+  answerLimit,
+  askLimit,
+  type DonePost,
+  type QuestionRole,
+  questionChangeLimit,
+  questionMaxLength,
+  questionReportLimit,
+  questionRoles,
+} from "./questions-view";
+import { reportReasonMaxLength } from "./review-lengths";
+
+const clock = /^(?:(?:(\d{1,3}):)?([0-5]?\d):)?(\d{1,6})$/;
+
+/**
+ * Parses a moment of a video as people type it: "754", "12:34" or "1:02:03". Returns whole seconds; null for an empty
+ * text;
+ * undefined if it is no moment.
+ */
+export function parseTypedSecond(raw: string): number | null | undefined {
+  const text = plainCode(raw);
+  if (text === "") return null;
+  const found = clock.exec(text);
+  if (!found) return undefined;
+  const [, hours = "0", minutes, seconds = ""] = found;
+  if (minutes !== undefined && !/^[0-5]\d$/.test(seconds)) return undefined;
+  const all = Number(hours) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds);
+  return all <= longestSeconds ? all : undefined;
+}
+
+const textField = (needed: "questions.questionNeeded" | "questions.answerNeeded") =>
+  lines(questionMaxLength, fieldMessage("questions.tooLong")).refine(
+    (text) => text !== "",
+    fieldMessage(needed),
+  );
+
+/** A question, and the second of the video that it is about, if any. */
+const askForm = z.object({
+  text: textField("questions.questionNeeded"),
+  second: z
+    .string()
+    .default("")
+    .transform((raw, context) => {
+      const second = parseTypedSecond(raw);
+      if (second !== undefined) return second;
+      context.addIssue({ code: "custom", message: fieldMessage("questions.secondInvalid") });
+      return z.NEVER;
+    }),
+});
+
+const answerForm = z.object({ text: textField("questions.answerNeeded") });
+
+/** Why a question or an answer is reported: may be empty. */
+const questionReportForm = z.object({
+  text: lines(reportReasonMaxLength, fieldMessage("questions.reasonTooLong")),
+});
+
+const intents = ["ask", "answer", "solve", "pin", "hide", "report"] as const;
+type QuestionIntent = (typeof intents)[number];
+
+/** Reads what a form of questions asks for; undefined for anything else. */
+function parseQuestionIntent(raw: string | undefined): QuestionIntent | undefined {
+  return intents.find((intent) => intent === raw);
+}
+
+export type TakenForm =
+  | { ok: true; done: DonePost }
+  | { ok: false; error: "unknownIntent" | "notFound" }
+  | { ok: false; error: "tooMany"; retryAfterSeconds: number }
+  | { ok: false; error: "invalid"; problem: FormProblem };
+
+const limits: Record<QuestionIntent, LimitRule> = {
+  ask: askLimit,
+  answer: answerLimit,
+  solve: questionChangeLimit,
+  pin: questionChangeLimit,
+  hide: questionChangeLimit,
+  report: questionReportLimit,
+};
+
+/**
+ * Handles a form of the questions under a video that the person may watch: asks, answers, or changes one. Each account
+ * has a limit for each. `fields`: as typed; `questionId` names a question or an answer.
+ */
+export async function takeQuestionForm(
+  services: Pick<Services, "db" | "clock" | "rateLimits">,
+  { lesson, fields, by }: { lesson: Lesson; fields: Record<string, string>; by: Actor },
+): Promise<TakenForm> {
+  const intent = parseQuestionIntent(fields.intent);
+  if (!intent) return { ok: false, error: "unknownIntent" };
+  const { role } = lesson;
+  const limited = await services.rateLimits.take(limits[intent], by.userId);
+  if (!limited.ok) return { ok: false, error: "tooMany", retryAfterSeconds: limited.retryAfterSeconds };
+  const participant = { userId: by.userId, role };
+
+  if (intent === "ask") {
+    const form = parseFields(askForm, fields);
+    if (!form.ok) return invalid(form.problem);
+    const video = { id: lesson.id, creatorId: lesson.creatorId };
+    const asked = await askQuestion(services, { video, by: participant, form: form.value });
+    return asked.ok
+      ? { ok: true, done: "asked" }
+      : invalid(problemWith(fields, { form: `questions.${asked.error}` }));
+  }
+
+  const postId = parseId(fields.questionId);
+  if (!postId) return { ok: false, error: "notFound" };
+  if (intent === "answer") {
+    const form = parseFields(answerForm, fields);
+    if (!form.ok) return invalid(form.problem);
+    const answer = { videoId: lesson.id, questionId: postId, by: participant, text: form.value.text };
+    const answered = await answerQuestion(services, answer);
+    if (answered.ok) return { ok: true, done: "answered" };
+    if (answered.error === "notFound") return { ok: false, error: "notFound" };
+    return invalid(problemWith(fields, { form: `questions.${answered.error}` }));
+  }
+
+  let asked: ChangeRequest;
+  if (intent === "report") {
+    const form = parseFields(questionReportForm, fields);
+    if (!form.ok) return invalid(form.problem);
+    asked = { intent, reason: form.value.text };
+  } else asked = { intent, undo: fields.undo === "1" };
+  const changed = await changePost(services, { videoId: lesson.id, postId, asked, role, by });
+  if (changed.ok) return changed;
+  if (changed.error === "notFound") return { ok: false, error: "notFound" };
+  return invalid(problemWith(fields, { form: `questions.${changed.error}` }));
+}
+
+function invalid(problem: FormProblem): TakenForm {
+  return { ok: false, error: "invalid", problem };
+}
+
+/** A video among whose questions a viewer may be. */
+export interface Lesson {
+  id: string;
+  title: string;
+  creatorId: string;
+  role: QuestionRole;
+}
+
+/** Finds a video that the viewer may watch; undefined otherwise or for a malformed id. */
+export async function findLesson(
+  db: Db,
+  viewer: { userId: string },
+  rawId: string | undefined,
+): Promise<Lesson | undefined> {
+  const videoId = parseId(rawId);
+  if (!videoId) return undefined;
+  const { access, row } = await findWatchAccess(db, viewer, videoId);
+  const role = questionRoles[access];
+  return row && role && { id: row.id, title: row.title, creatorId: row.creator_id, role };
+}

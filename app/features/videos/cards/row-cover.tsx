@@ -1,7 +1,0 @@
-import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
-import { Thumbnail } from "~/ui/thumbnail";
-
-/** The cover of a video in a row of a list, which has its title beside it. */
-export function RowCover({ src }: { src: string | null }) {
-  return <Thumbnail src={src} srcSet={thumbnailSrcSet(src)} sizes="9rem" alt="" className="rounded-cover" />;
-}

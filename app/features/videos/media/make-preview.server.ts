@@ -1,0 +1,145 @@
+import { ConversionFailed } from "~/integrations/conversion/converter";
+import type { Services } from "~/platform/services";
+import { containerOf } from "./conversion";
+import { decideExcerpt, previewMaxSeconds } from "./preview-length";
+import {
+  endPreview,
+  findWaitingPreview,
+  isPreviewReady,
+  lockWaitingPreview,
+  noteClip,
+  queuePreview,
+  requeueWaitingPreviews,
+} from "./previews.queries.server";
+
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "clock" | "log">;
+type Wanted = { videoId: string; key: string };
+
+/**
+ * Makes a video's preview at the key that its record plans, as a job of the queue: an excerpt of its file, or of its
+ * trailer all. It is encoded anew, since a copy would hold what is before its start. Safe to interrupt anywhere and to
+ * repeat (idempotent):
+ * another preview chosen meanwhile, or a deletion, leaves nothing at this key. Throws what is to be tried again.
+ */
+export async function makePreview(
+  services: Needs,
+  wanted: Wanted,
+  shutDown: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const { db, storage, converter, log } = services;
+  const video = await findWaitingPreview(db, wanted);
+  if (!video) return removeUnlessReady(services, wanted);
+  if (!video.preview_source && video.cloudflare_video_id)
+    return fetchClip(
+      services,
+      wanted,
+      { ...video, cloudflare_video_id: video.cloudflare_video_id },
+      shutDown,
+    );
+  const from = video.preview_source ?? video.video_url;
+  const container = from ? containerOf(from) : undefined;
+  if (!converter || !from || !container) return end(services, wanted, { status: "unavailable" });
+  try {
+    const found = await storage.open(from, { signal: shutDown });
+    if (!found) throw new ConversionFailed("unreadable", new Error("the file is not there"));
+    const { body, bytes } = found;
+    const taken = await converter.take(body, { bytes, container, signal: shutDown });
+    try {
+      const length = taken.seconds ?? video.duration_seconds ?? undefined;
+      const excerpt =
+        video.preview_kind === "trailer"
+          ? { start: 0, seconds: previewMaxSeconds }
+          : decideExcerpt({ start: video.preview_start, seconds: video.preview_seconds }, length);
+      if (!excerpt) return await end(services, wanted, { status: "unavailable" });
+      const made = await taken.cut({ ...excerpt, signal: shutDown });
+      await storage.put(wanted.key, made.body, { signal: shutDown });
+      await end(services, wanted, { status: "ready", seconds: made.seconds });
+      log.info({ videoId: wanted.videoId }, "a preview was made");
+    } finally {
+      await taken.release();
+    }
+  } catch (error) {
+    const isFinal =
+      error instanceof ConversionFailed && ["unreadable", "tooLong", "tooLarge"].includes(error.fault);
+    if (!isFinal) throw error;
+    log.warn({ err: error, videoId: wanted.videoId }, "a preview could not be made");
+    await end(services, wanted, { status: "failed" });
+  }
+}
+
+/** Interval between checks of a clip at the streaming service, in milliseconds. */
+const clipCheckMs = 15_000;
+
+/** A clip that is not ready after this, in milliseconds, never will be. */
+const clipMaxMs = 2 * 3_600_000;
+
+type StreamedVideo = { cloudflare_video_id: string } & Pick<
+  NonNullable<Awaited<ReturnType<typeof findWaitingPreview>>>,
+  "preview_clip" | "preview_start" | "preview_seconds" | "preview_changed_at" | "duration_seconds"
+>;
+
+/**
+ * Has the streaming service cut the excerpt, waits for it over several runs of the job, and brings it into our own
+ * store: what is public then names nothing at the service. The service's copy is removed at the end.
+ */
+async function fetchClip(
+  services: Needs,
+  wanted: Wanted,
+  video: StreamedVideo,
+  shutDown: AbortSignal,
+): Promise<void> {
+  const { db, storage, streaming, clock } = services;
+  if (!streaming) return end(services, wanted, { status: "unavailable" });
+  const later = () => queuePreview(db, wanted.videoId, new Date(clock().getTime() + clipCheckMs));
+  if (!video.preview_clip) {
+    const length = video.duration_seconds ?? undefined;
+    const excerpt = decideExcerpt({ start: video.preview_start, seconds: video.preview_seconds }, length);
+    // Only a video whose length is known can be halved; the service tells it with the end of its encoding.
+    if (!excerpt || length === undefined) return end(services, wanted, { status: "unavailable" });
+    const uid = await streaming.makeClip(video.cloudflare_video_id, excerpt);
+    if (await noteClip(db, wanted, uid)) await later();
+    else await streaming.remove(uid);
+    return;
+  }
+  const clip = await streaming.find(video.preview_clip);
+  const since = video.preview_changed_at?.getTime() ?? 0;
+  const isLate = clock().getTime() - since > clipMaxMs;
+  if (!clip || clip.state === "failed" || (clip.state !== "ready" && isLate))
+    return end(services, wanted, { status: "failed" });
+  if (clip.state !== "ready") return later();
+  if (!clip.hasMp4) {
+    await streaming.askForMp4(video.preview_clip);
+    return isLate ? end(services, wanted, { status: "failed" }) : later();
+  }
+  const body = await streaming.openMp4(video.preview_clip, { signal: shutDown });
+  if (!body) return later();
+  await storage.put(wanted.key, body, { signal: shutDown });
+  await end(services, wanted, { status: "ready", seconds: clip.seconds ?? video.preview_seconds });
+}
+
+/** Removes the files of a killed run, except the preview. */
+async function removeUnlessReady({ db, storage }: Needs, wanted: Wanted): Promise<void> {
+  if (!(await isPreviewReady(db, wanted))) await storage.remove(wanted.key);
+}
+
+async function end(services: Needs, wanted: Wanted, ended: Parameters<typeof endPreview>[2]): Promise<void> {
+  const isEnded = await services.db.transaction().execute(async (trx) => {
+    if (!(await lockWaitingPreview(trx, wanted))) return false;
+    await endPreview(trx, wanted.videoId, ended);
+    return true;
+  });
+  if (!isEnded || ended.status !== "ready") await removeUnlessReady(services, wanted);
+}
+
+/** A preview that still waits after this, in milliseconds, has no job any more. */
+const givenUpMs = 6 * 3_600_000;
+
+const roundSize = 50;
+
+/** Queues previews again whose jobs were given up, such as while the store was away. */
+export async function resumePreviews({ db, clock, log }: Pick<Services, "db" | "clock" | "log">) {
+  const now = clock();
+  const since = new Date(now.getTime() - givenUpMs);
+  const previews = await requeueWaitingPreviews(db, { since, now, limit: roundSize });
+  if (previews > 0) log.info({ previews }, "queued previews again");
+}

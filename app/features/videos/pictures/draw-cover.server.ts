@@ -1,0 +1,63 @@
+import type { Readable } from "node:stream";
+import sharp from "sharp";
+import { coverHeight, coverWidth, drawCoverArt } from "./cover-art";
+import { groundColours } from "./cover-designs";
+import { type CoverChoice, parseCoverChoice } from "./cover-form";
+import { drawing as drawingQueue } from "./picture.server";
+import { type TextPaths, textPaths } from "./text-paths.server";
+import { makeThumbnail, type ReadThumbnail, readThumbnail } from "./thumbnail.server";
+
+/**
+ * The title's left and lower edges, in units of the cover's grid. The right side stays free for what lies on pictures,
+ * a duration or a preview's mark, and the upper part for a card's badge.
+ */
+const titleLeft = 76;
+const titleBottom = 60;
+const titleMaxHeight = (coverHeight * 13) / 24;
+const lineSpacing = 1.02;
+
+/** Widest title: seven twelfths of the cover, its left edge included. */
+const titleMaxWidth = (coverWidth * 7) / 12 - titleLeft;
+
+/** Returns the title at the largest size at which it is no wider or higher than its place. */
+export function writeTitle(title: string): TextPaths {
+  const box = { maxWidth: titleMaxWidth, maxLines: 4, smallest: 72 };
+  let written = textPaths(title, { ...box, largest: 108 });
+  while (written.lines.length * written.size * lineSpacing > titleMaxHeight)
+    written = textPaths(title, { ...box, largest: Math.floor(written.size * 0.94) });
+  return written;
+}
+
+/** Draws a cover. Returns a PNG of the given width in pixels, 16:9. */
+export async function drawCover({ drawing, ground, title }: CoverChoice, width: number): Promise<Buffer> {
+  const colours = groundColours[ground];
+  const { lines, size } = writeTitle(title);
+  const lineHeight = size * lineSpacing;
+  const paths = lines.map(({ path }, index) => {
+    const baseline = coverHeight - titleBottom - size * 0.2 - (lines.length - 1 - index) * lineHeight;
+    return `<path transform="translate(${titleLeft} ${baseline})" d="${path}"/>`;
+  });
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 9) / 16}" viewBox="0 0 ${coverWidth} ${coverHeight}">` +
+    `${drawCoverArt(drawing, colours)}<g fill="${colours.text}">${paths.join("")}</g></svg>`;
+  return drawingQueue(() => sharp(Buffer.from(svg)).png().toBuffer());
+}
+
+/** Makes a thumbnail of the chosen cover, as of an uploaded picture. */
+async function makeCover(choice: CoverChoice): Promise<ReadThumbnail> {
+  return makeThumbnail(await drawCover(choice, coverWidth), `capa-${choice.drawing}`);
+}
+
+/**
+ * Reads an uploaded thumbnail; where none was sent, makes the cover that the form's fields choose, if they choose one.
+ * @param fields the text fields, which a form sends before its files
+ */
+export async function readThumbnailOrCover(
+  body: Readable,
+  fileName: string,
+  fields: Record<string, string>,
+): Promise<ReadThumbnail> {
+  const read = await readThumbnail(body, fileName);
+  const choice = !read.ok && read.error === "videos.thumbnailMissing" ? parseCoverChoice(fields) : undefined;
+  return choice ? makeCover(choice) : read;
+}

@@ -1,0 +1,200 @@
+import type { ReactNode } from "react";
+import type { Currency } from "~/features/base/money/currency";
+import { formatPrice } from "~/features/base/money/money";
+import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
+import { videoPath } from "~/features/videos/listing/video-address";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { classNames } from "~/ui/class-names";
+import { Link } from "~/ui/link";
+import { Portrait } from "~/ui/portrait";
+import { Thumbnail } from "~/ui/thumbnail";
+import { portraitSource } from "./portrait-sizes";
+import { RatingMark } from "./rating-mark";
+import { thumbnailSrcSet } from "./thumbnail-sizes";
+
+export interface CardVideo {
+  id: string;
+  title: string;
+  description: string;
+  price_cents: number;
+  currency: Currency;
+  thumbnail_url: string | null;
+  duration_seconds?: number | null;
+  lesson_count?: number | null;
+  review_count?: number;
+  rating_total?: number;
+}
+
+export interface CardCreator {
+  creator_name: string;
+  portrait_key: string | null;
+}
+
+interface VideoCardProps {
+  video: CardVideo;
+  creator?: CardCreator;
+  /** On the picture, such as that the viewer has it already. */
+  badge?: ReactNode;
+  /** The card's link; null without one. */
+  to?: string | null;
+  /** Notes about the video, below its description. */
+  note?: ReactNode;
+  /** Its picture is loaded at once, "first" before all else: for the top of a page. */
+  eager?: boolean | "first";
+  /** The viewer has it: its price matters no more. */
+  owned?: boolean;
+  children: ReactNode;
+}
+
+/** `sizes` of a card's picture in the columns of `VideoGrid`, less one gap. */
+const shownWidth = "(min-width: 80rem) 18rem, (min-width: 64rem) 31vw, (min-width: 20rem) 46vw, 92vw";
+
+export function videoTitleId(videoId: string): string {
+  return `video-${videoId}`;
+}
+
+/**
+ * A video in a grid (product.md, Marketplace): picture, title, description, price, buttons. The link of the title
+ * covers the whole card, its buttons lie above it.
+ */
+export function VideoCard({
+  video,
+  creator,
+  badge,
+  to = videoPath(video),
+  note,
+  eager,
+  owned = false,
+  children,
+}: VideoCardProps) {
+  const titleId = videoTitleId(video.id);
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={classNames("flex h-full flex-col", to !== null && "card-lift")}
+    >
+      <Cover video={video} sizes={shownWidth} eager={eager}>
+        {badge}
+      </Cover>
+      <h2 id={titleId} className="card-title">
+        <CardTitle to={to}>{video.title}</CardTitle>
+      </h2>
+      <p className="card-text">{video.description}</p>
+      {note}
+      <div className="mt-auto">{creator && <CreatorLine creator={creator} />}</div>
+      <div className="card-foot">
+        <PriceLine video={video} owned={owned} />
+        {children && <div className="card-buttons">{children}</div>}
+      </div>
+    </article>
+  );
+}
+
+/** A video in a shelf: as its card, without description and buttons. */
+export function ShelfCard({
+  video,
+  creator,
+  badge,
+  owned = false,
+}: Pick<VideoCardProps, "video" | "creator" | "badge" | "owned">) {
+  return (
+    <div className="card-lift shelf-card">
+      <Cover video={video} sizes="(min-width: 80rem) 25rem, (min-width: 40rem) 31vw, 58vw">
+        {badge}
+      </Cover>
+      <h3 className="card-title">
+        <CardTitle to={videoPath(video)}>{video.title}</CardTitle>
+      </h3>
+      <div className="mt-auto">{creator && <CreatorLine creator={creator} />}</div>
+      <div className="flex pt-3">
+        <PriceLine video={video} owned={owned} />
+      </div>
+    </div>
+  );
+}
+
+/** A title whose link covers the whole card around it (`card-lift`); only a title where it leads nowhere. */
+export function CardTitle({ to, children }: { to: string | null; children: string }) {
+  const linkTo = useLinkTo();
+  if (to === null) return children;
+  return (
+    <Link {...linkTo(to)} className="card-link">
+      {children}
+    </Link>
+  );
+}
+
+export function Cover({
+  video,
+  sizes,
+  eager,
+  children,
+}: {
+  video: CardVideo;
+  sizes: string;
+  eager?: boolean | "first";
+  children?: ReactNode;
+}) {
+  const t = useText();
+  const { duration_seconds: seconds, lesson_count: count } = video;
+  const length = seconds && (count ? shortDuration(seconds) : clockDuration(seconds));
+  return (
+    <div className="relative">
+      <Thumbnail
+        src={video.thumbnail_url}
+        srcSet={thumbnailSrcSet(video.thumbnail_url)}
+        sizes={sizes}
+        alt=""
+        eager={eager}
+        className="cover"
+      />
+      {(count || seconds) && (
+        <span className="absolute right-2 bottom-2 rounded-md bg-over-picture px-1.5 py-0.5 text-xs leading-tight font-semibold text-on-picture tabular-nums">
+          {[count && t("marketplace.lessons", { count }), length].filter(Boolean).join(" · ")}
+        </span>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function CreatorLine({ creator }: { creator: CardCreator }) {
+  return (
+    <p className="card-creator">
+      <Portrait
+        {...portraitSource(creator.portrait_key)}
+        sizes="1.5rem"
+        name={creator.creator_name}
+        className="size-6 text-[0.625rem]"
+      />
+      <span className="truncate">{creator.creator_name}</span>
+    </p>
+  );
+}
+
+export function PriceLine({
+  video,
+  owned,
+  className = "text-lg",
+}: {
+  video: CardVideo;
+  owned?: boolean;
+  className?: string;
+}) {
+  const locale = useLocale();
+  const { review_count = 0, rating_total = 0 } = video;
+  return (
+    <div className="price-line">
+      <p
+        className={classNames(
+          "min-w-0 font-bold wrap-anywhere tabular-nums",
+          owned ? "text-ink-faint" : "text-primary",
+          className,
+        )}
+      >
+        {formatPrice(video.price_cents, video.currency, locale)}
+      </p>
+      <RatingMark figures={{ review_count, rating_total }} />
+    </div>
+  );
+}

@@ -1,0 +1,547 @@
+/** A sample of every kind of mail, each about rows of its own in the state in which the mail is sent. */
+import { randomUUID } from "node:crypto";
+import type { Insertable, Updateable } from "kysely";
+import {
+  insertEmailChange,
+  insertFactorChange,
+} from "~/features/accounts/account-changes/account-changes.queries.server";
+import { storeRemoval } from "~/features/accounts/factors/removals.queries.server";
+import type { MailKind } from "~/features/base/mail/mail-kinds";
+import { dayOf } from "~/features/base/money/days";
+import { setFee } from "~/features/money/fees/change-fee.server";
+import { setReserve } from "~/features/money/fees/change-reserve.server";
+import { earliestFeeStart } from "~/features/money/fees/fee-start";
+import { cancelChange, insertChange } from "~/features/money/payees/details.queries.server";
+import { noBankPlace } from "~/features/money/payees/payee";
+import { insertPayoutDraft } from "~/features/money/payouts/schedule.queries.server";
+import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
+import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
+import type { Db } from "~/platform/db.server";
+import type { JsonObject, Payouts, QuestionPosts, Refunds, Sales } from "~/platform/schema";
+import { withOwner } from "../../../support/as-owner";
+import {
+  addConsumer,
+  addCourse,
+  addCreator,
+  addPreparedPayout,
+  addSale,
+  addUser,
+  addVideo,
+} from "../../../support/rows";
+
+export interface MailSample {
+  /** Unique: the kind, with what makes it another where there are several. */
+  name: string;
+  kind: MailKind;
+  userId: string;
+  saleId?: string;
+  facts?: JsonObject;
+}
+
+interface Words {
+  title: string;
+  buyer: string;
+  creator: string;
+  /** What somebody else wrote: a review, a reason. */
+  text: string;
+  /** The bank's reference of a payout; `text` without one. */
+  reference?: string;
+}
+
+const dayMs = 24 * 60 * 60_000;
+const hour = (hours: number) => new Date(Date.now() + hours * 60 * 60_000);
+
+/** A stored cover: the name alone matters. */
+const thumbnailOf = (creatorId: string) =>
+  `/thumbnails/${creatorId}/thumbs/1700000000000-0a1b2c3d-960_capa.webp`;
+
+const boletoCode = "34191790010104351004791020150008291070026000";
+const pixCode =
+  "00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865406149.905802BR5913SABIA6009SAO PAULO62070503***6304A1B2";
+
+const details = (key: string) => ({
+  payment_method: "pix" as const,
+  pix_key: key,
+  bank_name: null,
+  bank_account_number: null,
+  ...noBankPlace,
+  card_last4: null,
+  card_holder_name: null,
+});
+
+export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]> {
+  const creatorId = await addCreator(db, words.creator);
+  const buyerId = await addConsumer(db);
+  await db
+    .updateTable("consumer_profiles")
+    .set({ full_name: words.buyer })
+    .where("user_id", "=", buyerId)
+    .execute();
+
+  async function video(): Promise<string> {
+    const id = await addVideo(db, creatorId);
+    await db
+      .updateTable("videos")
+      .set({ title: words.title, thumbnail_url: thumbnailOf(creatorId) })
+      .where("id", "=", id)
+      .execute();
+    return id;
+  }
+
+  async function savedVideo(): Promise<string> {
+    const id = await video();
+    const saved = { user_id: buyerId, video_id: id, price_cents: 9990, saved_at: hour(-48) };
+    await db.insertInto("saved_videos").values(saved).execute();
+    return id;
+  }
+
+  async function sale(changes: Updateable<Sales> = {}): Promise<string> {
+    const status = changes.status ?? "completed";
+    const id = await addSale(db, { consumerId: buyerId, videoId: await video(), status });
+    await withOwner(db, (owner) =>
+      owner
+        .updateTable("sales")
+        .set({ payment_method: "pix", ...changes })
+        .where("id", "=", id)
+        .execute(),
+    );
+    return id;
+  }
+
+  async function refund(
+    changes: Partial<Insertable<Refunds>>,
+    ofSale: Updateable<Sales> = {},
+  ): Promise<Pick<MailSample, "saleId" | "facts">> {
+    const saleId = await sale(ofSale);
+    const { id } = await withOwner(db, (owner) =>
+      owner
+        .insertInto("refunds")
+        .values({
+          sale_id: saleId,
+          amount_cents: 4990,
+          status: "pending",
+          channel: "provider",
+          reason: "admin",
+          ...changes,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
+    return { saleId, facts: { refundId: id } };
+  }
+
+  async function payout(changes: Updateable<Payouts> = {}): Promise<JsonObject> {
+    // One prepared payout at a time for each creator.
+    const adminId = await addUser(db);
+    const { payoutId } = await addPreparedPayout(db, { creatorId, adminId, cents: 424_100 });
+    const { status = "paid", ...more } = changes;
+    const paid = { bank_reference: "E1", decided_at: hour(0), decided_by: adminId };
+    const set = (values: Updateable<Payouts>) =>
+      withOwner(db, (owner) => owner.updateTable("payouts").set(values).where("id", "=", payoutId).execute());
+    if (status !== "returned") await set({ ...paid, ...more, status });
+    else {
+      await set({ ...paid, status: "paid" });
+      await set({ ...more, status, returned_at: hour(0), returned_by: adminId });
+    }
+    return { payoutId };
+  }
+
+  async function change(heldHours: number): Promise<number> {
+    const [replaced, chosen] = [details("marina@example.com"), details("marina.duarte@example.com")];
+    return insertChange(db, { creatorId, replaced, chosen, now: hour(-1), effectiveAt: hour(heldHours) });
+  }
+
+  async function cancelled(): Promise<JsonObject> {
+    const changeId = await change(40);
+    await cancelChange(db, { id: changeId, now: hour(0) });
+    return { changeId };
+  }
+
+  async function freeAccess(): Promise<JsonObject> {
+    const productId = await video();
+    const { id: couponId } = await db
+      .insertInto("coupons")
+      .values({ creator_id: creatorId, code: "LIVRE", percent: 100 })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const access = { userId: buyerId, productId, why: { couponId }, now: new Date() };
+    return { accessId: await insertFreeAccess(db, access) };
+  }
+
+  async function invitation(): Promise<JsonObject> {
+    const { id } = await db
+      .insertInto("guest_invitations")
+      .values({ product_id: await video(), email: "convidada@example.com", created_at: new Date() })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { invitationId: id };
+  }
+
+  async function addedLessons(): Promise<JsonObject> {
+    const lessons = [await video(), await video()];
+    const courseId = await addCourse(db, creatorId, lessons, { title: words.title, now: hour(-1) });
+    await addSale(db, { consumerId: buyerId, videoId: courseId, now: hour(-60) });
+    return { courseId, day: dayOf(hour(-1)) };
+  }
+
+  async function gift(): Promise<string> {
+    const { id } = await db
+      .insertInto("sales")
+      .values({
+        video_id: await video(),
+        consumer_id: buyerId,
+        amount_cents: 4990,
+        currency: "BRL",
+        is_gift: true,
+        platform_share_bp: 1500,
+        platform_fee_cents: 749,
+        creator_earnings_cents: 4241,
+        status: "completed",
+        paid_at: hour(-1),
+        completed_at: hour(-1),
+        payment_method: "pix",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await insertGift(db, {
+      saleId: id,
+      locale: "pt",
+      email: "bia@example.com",
+      message: words.text,
+      deliverAt: null,
+    });
+    return id;
+  }
+
+  async function review(rating: number, text: string): Promise<JsonObject> {
+    const { id } = await db
+      .insertInto("reviews")
+      .values({
+        video_id: await video(),
+        creator_id: creatorId,
+        author_id: await addConsumer(db),
+        rating,
+        text,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { reviewId: id };
+  }
+
+  /** A question of a buyer that its creator answered, and to which the buyer wrote again. */
+  async function askedAndAnswered(): Promise<{ question: string; answer: string; again: string }> {
+    const videoId = await video();
+    await addSale(db, { consumerId: buyerId, videoId });
+    const post = { video_id: videoId, creator_id: creatorId, text: words.text, created_at: hour(0) };
+    const add = async (values: Partial<Insertable<QuestionPosts>> & { author_id: string }) =>
+      (
+        await db
+          .insertInto("question_posts")
+          .values({ ...post, ...values })
+          .returning("id")
+          .executeTakeFirstOrThrow()
+      ).id;
+    const question = await add({ author_id: buyerId, second: 754 });
+    const answer = await add({ author_id: creatorId, answers_to: question });
+    const again = await add({ author_id: buyerId, answers_to: question, text: `${words.text} (2)` });
+    return { question, answer, again };
+  }
+
+  async function erasure(): Promise<string> {
+    const userId = await addUser(db);
+    await db
+      .insertInto("account_erasures")
+      .values({
+        user_id: userId,
+        locale: "pt",
+        keep_reviews: false,
+        requested_at: hour(0),
+        due_at: hour(7 * 24),
+      })
+      .execute();
+    return userId;
+  }
+
+  /** Asks for the removal of a lost second factor. */
+  async function addDispute(): Promise<string> {
+    const id = `du_${Date.now()}`;
+    const day = 24 * 60 * 60 * 1000;
+    await db
+      .insertInto("disputes")
+      .values({
+        id,
+        sale_id: await sale(),
+        amount_cents: 4990,
+        status: "open",
+        reason: "notReceived",
+        created_at: new Date(),
+        due_by: new Date(Date.now() + 2 * day),
+      })
+      .execute();
+    return id;
+  }
+
+  async function waitingChange(): Promise<string> {
+    const userId = await addUser(db);
+    await insertEmailChange(db, {
+      userId,
+      from: `claudia-${randomUUID()}@example.com`,
+      to: "claudia.nova@example.com",
+      hadGoogle: false,
+      now: hour(0),
+      dueAt: hour(48),
+    });
+    return userId;
+  }
+
+  async function addDraft(): Promise<string> {
+    const day = dayOf(new Date());
+    await insertPayoutDraft(db, { day, payouts: 2, cents: 10_000, now: new Date() });
+    return day;
+  }
+
+  async function withoutFactor(): Promise<string> {
+    const userId = await addUser(db);
+    await db
+      .insertInto("second_factors")
+      .values({
+        user_id: userId,
+        secret: Buffer.alloc(60),
+        created_at: hour(-1),
+        confirmed_at: hour(-1),
+        last_step: 1,
+      })
+      .execute();
+    await storeRemoval(db, { userId, now: hour(0) });
+    return userId;
+  }
+
+  const exportId = randomUUID();
+  await db
+    .insertInto("data_exports")
+    .values({
+      id: exportId,
+      user_id: buyerId,
+      locale: "pt",
+      storage_key: `exports/${exportId}.json`,
+      requested_at: hour(-1),
+      ready_at: hour(0),
+      bytes: 12_000,
+    })
+    .execute();
+
+  /** A change that can be undone: of e-mail, or without one an added passkey. */
+  async function accountChange(email?: { from: string; to: string }) {
+    const userId = await addConsumer(db);
+    const now = hour(0);
+    const changeId = email
+      ? await insertEmailChange(db, { userId, ...email, hadGoogle: false, now, dueAt: now })
+      : await insertFactorChange(db, { userId, kind: "passkey", passkeyId: "key", now });
+    return { userId, changeId };
+  }
+
+  /** A fee that was decided for the creator, with its audit entry. */
+  async function fee() {
+    const id = randomUUID();
+    const by = { userId: await addUser(db), email: "admin@example.com", address: null, browser: null };
+    const now = hour(0);
+    const change = {
+      id,
+      creatorId,
+      bp: 1_250,
+      from: earliestFeeStart(now),
+      reason: words.text.slice(0, 500),
+    };
+    const set = await db
+      .transaction()
+      .execute((trx) => setFee(trx, change, { by: { ...by, at: now }, env: { PAYOUT_TWO_PEOPLE: false } }));
+    if (!set.ok) throw new Error(set.error);
+    return { feeId: id };
+  }
+
+  /** A reserve that was decided for the creator, or ended. */
+  async function reserve(percent: number, days: number) {
+    const id = randomUUID();
+    const by = { userId: await addUser(db), email: "admin@example.com", address: null, browser: null };
+    const now = hour(0);
+    const set = await db.transaction().execute((trx) =>
+      setReserve(
+        trx,
+        {
+          id,
+          creatorId,
+          reserve: { bp: percent * 100, days },
+          from: earliestFeeStart(now),
+          reason: words.text.slice(0, 500),
+        },
+        { by: { ...by, at: now }, env: { PAYOUT_TWO_PEOPLE: false } },
+      ),
+    );
+    if (!set.ok) throw new Error(set.error);
+    return { reserveId: id };
+  }
+
+  const awaited = (method: "pix" | "boleto") =>
+    sale({
+      status: "processing",
+      payment_method: method,
+      awaiting_until: hour(30),
+      awaiting_code: method === "pix" ? pixCode : boletoCode,
+    });
+  const formerly = await accountChange({
+    from: `claudia-${randomUUID()}@example.com`,
+    to: "claudia.nova@example.com",
+  });
+  const passkeyOf = await accountChange();
+  const toBuyer = { userId: buyerId };
+  const asked = await askedAndAnswered();
+  const toCreator = { userId: creatorId };
+  const at = new Date().toISOString();
+  const today = new Date(Date.now() - 3 * 60 * 60_000).toISOString().slice(0, 10);
+  const samples: (Omit<MailSample, "name"> & { case?: string })[] = [
+    { kind: "receipt", ...toBuyer, saleId: await sale() },
+    {
+      kind: "receipt",
+      case: "late",
+      ...toBuyer,
+      saleId: await sale({ paid_at: new Date(Date.now() - 30 * dayMs), payment_method: "card" }),
+    },
+    { kind: "freeAccess", ...toBuyer, facts: await freeAccess() },
+    { kind: "gift", ...toBuyer, saleId: await gift(), facts: { version: 0 } },
+    { kind: "receipt", case: "gift", ...toBuyer, saleId: await gift() },
+    { kind: "guest", ...toBuyer, facts: await invitation() },
+    { kind: "lessonsAdded", ...toBuyer, facts: await addedLessons() },
+    { kind: "paymentWaiting", case: "pix", ...toBuyer, saleId: await awaited("pix") },
+    { kind: "paymentWaiting", case: "boleto", ...toBuyer, saleId: await awaited("boleto") },
+    { kind: "paymentReminder", ...toBuyer, saleId: await awaited("boleto") },
+    { kind: "paymentFailed", ...toBuyer, saleId: await sale({ status: "failed" }) },
+    { kind: "leftWithoutPaying", ...toBuyer, saleId: await sale({ status: "pending" }) },
+    { kind: "priceFell", ...toBuyer, facts: { videoId: await savedVideo(), beforeCents: 9990 } },
+    { kind: "refundOnItsWay", ...toBuyer, ...(await refund({})) },
+    {
+      kind: "refundDone",
+      ...toBuyer,
+      ...(await refund({ status: "succeeded" }, { payment_method: "card" })),
+    },
+    { kind: "refundFailed", ...toBuyer, ...(await refund({ status: "failed" })) },
+    { kind: "refundKey", ...toBuyer, ...(await refund({ status: "requested", channel: "outside" })) },
+    {
+      kind: "refundKeyChanged",
+      ...toBuyer,
+      ...(await refund({ status: "requested", channel: "outside", pix_key: "ana@example.com" })),
+    },
+    {
+      kind: "withdrawalFailed",
+      ...toBuyer,
+      ...(await refund({ status: "failed", reason: "withdrawal" })),
+    },
+    { kind: "accessSuspended", ...toBuyer, saleId: await sale({ status: "disputed" }) },
+    { kind: "accessBack", ...toBuyer, saleId: await sale() },
+    { kind: "firstSale", ...toCreator, saleId: await sale() },
+    { kind: "sale", ...toCreator, saleId: await sale() },
+    { kind: "salesOfDay", ...toCreator, facts: { day: today } },
+    {
+      kind: "payoutSettled",
+      case: "paid",
+      ...toCreator,
+      facts: await payout({ bank_reference: words.reference ?? words.text.slice(0, 90) }),
+    },
+    {
+      kind: "payoutSettled",
+      case: "failed",
+      ...toCreator,
+      facts: await payout({ status: "failed", failure: words.text.slice(0, 150), bank_reference: null }),
+    },
+    {
+      kind: "payoutSettled",
+      case: "returned",
+      ...toCreator,
+      facts: await payout({ status: "returned", return_reason: words.text.slice(0, 150) }),
+    },
+    {
+      kind: "payoutPrepared",
+      ...toCreator,
+      facts: await payout({ status: "prepared", decided_at: null, decided_by: null, bank_reference: null }),
+    },
+    { kind: "payoutDetailsChanged", case: "held", ...toCreator, facts: { changeId: await change(47) } },
+    { kind: "payoutDetailsChanged", ...toCreator, facts: { changeId: await change(-1) } },
+    { kind: "payoutDetailsCancelled", ...toCreator, facts: await cancelled() },
+    { kind: "feeChanged", ...toCreator, facts: await fee() },
+    { kind: "reserveChanged", ...toCreator, facts: await reserve(20, 90) },
+    { kind: "videoReady", ...toCreator, facts: { videoId: await video() } },
+    { kind: "videoFailed", ...toCreator, facts: { videoId: await video() } },
+    {
+      kind: "videoFailed",
+      case: "unreadable",
+      ...toCreator,
+      facts: { videoId: await video(), reason: "unreadable" },
+    },
+    { kind: "question", ...toCreator, facts: { postId: asked.question } },
+    { kind: "question", case: "again", ...toCreator, facts: { postId: asked.again } },
+    { kind: "questionsOfDay", ...toCreator, facts: { day: today } },
+    { kind: "answer", ...toBuyer, facts: { postId: asked.answer } },
+    { kind: "answersOfDay", ...toBuyer, facts: { day: today } },
+    { kind: "review", ...toCreator, facts: await review(5, words.text) },
+    { kind: "review", case: "stars", ...toCreator, facts: await review(3, "") },
+    { kind: "emailChanged", ...toBuyer, facts: { email: "claudia.nova@example.com" } },
+    {
+      kind: "emailChanged",
+      case: "former",
+      userId: formerly.userId,
+      facts: { email: "claudia.nova@example.com", ownerId: formerly.userId, undoes: formerly.changeId },
+    },
+    {
+      kind: "emailChangeWaits",
+      userId: await waitingChange(),
+      facts: { email: "claudia.nova@example.com", at: hour(48).toISOString() },
+    },
+    { kind: "emailChangeCancelled", ...toBuyer, facts: { email: "claudia.nova@example.com" } },
+    { kind: "emailChangeFailed", ...toBuyer, facts: { email: "claudia.nova@example.com" } },
+    { kind: "changeUndone", ...toBuyer, facts: { email: "claudia@example.com" } },
+    { kind: "googleLinked", ...toBuyer, facts: { email: "claudia@example.com", dropped: false } },
+    {
+      kind: "googleLinked",
+      case: "cleared",
+      ...toCreator,
+      facts: { email: "claudia@example.com", dropped: true, payoutForgotten: true },
+    },
+    { kind: "passwordChanged", ...toBuyer, facts: { at } },
+    { kind: "newSignIn", ...toBuyer, facts: { at, browser: "Firefox · Linux" } },
+    { kind: "recoveryCodeUsed", ...toBuyer, facts: { left: 7 } },
+    { kind: "secondFactorOn", ...toBuyer },
+    { kind: "secondFactorOff", ...toBuyer },
+    { kind: "secondFactorHelp", userId: await withoutFactor() },
+    { kind: "secondFactorHelpProved", ...toBuyer },
+    { kind: "secondFactorHelpAllowed", ...toBuyer },
+    { kind: "secondFactorHelpRevoked", ...toBuyer },
+    {
+      kind: "passkeyAdded",
+      userId: passkeyOf.userId,
+      facts: { name: words.creator, undoes: passkeyOf.changeId },
+    },
+    { kind: "passkeyRemoved", ...toBuyer, facts: { name: words.creator } },
+    { kind: "attention", userId: await addUser(db) },
+    { kind: "disputeDue", userId: await addUser(db), facts: { disputeId: await addDispute() } },
+    {
+      kind: "support",
+      userId: await addUser(db),
+      facts: {
+        email: "ana@example.com",
+        message: `${words.text}\n${words.title}`,
+        purchase: "SB-7K3M-92",
+        code: words.buyer,
+        browser: "Firefox",
+        locale: "pt",
+      },
+    },
+    { kind: "payoutDraft", userId: await addUser(db), facts: { day: await addDraft() } },
+    { kind: "dataReady", ...toBuyer, facts: { exportId } },
+    { kind: "erasureScheduled", userId: await erasure() },
+    { kind: "erasureRevoked", ...toBuyer },
+    { kind: "erasureBegun", ...toBuyer },
+  ];
+  return samples.map(({ case: which, ...sample }) => ({
+    name: which ? `${sample.kind}-${which}` : sample.kind,
+    ...sample,
+  }));
+}

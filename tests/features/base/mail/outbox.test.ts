@@ -1,0 +1,204 @@
+/** The outbox: a mail is stored in the transaction of what it is about, and sent once. */
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { sql } from "kysely";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { MailWriters } from "~/features/base/mail/mail-writer";
+import { type Mail, postMail } from "~/features/base/mail/post-mail.server";
+import { requeueMails, sendMail } from "~/features/base/mail/send-mail.server";
+import type { Mailer } from "~/integrations/mail/mail";
+import { MailRefused } from "~/integrations/mail/mail-errors";
+import { createSmtpMailer } from "~/integrations/mail/smtp.server";
+import { openMailbox } from "../../../support/mails";
+import { addUser } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const mailbox = await openMailbox();
+const world = await startTestWorld({ SMTP_URL: mailbox.smtpUrl });
+const { services } = world;
+const { db } = services;
+const real = services.mailer as Mailer;
+
+beforeEach(() => mailbox.clear());
+
+const writers: MailWriters = new Proxy({} as MailWriters, {
+  get:
+    () =>
+    async (
+      mail: { facts: { skip?: boolean; subject?: string } },
+      { texts }: { texts: { locale: "pt" | "en" } },
+    ) =>
+      mail.facts.skip
+        ? undefined
+        : {
+            locale: texts.locale,
+            subject: mail.facts.subject ?? `Assunto ${texts.locale}`,
+            paragraphs: ["Oi"],
+          },
+  getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
+});
+
+async function post(mail: Partial<Mail> = {}): Promise<string> {
+  const key = randomUUID();
+  const to = { userId: await addUser(db, `${key}@example.com`) };
+  await db.transaction().execute((trx) => postMail(trx, { kind: "receipt", key, to, ...mail }));
+  const { id } = await db
+    .selectFrom("mails")
+    .select("id")
+    .where("key", "=", mail.key ?? key)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const find = (id: string) =>
+  db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const send = (mailId: string, mailer: Mailer | undefined = real) =>
+  sendMail({ ...services, mailer }, writers, { mailId });
+const jobsOf = async (id: string) =>
+  (await sql<{ key: string }>`SELECT key FROM graphile_worker.jobs WHERE key = ${`mail:${id}`}`.execute(db))
+    .rows;
+
+test("a mail exists only if its transaction commits, and once per key", async () => {
+  const key = randomUUID();
+  const to = { userId: await addUser(db) };
+  const undone = db.transaction().execute(async (trx) => {
+    await postMail(trx, { kind: "receipt", key, to });
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(await postMail(db, { kind: "receipt", key, to })).toBe(true);
+  expect(await postMail(db, { kind: "receipt", key, to })).toBe(false);
+  const rows = await db.selectFrom("mails").select("id").where("key", "=", key).execute();
+  expect(rows).toHaveLength(1);
+  expect(await jobsOf(rows[0]?.id ?? "")).toHaveLength(1);
+});
+
+test("a mail is sent once to the person's current address in their language", async () => {
+  const id = await post();
+  const { user_id } = await find(id);
+  await db
+    .updateTable("users")
+    .set({ email: "new@example.com", locale: "en" })
+    .where("id", "=", user_id)
+    .execute();
+  await Promise.all([send(id), send(id)]);
+  await send(id);
+  expect(mailbox.messages()).toMatchObject([{ to: ["new@example.com"], subject: "Assunto en" }]);
+  expect(await find(id)).toMatchObject({ status: "sent", sent_to: "new@example.com", failure: null });
+});
+
+test("a mail is skipped if its reason has ceased", async () => {
+  const id = await post({ facts: { skip: true } });
+  await send(id);
+  expect(mailbox.messages()).toEqual([]);
+  expect(await find(id)).toMatchObject({ status: "skipped", sent_to: null });
+});
+
+test("a process killed after the hand-over sends no second mail", async () => {
+  const id = await post();
+  const killed: Mailer = {
+    async send(mail, options) {
+      await real.send(mail, options);
+      return new Promise(() => {});
+    },
+  };
+  void send(id, killed);
+  await expect.poll(() => mailbox.messages().length).toBe(1);
+  await send(id);
+  expect(mailbox.messages()).toHaveLength(1);
+  expect(await find(id)).toMatchObject({ status: "unconfirmed" });
+});
+
+/** Returns the URL of the mailbox behind a connection that breaks once it has accepted a mail, before it says so. */
+async function startBreakingConnection(): Promise<string> {
+  const server = createServer((client) => {
+    const behind = connect(Number(new URL(mailbox.smtpUrl).port), "127.0.0.1");
+    let tail = "";
+    client.on("data", (bytes) => {
+      tail = (tail + bytes.toString("latin1")).slice(-5);
+      behind.write(bytes);
+    });
+    behind.on("data", (bytes) => (tail === "\r\n.\r\n" ? client.destroy() : client.write(bytes)));
+    for (const socket of [client, behind]) socket.on("error", () => {});
+    client.on("close", () => behind.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  afterAll(() => void server.close());
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test("a connection lost after the hand-over sends no second mail", async () => {
+  const id = await post();
+  const url = await startBreakingConnection();
+  await send(id, createSmtpMailer({ url, from: "sabia@example.com" })).catch(() => {});
+  await expect.poll(() => mailbox.messages().length).toBe(1);
+  await send(id);
+  expect(mailbox.messages()).toHaveLength(1);
+  expect(await find(id)).toMatchObject({ status: "unconfirmed" });
+});
+
+/** Returns the URL of a mail server that refuses connections, or accepts them and never answers. */
+async function startDeadServer(kind: "gone" | "silent"): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  if (kind === "gone") server.close();
+  else afterAll(() => void server.close());
+  return `smtp://127.0.0.1:${port}`;
+}
+
+test.each(["gone", "silent"] as const)(
+  "a mail waits for a mail server that is %s, with the reason",
+  async (kind) => {
+    const id = await post();
+    const url = await startDeadServer(kind);
+    const dead = createSmtpMailer({ url, from: "sabia@example.com", timeoutMs: 200 });
+    for (let tries = 0; tries < 3; tries += 1)
+      await expect(send(id, dead)).rejects.toThrow(/ECONN|imeout|reeting/);
+    expect(await find(id)).toMatchObject({ status: "waiting", handed_over_at: null });
+    expect((await find(id)).failure).toMatch(/ECONN|imeout|reeting/);
+    await send(id);
+    expect(await find(id)).toMatchObject({ status: "sent", failure: null });
+    expect(mailbox.messages()).toHaveLength(1);
+  },
+);
+
+test("a rejected address ends a mail, with the server's reply", async () => {
+  const id = await post();
+  const refusing: Mailer = { send: async () => Promise.reject(new MailRefused("550 no such user")) };
+  await send(id, refusing);
+  expect(await find(id)).toMatchObject({ status: "refused", failure: "550 no such user" });
+  await send(id);
+  expect(mailbox.messages()).toEqual([]);
+});
+
+test("a mail whose job was given up is queued again; after two weeks it is given up", async () => {
+  const [lost, old] = [await post(), await post()];
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(db);
+  const now = services.clock().getTime();
+  const hours = (count: number) => new Date(now - count * 3_600_000);
+  await db
+    .updateTable("mails")
+    .set({ send_at: hours(2) })
+    .where("id", "=", lost)
+    .execute();
+  await db
+    .updateTable("mails")
+    .set({ send_at: hours(15 * 24) })
+    .where("id", "=", old)
+    .execute();
+  await requeueMails(services);
+  expect(await jobsOf(lost)).toHaveLength(1);
+  expect(await jobsOf(old)).toHaveLength(0);
+  expect(await find(old)).toMatchObject({ status: "refused", failure: "not sent in time" });
+});
+
+test("a mail's subject cannot add a header", async () => {
+  const id = await post({ facts: { subject: "Olá\r\nBcc: other@example.com\r\n\r\nBody" } });
+  await send(id);
+  const [mail] = mailbox.messages();
+  expect(mail?.to).toEqual([(await find(id)).sent_to]);
+  expect(mail?.subject).toContain("Olá");
+  expect(mail?.subject).toContain("Bcc: other@example.com");
+});

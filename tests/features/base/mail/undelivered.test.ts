@@ -1,0 +1,99 @@
+/** Rejected mails: shown to the person, on the sale's page and among what needs attention, until one is accepted. */
+import { expect, test } from "vitest";
+import { endMail } from "~/features/base/mail/mails.queries.server";
+import { postMail } from "~/features/base/mail/post-mail.server";
+import { findAccountPage } from "~/features/entrance/account-page/account-page.queries.server";
+import { loadAttention } from "~/features/office/dashboard/admin-dashboard.server";
+import { sendReceiptAgain } from "~/features/office/sales/send-receipt-again.server";
+import { showSale } from "~/features/office/sales/show-sale.server";
+import { actorOf, addConsumer, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db, clock } = services;
+
+async function makeSale() {
+  const consumerId = await addConsumer(db);
+  const saleId = await addSale(db, { consumerId, videoId: await addVideo(db, await addCreator(db)) });
+  const { email } = await db
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", consumerId)
+    .executeTakeFirstOrThrow();
+  return { consumerId, saleId, email };
+}
+
+async function lastMail(saleId: string): Promise<string> {
+  const { id } = await db
+    .selectFrom("mails")
+    .select("id")
+    .where("sale_id", "=", saleId)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const isWarned = async (userId: string) =>
+  (await findAccountPage(db, { userId, now: clock() }))?.mail_refused;
+
+const waitingMails = async () =>
+  (await loadAttention(services)).items.filter(({ kind }) => kind === "undelivered");
+
+test("an undelivered receipt is listed until another one is accepted, and one of two presses sends it again", async () => {
+  const { consumerId, saleId, email } = await makeSale();
+  const by = actorOf(await addUser(db));
+  await postMail(db, { kind: "receipt", key: `receipt:${saleId}`, to: { userId: consumerId }, saleId });
+  const failure = "550 5.1.1 no such user";
+  await endMail(db, { id: await lastMail(saleId), now: clock(), status: "refused", failure, to: email });
+
+  expect(await isWarned(consumerId)).toBe(true);
+  expect(await waitingMails()).toEqual([{ kind: "undelivered", count: 1, to: `/admin/sales/${saleId}` }]);
+  const shown = await showSale(services, saleId);
+  expect(shown?.mails).toMatchObject([{ kind: "receipt", status: "refused", failure }]);
+  expect(shown?.mails[0]?.to).not.toContain(email.split("@")[0]);
+
+  const press = () => sendReceiptAgain(services, { saleId, seen: shown?.receipts ?? 0, by });
+  const pressed = await Promise.all([press(), press()]);
+  expect(pressed.filter(({ ok }) => ok)).toHaveLength(1);
+  expect((await showSale(services, saleId))?.mails.map(({ status }) => status)).toEqual([
+    "refused",
+    "waiting",
+  ]);
+  const noted = await db
+    .selectFrom("audit_entries")
+    .select("action")
+    .where("target_id", "=", saleId)
+    .execute();
+  expect(noted).toEqual([{ action: "receiptSentAgain" }]);
+
+  world.advance(1_000);
+  await endMail(db, { id: await lastMail(saleId), now: clock(), status: "sent" });
+  expect(await isWarned(consumerId)).toBe(false);
+  expect(await waitingMails()).toEqual([]);
+});
+
+test("a person who changed the address gets no warning, and an unpaid sale has no receipt", async () => {
+  const { consumerId, saleId, email } = await makeSale();
+  await postMail(db, { kind: "receipt", key: `receipt:${saleId}`, to: { userId: consumerId }, saleId });
+  await endMail(db, {
+    id: await lastMail(saleId),
+    now: clock(),
+    status: "refused",
+    failure: "550",
+    to: email,
+  });
+  await db.updateTable("users").set({ email: "new@example.com" }).where("id", "=", consumerId).execute();
+  expect(await isWarned(consumerId)).toBe(false);
+  const unpaid = await addSale(db, {
+    consumerId,
+    videoId: await addVideo(db, await addCreator(db)),
+    status: "pending" as const,
+  });
+  const by = actorOf(await addUser(db));
+  expect(await sendReceiptAgain(services, { saleId: unpaid, seen: 0, by })).toEqual({
+    ok: false,
+    error: "notPaid",
+  });
+});

@@ -1,0 +1,341 @@
+/** After an erasure nothing in the database, the store or the queue says who the person was. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
+import {
+  eraseAccount,
+  erasedMessage,
+  listWaits,
+  queueDueErasures,
+} from "~/features/entrance/privacy/erase-account.server";
+import { parseErasedLines } from "~/features/entrance/privacy/erased-lines";
+import { lastMailMs, payeeDays } from "~/features/entrance/privacy/erasure-times";
+import { forgetOld } from "~/features/entrance/privacy/forget-old.server";
+import { makeDownload, requestDownload } from "~/features/entrance/privacy/make-download.server";
+import {
+  keepAccount,
+  repeatErasure,
+  requestErasure,
+} from "~/features/entrance/privacy/request-erasure.server";
+import { requestRecovery } from "~/features/entrance/recovery/recover-password.server";
+import { registerConsumer, registerCreator } from "~/features/entrance/sign-in/register.server";
+import { saveTaxId } from "~/features/money/payees/stored-tax-id.server";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { insertPaymentEvent } from "~/features/orders/settlement/payment-events.queries.server";
+import { isHandleFree } from "~/features/shop/creators/creators.queries.server";
+import { saveReview } from "~/features/shop/reviews/write-review.server";
+import { findViewer, type Viewer } from "~/platform/session/session.queries.server";
+import { hashToken } from "~/platform/session/tokens.server";
+import { openAsOwner } from "../../../support/as-owner";
+import { makeRequest } from "../../../support/ask";
+import {
+  creatorForm,
+  makeConsumer,
+  makeCreator,
+  makeSale,
+  makeVideo,
+  type Person,
+  signIn,
+} from "../../../support/people";
+import { actorOf } from "../../../support/rows";
+import { searchDatabase, searchFiles } from "../../../support/search-everything";
+import { startTestWorld } from "../../../support/test-services";
+import { payPrepared, prepareBalance } from "./whole-balance";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db, clock } = services;
+const owner = await openAsOwner(db);
+const day = 86_400_000;
+
+const pixKey = "zabot.pix@example.org";
+let made = 0;
+
+/** A creator who also buys: Marina, whose name and addresses occur nowhere else. */
+async function addMarina(): Promise<Person> {
+  made += 1;
+  const email = `marina.zabot.${made}@example.net`;
+  const fullName = "Marina Quintanilha Zabot";
+  const password = "correct horse";
+  const registered = await registerCreator(services, creatorForm({ fullName, email, password, pixKey }));
+  if (!registered.ok) throw new Error(registered.error);
+  const { userId } = registered;
+  await registerConsumer(services, { fullName, email, password });
+  await db
+    .insertInto("consumer_profiles")
+    .values({ user_id: userId, full_name: fullName, email })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { userId, email, password, cookie: await signIn(world, userId) };
+}
+
+async function viewerOf(person: Person): Promise<Viewer> {
+  const id = await services.sessionCookie.read(makeRequest({ path: "/", cookie: person.cookie }));
+  const viewer = await findViewer(db, hashToken(id ?? ""), clock());
+  if (!viewer) throw new Error("not signed in");
+  return viewer;
+}
+
+const asked = { locale: "pt", keepReviews: false } as const;
+
+/** Lets the waiting time and the hour for the last mail pass, and runs the job after each. */
+async function runErasure(userId: string): Promise<void> {
+  world.advance(7 * day);
+  await eraseAccount(services, { userId });
+  world.advance(lastMailMs);
+  await eraseAccount(services, { userId });
+}
+
+async function isErased(userId: string): Promise<boolean> {
+  const user = await db
+    .selectFrom("users")
+    .select("erased_at")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return user.erased_at !== null;
+}
+
+async function payOut(creatorId: string): Promise<void> {
+  const admin = await makeConsumer(world);
+  const payout = await prepareBalance(db, { creatorId, adminId: admin.userId });
+  expect(await listWaits(db, creatorId)).toEqual(["balance"]);
+  const payee = { name: "Marina Quintanilha Zabot", pixKey };
+  await payPrepared(db, { ...payout, payee, decidedBy: admin.userId, now: clock() });
+}
+
+describe("an erasure", () => {
+  test("removes everything that identifies the person, and keeps sales and ledger", async () => {
+    const marina = await addMarina();
+    const other = await makeCreator(world);
+    const student = await makeConsumer(world);
+    const bought = await makeVideo(world, other);
+    const sold = await makeVideo(world, marina);
+    const unsold = await makeVideo(world, marina, { title: "Sem vendas" });
+    await makeSale(world, marina, bought);
+    await makeSale(world, student, sold);
+    const by = { ...actorOf(marina.userId, marina.email), at: clock() };
+    await saveReview(services, { videoId: bought, form: { rating: 5, text: "Adorei. Marina Zabot" }, by });
+    await saveReview(services, { videoId: bought, form: { rating: 4, text: "Mudei. Marina Zabot" }, by });
+    const sale = await db
+      .selectFrom("sales")
+      .select("id")
+      .where("consumer_id", "=", marina.userId)
+      .executeTakeFirstOrThrow();
+    const admin = { ...actorOf(student.userId), at: clock() };
+    await insertAuditEntry(db, admin, {
+      action: "saleRefunded",
+      target: await nameSale(db, sale.id),
+      after: { payee: "Marina Quintanilha Zabot", amountCents: 1 },
+      reason: "pedido de Marina Quintanilha Zabot",
+    });
+    await insertAuditEntry(db, admin, {
+      action: "peopleExported",
+      target: { kind: "file", id: "consumidores.xlsx", label: "consumidores.xlsx" },
+      after: { search: marina.email },
+    });
+    const payload = { id: "evt_unlinked", data: { billing_details: { email: marina.email } } };
+    await insertPaymentEvent(db, {
+      id: "evt_unlinked",
+      providerType: "charge.succeeded",
+      body: Buffer.from(JSON.stringify(payload)),
+      payload,
+      now: clock(),
+    });
+    await db
+      .updateTable("payment_events")
+      .set({ settled_at: clock() })
+      .where("id", "=", "evt_unlinked")
+      .execute();
+    await requestRecovery(services, { email: marina.email, locale: "pt", area: "learner" });
+    await requestDownload(services, { userId: marina.userId, locale: "pt" });
+    const wanted = await db.selectFrom("data_exports").select("id").executeTakeFirstOrThrow();
+    await makeDownload(services, { exportId: wanted.id });
+    const cpf = "52998224725";
+    await saveTaxId(db, services.secretBox, { userId: marina.userId, taxId: { kind: "cpf", value: cpf } });
+    const texts = [cpf, marina.email, "Marina Quintanilha", "Marina Zabot", "marina-quintanilha", pixKey];
+    expect((await searchDatabase(owner, texts)).length).toBeGreaterThan(10);
+    expect(await searchFiles(world.storageDir, texts)).toHaveLength(1);
+
+    expect(await requestErasure(services, await viewerOf(marina), asked)).toEqual({ ok: true });
+    await runErasure(marina.userId);
+    // Her balance is to be paid: her videos are off sale, and she can still sign in.
+    expect(await isErased(marina.userId)).toBe(false);
+    expect(await listWaits(db, marina.userId)).toEqual(["balance"]);
+    const left = await db
+      .selectFrom("videos")
+      .select(["id", "deleted_at"])
+      .where("creator_id", "=", marina.userId)
+      .execute();
+    expect(left.map(({ id }) => id)).toEqual([sold]);
+    expect(left[0]?.deleted_at).not.toBeNull();
+    expect([unsold]).not.toContain(left[0]?.id);
+    await payOut(marina.userId);
+    await eraseAccount(services, { userId: marina.userId });
+
+    expect(await isErased(marina.userId)).toBe(true);
+    // The payee of the last transfer, for as long as the bank may return it.
+    const payees = await searchDatabase(owner, texts);
+    expect(payees).toHaveLength(1);
+    expect(payees[0]).toMatch(/^public\.payouts: /);
+    world.advance(payeeDays * day + 1);
+    await forgetOld(services);
+    expect(await searchDatabase(owner, texts)).toEqual([]);
+    expect(await searchFiles(world.storageDir, texts)).toEqual([]);
+    const kept = await db
+      .selectFrom("sales")
+      .select(["status", "amount_cents"])
+      .where("consumer_id", "=", marina.userId)
+      .execute();
+    expect(kept).toEqual([{ status: "completed", amount_cents: 4990 }]);
+    const lines = await db
+      .selectFrom("ledger_lines")
+      .select("id")
+      .where("creator_id", "=", marina.userId)
+      .execute();
+    expect(lines.length).toBeGreaterThan(3);
+    // What is about others is untouched.
+    expect(
+      await db.selectFrom("users").select("email").where("id", "=", student.userId).executeTakeFirst(),
+    ).toEqual({ email: student.email });
+    expect(await isHandleFree(db, { userId: other.userId, handle: "marina-quintanilha-zabot" })).toBe(false);
+    // Again, as after a crash: nothing more happens.
+    await eraseAccount(services, { userId: marina.userId });
+  });
+
+  test("resumes after an interruption", async () => {
+    const marina = await addMarina();
+    expect(await requestErasure(services, await viewerOf(marina), asked)).toEqual({ ok: true });
+    world.advance(7 * day);
+    await eraseAccount(services, { userId: marina.userId });
+    world.advance(lastMailMs);
+    let cut = 0;
+    const storage = {
+      ...services.storage,
+      remove: () => {
+        cut += 1;
+        return Promise.reject(new Error("killed"));
+      },
+    };
+    await db
+      .updateTable("creator_profiles")
+      .set({ portrait_key: `${marina.userId}/portraits/1-aaaaaaaa-384.webp` })
+      .where("user_id", "=", marina.userId)
+      .execute();
+    await expect(eraseAccount({ ...services, storage }, { userId: marina.userId })).rejects.toThrow("killed");
+    expect(cut).toBe(1);
+    expect(await isErased(marina.userId)).toBe(false);
+    await queueDueErasures(services);
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::integer AS count FROM graphile_worker.jobs WHERE key = ${`erase:${marina.userId}`}`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    await eraseAccount(services, { userId: marina.userId });
+    expect(await isErased(marina.userId)).toBe(true);
+  });
+
+  test("can be revoked until it begins, and does nothing before it is due", async () => {
+    const marina = await addMarina();
+    const { userId } = marina;
+    await requestErasure(services, await viewerOf(marina), asked);
+    world.advance(7 * day - 1);
+    await eraseAccount(services, { userId });
+    expect(await keepAccount(services, userId)).toBe(true);
+    expect(await keepAccount(services, userId)).toBe(false);
+    world.advance(30 * day);
+    await eraseAccount(services, { userId });
+    expect(await isErased(userId)).toBe(false);
+
+    await requestErasure(services, await viewerOf({ ...marina, cookie: await signIn(world, userId) }), asked);
+    world.advance(7 * day);
+    await eraseAccount(services, { userId });
+    expect(await keepAccount(services, userId)).toBe(false);
+  });
+
+  test("keeps reviews without a name if the person chose it", async () => {
+    const marina = await addMarina();
+    const videoId = await makeVideo(world, await makeCreator(world));
+    await makeSale(world, marina, videoId);
+    const by = { ...actorOf(marina.userId, marina.email), at: clock() };
+    await saveReview(services, { videoId, form: { rating: 5, text: "Muito bom." }, by });
+    await requestErasure(services, await viewerOf(marina), { locale: "pt", keepReviews: true });
+    await runErasure(marina.userId);
+    expect(
+      await db
+        .selectFrom("reviews")
+        .innerJoin("consumer_profiles", "consumer_profiles.user_id", "reviews.author_id")
+        .select(["rating", "text", "full_name"])
+        .where("video_id", "=", videoId)
+        .execute(),
+    ).toEqual([{ rating: 5, text: "Muito bom.", full_name: "—" }]);
+  });
+
+  test("waits for a pending payment", async () => {
+    const marina = await addMarina();
+    const videoId = await makeVideo(world, await makeCreator(world));
+    expect(await buyVideo(services, marina, videoId, "pt")).toMatchObject({ ok: true });
+    await requestErasure(services, await viewerOf(marina), asked);
+    await runErasure(marina.userId);
+    expect(await listWaits(db, marina.userId)).toEqual(["payment"]);
+    expect(await isErased(marina.userId)).toBe(false);
+  });
+
+  test("waits for a purchase that starts while it runs, and afterwards none can start", async () => {
+    const buyer = await makeCreator(world);
+    const { userId } = buyer;
+    const video = await makeVideo(world, await makeCreator(world));
+    await requestErasure(services, await viewerOf(buyer), asked);
+    await requestDownload(services, { userId, locale: "pt" });
+    const buy = () => buyVideo(services, buyer, video, "pt");
+    let bought: Awaited<ReturnType<typeof buy>> | undefined;
+    const remove = async (key: string) => {
+      bought ??= await buy();
+      await services.storage.remove(key);
+    };
+    world.advance(7 * day);
+    await eraseAccount(services, { userId });
+    world.advance(lastMailMs);
+    await eraseAccount({ ...services, storage: { ...services.storage, remove } }, { userId });
+    expect(bought).toMatchObject({ ok: true });
+    expect(await isErased(userId)).toBe(false);
+    await db.updateTable("sales").set({ status: "failed" }).where("consumer_id", "=", userId).execute();
+    await eraseAccount(services, { userId });
+    expect(await isErased(userId)).toBe(true);
+    expect(await buy()).toEqual({ ok: false, error: "notFound" });
+  });
+
+  test("is refused to the only administrator", async () => {
+    const admin = await makeConsumer(world);
+    await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+    expect(await requestErasure(services, await viewerOf(admin), asked)).toEqual({
+      ok: false,
+      error: "lastAdmin",
+    });
+  });
+});
+
+test("an account restored by a backup is erased again from the log", async () => {
+  const marina = await addMarina();
+  const { userId } = marina;
+  await requestErasure(services, await viewerOf(marina), asked);
+  await runErasure(userId);
+  const line = world.logged.find(({ msg, userId: of }) => msg === erasedMessage && of === userId);
+  const [logged] = parseErasedLines(`${JSON.stringify(line)}\n`, erasedMessage);
+  if (!logged) throw new Error("no line in the log");
+  expect(await repeatErasure(db, { ...logged, now: clock() })).toBe("erased");
+  // As the backup has it: not asked for yet.
+  await db
+    .updateTable("users")
+    .set({ erased_at: null, email: marina.email })
+    .where("id", "=", userId)
+    .execute();
+  await db.deleteFrom("account_erasures").where("user_id", "=", userId).execute();
+  expect(await repeatErasure(db, { ...logged, now: clock() })).toBe("queued");
+  await eraseAccount(services, { userId });
+  world.advance(lastMailMs);
+  await eraseAccount(services, { userId });
+  expect(await isErased(userId)).toBe(true);
+  expect(await searchDatabase(owner, [marina.email])).toEqual([]);
+  expect(await repeatErasure(db, { ...logged, userId: randomUUID(), now: clock() })).toBe("unknown");
+});

@@ -1,0 +1,145 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { forgetOld } from "~/features/entrance/privacy/forget-old.server";
+import { saveTaxId } from "~/features/money/payees/stored-tax-id.server";
+import { insertPaymentEvent } from "~/features/orders/settlement/payment-events.queries.server";
+import { sweep } from "~/server/sweep.server";
+import { asOwner } from "../../../support/as-owner";
+import { addConsumer, addCreator } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db, clock } = services;
+const month = 31 * 86_400_000;
+const monthsAgo = (months: number) => new Date(clock().getTime() - months * month);
+
+let buyer: string;
+beforeAll(async () => {
+  buyer = await addConsumer(db);
+});
+
+async function addEvent(id: string, receivedAt: Date, settled: boolean): Promise<void> {
+  const body = Buffer.from(JSON.stringify({ id, email: "marina@example.com" }));
+  await insertPaymentEvent(db, {
+    id,
+    providerType: "x",
+    body,
+    payload: JSON.parse(String(body)),
+    now: receivedAt,
+  });
+  if (settled)
+    await db.updateTable("payment_events").set({ settled_at: receivedAt }).where("id", "=", id).execute();
+}
+
+test("bodies of settled events are emptied after 13 months, and others are kept", async () => {
+  await addEvent("old", monthsAgo(14), true);
+  await addEvent("old, not settled", monthsAgo(14), false);
+  await addEvent("recent", monthsAgo(12), true);
+  await sweep(services);
+  const events = await db
+    .selectFrom("payment_events")
+    .select(["id", "body", "payload"])
+    .orderBy("id")
+    .execute();
+  expect(events.map(({ id, body, payload }) => [id, body !== null, JSON.stringify(payload)])).toEqual([
+    ["old", false, "{}"],
+    ["old, not settled", true, expect.stringContaining("marina")],
+    ["recent", true, expect.stringContaining("marina")],
+  ]);
+  await forgetOld(services);
+  expect(world.logged.filter(({ what }) => what === "bodies of payment events")).toHaveLength(1);
+});
+
+test("mails are deleted 13 months after they ended, and no waiting one", async () => {
+  const mail = async (key: string, ended: Date | null) =>
+    sql`INSERT INTO mails (kind, key, email, locale, facts, created_at, status, ended_at)
+      VALUES ('receipt', ${key}, 'marina@example.com', 'pt', '{}', ${monthsAgo(20)},
+        ${ended ? "sent" : "waiting"}, ${ended})`.execute(db);
+  await mail("old", monthsAgo(14));
+  await mail("recent", monthsAgo(12));
+  await mail("waiting", null);
+  await forgetOld(services);
+  const kept = await db
+    .selectFrom("mails")
+    .select("key")
+    .where("kind", "=", "receipt")
+    .orderBy("key")
+    .execute();
+  expect(kept.map(({ key }) => key)).toEqual(["recent", "waiting"]);
+});
+
+test("the tax numbers of creators are deleted six years after their erasure, and no others", async () => {
+  const names: Record<string, string> = {};
+  for (const [name, erasedAt] of Object.entries({ here: null, recent: monthsAgo(70), old: monthsAgo(74) })) {
+    const userId = await addCreator(db);
+    names[userId] = name;
+    const taxId = { kind: "cpf", value: "52998224725" } as const;
+    await saveTaxId(db, services.secretBox, { userId, taxId });
+    await db.updateTable("users").set({ erased_at: erasedAt }).where("id", "=", userId).execute();
+  }
+  await forgetOld(services);
+  const kept = await db
+    .selectFrom("creator_profiles")
+    .select("user_id")
+    .where("tax_id", "is not", null)
+    .where("user_id", "in", Object.keys(names))
+    .execute();
+  expect(kept.map(({ user_id }) => names[user_id]).sort()).toEqual(["here", "recent"]);
+});
+
+test("expired recovery links are deleted, and valid ones kept", async () => {
+  const link = (expires: number) => ({
+    token_hash: randomBytes(32).toString("hex"),
+    expires_at: new Date(clock().getTime() + expires),
+  });
+  const other = await addConsumer(db);
+  await db
+    .insertInto("password_resets")
+    .values([
+      { ...link(-2 * 86_400_000), user_id: buyer },
+      { ...link(60_000), user_id: other },
+    ])
+    .execute();
+  await forgetOld(services);
+  expect(await db.selectFrom("password_resets").select("user_id").execute()).toEqual([{ user_id: other }]);
+});
+
+test("the audit log loses addresses after six months and entries after five years", async () => {
+  const entry = (label: string, createdAt: Date) => ({
+    created_at: createdAt,
+    actor_id: buyer,
+    actor_email: "admin@example.com",
+    action: "reviewEdited",
+    target_kind: "review",
+    target_id: "x",
+    target_label: label,
+    address: "203.0.113.9",
+    browser: "Firefox",
+  });
+  const rows = [entry("new", monthsAgo(5)), entry("old", monthsAgo(7)), entry("gone", monthsAgo(61))];
+  await db.insertInto("audit_entries").values(rows).execute();
+  await forgetOld(services);
+  const kept = await db
+    .selectFrom("audit_entries")
+    .select(["target_label", "actor_email", "address", "browser"])
+    .orderBy("created_at")
+    .execute();
+  expect(kept).toEqual([
+    { target_label: "old", actor_email: "admin@example.com", address: null, browser: null },
+    { target_label: "new", actor_email: "admin@example.com", address: "203.0.113.9", browser: "Firefox" },
+  ]);
+});
+
+test("the audit log's exceptions end with the transaction, and need the owner", async () => {
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await sql`SELECT audit_forget_old(1)`.execute(trx);
+      await trx.updateTable("audit_entries").set({ address: null }).execute();
+    }),
+  ).rejects.toMatchObject({ code: "42501" });
+  await expect(asOwner(db, "UPDATE audit_entries SET address = NULL")).rejects.toMatchObject({
+    constraint: "audit_append_only",
+  });
+});

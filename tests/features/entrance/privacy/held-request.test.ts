@@ -1,0 +1,222 @@
+/** Requests that began before the erasure of their account and write after it: nothing of the person comes back. */
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { setMailChoice } from "~/features/base/mail/mails.queries.server";
+import { eraseAccount } from "~/features/entrance/privacy/erase-account.server";
+import { savePayoutDetails } from "~/features/money/payees/save-payout-details.server";
+import { saveTaxId } from "~/features/money/payees/stored-tax-id.server";
+import { setReply } from "~/features/shop/reviews/reviews.queries.server";
+import { saveReview } from "~/features/shop/reviews/write-review.server";
+import { action as saveProfile } from "~/routes/creator/profile";
+import { action as publish } from "~/routes/creator/upload";
+import { action as beginUpload } from "~/routes/creator/uploads";
+import { endErasedAccounts } from "~/server/end-erased-accounts.server";
+import { makeContext } from "../../../support/ask";
+import { makeBoundary, multipartBody, type Part, streamedRequest } from "../../../support/multipart";
+import {
+  makeConsumer,
+  makeCreator,
+  makeImage,
+  makeMp4,
+  type Person,
+  uploadParts,
+} from "../../../support/people";
+import { actorOf, addSale, addVideo } from "../../../support/rows";
+import { searchFiles } from "../../../support/search-everything";
+import { appUrl, startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db, clock } = services;
+const hour = 3_600_000;
+
+/** Begins a due erasure, and runs its last step. */
+async function erase(userId: string, keepReviews = false): Promise<void> {
+  const ago = (hours: number) => new Date(clock().getTime() - hours * hour);
+  await db
+    .insertInto("account_erasures")
+    .values({
+      user_id: userId,
+      locale: "pt",
+      keep_reviews: keepReviews,
+      requested_at: ago(200),
+      due_at: ago(3),
+      begun_at: ago(2),
+    })
+    .execute();
+  await eraseAccount(services, { userId });
+}
+
+async function isErased(userId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom("users")
+    .select("erased_at")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return account?.erased_at != null;
+}
+
+/** Sends a form whose last bytes come after the erasure of its sender, once `isReady`. */
+async function sendAcross(
+  action: typeof saveProfile,
+  person: Person,
+  {
+    path,
+    parts,
+    isReady = async () => true,
+  }: { path: string; parts: Part[]; isReady?: () => Promise<boolean> },
+): Promise<Response> {
+  const boundary = makeBoundary();
+  const body = multipartBody(parts, boundary);
+  const end = body.length - 100;
+  async function* send() {
+    for (let at = 0; at < end; at += 65_536) yield body.subarray(at, Math.min(at + 65_536, end));
+    await vi.waitFor(async () => expect(await isReady()).toBe(true), { timeout: 10_000 });
+    await erase(person.userId);
+    expect(await isErased(person.userId)).toBe(true);
+    yield body.subarray(end);
+  }
+  const request = streamedRequest(appUrl + path, send(), { boundary, headers: { Cookie: person.cookie } });
+  const handle = endErasedAccounts(action as Parameters<typeof endErasedAccounts>[0]);
+  const answer = await Promise.resolve(handle({ request, context: makeContext(world), params: {} })).catch(
+    (thrown: unknown) => thrown,
+  );
+  if (!(answer instanceof Response)) throw answer;
+  return answer;
+}
+
+/** What `requireCreator` answers to a session that ended. */
+function expectSignedOut(answer: Response): void {
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
+  expect(answer.headers.getSetCookie().some((cookie) => cookie.startsWith("sabia=;"))).toBe(true);
+}
+
+async function listVideos(userId: string) {
+  return db.selectFrom("videos").select(["id", "title"]).where("creator_id", "=", userId).execute();
+}
+
+test("a profile with a portrait saved across an erasure is not stored", async () => {
+  const creator = await makeCreator(world);
+  const fields = { handle: "aulas-da-marina", bio: "Sou Marina", links: "" };
+  const parts = [
+    ...Object.entries(fields).map(([name, content]) => ({ name, content })),
+    { name: "portrait", fileName: "eu.png", type: "image/png", content: await makeImage() },
+  ];
+  expectSignedOut(await sendAcross(saveProfile, creator, { path: "/creator/profile", parts }));
+  const profile = await db
+    .selectFrom("creator_profiles")
+    .select(["bio", "portrait_key"])
+    .where("user_id", "=", creator.userId)
+    .executeTakeFirstOrThrow();
+  expect(profile).toEqual({ bio: "", portrait_key: null });
+  expect(await searchFiles(world.storageDir, [creator.userId])).toEqual([]);
+});
+
+test("a video published by the form before the erasure is erased", async () => {
+  const creator = await makeCreator(world);
+  const parts = (await uploadParts()).map((part) =>
+    part.name === "video" ? { ...part, content: makeMp4(3_000_000) } : part,
+  );
+  const isReady = async () => (await listVideos(creator.userId)).length === 1;
+  expectSignedOut(
+    await sendAcross(publish as typeof saveProfile, creator, { path: "/creator/upload", parts, isReady }),
+  );
+  expect(await listVideos(creator.userId)).toEqual([]);
+  expect(await searchFiles(world.storageDir, [creator.userId])).toEqual([]);
+});
+
+test("a video sent by the form across an erasure is not stored", async () => {
+  const creator = await makeCreator(world);
+  const parts = (await uploadParts({ source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" })).filter(
+    ({ name }) => name !== "video",
+  );
+  expectSignedOut(
+    await sendAcross(publish as typeof saveProfile, creator, { path: "/creator/upload", parts }),
+  );
+  expect(await listVideos(creator.userId)).toEqual([]);
+  expect(await searchFiles(world.storageDir, [creator.userId])).toEqual([]);
+});
+
+test("a resumable upload across an erasure is not stored", async () => {
+  const creator = await makeCreator(world);
+  const content = makeMp4();
+  const declared = { videoName: "aula.mp4", videoBytes: String(content.length), videoMark: "0".repeat(64) };
+  const parts = [
+    ...Object.entries(declared).map(([name, text]) => ({ name, content: text })),
+    ...(await uploadParts()).filter(({ name }) => name !== "video"),
+    { name: "videoHead", fileName: "head", type: "application/octet-stream", content },
+  ];
+  expectSignedOut(
+    await sendAcross(beginUpload as typeof saveProfile, creator, { path: "/creator/uploads", parts }),
+  );
+  expect(await listVideos(creator.userId)).toEqual([]);
+  expect(await searchFiles(world.storageDir, [creator.userId])).toEqual([]);
+});
+
+test("a review, a reply, an audit entry, payout details and a tax number of an erased account are refused by name", async () => {
+  const [creator, student] = [await makeCreator(world), await makeConsumer(world)];
+  const videoId = await addVideo(db, creator.userId);
+  await addSale(db, { consumerId: student.userId, videoId });
+  const refused = { constraint: "account_erased" };
+  const at = clock();
+  const by = ({ userId, email }: Person) => ({ ...actorOf(userId, email), at });
+  const review = { videoId, form: { rating: 5, text: "Sou Beto Aluno" } as const, by: by(student) };
+  expect(await saveReview(services, review)).toMatchObject({ ok: true });
+  await erase(student.userId, true);
+  await expect(saveReview(services, review)).rejects.toMatchObject(refused);
+  const entry = { action: "reviewEdited", target: { kind: "account", id: "x", label: "x" } } as const;
+  await expect(insertAuditEntry(db, by(student), entry)).rejects.toMatchObject(refused);
+  await expect(
+    setMailChoice(db, { userId: student.userId, choice: "sales", value: "none" }),
+  ).rejects.toMatchObject(refused);
+
+  // The sale is owed to the creator, which an erasure waits for: only the state afterwards matters here.
+  await db.updateTable("users").set({ erased_at: at }).where("id", "=", creator.userId).execute();
+  const { id: reviewId } = await db
+    .selectFrom("reviews")
+    .select("id")
+    .where("video_id", "=", videoId)
+    .executeTakeFirstOrThrow();
+  const reply = { videoId, reviewId, creatorId: creator.userId, text: "Obrigada! Marina", now: at };
+  await expect(setReply(db, reply)).rejects.toMatchObject(refused);
+  const form = {
+    paymentMethod: "pix" as const,
+    pixKey: "marina@chave.example",
+    bankName: "",
+    bankAccount: "",
+    cardNumber: "",
+    cardHolderName: "",
+  };
+  await expect(savePayoutDetails(services, by(creator), { form })).rejects.toMatchObject(refused);
+  const taxId = { kind: "cpf", value: "52998224725" } as const;
+  await expect(saveTaxId(db, services.secretBox, { userId: creator.userId, taxId })).rejects.toMatchObject(
+    refused,
+  );
+});
+
+test("a change that is committed while the erasure waits is erased", async () => {
+  const creator = await makeCreator(world);
+  const { userId } = creator;
+  const challenge = randomBytes(32).toString("base64url");
+  let erasing: Promise<void> | undefined;
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      INSERT INTO passkey_challenges (challenge, purpose, user_id, expires_at)
+      VALUES (${challenge}, 'proof', ${userId}, now())`.execute(trx);
+    erasing = erase(userId);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`SELECT FROM pg_stat_activity WHERE datname = current_database()
+          AND wait_event_type = 'Lock' AND query LIKE '%for update%'`.execute(db);
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 10_000 },
+    );
+  });
+  await erasing;
+  expect(await isErased(userId)).toBe(true);
+  const { rows } = await sql`SELECT FROM passkey_challenges WHERE user_id = ${userId}`.execute(db);
+  expect(rows).toEqual([]);
+});

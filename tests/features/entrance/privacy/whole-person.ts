@@ -1,0 +1,427 @@
+/** A creator and learner who did everything, whose names, keys and numbers occur nowhere else. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { sql } from "kysely";
+import { emailWaitHours } from "~/features/accounts/account-changes/email-wait";
+import { changeProfile } from "~/features/accounts/accounts/change-profile.server";
+import { acceptTerms } from "~/features/accounts/accounts/terms.queries.server";
+import { applyDueEmails } from "~/features/accounts/email-confirmation/change-email.server";
+import { confirmEmail } from "~/features/accounts/email-confirmation/confirm-email.server";
+import { sendConfirmationMail } from "~/features/accounts/email-confirmation/send-confirmation-mail.server";
+import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
+import { cleanFileName } from "~/features/base/files/declared-file";
+import { setMailChoice } from "~/features/base/mail/mails.queries.server";
+import { sendMail } from "~/features/base/mail/send-mail.server";
+import { makeDownload, requestDownload } from "~/features/entrance/privacy/make-download.server";
+import { requestRecovery } from "~/features/entrance/recovery/recover-password.server";
+import { registerConsumer, registerCreator } from "~/features/entrance/sign-in/register.server";
+import { savePayoutDetails } from "~/features/money/payees/save-payout-details.server";
+import { insertPaymentEvent, markEvent } from "~/features/orders/settlement/payment-events.queries.server";
+import { findCreator } from "~/features/shop/creators/creators.queries.server";
+import { saveProfile } from "~/features/shop/creators/save-profile.server";
+import { answerQuestion, askQuestion } from "~/features/shop/reviews/ask-question.server";
+import { replyToReview, saveReview } from "~/features/shop/reviews/write-review.server";
+import { creatorPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
+import { findCreatorPicture } from "~/features/shop/sharing/find-share-picture.server";
+import { publishFromForm } from "~/features/studio/uploads/publish-video.server";
+import { startUpload } from "~/features/studio/uploads/start-upload.server";
+import { insertAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
+import { saveCaptions } from "~/features/videos/lesson-files/captions.queries.server";
+import { findViewer, type Viewer } from "~/platform/session/session.queries.server";
+import { hashToken } from "~/platform/session/tokens.server";
+import { mailWriters } from "~/server/mail-writers.server";
+import { makeRequest } from "../../../support/ask";
+import {
+  creatorForm,
+  makeConsumer,
+  makeCreator,
+  makeImage,
+  makeMp4,
+  makeSale,
+  makeVideo,
+  type Person,
+  proveMailbox,
+  signIn,
+  uploadParts,
+} from "../../../support/people";
+import { actorOf } from "../../../support/rows";
+import type { TestWorld } from "../../../support/test-services";
+import { payPrepared, prepareBalance } from "./whole-balance";
+
+export interface WholePerson extends Person {
+  /** All that says who it is, of now and of before. */
+  texts: string[];
+  /** A video that others bought, and that stays for them. */
+  soldVideoId: string;
+  /** Events of purchases and none, received and not settled yet. */
+  unsettled: { id: string; saleId: string }[];
+  /** Holds back the erasure until an administrator ends it. */
+  openRefund: { id: string; saleId: string; status: "succeeded"; note: string };
+}
+
+let made = 0;
+
+/** Returns letters and digits that occur nowhere else. */
+const unique = () => randomBytes(5).toString("hex");
+
+export async function viewerOf({ services }: TestWorld, person: Person): Promise<Viewer> {
+  const id = await services.sessionCookie.read(makeRequest({ path: "/", cookie: person.cookie }));
+  const viewer = await findViewer(services.db, hashToken(id ?? ""), services.clock());
+  if (!viewer) throw new Error("not signed in");
+  return viewer;
+}
+
+/** Returns the person after all they did. A world with a mailbox (SMTP_URL). */
+export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
+  const { services } = world;
+  const { db, clock } = services;
+  made += 1;
+  const [maiden, married] = [`Quintanilha${unique()}`, `Zabotto${unique()}`];
+  const names = [`Marina ${maiden}`, `Marina ${married}`] as const;
+  const emails = [
+    `${maiden}.antes@example.net`,
+    `${married}.hoje@example.net`,
+    `${unique()}.depois@example.net`,
+  ];
+  const keys = [`${unique()}@chave.example`, `${unique()}@chave.example`, `${unique()}@chave.example`];
+  const handles = [`aulas-${unique()}`, `aulas-${unique()}`];
+  const account = `0001/9${made}${Date.now() % 1_000_000}-7`;
+  const holder = `M ${unique()} Titular`;
+  const cpf = "52998224725";
+  const bankHolder = "11144477735";
+  const password = "correct horse";
+  const [email = "", newEmail = "", wishedEmail = ""] = emails;
+  const [firstKey = "", secondKey = "", refundKey = ""] = keys;
+
+  // As a creator under the maiden name, then as a learner too.
+  const form = creatorForm({ fullName: names[0], email, password, pixKey: firstKey, bankAccount: account });
+  const registered = await registerCreator(services, form);
+  if (!registered.ok) throw new Error(registered.error);
+  const { userId } = registered;
+  await registerConsumer(services, { fullName: names[0], email, password });
+  await db
+    .insertInto("consumer_profiles")
+    .values({ user_id: userId, full_name: names[0], email })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await acceptTerms(db, userId, clock());
+  await proveMailbox(services, userId);
+  const me = { userId, email, password, cookie: await signIn(world, userId) };
+  const by = (address = email) => ({ ...actorOf(userId, address), at: clock() });
+
+  // Sells, and buys.
+  const seller = await makeCreator(world);
+  const student = await makeConsumer(world);
+  const admin = { ...actorOf(student.userId), at: clock() };
+  const bought = await makeVideo(world, seller);
+  const soldVideoId = await makeVideo(world, me);
+  const parts = (await uploadParts({ title: "Sem vendas" })).map((part) =>
+    part.name === "video" ? { ...part, fileName: `aula-${maiden}.mp4` } : part,
+  );
+  const unsold = await publishFromForm(services, userId, makeRequest({ path: "/creator/upload", parts }));
+  if (!unsold.ok) throw new Error("not published");
+  await startUpload(
+    services,
+    userId,
+    makeRequest({ path: "/creator/uploads", parts: await uploadBegun(maiden) }),
+  );
+  await makeSale(world, me, bought);
+  await makeSale(world, student, soldVideoId);
+  const sale = await db
+    .selectFrom("sales")
+    .select("id")
+    .where("consumer_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const reviewForm = (text: string) => ({ rating: 5, text }) as const;
+  await saveReview(services, { videoId: bought, form: reviewForm(`Adorei. ${names[0]}`), by: by() });
+  await saveReview(services, { videoId: bought, form: reviewForm(`Mudei. ${names[0]}`), by: by() });
+  const studentBy = { ...actorOf(student.userId, student.email), at: clock() };
+  await saveReview(services, { videoId: soldVideoId, form: reviewForm("Muito bom."), by: studentBy });
+  const review = await db
+    .selectFrom("reviews")
+    .select("id")
+    .where("creator_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  await replyToReview(services, {
+    videoId: soldVideoId,
+    reviewId: review.id,
+    text: `Obrigada! ${names[0]}`,
+    by: by(),
+  });
+  const report = { review_id: review.id, reporter_id: userId, reason: `Eu, ${names[0]}, não gostei` };
+  await db.insertInto("review_reports").values(report).execute();
+  await askQuestion(services, {
+    video: { id: bought, creatorId: seller.userId },
+    by: { userId, role: "learner" },
+    form: { text: `Sou ${names[0]}. Serve para canhotos?`, second: 5 },
+  });
+  await askQuestion(services, {
+    video: { id: soldVideoId, creatorId: userId },
+    by: { userId: student.userId, role: "learner" },
+    form: { text: "Qual corda?", second: null },
+  });
+  const question = await db
+    .selectFrom("question_posts")
+    .select("id")
+    .where("creator_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  await answerQuestion(services, {
+    videoId: soldVideoId,
+    questionId: question.id,
+    text: `A segunda. ${names[0]}`,
+    by: { userId, role: "owner" },
+  });
+  const questionReport = { reporter_id: userId, reason: `Eu, ${names[0]}, não gostei`, created_at: clock() };
+  await db
+    .insertInto("question_reports")
+    .values({ ...questionReport, post_id: question.id })
+    .execute();
+  const access = {
+    place: "a",
+    address: "203.0.113.9",
+    device: "Chrome",
+    opened_at: clock(),
+    last_at: clock(),
+  };
+  await db
+    .insertInto("video_accesses")
+    .values({ ...access, user_id: userId, video_id: bought })
+    .execute();
+  await db.insertInto("watch_positions").values({ user_id: userId, video_id: bought, seconds: 5 }).execute();
+
+  const saved = { user_id: userId, video_id: bought, price_cents: 4990, saved_at: clock() };
+  await db.insertInto("saved_videos").values(saved).execute();
+
+  const draft = { id: randomUUID(), creator_id: userId, revision: 1, created_at: clock(), saved_at: clock() };
+  const typed = { title: `Aula de ${names[0]}` };
+  await db
+    .insertInto("video_drafts")
+    .values({
+      ...draft,
+      fields: JSON.stringify(typed),
+      thumbnail_url: `/thumbnails/${userId}/thumbs/1-00000000-960_${cleanFileName(names[0])}.webp`,
+      trailer_key: `${userId}/trailers/1-00000000.mp4`,
+      trailer_name: `${names[0]}.mp4`,
+    })
+    .execute();
+
+  const certificate = { name: names[0], course_title: "Bordado", seconds: 60, finished_at: clock() };
+  await db
+    .insertInto("certificates")
+    .values({
+      ...certificate,
+      declared: false,
+      code: "0123456789AB",
+      user_id: userId,
+      course_id: bought,
+      issued_at: clock(),
+    })
+    .execute();
+
+  const cues = [{ from: 0, to: 900, text: `Meu nome é ${names[0]}.` }];
+  if (unsold.ok)
+    await saveCaptions(db, { videoId: unsold.videoId, language: "pt", cues, skipped: [], now: clock() });
+
+  const file = { name: `Moldes de ${names[0]}`, kind: "pdf", bytes: 5 } as const;
+  const attached = [unsold.ok ? unsold.videoId : "", soldVideoId].map((id, at) => ({
+    id,
+    key: `${userId}/attachments/${String(at).repeat(32)}.pdf`,
+  }));
+  for (const { id, key } of attached) {
+    await services.storage.put(key, Readable.from([Buffer.from("%PDF-")]));
+    await insertAttachments(db, id, [{ ...file, key }], clock());
+  }
+
+  // Is to be refunded by bank transfer, and written about by administrators.
+  const refund = await db
+    .insertInto("refunds")
+    .values({
+      sale_id: sale.id,
+      amount_cents: 4990,
+      status: "requested",
+      channel: "outside",
+      reason: "withdrawal",
+      note: `Para ${names[0]}`,
+      pix_key: refundKey,
+      provider_message: `No account of ${names[0]}`,
+      requested_by: userId,
+      created_at: clock(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await insertAuditEntry(db, admin, {
+    action: "saleRefunded",
+    target: await nameSale(db, sale.id),
+    after: { payee: names[0], amountCents: 1 },
+    reason: `pedido de ${names[0]}`,
+  });
+
+  // Gets a public page, and changes it.
+  for (const handle of handles) {
+    const fields = { handle, bio: `Sou ${names[0]}`, links: `https://${maiden}.example.org/eu` };
+    const page = Object.entries(fields).map(([name, content]) => ({ name, content }));
+    const portrait = { name: "portrait", fileName: `${maiden}.png`, content: await makeImage() };
+    const saved = await saveProfile(
+      services,
+      by(),
+      makeRequest({ path: "/creator/profile", parts: [...page, portrait] }),
+      async () => ({ ok: true }),
+    );
+    if (!saved.ok) throw new Error(JSON.stringify(saved.problem));
+  }
+  const profile = await findCreator(db, userId);
+  if (!profile) throw new Error("no profile");
+  const { portrait_key, full_name } = await db
+    .selectFrom("creator_profiles")
+    .select(["portrait_key", "full_name"])
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const picture = await findCreatorPicture(
+    services,
+    userId,
+    creatorPicturePath({ user_id: userId, full_name, portrait_key }),
+  );
+  if (!picture.ok) throw new Error(picture.error);
+
+  // Is paid to one key, then chooses others, and gives a tax number.
+  const payout = { pixKey: "", bankName: "", bankAccount: "", cardNumber: "", cardHolderName: "" };
+  const card = { paymentMethod: "card", cardNumber: "4242", cardHolderName: holder } as const;
+  await savePayoutDetails(services, by(), { form: { ...payout, ...card } });
+  const bank = { paymentMethod: "bank", bankCode: "001", bankName: "Banco do Brasil" } as const;
+  const whole = { bankBranch: "0001", bankAccount: account, bankHolderTaxId: bankHolder };
+  await savePayoutDetails(services, by(), { form: { ...payout, ...bank, ...whole } });
+  const pix = { paymentMethod: "pix", pixKey: secondKey } as const;
+  const taxId = { kind: "cpf", value: cpf } as const;
+  await savePayoutDetails(services, by(), { form: { ...payout, ...pix }, taxId });
+
+  // Marries: name and e-mail change, and a third e-mail is asked for and never confirmed.
+  await changeProfile(services, me, { fullName: names[1], email: newEmail, locale: "pt" });
+  const token = randomBytes(32).toString("base64url");
+  await sendConfirmationMail(services, { userId, locale: "pt", newEmail });
+  await db
+    .updateTable("email_confirmations")
+    .set({ token_hash: hashToken(token) })
+    .where("user_id", "=", userId)
+    .execute();
+  if ((await confirmEmail(services, token, userId)) !== "waits") throw new Error("not confirmed");
+  world.advance(emailWaitHours * 3_600_000);
+  await applyDueEmails(services);
+  const now = { userId, email: newEmail };
+  await sendConfirmationMail(services, { userId, locale: "pt", newEmail: wishedEmail });
+  await changeProfile(services, now, { fullName: names[1], email: wishedEmail, locale: "pt" });
+  for (const known of [email, newEmail])
+    await insertAuditEntry(db, admin, {
+      action: "peopleExported",
+      target: { kind: "file", id: "consumidores.xlsx", label: "consumidores.xlsx" },
+      after: { search: known },
+    });
+
+  // Secures the account, and uses all ways in.
+  const at = clock();
+  await sql`INSERT INTO second_factors (user_id, secret, created_at) VALUES (${userId}, ${randomBytes(40)}, ${at})`.execute(
+    db,
+  );
+  await sql`INSERT INTO recovery_codes (user_id, code_digest) VALUES (${userId}, ${randomBytes(32).toString("hex")})`.execute(
+    db,
+  );
+  await sql`
+    INSERT INTO passkeys (id, user_id, public_key, counter, transports, name, created_at)
+    VALUES (${unique()}, ${userId}, ${randomBytes(60)}, 0, '{}', ${`Celular de ${names[0]}`}, ${at})`.execute(
+    db,
+  );
+  await sql`
+    INSERT INTO passkey_challenges (challenge, purpose, user_id, expires_at)
+    VALUES (${randomBytes(32).toString("base64url")}, 'proof', ${userId}, ${at})`.execute(db);
+  await sql`
+    INSERT INTO unfinished_sign_ins (id_hash, user_id, entrance, target, expires_at)
+    VALUES (${randomBytes(32).toString("hex")}, ${userId}, 'creator', ${`/marketplace?q=${married}`}, ${at})`.execute(
+    db,
+  );
+  await requestRecovery(services, { email: newEmail, locale: "pt", area: "learner" });
+  await sql`
+    INSERT INTO password_resets (token_hash, user_id, expires_at)
+    VALUES (${randomBytes(32).toString("hex")}, ${userId}, ${at})`.execute(db);
+  await setMailChoice(db, { userId, choice: "sales", value: "none" });
+
+  // Mails went out; one was refused with the address in the server's words.
+  for (const { id: mailId } of await db
+    .selectFrom("mails")
+    .select("id")
+    .where("status", "=", "waiting")
+    .execute())
+    await sendMail(services, mailWriters, { mailId });
+  await db
+    .updateTable("mails")
+    .set({ failure: `550 <${newEmail}> is full` })
+    .where("user_id", "=", userId)
+    .execute();
+
+  // Was paid.
+  await payOut(world, { creatorId: userId, adminId: student.userId, payee: names[1], key: secondKey });
+
+  // Events with and without a purchase, and one that is not settled yet.
+  const unsettled = [{ id: `evt_${unique()}`, saleId: sale.id }];
+  for (const known of [email, newEmail]) {
+    const id = `evt_${unique()}`;
+    await insertEvent(world, id, { data: { billing_details: { email: known, name: names[0] } } });
+    await markEvent(db, { eventId: id, subject: {}, error: null, retries: 0, now: at });
+  }
+  for (const { id } of unsettled) await insertEvent(world, id, { data: { name: names[1] } });
+
+  const withSession = { ...me, email: newEmail, cookie: await signIn(world, userId) };
+  await requestDownload(services, { userId, locale: "pt" });
+  const wanted = await db
+    .selectFrom("data_exports")
+    .select("id")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  await makeDownload(services, { exportId: wanted.id });
+
+  const texts = [maiden, married, ...emails, ...keys, ...handles, account, holder, bankHolder, cpf];
+  const openRefund = {
+    id: refund.id,
+    saleId: sale.id,
+    status: "succeeded",
+    note: `Pix de ${names[1]}`,
+  } as const;
+  return { ...withSession, texts, soldVideoId, unsettled, openRefund };
+}
+
+async function uploadBegun(name: string) {
+  const content = makeMp4();
+  const fields = {
+    source: "file",
+    title: "Em envio",
+    description: "Em casa.",
+    price: "9,90",
+    videoName: `${name}.mp4`,
+    videoBytes: String(content.length),
+    videoMark: "0".repeat(64),
+  };
+  return [
+    ...Object.entries(fields).map(([field, text]) => ({ name: field, content: text })),
+    { name: "thumbnail", fileName: "capa.png", type: "image/png", content: await makeImage() },
+    { name: "videoHead", fileName: "head", type: "application/octet-stream", content },
+  ];
+}
+
+async function insertEvent({ services }: TestWorld, id: string, content: object): Promise<void> {
+  const payload = { id, ...content };
+  const body = Buffer.from(JSON.stringify(payload));
+  await insertPaymentEvent(services.db, {
+    id,
+    providerType: "charge.updated",
+    body,
+    payload,
+    now: services.clock(),
+  });
+}
+
+/** Pays out the whole balance of a creator. */
+async function payOut(
+  { services: { db, clock } }: TestWorld,
+  { creatorId, adminId, payee, key }: { creatorId: string; adminId: string; payee: string; key: string },
+): Promise<void> {
+  const payout = await prepareBalance(db, { creatorId, adminId });
+  await payPrepared(db, { ...payout, payee: { name: payee, pixKey: key }, decidedBy: adminId, now: clock() });
+}

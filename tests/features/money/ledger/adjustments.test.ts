@@ -1,0 +1,223 @@
+/** What happens to a balance beside sales and payouts: returns by the bank, credits, debits, write-offs, repayments. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, describe, expect, test } from "vitest";
+import type { AuditAction } from "~/features/base/audit/audit-actions";
+import type { Day } from "~/features/base/money/days";
+import { adjustBalance } from "~/features/money/ledger/adjust-balance.server";
+import type { AdjustmentKind } from "~/features/money/ledger/adjustment";
+import { insertEntry } from "~/features/money/ledger/ledger.queries.server";
+import type { PayoutRow } from "~/features/money/payouts/batches.queries.server";
+import { returnPayout } from "~/features/money/payouts/return-payout.server";
+import { sumPlatform } from "~/features/office/dashboard/attention.queries.server";
+import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
+import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+import {
+  addPayee,
+  day,
+  expectSound,
+  expectStatementsToAddUp,
+  payoutOf,
+  readStatement,
+  start,
+  startPaying,
+} from "../payouts/payout-scene";
+
+const db = await openTestDatabase();
+const paying = await startPaying(db);
+const { services, by } = paying;
+
+afterEach(async () => {
+  await expectSound(db);
+  await expectStatementsToAddUp(db);
+});
+
+/** A creator who is owed the creator's part of one sale of R$ 49,90: 4,241 cents, already released. */
+async function addOwed(): Promise<string> {
+  const creator = await addPayee(db);
+  const videoId = await addVideo(db, creator);
+  await addSale(db, {
+    consumerId: await addConsumer(db),
+    videoId,
+    now: new Date(start.getTime() - 30 * day),
+    amountCents: 4990,
+  });
+  return creator;
+}
+
+/** A creator who was paid out and then owes so much, by a debit. */
+async function addDebtor(cents: number): Promise<string> {
+  const creator = await addPayee(db);
+  await adjust(creator, "debit", cents);
+  return creator;
+}
+
+/** What no payout and no adjustment changes. */
+async function sumRevenue() {
+  const { revenueCents, platformFeeCents } = await sumPlatform(db);
+  return { revenueCents, platformFeeCents };
+}
+
+async function earnedSince(creatorId: string, since: Day) {
+  return (await sumCreatorSales(db, { creatorId, since, now: new Date() })).days;
+}
+
+const adjust = (creatorId: string, kind: AdjustmentKind, cents: number, id: string = randomUUID()) =>
+  adjustBalance(services, { id, creatorId, kind, cents, reason: "Acerto de contas" }, by);
+const giveBack = (payout: PayoutRow, reason = "Conta encerrada") =>
+  returnPayout(services, { by, batchId: payout.batch_id, payoutId: payout.id, reason });
+const auditOf = (action: AuditAction, targetId: string) =>
+  db
+    .selectFrom("audit_entries")
+    .selectAll()
+    .where("action", "=", action)
+    .where("target_id", "=", targetId)
+    .executeTakeFirstOrThrow();
+
+describe("a confirmed payout that the bank returns", () => {
+  test("is owed again, once, with author, reason, audit entry and mail, and paid with the next payout", async () => {
+    const creator = await addOwed();
+    const first = await paying.preparePayout(creator);
+    expect(await giveBack(first)).toEqual({ ok: false, error: "notPaid" });
+    await paying.pay(first);
+    paying.advance(3 * day);
+    const answers = await Promise.all([giveBack(first), giveBack(first), giveBack(first)]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3);
+    expect(answers.filter((answer) => answer.ok && !answer.repeated)).toHaveLength(1);
+    expect(await paying.balance(creator)).toMatchObject({
+      owedCents: 4241,
+      payableCents: 4241,
+      paidOutCents: 0,
+    });
+    expect(await payoutOf(db, creator)).toMatchObject({
+      status: "returned",
+      bank_reference: "E2026",
+      return_reason: "Conta encerrada",
+      returned_by: paying.adminId,
+    });
+    expect(await auditOf("payoutReturned", first.id)).toMatchObject({ reason: "Conta encerrada" });
+    const { rows } = await sql`SELECT key FROM mails WHERE key = ${`payoutReturned:${first.id}`}`.execute(db);
+    expect(rows).toHaveLength(1);
+    const second = await paying.preparePayout(creator);
+    expect(second.amount_cents).toBe(4241);
+    expect(
+      (await readStatement(db, second)).lines.map(({ kind, title, cents }) => [kind, title, cents]),
+    ).toEqual([
+      ["payoutReturned", "Conta encerrada", 4241],
+      ["payout", null, -4241],
+    ]);
+    expect(await paying.pay(first)).toEqual({ ok: false, error: "returnedBefore" });
+  });
+
+  test("changes neither revenue nor the creator's earnings", async () => {
+    const creator = await addOwed();
+    const payout = await paying.preparePayout(creator);
+    await paying.pay(payout);
+    const before = await sumRevenue();
+    await giveBack(payout);
+    expect(await sumRevenue()).toEqual(before);
+    expect(await earnedSince(creator, "2026-01-01")).toHaveLength(1);
+  });
+});
+
+describe("an adjustment", () => {
+  test.each([
+    ["credit", 500, "balanceCredited"],
+    ["debit", -500, "balanceDebited"],
+  ] as const)(
+    "of the kind %s has an entry, an audit entry and a line on the statement",
+    async (kind, change, action) => {
+      const creator = await addOwed();
+      const before = await sumRevenue();
+      expect(await adjust(creator, kind, 500)).toEqual({ ok: true, repeated: false });
+      expect(await sumRevenue()).toEqual(before);
+      expect(await auditOf(action, creator)).toMatchObject({
+        reason: "Acerto de contas",
+        before: { balanceCents: 4241 },
+        after: { balanceCents: 4241 + change, amountCents: 500 },
+      });
+      const payout = await paying.preparePayout(creator);
+      expect(payout.amount_cents).toBe(4241 + change);
+      expect((await readStatement(db, payout)).lines).toContainEqual(
+        expect.objectContaining({ kind, cents: change, title: "Acerto de contas" }),
+      );
+      await paying.pay(payout);
+    },
+  );
+
+  test.each([
+    ["writeOff", "debtWrittenOff", 0],
+    ["repayment", "repaymentRecorded", -300],
+  ] as const)("of the kind %s settles a debt, and never more than it", async (kind, action, paidOut) => {
+    const creator = await addDebtor(300);
+    expect(await adjust(creator, kind, 301)).toEqual({ ok: false, error: "moreThanDebt" });
+    expect(await adjust(creator, kind, 300)).toEqual({ ok: true, repeated: false });
+    expect(await auditOf(action, creator)).toMatchObject({ reason: "Acerto de contas" });
+    expect(await paying.balance(creator)).toMatchObject({ owedCents: 0, paidOutCents: paidOut });
+    expect(await adjust(creator, kind, 1)).toEqual({ ok: false, error: "noDebt" });
+  });
+
+  test("counts once if its form is sent five times at once", async () => {
+    const creator = await addDebtor(300);
+    const id = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => adjust(creator, "repayment", 300, id)));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(await adjust(await addDebtor(300), "repayment", 300, id)).toEqual({
+      ok: false,
+      error: "notFound",
+    });
+    expect(await paying.balance(creator)).toMatchObject({ owedCents: 0 });
+  });
+
+  test("settles a debt once if two administrators send it at once", async () => {
+    const creator = await addDebtor(300);
+    const answers = await Promise.all([adjust(creator, "writeOff", 300), adjust(creator, "repayment", 300)]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await paying.balance(creator)).toMatchObject({ owedCents: 0 });
+  });
+
+  test("of an unknown creator is not found", async () => {
+    expect(await adjust(randomUUID(), "credit", 1)).toEqual({ ok: false, error: "notFound" });
+  });
+
+  test("whose ledger entry differs is a violation", async () => {
+    const creator = await addPayee(db);
+    const undo = new Error("undo");
+    await expect(
+      db.transaction().execute(async (trx) => {
+        const id = randomUUID();
+        await trx
+          .insertInto("ledger_adjustments")
+          .values({
+            id,
+            creator_id: creator,
+            kind: "credit",
+            amount_cents: 5,
+            reason: "x",
+            created_by: by.userId,
+            created_at: start,
+          })
+          .execute();
+        const postings = [
+          { account: "creator", cents: 7, availableAt: start },
+          { account: "goodwill", cents: -7, availableAt: null },
+        ] as const;
+        await insertEntry(trx, {
+          reason: "adjustment",
+          adjustmentId: id,
+          creatorId: creator,
+          currency: "BRL",
+          postings,
+          now: start,
+        });
+        const { rows } = await sql`SELECT what, off_by_cents FROM ledger_violations`.execute(trx);
+        expect(rows).toEqual([
+          { what: "adjustment, account creator", off_by_cents: 2 },
+          { what: "adjustment, account goodwill", off_by_cents: -2 },
+        ]);
+        throw undo;
+      }),
+    ).rejects.toBe(undo);
+  });
+});

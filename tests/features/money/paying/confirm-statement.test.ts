@@ -1,0 +1,218 @@
+/** A bank's statement, read and confirmed over HTTP. */
+import { beforeEach, expect, test } from "vitest";
+import { readCarriedLines, writeTick } from "~/features/money/paying/carried-lines";
+import type { ShownStatement } from "~/features/money/paying/propose-statement.server";
+import { statementMaxBytes } from "~/features/money/paying/receive-statement.server";
+import { action } from "~/routes/admin/bank-statement";
+import { type Answer, askAs } from "../../../support/ask";
+import { makeConsumer, type Person } from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+import { expectSound } from "../payouts/payout-scene";
+import { prepareBatch } from "./batch-scene";
+
+const world = await startTestWorld();
+const { db, clock } = world.services;
+const path = "/admin/payouts/statement";
+
+let admin: Person;
+let batchId: string;
+let ids: string[];
+let creatorIds: string[];
+/** Each test has names of its own: the database keeps the batches of the others. */
+let names: string[];
+let tests = 0;
+beforeEach(async () => {
+  tests += 1;
+  const letters = [...String(tests)].map((digit) => "ABCDEFGHIJ"[Number(digit)]).join("");
+  names = ["Aline", "Bruno", "Cecília"].map((name) => `${name} Sobrenome${letters}`);
+  admin = await makeConsumer(world);
+  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  ({ batchId, ids, creatorIds } = await prepareBatch(world, [30_000, 20_000, 10_000], { names }));
+});
+
+const today = () => clock().toISOString().slice(0, 10).split("-").reverse().join("/");
+
+/** A CSV of the batch's three transfers, and of what else the test adds. */
+async function file(more: readonly string[] = [], skip = 0): Promise<string> {
+  const rows = await db
+    .selectFrom("payouts")
+    .select(["id", "amount_cents"])
+    .where("batch_id", "=", batchId)
+    .execute();
+  const lines = ids.slice(skip).map((id, at) => {
+    const cents = rows.find((row) => row.id === id)?.amount_cents ?? 0;
+    return `${today()};Pix enviado ${names[at + skip]};${ref(at + skip)};-${(cents / 100).toFixed(2).replace(".", ",")}`;
+  });
+  return ["Data;Histórico;Documento;Valor", ...lines, `${today()};Tarifa;9;-1,23`, ...more].join("\r\n");
+}
+const ref = (at: number) => `${tests}00${at}`;
+
+const send = (content: string | Uint8Array) =>
+  askAs(world, action, admin, { path, parts: [{ name: "file", fileName: "extrato.csv", content }] });
+const shown = (answer: Answer) => (answer.data as { statement: ShownStatement }).statement;
+
+async function confirm(lines: string, ticks: readonly string[], more: Record<string, string> = {}) {
+  const form = new URLSearchParams({ intent: "confirm", lines, ...more });
+  for (const tick of ticks) form.append("line", tick);
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  return askAs(world, action, admin, { path, method: "POST", body: String(form), headers });
+}
+const rowsOf = async () => {
+  const rows = await db
+    .selectFrom("payouts")
+    .select(["id", "status", "bank_reference", "return_reason"])
+    .where("batch_id", "=", batchId)
+    .execute();
+  return ids.map((id) => rows.find((row) => row.id === id));
+};
+const ticksOf = ({ paid, returned }: ShownStatement) =>
+  [...paid, ...returned].map(({ payout }) => payout.tick);
+
+test("a bank statement proposes its payouts, and only the press confirms them, with the bank's references", async () => {
+  const read = await send(await file());
+  expect(read.status).toBe(200);
+  const statement = shown(read);
+  expect(statement).toMatchObject({ known: 0, unrelated: 1, returned: [], doubtful: [], otherAmount: [] });
+  expect(statement.paid.map(({ payout, by }) => [payout.id, by])).toEqual(ids.map((id) => [id, "name"]));
+  expect(await rowsOf()).toMatchObject(ids.map(() => ({ status: "prepared" })));
+
+  const done = await confirm(statement.carried, ticksOf(statement));
+  expect(done).toMatchObject({
+    status: 303,
+    location: `/admin/payouts/${batchId}`,
+    flash: { title: "paying.settledNow", values: { count: "3" } },
+  });
+  expect(await rowsOf()).toMatchObject(ids.map((_, at) => ({ status: "paid", bank_reference: ref(at) })));
+  await expectSound(db);
+});
+
+test("a bank statement read and confirmed twice changes nothing", async () => {
+  const statement = shown(await send(await file()));
+  await confirm(statement.carried, ticksOf(statement));
+  const before = await rowsOf();
+  expect(shown(await send(await file()))).toMatchObject({ known: 3, paid: [], doubtful: [], returned: [] });
+  expect(await confirm(statement.carried, ticksOf(statement))).toMatchObject({ status: 303 });
+  expect(await rowsOf()).toEqual(before);
+  const audited = await db.selectFrom("audit_entries").select("id").where("target_id", "in", ids).execute();
+  expect(audited).toHaveLength(3);
+});
+
+test("a returned transfer is recorded as paid and then as returned by one press", async () => {
+  const [row] = await db
+    .selectFrom("payouts")
+    .select("amount_cents")
+    .where("id", "=", ids[0] ?? "")
+    .execute();
+  const back = `${today()};Estorno Pix enviado ${names[0]};77;${((row?.amount_cents ?? 0) / 100).toFixed(2)}`;
+  const statement = shown(await send(await file([back])));
+  expect(statement.returned.map(({ payout }) => payout.id)).toEqual([ids[0]]);
+  await confirm(statement.carried, ticksOf(statement));
+  expect(await rowsOf()).toMatchObject([
+    { status: "returned", return_reason: `Devolvido pelo banco: Estorno Pix enviado ${names[0]}` },
+    { status: "paid" },
+    { status: "paid" },
+  ]);
+  await expectSound(db);
+});
+
+test("a doubtful line is confirmed only by its own tick, for one candidate", async () => {
+  const [first, second] = await db
+    .selectFrom("payouts")
+    .select(["id", "amount_cents"])
+    .where("id", "in", [ids[0] ?? "", ids[1] ?? ""])
+    .orderBy("amount_cents", "desc")
+    .execute();
+  const amount = ((first?.amount_cents ?? 0) / 100).toFixed(2);
+  const statement = shown(await send(`Data;Histórico;Valor\n${today()};PIX ENVIADO;-${amount}\n`));
+  expect(statement.paid).toEqual([]);
+  const candidates = statement.doubtful[0]?.candidates ?? [];
+  expect(candidates.map(({ id }) => id)).toContain(first?.id);
+  expect(await confirm(statement.carried, [])).toMatchObject({
+    status: 400,
+    data: { problem: { errors: { form: "bankStatement.nothingTicked" } }, statement: { doubtful: [{}] } },
+  });
+  const tick = writeTick({ line: 0, payoutId: first?.id ?? "" });
+  expect(await confirm(statement.carried, [tick, tick])).toMatchObject({
+    status: 400,
+    data: { problem: { errors: { form: "bankStatement.oneEach" } } },
+  });
+  // Nothing that the statement does not propose can be ticked.
+  await confirm(statement.carried, [writeTick({ line: 0, payoutId: second?.id ?? "" })]);
+  expect((await rowsOf()).map((row) => row?.status)).toEqual(["prepared", "prepared", "prepared"]);
+  await confirm(statement.carried, [tick]);
+  expect((await rowsOf())[0]).toMatchObject({ status: "paid" });
+});
+
+test("a line with a different amount is shown and cannot be confirmed", async () => {
+  const statement = shown(await send(await file([`${today()};Pix enviado ${names[0]};5;-0,77`], 1)));
+  expect(statement.otherAmount.map(({ payout }) => payout.id)).toEqual([ids[0]]);
+  const tick = statement.otherAmount[0]?.payout.tick ?? "";
+  await confirm(statement.carried, [tick]);
+  expect((await rowsOf())[0]).toMatchObject({ status: "prepared" });
+});
+
+test("a suspended creator's payout is named and skipped, and the others are confirmed", async () => {
+  await db
+    .updateTable("users")
+    .set({ suspended_at: new Date() })
+    .where("id", "=", creatorIds[1] ?? "")
+    .execute();
+  const statement = shown(await send(await file()));
+  expect(await confirm(statement.carried, ticksOf(statement))).toMatchObject({
+    flash: { title: "paying.settledSome", values: { count: "2", failed: `${names[1]} (conta suspensa)` } },
+  });
+  expect((await rowsOf()).map((row) => row?.status)).toEqual(["paid", "prepared", "paid"]);
+});
+
+test("a missing proof of identity keeps the proposals and the ticks on the page", async () => {
+  const statement = shown(await send(await file()));
+  world.advance(31 * 60_000);
+  const ticks = ticksOf(statement).slice(1);
+  const asked = await confirm(statement.carried, ticks);
+  expect(asked).toMatchObject({
+    status: 400,
+    data: { problem: { errors: { password: "accounts.proofMissing" } }, ticked: ticks },
+  });
+  expect(shown(asked).paid).toHaveLength(3);
+  expect(asked.data).toMatchObject({ problem: { values: {} } });
+  expect(await confirm(shown(asked).carried, ticks, { password: admin.password })).toMatchObject({
+    status: 303,
+  });
+  expect((await rowsOf()).map((row) => row?.status)).toEqual(["prepared", "paid", "paid"]);
+});
+
+test("lines of unrelated transfers are not carried in the page", async () => {
+  const statement = shown(await send(await file([`${today()};Pix enviado Fornecedor Secreto;6;-12,34`])));
+  expect(statement.carried).not.toContain("Secreto");
+  expect(readCarriedLines(statement.carried)).toHaveLength(3);
+});
+
+test.each([
+  ["no file", "", "bankStatement.fileMissing"],
+  ["a text", "Olá", "bankStatement.fileUnknown"],
+  ["a file of more than 4 MB", new Uint8Array(statementMaxBytes + 1).fill(65), "bankStatement.fileTooLarge"],
+])("%s instead of a bank statement is refused beside the field", async (_, content, file) => {
+  expect(await send(content)).toMatchObject({ status: 400, data: { problem: { errors: { file } } } });
+});
+
+test("bank lines changed in the form are refused", async () => {
+  expect(await confirm("{}", [])).toMatchObject({
+    status: 400,
+    data: { problem: { errors: { file: "bankStatement.changed" } } },
+  });
+});
+
+test("unread lines of a statement are counted and named on the page, also after a refused press", async () => {
+  const statement = shown(
+    await send(await file([`;Pix enviado ${names[0]};8;-1,00`, `${today()};Saldo;;3,00`])),
+  );
+  const notes = {
+    unreadCount: 1,
+    unread: [{ number: 6, text: `Pix enviado ${names[0]} 8 -1,00` }],
+    summaryCount: 1,
+  };
+  expect(statement.notes).toEqual(notes);
+  const refused = await confirm(statement.carried, [], { notes: JSON.stringify(notes) });
+  expect(refused).toMatchObject({ status: 400, data: { statement: { notes } } });
+  expect(shown(await confirm(statement.carried, [], { notes: "x" })).notes.unreadCount).toBe(0);
+});

@@ -1,0 +1,339 @@
+/**
+ * A random year of sales, refunds, disputes and payouts with fees, reserves and release rules that change, coupons and
+ * courses: the ledger and each document equal a model that works everything out again. `SABIA_YEAR_SALES` and
+ * `SABIA_YEAR_SEED` choose another size and another year.
+ */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { formatMoney } from "~/features/base/money/money";
+import { changeFee } from "~/features/money/fees/change-fee.server";
+import { changeReleaseRule } from "~/features/money/fees/change-release-rule.server";
+import { changeReserve } from "~/features/money/fees/change-reserve.server";
+import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
+import { earliestFeeStart } from "~/features/money/fees/fee-start";
+import { listMonthFigures } from "~/features/money/payees/tax-month-sums.queries.server";
+import { returnPayout } from "~/features/money/payouts/return-payout.server";
+import { stageAnswer } from "~/features/office/disputes/disputes.queries.server";
+import { describeMonth } from "~/features/office/sales/month-pdf.server";
+import { priceWithCoupon } from "~/features/orders/coupons/coupon-validity";
+import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
+import { decideCoursePrice } from "~/features/orders/settlement/course-price";
+import { resettle } from "~/features/orders/settlement/resettle.server";
+import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
+import type { Company } from "~/platform/company";
+import { createSecretBox } from "~/platform/secret-box.server";
+import { actorOf, addConsumer, addSale, addVideo } from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+import {
+  addPayee,
+  day,
+  expectSound,
+  expectStatementsToAddUp,
+  payoutOf,
+  startPaying,
+} from "../../money/payouts/payout-scene";
+import {
+  feeOf,
+  type Method,
+  type Model,
+  type ModelSale,
+  midnight,
+  monthsOf,
+  payableAt,
+  share,
+} from "./money-model";
+
+const count = Number(process.env.SABIA_YEAR_SALES ?? 250);
+const seed = Number(process.env.SABIA_YEAR_SEED ?? 20_261_126);
+
+/** Mulberry32: the same numbers for the same seed. */
+function createRandom(from: number) {
+  let state = from;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    below,
+    chance: (odds: number) => next() < odds,
+    of: <T>(all: readonly T[]) => all[below(all.length)] as T,
+  };
+}
+
+const db = await openTestDatabase();
+const paying = await startPaying(db);
+const random = createRandom(seed);
+const env = { PAYOUT_TWO_PEOPLE: false };
+const firstDay = earliestFeeStart(new Date());
+const begin = midnight(firstDay);
+const dateOf = (days: number) => new Date(begin + days * day).toISOString().slice(0, 10);
+const model: Model = { sales: [], payouts: [], fees: [], reserves: [], rules: [] };
+let ticks = 0;
+/** An entry of the audit log is found by its time. */
+const by = () => actorOf(paying.adminId, "admin@example.com", new Date(Date.now() + ticks++));
+const saleIds: string[] = [];
+
+async function setRules(creators: readonly string[]) {
+  await db.insertInto("user_roles").values({ user_id: paying.adminId, role: "admin" }).execute();
+  const reason = "Ano ao acaso";
+  for (const [at, creatorId] of creators.entries())
+    for (const days of [at * 20, 100 + at * 30]) {
+      const fee = { bp: 500 + random.below(20) * 125, from: dateOf(days) };
+      await changeFee({ db, env }, { id: randomUUID(), creatorId, ...fee, reason }, by());
+      model.fees.push({ creator: creatorId, bp: fee.bp, from: midnight(fee.from) });
+      if (at % 2 === 1) continue;
+      const reserve = { bp: random.below(4) * 1_000, days: 0 };
+      reserve.days = reserve.bp === 0 ? 0 : 30 + random.below(60);
+      const from = dateOf(days + 15);
+      await changeReserve({ db, env }, { id: randomUUID(), creatorId, reserve, from, reason }, by());
+      model.reserves.push({ creator: creatorId, ...reserve, from: midnight(from) });
+    }
+  for (const days of [0, 120, 240]) {
+    const wait = { pix: 7 + random.below(8), boleto: 7 + random.below(8), card: 15 + random.below(16) };
+    const from = dateOf(days);
+    await changeReleaseRule({ db, env }, { id: randomUUID(), days: wait, from, reason }, by());
+    model.rules.push({ ...wait, from: midnight(from) });
+  }
+}
+
+async function settle(saleId: string, reason: "refund" | "dispute" | "release", at: number) {
+  await db.transaction().execute(async (trx) => {
+    const sale = await lockSale(trx, { saleId });
+    if (sale) await resettle(trx, sale, reason, new Date(at));
+  });
+}
+
+/** What a buyer pays: the price, less a coupon, or a course less what was paid for its lessons. */
+function priceOf(bp: number): number {
+  const list = 300 + random.below(20_000);
+  const kind = random.below(4);
+  if (kind === 0) {
+    const percent = 1 + random.below(80);
+    const priced = priceWithCoupon(list, { percent, amountCents: null }, { bornBy: "creator", shareBp: bp });
+    const rest = list - Math.floor((list * percent + 50) / 100);
+    if (rest < 50) return list;
+    expect(priced).toMatchObject({ priceCents: rest, split: { platformFeeCents: share(rest, bp) } });
+    return rest;
+  }
+  if (kind === 1) {
+    const paid = random.below(list);
+    const rest = Math.max(50, list - paid);
+    expect(decideCoursePrice(list, [{ paidCents: paid }])).toBe(rest);
+    return rest;
+  }
+  return list;
+}
+
+type Event = { at: number; run: () => Promise<void> };
+
+/** Returns a sale and what follows it, as events in the order of time. */
+function planSale(creator: string, videoId: string): Event[] {
+  const paidAt = begin + random.below(330 * day);
+  const method = random.of<Method>(["pix", "boleto", "card"]);
+  const sale: ModelSale = { creator, cents: 0, fee: 0, paidAt, method, back: [] };
+  let id = "";
+  const events: Event[] = [
+    {
+      at: paidAt,
+      run: async () => {
+        const bp = feeOf(model, creator, paidAt);
+        expect(await findCreatorFeeBp(db, creator, new Date(paidAt))).toBe(bp);
+        sale.cents = priceOf(bp);
+        sale.fee = share(sale.cents, bp);
+        id = await addSale(db, {
+          consumerId: await addConsumer(db),
+          videoId,
+          amountCents: sale.cents,
+          shareBp: bp,
+          now: new Date(paidAt),
+          method,
+        });
+        saleIds.push(id);
+        model.sales.push(sale);
+      },
+    },
+  ];
+  const fate = random.below(10);
+  const later = paidAt + 1 + random.below(25 * day);
+  if (fate < 2)
+    for (const at of random.chance(0.3) ? [later, later + day] : [later])
+      events.push({
+        at,
+        run: async () => {
+          const left = sale.cents - sale.back.reduce((sum, { cents }) => sum + cents, 0);
+          const cents = random.chance(0.5) ? left : 1 + random.below(left);
+          if (left === 0) return;
+          await db
+            .insertInto("refunds")
+            .values({
+              sale_id: id,
+              amount_cents: cents,
+              status: "succeeded",
+              channel: "provider",
+              reason: "provider",
+              provider_refund_id: `re_${crypto.randomUUID()}`,
+              created_at: new Date(at),
+            })
+            .execute();
+          sale.back.push({ at, cents });
+          await settle(id, "refund", at);
+        },
+      });
+  if (fate === 2 && method === "card") {
+    const closed = later + 1 + random.below(40 * day);
+    const lost = random.chance(0.5);
+    events.push(
+      {
+        at: later,
+        run: async () => {
+          const dispute = { id: `dp_${id}`, sale_id: id, amount_cents: sale.cents, reason: "fraud" } as const;
+          await db
+            .insertInto("disputes")
+            .values({ ...dispute, status: "open", created_at: new Date(later), opened_at: new Date(later) })
+            .execute();
+          const texts = { uncategorized_text: "Prova" };
+          await stageAnswer(db, { disputeId: dispute.id, texts, by: paying.adminId, now: new Date(later) });
+          sale.dispute = { opened: later, closed };
+          await settle(id, "dispute", later);
+        },
+      },
+      {
+        at: closed,
+        run: async () => {
+          await db
+            .updateTable("disputes")
+            .set(
+              lost
+                ? { status: "lost", lost_at: new Date(closed) }
+                : { status: "released", released_at: new Date(closed) },
+            )
+            .where("id", "=", `dp_${id}`)
+            .execute();
+          if (lost) sale.back.push({ at: closed, cents: sale.cents });
+          await settle(id, lost ? "dispute" : "release", closed);
+        },
+      },
+    );
+  }
+  return events;
+}
+
+/** Prepares the batch of a week, compares each amount with the model, and confirms, fails or returns each payout. */
+async function payWeek(creators: readonly string[], at: number) {
+  paying.setTime(new Date(at));
+  const expected = creators.map((creator) => payableAt(model, creator, at));
+  const due = creators.filter((_, index) => (expected[index] ?? 0) >= 100);
+  const seen = await paying.see(creators);
+  expect([new Date(at), seen.count, seen.cents]).toEqual([
+    new Date(at),
+    due.length,
+    expected.filter((cents) => cents >= 100).reduce((sum, cents) => sum + cents, 0),
+  ]);
+  if (due.length === 0) return;
+  expect(await paying.prepare(creators)).toMatchObject({ ok: true });
+  for (const creator of due) {
+    const payout = await payoutOf(db, creator);
+    expect(payout.amount_cents).toBe(expected[creators.indexOf(creator)]);
+    const row = { creator, cents: payout.amount_cents, at };
+    if (random.chance(0.1)) {
+      await paying.fail(payout);
+      model.payouts.push(row);
+      continue;
+    }
+    await paying.pay(payout);
+    if (!random.chance(0.05)) {
+      model.payouts.push({ ...row, paidAt: at });
+      continue;
+    }
+    await returnPayout(paying.services, {
+      batchId: payout.batch_id,
+      payoutId: payout.id,
+      by: paying.by,
+      reason: "Conta encerrada",
+    });
+    model.payouts.push({ ...row, paidAt: at, returnedAt: at });
+  }
+}
+
+test(`each document of a year of ${count} sales equals the model to the cent (seed ${seed})`, {
+  timeout: 60_000 + count * 400,
+}, async () => {
+  const creators: string[] = [];
+  for (const name of ["Ana", "Bia", "Caio", "Dora", "Eva"]) creators.push(await addPayee(db, name));
+  await setRules(creators);
+  const videos = new Map<string, string>();
+  for (const creator of creators) videos.set(creator, await addVideo(db, creator));
+  const events: Event[] = [];
+  for (let n = 0; n < count; n++) {
+    const creator = random.of(creators);
+    events.push(...planSale(creator, videos.get(creator) ?? ""));
+  }
+  for (let week = 1; week <= 60; week++) {
+    const at = begin + week * 7 * day + 11 * 60 * 60 * 1000 + 1;
+    events.push({ at, run: () => payWeek(creators, at) });
+  }
+  for (const { run } of events.sort((one, other) => one.at - other.at)) await run();
+
+  await expectSound(db);
+  expect((await sql`SELECT * FROM ledger_audit()`.execute(db)).rows).toEqual([]);
+  expect(await expectStatementsToAddUp(db)).toBe(model.payouts.length);
+
+  const span = { from: new Date(begin - day), to: new Date(begin + 500 * day) };
+  for (const creatorId of creators) {
+    const figures = await listMonthFigures(db, { creatorId, ...span });
+    expect(
+      new Map(
+        figures.map((one) => [
+          one.month,
+          {
+            gross: Number(one.grossCents),
+            back: Number(one.backCents),
+            commission: Number(one.commissionCents),
+            earned: Number(one.earnedCents),
+            paid: Number(one.paidCents),
+          },
+        ]),
+      ),
+    ).toEqual(
+      new Map([...monthsOf(model, creatorId)].filter(([, sums]) => Object.values(sums).some(Boolean)).sort()),
+    );
+  }
+
+  const services = { db, secretBox: createSecretBox(["a".repeat(32)]), log: pino({ level: "silent" }) };
+  const money = (cents: number) => formatMoney(cents, "BRL");
+  for (const [month, sums] of monthsOf(model)) {
+    const facts = new Map<string, string>();
+    for await (const block of describeMonth(services, month))
+      if (block.kind === "facts") for (const [name, value] of block.rows) facts.set(name, value);
+    expect([month, facts.get("Vendas pagas por compradores")]).toEqual([month, money(sums.gross)]);
+    expect([month, facts.get("Vendas líquidas")]).toEqual([month, money(sums.gross - sums.back)]);
+    expect([month, facts.get("Comissão da plataforma")]).toEqual([month, money(sums.commission)]);
+    expect([month, facts.get("Parte dos criadores")]).toEqual([month, money(sums.earned)]);
+  }
+
+  const clock = () => new Date(begin + 500 * day);
+  const company = {} as Company;
+  for (const [at, sale] of model.sales.entries()) {
+    if (at % Math.ceil(count / 60) !== 0) continue;
+    const saleId = saleIds[at] ?? "";
+    const { consumer_id: consumerId } = await db
+      .selectFrom("sales")
+      .select("consumer_id")
+      .where("id", "=", saleId)
+      .executeTakeFirstOrThrow();
+    const receipt = await showReceipt({ db, clock }, { consumerId, saleId, locale: "pt", company });
+    if (!receipt || receipt === "unpaid") throw new Error("no receipt");
+    const back = sale.back.map(({ cents }) => money(-cents));
+    const left = sale.cents - sale.back.reduce((sum, { cents }) => sum + cents, 0);
+    expect(receipt.amounts.map(([, amount]) => amount)).toEqual([
+      money(sale.cents),
+      ...back,
+      ...(back.length > 0 ? [money(left)] : []),
+    ]);
+  }
+});

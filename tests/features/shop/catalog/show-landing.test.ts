@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { showLanding, showPopular } from "~/features/shop/catalog/show-landing.server";
+import { listOwned } from "~/features/shop/catalog/show-learner.server";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+
+const db = await openTestDatabase();
+
+test("an empty shop has no shelf and no covers on the landing page", async () => {
+  expect(await showLanding({ db }, () => {})).toEqual({ videosInShop: 0, shelf: [], stave: [] });
+});
+
+test("the landing page has the newest videos for sale and their count, and no other data of them", async () => {
+  const creatorId = await addCreator(db, "Marina Duarte");
+  const start = Date.parse("2026-11-20T12:00:00Z");
+  for (let n = 0; n < 12; n += 1) {
+    await addVideo(db, creatorId, { title: `Vídeo ${n}`, now: new Date(start + n * 1_000) });
+  }
+  await addVideo(db, creatorId, { title: "Ainda enviando", now: new Date(start + 20_000), published: false });
+  const gone = await addVideo(db, creatorId, { title: "Retirado", now: new Date(start + 30_000) });
+  await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", gone).execute();
+  await db
+    .updateTable("videos")
+    .set({ thumbnail_url: "/thumbnails/a.webp" })
+    .where("title", "!=", "Vídeo 6")
+    .execute();
+
+  const { videosInShop, shelf, stave } = await showLanding({ db }, () => {});
+  expect(videosInShop).toBe(12);
+  expect(shelf.map(({ title }) => title)).toEqual(["Vídeo 11", "Vídeo 10", "Vídeo 9", "Vídeo 8"]);
+  expect(stave.map(({ title }) => title)).toEqual(["Vídeo 7", "Vídeo 5", "Vídeo 4", "Vídeo 3"]);
+  expect(shelf[0]).toMatchObject({ creator_name: "Marina Duarte" });
+  expect(Object.keys(stave[0] ?? {}).sort()).toEqual(["id", "thumbnail_url", "title"]);
+});
+
+test("the landing page has the best sellers for sale, and the newest first among equals", async () => {
+  await db
+    .updateTable("videos")
+    .set({ sales_count: 3 })
+    .where("title", "in", ["Vídeo 2", "Retirado"])
+    .execute();
+  const popular = await showPopular({ db });
+  expect(popular.map(({ title }) => title)).toEqual(["Vídeo 2", "Vídeo 11", "Vídeo 10", "Vídeo 9"]);
+  expect(Object.keys(popular[0] ?? {}).sort()).toEqual([
+    "currency",
+    "id",
+    "price_cents",
+    "thumbnail_url",
+    "title",
+  ]);
+});
+
+test("a learner's landing page marks the videos that they have bought, and no others", async () => {
+  const { shelf } = await showLanding({ db }, () => {});
+  const [bought, pending] = shelf.map(({ id }) => id);
+  const consumerId = await addConsumer(db);
+  await addSale(db, { videoId: bought ?? "", consumerId, status: "completed" });
+  await addSale(db, { videoId: pending ?? "", consumerId, status: "pending" });
+  expect(await listOwned({ db }, consumerId, shelf)).toEqual([bought]);
+  expect(await listOwned({ db }, await addConsumer(db), shelf)).toEqual([]);
+  expect(await listOwned({ db }, consumerId, [])).toEqual([]);
+});

@@ -1,0 +1,118 @@
+/** Mails about questions: to whom, at once or once a day, and when none is sent. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setMailChoice } from "~/features/base/mail/mails.queries.server";
+import { sendMail } from "~/features/base/mail/send-mail.server";
+import { readUnsubscribeToken } from "~/features/base/mail/unsubscribe-token.server";
+import { answerQuestion, askQuestion } from "~/features/shop/reviews/ask-question.server";
+import { mailWriters } from "~/server/mail-writers.server";
+import { startMailbox } from "../../../../dev/mailbox/start-mailbox";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+
+const mailbox = await startMailbox();
+afterAll(() => mailbox.close());
+const world = await startTestWorld({ SMTP_URL: mailbox.smtpUrl });
+const { services } = world;
+const { db } = services;
+let ana: Person;
+let beto: Person;
+let dora: Person;
+let video: string;
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  video = await makeVideo(world, ana);
+});
+beforeEach(async () => {
+  [beto, dora] = [await makeConsumer(world), await makeConsumer(world)];
+  await makeSale(world, beto, video);
+  await makeSale(world, dora, video);
+  await db.deleteFrom("mails").execute();
+});
+
+const ofBeto = () => ({ userId: beto.userId, role: "learner" }) as const;
+async function ask(text = "Qual corda?"): Promise<string> {
+  const form = { text, second: 754 };
+  await askQuestion(services, { video: { id: video, creatorId: ana.userId }, by: ofBeto(), form });
+  const row = await db
+    .selectFrom("question_posts")
+    .select("id")
+    .where("text", "=", text)
+    .where("author_id", "=", beto.userId)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+const answer = (questionId: string, who: Person, text: string) =>
+  answerQuestion(services, {
+    videoId: video,
+    questionId,
+    text,
+    by: { userId: who.userId, role: who === ana ? "owner" : "learner" },
+  });
+const posted = () => db.selectFrom("mails").select(["id", "kind", "user_id"]).orderBy("created_at").execute();
+/** Sends what waits, and returns what became of it. */
+async function sendAll() {
+  for (const { id: mailId } of await posted()) await sendMail(services, mailWriters, { mailId });
+  const rows = await db.selectFrom("mails").select(["kind", "status"]).orderBy("created_at").execute();
+  return rows.map(({ kind, status }) => `${kind} ${status}`);
+}
+
+describe("a mail about a question", () => {
+  test("goes to the creator for a question, to the asker for answers of others, and to nobody for their own posts", async () => {
+    const id = await ask();
+    await answer(id, ana, "A segunda.");
+    await answer(id, dora, "A terceira.");
+    await answer(id, beto, "E no refrão?");
+    expect((await posted()).map(({ kind, user_id }) => [kind, user_id])).toEqual([
+      ["question", ana.userId],
+      ["answer", beto.userId],
+      ["answer", beto.userId],
+      ["question", ana.userId],
+    ]);
+    expect(await sendAll()).toEqual(["question sent", "answer sent", "answer sent", "question sent"]);
+  });
+
+  test("is not sent if the question was hidden, or to an asker who may no longer watch", async () => {
+    const id = await ask();
+    await answer(id, ana, "A segunda.");
+    await db
+      .updateTable("sales")
+      .set({ status: "refunded" })
+      .where("consumer_id", "=", beto.userId)
+      .execute();
+    await db
+      .updateTable("question_posts")
+      .set({ hidden_at: new Date(), hidden_by: "creator" })
+      .where("id", "=", id)
+      .execute();
+    expect(await sendAll()).toEqual(["question skipped", "answer skipped"]);
+  });
+
+  test("unsubscribes from its kind by one press", async () => {
+    await ask("Como paro?");
+    await sendAll();
+    const mail = mailbox.messages().find(({ subject }) => subject.startsWith("Pergunta sobre"));
+    const link = /https?:\/\/\S+\/unsubscribe\?token=([\w.-]+)/.exec(mail?.text ?? "");
+    expect(readUnsubscribeToken([services.env.SESSION_SECRET], link?.[1] ?? "")).toEqual({
+      userId: ana.userId,
+      choice: "questions",
+    });
+  });
+});
+
+describe("the daily mail about questions", () => {
+  test("has all questions of the day, for a person who chose it", async () => {
+    await setMailChoice(db, { userId: ana.userId, choice: "questions", value: "daily" });
+    await ask("Primeira?");
+    await ask("Segunda?");
+    expect((await posted()).map(({ kind }) => kind)).toEqual(["questionsOfDay"]);
+    expect(await sendAll()).toEqual(["questionsOfDay sent"]);
+    await setMailChoice(db, { userId: ana.userId, choice: "questions", value: "each" });
+  });
+
+  test("is not sent to a person who chose none", async () => {
+    await setMailChoice(db, { userId: beto.userId, choice: "answers", value: "none" });
+    await answer(await ask(), ana, "A segunda.");
+    expect((await posted()).map(({ kind }) => kind)).toEqual(["question"]);
+  });
+});

@@ -1,0 +1,64 @@
+/** Lists of a video with many questions are read by index, a page at a time. */
+import { beforeAll, expect, test } from "vitest";
+import { inboxPerPage, listInbox, listQuestions } from "~/features/shop/reviews/questions.queries.server";
+import { onServer } from "../../../support/on-server";
+import { explain, statementOf } from "../../../support/query-plan";
+import { addConsumer, addCreator, addVideo } from "../../../support/rows";
+import { settleTables } from "../../../support/settle-tables";
+import { ownerUrlOf } from "../../../support/test-database";
+import { startTestWorld } from "../../../support/test-services";
+
+const { services } = await startTestWorld();
+const { db, pool } = services;
+let creatorId: string;
+let videoId: string;
+let viewerId: string;
+const limit = 10;
+
+beforeAll(async () => {
+  creatorId = await addCreator(db);
+  [videoId, viewerId] = [await addVideo(db, creatorId), await addConsumer(db)];
+  await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
+    await client.query(
+      `INSERT INTO question_posts (video_id, creator_id, author_id, text, created_at, solved_at)
+       SELECT $1::uuid, $2::uuid, $3::uuid, 'Pergunta ' || n, now() - n * interval '1 minute', CASE WHEN n % 2 = 0 THEN now() END
+       FROM generate_series(1, 3000) AS n`,
+      [videoId, creatorId, viewerId],
+    );
+    await settleTables(client, "question_posts", "videos", "users");
+  });
+}, 120_000);
+
+/** The scan of the questions that are listed: its index, and the rows that it reads. */
+async function readingOf(ask: Parameters<typeof statementOf>[1]) {
+  const { steps } = await explain(pool, await statementOf(pool, ask));
+  const [scan] = steps.filter(
+    (step) => step["Relation Name"] === "question_posts" && step.Alias === "question_posts",
+  );
+  return {
+    index: scan?.["Index Name"],
+    rows: (scan?.["Actual Rows"] ?? 0) + (scan?.["Rows Removed by Filter"] ?? 0),
+  };
+}
+
+const after = { createdAt: new Date(Date.now() - 86_400_000), id: crypto.randomUUID() };
+
+test.each([
+  ["the first page", {}],
+  ["a deep page", { after }],
+])("%s of a video's questions is read by its index, and no other row", async (_, page) => {
+  const reading = await readingOf((listening) =>
+    listQuestions(listening, viewerId, { videoId, limit, ...page }),
+  );
+  expect(reading).toEqual({ index: "question_posts_video_idx", rows: limit + 1 });
+});
+
+test.each([
+  ["the first page", {}],
+  ["a deep page", { after: { ...after, isOpen: false } }],
+])("%s of the inbox is read by its index, and no other row", async (_, page) => {
+  const reading = await readingOf((listening) =>
+    listInbox(listening, { creatorId, onlyOpen: false, after: undefined, ...page }),
+  );
+  expect(reading).toEqual({ index: "question_posts_inbox_idx", rows: inboxPerPage + 1 });
+});

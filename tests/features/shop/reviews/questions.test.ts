@@ -1,0 +1,378 @@
+/** Questions over HTTP, without script: who sees them, who may do what, and that nobody else learns that they exist. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteOwnRows } from "~/features/entrance/privacy/emptied-on-erasure.queries.server";
+import { maxPinned, maxWaiting, type QuestionsView } from "~/features/shop/reviews/questions-view";
+import * as moderation from "~/routes/admin/questions";
+import * as inbox from "~/routes/creator/questions";
+import * as questions from "~/routes/learner/questions";
+import * as watch from "~/routes/learner/watch";
+import { ask } from "../../../support/ask";
+import {
+  allowVideos,
+  makeConsumer,
+  makeCreator,
+  makeSale,
+  makeVideo,
+  type Person,
+} from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { db } = world.services;
+let ana: Person;
+let beto: Person;
+let dora: Person;
+let admin: Person;
+let video: string;
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  await allowVideos(world.services, ana.userId, 100);
+  admin = await makeConsumer(world);
+  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+});
+beforeEach(async () => {
+  [beto, dora] = [await makeConsumer(world), await makeConsumer(world)];
+  video = await makeVideo(world, ana);
+  await makeSale(world, beto, video);
+  await makeSale(world, dora, video);
+});
+
+const at = (id = video, query = "") => ({ path: `/videos/${id}/questions${query}`, params: { videoId: id } });
+const send = (who: Person, form: Record<string, string>, id = video) => {
+  world.advance(1_000);
+  return ask(world, questions.action, { ...at(id), form, cookie: who.cookie });
+};
+const read = async (who: Person, query = "", id = video) => {
+  const answer = await ask(world, questions.loader, { ...at(id, query), cookie: who.cookie });
+  return answer.status === 200 ? (answer.data as { shown: QuestionsView }).shown : answer.status;
+};
+const listed = async (who: Person, query = "") => {
+  const shown = await read(who, query);
+  if (typeof shown === "number") throw new Error(String(shown));
+  return shown;
+};
+/** Asks, and returns the question's id. */
+async function asked(who = beto, text = "Qual corda?", form: Record<string, string> = {}): Promise<string> {
+  const answer = await send(who, { intent: "ask", text, ...form });
+  if (answer.status !== 303) throw new Error(JSON.stringify(answer.data));
+  const row = await db
+    .selectFrom("question_posts")
+    .select("id")
+    .where("author_id", "=", who.userId)
+    .where("video_id", "=", video)
+    .where("text", "=", text)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+async function answered(who: Person, questionId: string, text: string): Promise<string> {
+  await send(who, { intent: "answer", questionId, text });
+  const row = await db
+    .selectFrom("question_posts")
+    .select("id")
+    .where("answers_to", "=", questionId)
+    .where("text", "=", text)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+const openOf = async (id: string) =>
+  (await db.selectFrom("question_posts").select("is_open").where("id", "=", id).executeTakeFirst())?.is_open;
+
+describe("people who may watch", () => {
+  test("ask at a second, and read each other's questions by first name and initial alone", async () => {
+    const answer = await send(beto, { intent: "ask", text: "Qual corda?", second: "754", back: "watch" });
+    expect(answer).toMatchObject({ status: 303, location: `/watch/${video}#perguntas` });
+    await send(beto, { intent: "ask", text: "E o ritmo?", second: "1:02" });
+    const shown = await listed(dora);
+    expect(shown).toMatchObject({ viewer: "learner", count: 2 });
+    expect(shown.questions).toMatchObject([
+      { text: "E o ritmo?", second: 62, author: "Beto A.", mine: false, answers: [] },
+      { text: "Qual corda?", second: 754, author: "Beto A." },
+    ]);
+    const all = JSON.stringify([shown, await listed(ana)]);
+    for (const secret of [beto.email, beto.userId, "Beto Aluno"]) expect(all).not.toContain(secret);
+  });
+
+  test("see the creator's answer marked and first, and the question waits again once the asker replies", async () => {
+    const id = await asked();
+    await send(dora, { intent: "answer", questionId: id, text: "A segunda." });
+    expect(await openOf(id)).toBe(true);
+    await send(ana, { intent: "answer", questionId: id, text: "Isso, a segunda." });
+    expect(await openOf(id)).toBe(false);
+    const [question] = (await listed(dora)).questions;
+    expect(question?.answers).toMatchObject([
+      { text: "Isso, a segunda.", byCreator: true },
+      { text: "A segunda.", byCreator: false, mine: true },
+    ]);
+    await send(beto, { intent: "answer", questionId: id, text: "E no refrão?" });
+    expect(await openOf(id)).toBe(true);
+    await send(beto, { intent: "solve", questionId: id });
+    expect(await openOf(id)).toBe(false);
+    await send(beto, { intent: "solve", questionId: id, undo: "1" });
+    expect(await openOf(id)).toBe(true);
+  });
+
+  test("get the form back with a message beside its field", async () => {
+    const empty = await send(beto, { intent: "ask", text: "  ", second: "logo" });
+    expect(empty).toMatchObject({
+      status: 400,
+      data: {
+        problem: {
+          errors: { text: "questions.questionNeeded", second: "questions.secondInvalid" },
+          values: { second: "logo" },
+        },
+      },
+    });
+    const long = await send(beto, { intent: "ask", text: "a".repeat(2_001) });
+    expect(long).toMatchObject({ status: 400, data: { problem: { errors: { text: "questions.tooLong" } } } });
+  });
+
+  test("who send the same form twice ask once, and the creator gets one mail", async () => {
+    await Promise.all([1, 2].map(() => send(beto, { intent: "ask", text: "Duas vezes?" })));
+    expect((await listed(beto)).questions).toHaveLength(1);
+    const mails = await db
+      .selectFrom("mails")
+      .select("kind")
+      .where("user_id", "=", ana.userId)
+      .where("kind", "=", "question")
+      .where("facts", "@>", JSON.stringify({ postId: (await listed(beto)).questions[0]?.id }))
+      .execute();
+    expect(mails).toHaveLength(1);
+  });
+
+  test(`cannot ask while ${maxWaiting} of their questions are unanswered, by concurrent requests either`, async () => {
+    const sent = await Promise.all(
+      Array.from({ length: maxWaiting + 2 }, (_, n) => send(beto, { intent: "ask", text: `Pergunta ${n}?` })),
+    );
+    expect(sent.filter(({ status }) => status === 303)).toHaveLength(maxWaiting);
+    const refused = sent.find(({ status }) => status === 400);
+    expect(refused?.data).toMatchObject({ problem: { errors: { form: "questions.tooManyWaiting" } } });
+  });
+
+  test("withdraw their own posts, and no others", async () => {
+    const id = await asked();
+    const answer = await answered(dora, id, "Sei não.");
+    expect((await send(dora, { intent: "hide", questionId: id })).status).toBe(404);
+    expect((await send(beto, { intent: "hide", questionId: answer })).status).toBe(404);
+    expect((await send(dora, { intent: "hide", questionId: answer })).status).toBe(303);
+    expect((await listed(beto)).questions[0]?.answers).toEqual([]);
+    expect((await send(beto, { intent: "hide", questionId: id })).status).toBe(303);
+    expect(await listed(dora)).toMatchObject({ count: 0, questions: [] });
+  });
+
+  test("may neither pin, nor mark another's question as solved, nor report their own", async () => {
+    const id = await asked();
+    for (const [who, intent] of [
+      [beto, "pin"],
+      [dora, "pin"],
+      [dora, "solve"],
+      [beto, "report"],
+    ] as const)
+      expect((await send(who, { intent, questionId: id })).status).toBe(404);
+  });
+
+  test.each([{}, { intent: "delete" }, { intent: "ask " }])("get 400 for %o", async (form) => {
+    expect((await send(beto, form as Record<string, string>)).status).toBe(400);
+  });
+});
+
+describe("the creator", () => {
+  test("pins questions, at most three, and they come first", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n <= maxPinned; n += 1) ids.push(await asked(n % 2 ? beto : dora, `Fixar ${n}?`));
+    for (const questionId of ids.slice(0, maxPinned))
+      expect((await send(ana, { intent: "pin", questionId })).status).toBe(303);
+    const [last = ""] = ids.slice(-1);
+    expect((await send(ana, { intent: "pin", questionId: last })).data).toMatchObject({
+      problem: { errors: { form: "questions.tooManyPinned" } },
+    });
+    expect((await listed(beto)).questions.map(({ text }) => text)).toEqual([
+      "Fixar 2?",
+      "Fixar 1?",
+      "Fixar 0?",
+      "Fixar 3?",
+    ]);
+  });
+
+  test("hides posts of others, which only the author and the creator still see, and can restore them", async () => {
+    const id = await asked();
+    await send(ana, { intent: "hide", questionId: id });
+    expect(await listed(dora)).toMatchObject({ count: 0, questions: [] });
+    expect(await read(dora, `?question=${id}`)).toBe(404);
+    for (const who of [beto, ana])
+      expect((await listed(who)).questions).toMatchObject([{ hiddenBy: "creator" }]);
+    expect((await send(dora, { intent: "answer", questionId: id, text: "Oi" })).status).toBe(404);
+    await send(ana, { intent: "hide", questionId: id, undo: "1" });
+    expect((await listed(dora)).questions).toMatchObject([{ hiddenBy: null }]);
+  });
+
+  test("does not ask under their own video", async () => {
+    expect((await send(ana, { intent: "ask", text: "Teste" })).data).toMatchObject({
+      problem: { errors: { form: "questions.notAsker" } },
+    });
+  });
+
+  test("has an inbox of their own videos in which unanswered questions come first", async () => {
+    const lia = await makeCreator(world);
+    const open = await asked(beto, "Espera?");
+    const done = await asked(dora, "Respondida?");
+    await send(ana, { intent: "answer", questionId: done, text: "Sim." });
+    const list = async (who: Person, query = "") => {
+      const answer = await ask(world, inbox.loader, {
+        path: `/creator/questions${query}`,
+        cookie: who.cookie,
+      });
+      return (answer.data as { questions: { videoId: string; question: { id: string } }[] }).questions;
+    };
+    const ids = (await list(ana))
+      .filter(({ videoId }) => videoId === video)
+      .map(({ question }) => question.id);
+    expect(ids).toEqual([open, done]);
+    const waiting = (await list(ana, "?open=1")).map(({ question }) => question.id);
+    expect(waiting).toContain(open);
+    expect(waiting).not.toContain(done);
+    expect(await list(lia)).toEqual([]);
+  });
+});
+
+describe("everyone else", () => {
+  test.each(["pending", "processing", "failed", "refunded", "disputed"] as const)(
+    "gets the response of an unknown video if their sale is %s",
+    async (status) => {
+      const id = await asked();
+      const person = await makeConsumer(world);
+      const paid = status === "refunded" || status === "disputed";
+      await makeSale(world, person, video, paid ? "completed" : status);
+      await db.updateTable("sales").set({ status }).where("consumer_id", "=", person.userId).execute();
+      const unknown = "ffffffff-0000-4000-8000-000000000000";
+      for (const query of ["", `?question=${id}`]) {
+        const [here, nowhere] = await Promise.all(
+          [video, unknown].map((other) =>
+            ask(world, questions.loader, { ...at(other, query), cookie: person.cookie }),
+          ),
+        );
+        expect(here).toMatchObject({ status: 404, text: "" });
+        expect(here).toEqual(nowhere);
+      }
+      for (const form of [
+        { intent: "ask", text: "Eu?" },
+        { intent: "answer", questionId: id, text: "Eu!" },
+        { intent: "report", questionId: id },
+        { intent: "hide", questionId: id },
+      ] as Record<string, string>[])
+        expect(await send(person, form)).toMatchObject({ status: 404, text: "" });
+      const opened = await ask(world, watch.loader, {
+        path: `/watch/${video}`,
+        params: { videoId: video },
+        cookie: person.cookie,
+      });
+      expect(JSON.stringify(opened.data)).not.toContain("Qual corda?");
+    },
+  );
+});
+
+describe("a question of another video", () => {
+  test("cannot be changed through a video that the person may watch", async () => {
+    const id = await asked();
+    const lia = await makeCreator(world);
+    const other = await makeVideo(world, lia);
+    await makeSale(world, dora, other);
+    for (const [who, intent] of [
+      [lia, "pin"],
+      [lia, "hide"],
+      [lia, "solve"],
+      [dora, "answer"],
+      [dora, "report"],
+    ] as const)
+      expect((await send(who, { intent, questionId: id, text: "x" }, other)).status).toBe(404);
+    expect(await read(dora, `?question=${id}`, other)).toBe(404);
+  });
+});
+
+describe("an account that is suspended or erased", () => {
+  test("loses its questions and answers, and the creator's answers stay", async () => {
+    const id = await asked(dora, "Fica?");
+    await send(beto, { intent: "answer", questionId: id, text: "De Beto." });
+    await send(ana, { intent: "answer", questionId: id, text: "De Ana." });
+    const gone = await asked(beto, "Some?");
+    const suspend = (who: Person, suspended_at: Date | null) =>
+      db.updateTable("users").set({ suspended_at }).where("id", "=", who.userId).execute();
+    await suspend(beto, new Date());
+    await suspend(ana, new Date());
+    const shown = await listed(dora);
+    expect(shown).toMatchObject({ count: 1, questions: [{ text: "Fica?", answers: [{ text: "De Ana." }] }] });
+    expect((await send(dora, { intent: "answer", questionId: gone, text: "Oi" })).status).toBe(404);
+    await suspend(beto, null);
+    await suspend(ana, null);
+    expect((await listed(dora)).count).toBe(2);
+  });
+
+  test("leaves neither a question nor a count after the erasure", async () => {
+    const id = await asked(dora);
+    await send(beto, { intent: "answer", questionId: id, text: "De Beto." });
+    await asked(beto, "Some?");
+    expect(await deleteOwnRows(db, { table: "question_posts", column: "author_id" }, beto.userId)).toBe(2);
+    const row = await db
+      .selectFrom("question_posts")
+      .select("answer_count")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(row.answer_count).toBe(0);
+    expect(await listed(dora)).toMatchObject({ count: 1, questions: [{ answers: [] }] });
+  });
+});
+
+describe("the administrators", () => {
+  const decide = (form: Record<string, string>, query = "") => {
+    world.advance(1_000);
+    return ask(world, moderation.action, { path: `/admin/questions${query}`, form, cookie: admin.cookie });
+  };
+  const list = async (query = "") => {
+    const path = `/admin/questions${query}`;
+    const answer = await ask(world, moderation.loader, { path, cookie: admin.cookie });
+    return (answer.data as { posts: { id: string; openReports: number; reports: object[] }[] }).posts;
+  };
+
+  test("see reported posts, and hide them with a reason, which the creator cannot undo", async () => {
+    const id = await asked();
+    await send(dora, { intent: "report", questionId: id, text: "Ofensa" });
+    const again = await send(dora, { intent: "report", questionId: id });
+    expect(again.flash).toMatchObject({ title: "questions.done.reportedBefore" });
+    expect(await list()).toContainEqual(
+      expect.objectContaining({
+        id,
+        openReports: 1,
+        reports: [{ reason: "Ofensa", reporter: dora.email, date: expect.any(String) }],
+      }),
+    );
+    expect((await decide({ intent: "hide", questionId: id, reason: "" })).status).toBe(400);
+    const hidden = await decide({ intent: "hide", questionId: id, reason: "Ofensa" });
+    expect(hidden).toMatchObject({ status: 303, location: "/admin/questions" });
+    expect(await listed(dora)).toMatchObject({ count: 0 });
+    expect((await send(ana, { intent: "hide", questionId: id, undo: "1" })).status).toBe(404);
+    expect((await list()).map((post) => post.id)).not.toContain(id);
+    expect((await list("?list=hidden")).map((post) => post.id)).toContain(id);
+    await decide({ intent: "unhide", questionId: id }, "?list=hidden");
+    expect(await listed(dora)).toMatchObject({ count: 1 });
+    const actions = await db
+      .selectFrom("audit_entries")
+      .select("action")
+      .where("target_id", "=", id)
+      .orderBy("created_at")
+      .execute();
+    expect(actions.map(({ action }) => action)).toEqual([
+      "questionReported",
+      "questionHidden",
+      "questionShown",
+    ]);
+  });
+
+  test("close a report without grounds", async () => {
+    const id = await asked();
+    const answer = await answered(dora, id, "Sei não.");
+    await send(beto, { intent: "report", questionId: answer });
+    await decide({ intent: "keep", questionId: answer });
+    expect((await list()).map((post) => post.id)).not.toContain(answer);
+    expect((await listed(beto)).questions[0]?.answers).toHaveLength(1);
+  });
+});

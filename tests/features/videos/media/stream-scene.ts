@@ -1,0 +1,138 @@
+/** A world whose new videos go to a local Cloudflare Stream. */
+import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
+import { sendToStream } from "~/features/videos/media/send-to-stream.server";
+import { action as end } from "~/routes/creator/upload-end";
+import { action as begin } from "~/routes/creator/uploads";
+import { action as webhook } from "~/routes/system/stream-webhook";
+import type { StreamOptions } from "../../../../dev/cloudflare-stream/local-stream";
+import { type Answer, ask, makeRequest } from "../../../support/ask";
+import { startLocalStream } from "../../../support/local-stream";
+import { inChunks, makeBoundary, multipartBody, streamedRequest } from "../../../support/multipart";
+import { makeMp4, signIn } from "../../../support/people";
+import { addCreator } from "../../../support/rows";
+import { findStored } from "../../../support/stored";
+import { appUrl, startTestWorld, type TestWorld } from "../../../support/test-services";
+import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
+import { beginParts } from "../../studio/uploads/tus";
+
+/** Without ffmpeg unless asked: what is tried here is what the product makes of the service's states. */
+export async function startStreamScene(options: Partial<StreamOptions> = {}) {
+  let world: TestWorld | undefined;
+  const clock = () => world?.services.clock() ?? new Date();
+  const stream = await startLocalStream({ ffmpeg: false, clock, ...options });
+  world = await startTestWorld(stream.env);
+  return { stream, world, ...acts(world, stream) };
+}
+
+function acts(world: TestWorld, stream: Awaited<ReturnType<typeof startLocalStream>>) {
+  const { db } = world.services;
+  return {
+    async creator() {
+      const userId = await addCreator(db);
+      return { userId, cookie: await signIn(world, userId) };
+    },
+
+    /** Publishes by the form without script, and runs the job that sends the file. Returns the video's row. */
+    async publish(userId: string, video?: Uint8Array) {
+      const { id } = await publish(world, userId, plainForm(video));
+      await sendToStream(world.services, { videoId: id });
+      return db.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    },
+
+    /** All that is left of a creator anywhere, after the queue's removals: records, files, videos at the service. */
+    async left(userId: string) {
+      const removals = await sql<{ key: string }>`
+        SELECT payload->>'key' AS key FROM graphile_worker._private_jobs AS jobs
+        JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
+        WHERE identifier = 'remove-replaced-file'`.execute(db);
+      for (const { key } of removals.rows) await world.services.storage.remove(key);
+      const stored = await findStored(world, userId);
+      const streamed = stream.videos().filter(({ creator }) => creator === userId);
+      return { ...stored, streamed: streamed.map(({ uid }) => uid) };
+    },
+
+    async row(videoId: string) {
+      return db
+        .selectFrom("videos")
+        .leftJoin("video_streams", "video_streams.video_id", "videos.id")
+        .selectAll()
+        .where("id", "=", videoId)
+        .executeTakeFirstOrThrow();
+    },
+
+    async only(userId: string) {
+      return db
+        .selectFrom("videos")
+        .leftJoin("video_streams", "video_streams.video_id", "videos.id")
+        .selectAll()
+        .where("creator_id", "=", userId)
+        .executeTakeFirstOrThrow();
+    },
+
+    /** Begins an upload as the screen does; gives its id and where the file goes. */
+    async begin(
+      cookie: string,
+      file: Uint8Array,
+    ): Promise<{ uploadId: string; sendTo: string; answer: Answer }> {
+      const answer = await ask(world, begin, { path: "/creator/uploads", parts: beginParts(file), cookie });
+      const { uploadId = "", sendTo = "" } = JSON.parse(answer.text) as Record<string, string>;
+      return { uploadId, sendTo, answer };
+    },
+
+    /** What the browser asks once all is sent. */
+    end: (cookie: string, uploadId: string) =>
+      ask(world, end, {
+        path: `/creator/uploads/${uploadId}`,
+        params: { uploadId },
+        form: { intent: "publish" },
+        cookie,
+      }),
+
+    /** Hands the product a webhook of the service's. */
+    hear: (word: { body: string; signature: string | null }) =>
+      ask(world, webhook, {
+        path: "/webhooks/stream",
+        body: word.body,
+        method: "POST",
+        headers: word.signature === null ? {} : { "Webhook-Signature": word.signature },
+      }),
+  };
+}
+
+export const nothingLeft = { rows: [], objects: [], halfWritten: [], streamed: [] };
+
+/** The form as a browser without script sends it. */
+export function plainForm(video: Uint8Array = makeMp4(300_000)): Request {
+  const boundary = makeBoundary();
+  const body = multipartBody([...textParts(), thumbnailPart(), videoPart(video)], boundary);
+  return streamedRequest(`${appUrl}/creator/upload`, inChunks(body, 64 * 1024), { boundary });
+}
+
+/** Returns a stored file's bytes; undefined without a file. */
+export async function readStored(world: TestWorld, key: string): Promise<Buffer | undefined> {
+  const found = await world.services.storage.open(key);
+  return found && buffer(found.body);
+}
+
+export { makeRequest };
+
+/** One piece of a file to its place, as tus-js-client sends it; gives the status and the offset after it. */
+export async function patch(sendTo: string, offset: number, piece: Uint8Array) {
+  const answer = await fetch(sendTo, {
+    method: "PATCH",
+    headers: {
+      "Tus-Resumable": "1.0.0",
+      "Upload-Offset": String(offset),
+      "Content-Type": "application/offset+octet-stream",
+    },
+    body: Buffer.from(piece),
+  });
+  return { status: answer.status, offset: Number(answer.headers.get("Upload-Offset")) };
+}
+
+/** How much of a file has come to its place. */
+export async function offsetOf(sendTo: string): Promise<number> {
+  const answer = await fetch(sendTo, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } });
+  return Number(answer.headers.get("Upload-Offset"));
+}
