@@ -105,6 +105,6 @@ test("expired windows are deleted, and no others", async () => {
 test("the pool refuses a named statement, which a pooler would not find again", async () => {
   await expect(pool.query({ name: "counted", text: "SELECT 1" })).rejects.toThrow("SELECT 1");
   const client = await pool.connect();
-  expect(() => client.query({ name: "counted", text: "SELECT 1" })).toThrow("SELECT 1");
+  await expect(client.query({ name: "counted", text: "SELECT 1" })).rejects.toThrow("SELECT 1");
   client.release();
 });
