@@ -54,41 +54,31 @@ function NetworkFailurePage() {
   return <ErrorFrame title={t("errors.noAnswerTitle")} text={t("errors.pageLost")} action={<TryAgain />} />;
 }
 
-const keptFormTexts = {
-  signedOut: { title: "errors.signedOut", text: "errors.formKept", link: "errors.logInBeside" },
-  otherAccount: { title: "errors.signedOut", text: "errors.otherAccount", link: "errors.logInBeside" },
-  secondFactor: {
-    title: "errors.factorNeeded",
-    text: "errors.formKeptForFactor",
-    link: "errors.addFactorBeside",
-  },
-} as const;
-
 /** Works without script: the person signs in in another tab, and a button sends the form again. */
-function KeptFormPage({ address, path, reason, fields, lacksFields, isMultipart }: KeptForm) {
+function KeptFormPage({ address, path, reason, texts, fields, lacksFields, isMultipart }: KeptForm) {
   const t = useText();
   const linkTo = useLinkTo();
-  const { title, text, link } = keptFormTexts[reason];
+  const needsFactor = reason === "secondFactor";
   return (
     <ErrorFrame
-      title={t(title)}
-      text={t(text)}
+      title={t(needsFactor ? "errors.factorNeeded" : "errors.signedOut")}
+      text={texts.text}
       action={
         <>
           <ButtonLink {...linkTo(path)} target="_blank" reloadDocument>
-            {t(link)}
+            {t(needsFactor ? "errors.addFactorBeside" : "errors.logInBeside")}
           </ButtonLink>
           <form method="post" action={address} encType={isMultipart ? "multipart/form-data" : undefined}>
             {fields.map(([name, value], index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a form may repeat a field
               <input key={index} type="hidden" name={name} value={value} />
             ))}
-            <Button variant="secondary">{t("errors.sendKept")}</Button>
+            <Button variant="secondary">{texts.send}</Button>
           </form>
         </>
       }
     >
-      {lacksFields && <p className="mt-1 text-ink-soft">{t("errors.notKept")}</p>}
+      {lacksFields && <p className="mt-1 text-ink-soft">{texts.notKept}</p>}
     </ErrorFrame>
   );
 }

@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type AppLoadContext, json } from "@remix-run/node";
+import { serverTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/page-language";
 import { namedViewer } from "~/platform/context.server";
 import { listSigningSecrets } from "~/platform/env.server";
 import { readRepeatedForm } from "~/platform/forms/forms.server";
@@ -43,13 +45,20 @@ export async function keepSentForm({ request, context, viewer, path, reason }: R
   if (isByScript) throw refuse({ reason });
   if (!url.searchParams.has(accountParameter))
     url.searchParams.set(accountParameter, nameAccount(context, author));
+  const refusedFor = isOthersForm(request, context, viewer) ? "otherAccount" : reason;
+  const text = serverTexts[decideLocale(url)];
   const keptForm: KeptForm = {
     fields,
     lacksFields: sent.isMultipart || fields.length < sent.fields.length,
     isMultipart: sent.isMultipart,
     address: url.pathname + url.search,
     path,
-    reason: isOthersForm(request, context, viewer) ? "otherAccount" : reason,
+    reason: refusedFor,
+    texts: {
+      text: text(`keptForm.${refusedFor}`),
+      send: text("keptForm.send"),
+      notKept: text("keptForm.notKept"),
+    },
   };
   throw refuse({ keptForm });
 }

@@ -175,7 +175,8 @@ test.skipIf(skipped)(
     console.table(table);
     expect(failures).toEqual([]);
     const growth = (key: keyof Sample) => table[key].last - table[key].middle;
-    expect(growth("memory")).toBeLessThan(Math.max(40, 0.1 * table.memory.middle));
+    // The memory of the process follows its heap only after a quarter of an hour.
+    if (minutes >= 15) expect(growth("memory")).toBeLessThan(Math.max(40, 0.1 * table.memory.middle));
     expect(growth("heap")).toBeLessThan(Math.max(30, 0.2 * table.heap.middle));
     expect(growth("openFiles")).toBeLessThanOrEqual(10);
     expect(growth("handles")).toBeLessThanOrEqual(10);

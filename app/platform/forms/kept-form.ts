@@ -7,6 +7,8 @@ export interface KeptForm {
   /** The page that the person needs first. */
   path: string;
   reason: "signedOut" | "otherAccount" | "secondFactor";
+  /** In the language of the address: no other page has them. */
+  texts: { text: string; send: string; notKept: string };
   fields: [name: string, value: string][];
   /** Whether a file or a secret has to be entered again. */
   lacksFields: boolean;

@@ -131,17 +131,9 @@ const errors = {
   tooLarge: "What you sent is too large.",
   tooLargeForm: "Send less at a time. What you typed is still here.",
   signedOut: "Log in again",
-  formKept:
-    "Your session has ended. What you typed is kept on this page: log in with the same account in another tab, then come back and continue.",
-  otherAccount:
-    "This text was written with another account. Log in with that account in another tab, then come back and continue.",
   logInBeside: "Log in in another tab",
   factorNeeded: "Turn on two-step verification",
-  formKeptForFactor:
-    "What you typed is kept on this page: turn on verification in another tab, then come back and continue.",
   addFactorBeside: "Turn on in another tab",
-  sendKept: "Send what I typed",
-  notKept: "Files, passwords and codes are not kept: please enter them again.",
   formHeld:
     "Your session has ended. Log in in another tab, come back and send again. What you typed is still here.",
   formHeldForFactor: "Turn it on in another tab, come back and send again. What you typed is still here.",

@@ -32,6 +32,7 @@ import {
   filesToDownload,
   giftPage,
   holdings,
+  keptForm,
   law,
   mailChoices,
   priceRise,
@@ -43,6 +44,7 @@ import { studio } from "./studio";
 import { support } from "./support";
 
 export const en = {
+  keptForm,
   ...everywhere,
   ...shop,
   ...studio,

@@ -190,3 +190,15 @@ export const busy = {
     "Nothing has been done yet. For your security, passwords and codes are not kept here: go back to the form and send it again.",
   backToForm: "Back to the form",
 };
+
+/** The page of a form that a guard refused. */
+export const keptForm = {
+  signedOut:
+    "Your session has ended. What you typed is kept on this page: log in with the same account in another tab, then come back and continue.",
+  otherAccount:
+    "This text was written with another account. Log in with that account in another tab, then come back and continue.",
+  secondFactor:
+    "What you typed is kept on this page: turn on verification in another tab, then come back and continue.",
+  send: "Send what I typed",
+  notKept: "Files, passwords and codes are not kept: please enter them again.",
+} as const;

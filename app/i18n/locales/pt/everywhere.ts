@@ -132,17 +132,9 @@ const errors = {
   tooLarge: "O que você enviou é grande demais.",
   tooLargeForm: "Envie menos de uma vez. O que você digitou continua aqui.",
   signedOut: "Entre de novo",
-  formKept:
-    "Sua sessão terminou. O que você digitou está guardado nesta página: entre em outra aba com a mesma conta, volte aqui e continue.",
-  otherAccount:
-    "Este texto foi escrito em outra conta. Entre em outra aba com a conta em que você escrevia, volte aqui e continue.",
   logInBeside: "Entrar em outra aba",
   factorNeeded: "Ative a verificação em duas etapas",
-  formKeptForFactor:
-    "O que você digitou está guardado nesta página: ative a verificação em outra aba, volte aqui e continue.",
   addFactorBeside: "Ativar em outra aba",
-  sendKept: "Enviar o que digitei",
-  notKept: "Arquivos, senhas e códigos não ficam guardados: preencha de novo.",
   formHeld:
     "Sua sessão terminou. Entre em outra aba, volte aqui e envie de novo. O que você digitou continua aqui.",
   formHeldForFactor: "Ative em outra aba, volte aqui e envie de novo. O que você digitou continua aqui.",

@@ -46,6 +46,7 @@ import {
   filesToDownload,
   giftPage,
   holdings,
+  keptForm,
   law,
   mailChoices,
   priceRise,
@@ -58,6 +59,7 @@ import { support } from "./support";
 
 /** The Portuguese texts: the source that the other catalogues follow. */
 export const pt = {
+  keptForm,
   ...everywhere,
   ...shop,
   ...studio,

@@ -188,3 +188,15 @@ export const busy = {
     "Nada foi feito ainda. Por segurança, senhas e códigos não ficam guardados aqui: volte ao formulário e envie de novo.",
   backToForm: "Voltar ao formulário",
 } as const;
+
+/** The page of a form that a guard refused. */
+export const keptForm = {
+  signedOut:
+    "Sua sessão terminou. O que você digitou está guardado nesta página: entre em outra aba com a mesma conta, volte aqui e continue.",
+  otherAccount:
+    "Este texto foi escrito em outra conta. Entre em outra aba com a conta em que você escrevia, volte aqui e continue.",
+  secondFactor:
+    "O que você digitou está guardado nesta página: ative a verificação em outra aba, volte aqui e continue.",
+  send: "Enviar o que digitei",
+  notKept: "Arquivos, senhas e códigos não ficam guardados: preencha de novo.",
+} as const;
