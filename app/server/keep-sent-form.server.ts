@@ -103,9 +103,13 @@ async function readPairs(request: Request): Promise<[string, string][]> {
   return Object.keys(fields).flatMap((name) => listOf(name).map((value): [string, string] => [name, value]));
 }
 
-/** Buttons, ids and counts are no typed text. */
+/** Buttons, ids, counts and the name for password managers are no typed text. */
 function isTyped([name, value]: [string, string]): boolean {
-  return !["intent", "back", "id"].includes(name) && !name.endsWith("Id") && !/^\d*$/.test(value.trim());
+  return (
+    !["intent", "back", "id", "username"].includes(name) &&
+    !name.endsWith("Id") &&
+    !/^\d*$/.test(value.trim())
+  );
 }
 
 function nameAccount({ services }: AppLoadContext, userId: string): string {

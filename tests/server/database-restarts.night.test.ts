@@ -38,7 +38,7 @@ const recovery = (email: string) =>
   addJob(db, "send-recovery-mail", { email, locale: "pt", area: "learner" }, { key: randomUUID() });
 
 test("jobs, sweeps, crons and mails go on after each of ten stops", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => makeConsumer(world)));
   const worker = startWorkerWhenReady({ ...services, mailer });
@@ -63,7 +63,9 @@ test("jobs, sweeps, crons and mails go on after each of ten stops", {
       await new Promise((resolve) => setTimeout(resolve, time * 50));
       await line.mend();
       slow.clear();
-      await vi.waitFor(() => db.selectFrom("users").select("id").limit(1).execute(), { timeout: 10_000 });
+      await vi.waitFor(() => db.selectFrom("users").select("id").limit(1).execute(), {
+        timeout: 30_000,
+      });
       for (const email of others) await recovery(email);
       await addJob(db, "sweep", {}, { key: `sweep ${time}` });
       await vi.waitFor(() => expect(sent).toEqual(expect.arrayContaining(others)), { timeout: 20_000 });
