@@ -66,7 +66,7 @@ function KeptFormPage({ address, path, reason, texts, fields, lacksFields, isMul
       action={
         <>
           <ButtonLink {...linkTo(path)} target="_blank" reloadDocument>
-            {t(needsFactor ? "errors.addFactorBeside" : "errors.logInBeside")}
+            {t(needsFactor ? "errors.factorNeeded" : "errors.logInBeside")}
           </ButtonLink>
           <form method="post" action={address} encType={isMultipart ? "multipart/form-data" : undefined}>
             {fields.map(([name, value], index) => (

@@ -16,11 +16,7 @@ const messages: Record<
   busy: { title: "errors.busyTitle", description: "errors.awayForm", short: "errors.busy" },
   error: { title: "errors.title", description: "errors.failedForm", short: "errors.text" },
   signedOut: { title: "errors.signedOut", description: "errors.formHeld", short: "errors.formHeld" },
-  secondFactor: {
-    title: "errors.factorNeeded",
-    description: "errors.formHeldForFactor",
-    short: "errors.formHeldForFactor",
-  },
+  secondFactor: { title: "errors.factorNeeded", description: "errors.formHeld", short: "errors.formHeld" },
   tooLarge: { title: "errors.tooLarge", description: "errors.tooLargeForm", short: "errors.tooLarge" },
 };
 
@@ -34,7 +30,7 @@ function decideMessage({ path, failure }: FailedForm): { title: MessageKey; desc
 
 /** Returns the page to open in another tab before the form can be sent again. */
 function decideLink({ path, failure }: FailedForm): { to: string; label: MessageKey } | undefined {
-  if (failure === "secondFactor") return { to: "/account/second-factor", label: "errors.addFactorBeside" };
+  if (failure === "secondFactor") return { to: "/account/second-factor", label: "errors.factorNeeded" };
   if (failure !== "signedOut") return undefined;
   const [, area] = withoutLanguage(path).split("/");
   const to = area === "admin" ? "/admin-login" : area === "creator" ? "/creator-login" : "/consumer-login";

@@ -133,10 +133,7 @@ const errors = {
   signedOut: "Log in again",
   logInBeside: "Log in in another tab",
   factorNeeded: "Turn on two-step verification",
-  addFactorBeside: "Turn on in another tab",
-  formHeld:
-    "Your session has ended. Log in in another tab, come back and send again. What you typed is still here.",
-  formHeldForFactor: "Turn it on in another tab, come back and send again. What you typed is still here.",
+  formHeld: "Do that in another tab and send again. What you typed is still here.",
 } as const;
 
 const common = {

@@ -134,10 +134,7 @@ const errors = {
   signedOut: "Entre de novo",
   logInBeside: "Entrar em outra aba",
   factorNeeded: "Ative a verificação em duas etapas",
-  addFactorBeside: "Ativar em outra aba",
-  formHeld:
-    "Sua sessão terminou. Entre em outra aba, volte aqui e envie de novo. O que você digitou continua aqui.",
-  formHeldForFactor: "Ative em outra aba, volte aqui e envie de novo. O que você digitou continua aqui.",
+  formHeld: "Resolva em outra aba e envie de novo. O que você digitou continua aqui.",
 } as const;
 
 const common = {
