@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from "@playwright/test";
 import { logIn } from "./support/accounts";
-import { card, open, takenOver, toast } from "./support/pages";
+import { open, takenOver, toast } from "./support/pages";
 import { openCheckout, payLater } from "./support/pay-page";
 import { expect, test } from "./support/test";
 
