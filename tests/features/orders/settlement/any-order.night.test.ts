@@ -755,7 +755,7 @@ test("a course that its lessons paid for stays exactly as long as they do, in an
     for (let next = left.pop(); next; next = left.pop())
       taken += await playCounted(next[1], creators[Math.floor(next[0] / 100)] ?? "", `counted_${next[0]}`);
   };
-  await Promise.all(Array.from({ length: 4 }, worker));
+  await Promise.all([worker(), worker()]);
   // Otherwise nothing was tried.
   expect(taken).toBeGreaterThan(0);
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
