@@ -8,9 +8,9 @@ const pauseMs = 200;
  * (such as autovacuum's ANALYZE) can prevent VACUUM from seeing the newest commits, so it is repeated.
  */
 export async function settleTables(client: Client, ...tables: string[]): Promise<void> {
-  // The tests' PostgreSQL flushes its log late, and VACUUM ignores commits that are not in it.
-  await client.query("CHECKPOINT");
   for (let turn = 0; turn < tries; turn += 1) {
+    // The tests' PostgreSQL flushes its log late, and VACUUM ignores commits that are not in it.
+    if (turn % 20 === 0) await client.query("CHECKPOINT");
     await client.query(`VACUUM ANALYZE ${tables.join(", ")}`);
     const { rows } = await client.query<{ left: number }>(
       "SELECT count(*)::int AS left FROM pg_class WHERE oid = ANY ($1::regclass[]) AND relallvisible < relpages",
@@ -19,5 +19,10 @@ export async function settleTables(client: Client, ...tables: string[]): Promise
     if (rows[0]?.left === 0) return;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
-  throw new Error(`${tables.join(", ")}: VACUUM could not make every page visible to all`);
+  const { rows } = await client.query(`
+    SELECT backend_type, state, backend_xmin, now() - xact_start AS open_for, left(query, 200) AS query
+    FROM pg_stat_activity WHERE backend_xmin IS NOT NULL AND pid <> pg_backend_pid()`);
+  throw new Error(
+    `${tables.join(", ")}: VACUUM could not see every page; snapshots held: ${JSON.stringify(rows)}`,
+  );
 }
