@@ -8,6 +8,8 @@ export interface Counts {
   skipped: number;
   /** Titles of tests that say why they were skipped. */
   reasons: string[];
+  /** vitest's files with a failure in them. */
+  failedFiles: string[];
 }
 
 /** vitest's JSON reporter: a file that cannot be loaded failed without any test in it. */
@@ -18,6 +20,7 @@ const vitestReport = z.object({
   numTodoTests: z.number(),
   testResults: z.array(
     z.object({
+      name: z.string(),
       status: z.string(),
       assertionResults: z.array(z.object({ fullName: z.string().optional() })),
     }),
@@ -36,7 +39,7 @@ const playwrightReport = z.object({
  */
 export function readCounts(runner: "vitest" | "playwright", file: string, endedWell: boolean): Counts {
   const said = existsSync(file) ? count(runner, JSON.parse(readFileSync(file, "utf8"))) : undefined;
-  const { failed, ...others } = said ?? { passed: 0, failed: 1, skipped: 0, reasons: [] };
+  const { failed, ...others } = said ?? { passed: 0, failed: 1, skipped: 0, reasons: [], failedFiles: [] };
   return { ...others, failed: endedWell ? failed : Math.max(1, failed) };
 }
 
@@ -54,6 +57,7 @@ function count(runner: "vitest" | "playwright", report: unknown): Counts {
       reasons: testResults.flatMap(({ assertionResults }) =>
         assertionResults.flatMap(({ fullName = "" }) => (fullName.includes("(skipped: ") ? [fullName] : [])),
       ),
+      failedFiles: testResults.flatMap(({ status, name }) => (status === "failed" ? [name] : [])),
     };
   }
   const { stats, errors } = playwrightReport.parse(report);
@@ -62,5 +66,6 @@ function count(runner: "vitest" | "playwright", report: unknown): Counts {
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
     reasons: [],
+    failedFiles: [],
   };
 }

@@ -49,11 +49,23 @@ async function runVitest(): Promise<boolean> {
     ...changedOnly,
     ...reporters,
   ];
-  const ok = add(readCounts("vitest", file, await run("vitest/vitest.mjs", words)));
+  const counts = readCounts("vitest", file, await run("vitest/vitest.mjs", words));
+  const ok = add(process.env.CI ? await onceMore(counts) : counts);
   if (!changes?.structure || !ok) return ok;
   // They read the sources without importing them.
   const structure = ["run", "tests/structure", ...reporters];
   return add(readCounts("vitest", file, await run("vitest/vitest.mjs", structure)));
+}
+
+/** CI shares its machine with whatever else runs there: files that failed run once more, alone, and are named. */
+async function onceMore(counts: Counts): Promise<Counts> {
+  const files = counts.failedFiles;
+  if (files.length === 0 || files.length > 5) return counts;
+  console.log(`\nOnce more, alone:\n${files.join("\n")}`);
+  const file = join(reports, "vitest-again.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const endedWell = await run("vitest/vitest.mjs", ["run", ...files, "--maxWorkers=1", ...reporters]);
+  return { ...counts, failed: readCounts("vitest", file, endedWell).failed };
 }
 
 const browserProjects = (night ? ["night", "night plain"] : ["script", "plain", "phone"]).map(

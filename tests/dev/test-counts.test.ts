@@ -26,24 +26,29 @@ const playwright = (stats: object, errors: unknown[] = []) =>
 
 test("Vitest's report counts passed and skipped tests", () => {
   const testResults = [
-    { status: "passed", assertionResults: [{ fullName: "a" }, { fullName: "b (skipped: no nginx)" }] },
+    {
+      name: "a.test.ts",
+      status: "passed",
+      assertionResults: [{ fullName: "a" }, { fullName: "b (skipped: no nginx)" }],
+    },
   ];
   expect(readCounts("vitest", vitest({ testResults }), true)).toEqual({
     passed: 5,
     failed: 0,
     skipped: 2,
     reasons: ["b (skipped: no nginx)"],
+    failedFiles: [],
   });
 });
 
 test("Vitest's report counts a file that cannot be loaded, beside failed tests", () => {
   const testResults = [
-    { status: "failed", assertionResults: [] },
-    { status: "failed", assertionResults: [{}] },
-    { status: "passed", assertionResults: [{}] },
+    { name: "a.test.ts", status: "failed", assertionResults: [] },
+    { name: "b.test.ts", status: "failed", assertionResults: [{}] },
+    { name: "c.test.ts", status: "passed", assertionResults: [{}] },
   ];
   const counts = readCounts("vitest", vitest({ numFailedTests: 1, testResults }), false);
-  expect(counts.failed).toBe(2);
+  expect(counts).toMatchObject({ failed: 2, failedFiles: ["a.test.ts", "b.test.ts"] });
 });
 
 test("Playwright's report counts failed tests, and errors outside of any test", () => {
@@ -52,6 +57,7 @@ test("Playwright's report counts failed tests, and errors outside of any test", 
     failed: 2,
     skipped: 2,
     reasons: [],
+    failedFiles: [],
   });
 });
 
@@ -63,5 +69,6 @@ test("a runner with a failing exit code has failed, even if its report has no fa
     failed: 1,
     skipped: 0,
     reasons: [],
+    failedFiles: [],
   });
 });
