@@ -40,10 +40,13 @@ import {
   type NewSale,
   type PendingSale,
 } from "./pending-sale.queries.server";
-import type { BuyRefusal } from "./refusal-messages";
+import type { RefusalName } from "./refusals";
 
 /** How often a purchase is begun again because another request settled or gave up its sale at the same moment. */
 const maxTries = 6;
+
+/** `priceRose` and `coupon` say more, below. */
+type BuyRefusal = Exclude<RefusalName, "priceRose" | "coupon">;
 
 export type Bought =
   /**
