@@ -28,12 +28,10 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
-import { checkoutMinutes } from "./checkout-limits";
-import { isCheckoutCurrent } from "./checkout-reuse";
-import { endPendingSale } from "./end-checkout.server";
+import { checkoutMinutes, isCheckoutCurrent } from "./checkout-reuse";
 import { refusePurchase } from "./holding";
 import { readHolding } from "./holdings.queries.server";
-import { type Buyer, openCheckout } from "./open-checkout.server";
+import { type Buyer, endPendingSale, openCheckout } from "./open-checkout.server";
 import {
   findOrInsertPendingSale,
   lockShopVideo,
