@@ -28,7 +28,7 @@ export function CouponForm({ path, refused }: { path: string; refused: string | 
   const language = languageField(useLocale());
   return (
     <details open={refused !== undefined}>
-      <summary className="flex min-h-11 cursor-pointer items-center justify-center text-sm font-semibold underline underline-offset-4">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-center text-sm font-semibold text-ink-soft hover:text-ink">
         {t("salesPage.haveCoupon")}
       </summary>
       <Form method="get" action={path} preventScrollReset className="flex items-end gap-2 pb-3">
