@@ -220,3 +220,13 @@ export async function addPreparedPayout(
   };
   return withOwner(db, (owner) => owner.transaction().execute(prepare));
 }
+
+/** Suspends a video as one whose file does not play. */
+export async function makeUnreadable(db: Db, videoId: string, now = new Date()): Promise<void> {
+  const found = { state: "failed", reason: "unreadable", updated_at: now } as const;
+  await db
+    .insertInto("conversions")
+    .values({ video_id: videoId, ...found })
+    .execute();
+  await db.updateTable("videos").set({ suspended_at: now }).where("id", "=", videoId).execute();
+}

@@ -27,6 +27,7 @@ import {
   addSale,
   addUser,
   addVideo,
+  makeUnreadable,
 } from "../../../support/rows";
 
 export interface MailSample {
@@ -85,6 +86,13 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
       .set({ title: words.title, thumbnail_url: thumbnailOf(creatorId) })
       .where("id", "=", id)
       .execute();
+    return id;
+  }
+
+  async function unreadable(): Promise<string> {
+    const id = await video();
+    await addSale(db, { consumerId: buyerId, videoId: id });
+    await makeUnreadable(db, id);
     return id;
   }
 
@@ -437,6 +445,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     },
     { kind: "accessSuspended", ...toBuyer, saleId: await sale({ status: "disputed" }) },
     { kind: "accessBack", ...toBuyer, saleId: await sale() },
+    { kind: "purchaseUnreadable", ...toBuyer, facts: { videoId: await unreadable() } },
     { kind: "firstSale", ...toCreator, saleId: await sale() },
     { kind: "sale", ...toCreator, saleId: await sale() },
     { kind: "salesOfDay", ...toCreator, facts: { day: today } },
