@@ -80,7 +80,10 @@ export async function takePlace(
   });
 }
 
-/** What stops a player: that it was stopped, and how many other places began before it. */
+/**
+ * What stops a player: that it was stopped, and how many other places began before it. Those that begin in the same
+ * moment do not see each other; the next report of each, ten seconds later, stops the ones beyond the limit.
+ */
 export interface NotedPlaying {
   stopped: boolean;
   earlier: number;
@@ -116,7 +119,8 @@ export function playingParts({ userId, videoId, place, address, device }: Place 
     coalesce((SELECT stopped_at IS NOT NULL FROM mine), false) AS stopped,
       (SELECT count(DISTINCT other.place)::integer FROM video_accesses AS other
        WHERE other.user_id = ${userId} AND other.place <> ${place} AND ${plays}
-         AND other.opened_at < coalesce((SELECT opened_at FROM mine), (SELECT opened_at FROM added))) AS earlier`;
+         AND (other.opened_at, other.place) <
+           (coalesce((SELECT opened_at FROM mine), (SELECT opened_at FROM added)), ${place})) AS earlier`;
   return { parts, columns };
 }
 

@@ -1,9 +1,10 @@
 /** The rule of access that statements use (`mayWatch`), compared with the one that pages use. */
 import { beforeAll, expect, test } from "vitest";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { rememberPosition } from "~/features/playback/access/remember-position.server";
 import { mayWatch } from "~/features/playback/access/watch-access.queries.server";
 import { makeConsumer, makeCreator, makeVideo, type Person } from "../../../support/people";
-import { addSale } from "../../../support/rows";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -49,3 +50,27 @@ test.each(Object.entries(states))(
     expect(allowed).toEqual(published_at ? ["completed", ...(deleted_at ? [] : ["owner"])] : []);
   },
 );
+
+test("of four places that begin in the same moment, three go on", async () => {
+  const buyer = await addConsumer(db);
+  const videoId = await addVideo(db, await addCreator(db));
+  await addSale(db, { consumerId: buyer, videoId });
+  const now = new Date();
+  const places = ["a", "b", "c", "d"].map((letter) => letter.repeat(16));
+  for (const place of places) {
+    const session = {
+      id_hash: place.repeat(4),
+      user_id: buyer,
+      expires_at: new Date(now.getTime() + 3_600_000),
+    };
+    await db.insertInto("sessions").values(session).execute();
+    const opened = { user_id: buyer, video_id: videoId, place, opened_at: now, last_at: now };
+    await db.insertInto("video_accesses").values(opened).execute();
+  }
+  const where = { userId: buyer, videoId, address: null, device: null };
+  const report = { seconds: 1, range: undefined, done: false };
+  const reports = places.map((place) =>
+    rememberPosition({ db, clock: () => now }, { ...where, place }, report),
+  );
+  expect((await Promise.all(reports)).map(({ plays }) => plays)).toEqual([true, true, true, false]);
+});
