@@ -150,16 +150,17 @@ export async function addSale(
       platform_share_bp: split.platformShareBp,
       platform_fee_cents: split.platformFeeCents,
       creator_earnings_cents: split.creatorEarningsCents,
-      status,
+      status: isPaid ? "pending" : status,
       provider_checkout_id: sale.checkoutId ?? null,
       is_gift: sale.isGift ?? false,
       payment_method: sale.method ?? null,
       created_at: now,
-      paid_at: isPaid ? now : null,
-      completed_at: isPaid ? now : null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  // A paid sale comes from an unpaid one.
+  const paid = { status, paid_at: now, completed_at: now };
+  if (isPaid) await db.updateTable("sales").set(paid).where("id", "=", id).execute();
   if (isPaid) await settleAs(db, id, { status, amountCents, now });
   return id;
 }

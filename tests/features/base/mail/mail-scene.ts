@@ -204,13 +204,12 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
         platform_share_bp: 1500,
         platform_fee_cents: 749,
         creator_earnings_cents: 4241,
-        status: "completed",
-        paid_at: hour(-1),
-        completed_at: hour(-1),
         payment_method: "pix",
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    const paid = { status: "completed", paid_at: hour(-1), completed_at: hour(-1) } as const;
+    await db.updateTable("sales").set(paid).where("id", "=", id).execute();
     await insertGift(db, {
       saleId: id,
       locale: "pt",
