@@ -51,26 +51,39 @@ test.each(Object.entries(states))(
   },
 );
 
-test("of four places that begin in the same moment, three go on", async () => {
-  const buyer = await addConsumer(db);
-  const videoId = await addVideo(db, await addCreator(db));
-  await addSale(db, { consumerId: buyer, videoId });
-  const now = new Date();
-  const places = ["a", "b", "c", "d"].map((letter) => letter.repeat(16));
-  for (const place of places) {
-    const session = {
-      id_hash: place.repeat(4),
-      user_id: buyer,
-      expires_at: new Date(now.getTime() + 3_600_000),
-    };
-    await db.insertInto("sessions").values(session).execute();
-    const opened = { user_id: buyer, video_id: videoId, place, opened_at: now, last_at: now };
-    await db.insertInto("video_accesses").values(opened).execute();
-  }
-  const where = { userId: buyer, videoId, address: null, device: null };
-  const report = { seconds: 1, range: undefined, done: false };
-  const reports = places.map((place) =>
-    rememberPosition({ db, clock: () => now }, { ...where, place }, report),
-  );
-  expect((await Promise.all(reports)).map(({ plays }) => plays)).toEqual([true, true, true, false]);
-});
+test.each(["opened", "unknown"])(
+  "of four %s places that report in the same moment, three go on",
+  async (kind) => {
+    const buyer = await addConsumer(db);
+    const videoId = await addVideo(db, await addCreator(db));
+    await addSale(db, { consumerId: buyer, videoId });
+    const now = new Date();
+    const letters = kind === "opened" ? ["a", "b", "c", "d"] : ["1", "2", "3", "4"];
+    const places = letters.map((letter) => letter.repeat(16));
+    for (const place of places) {
+      const session = {
+        id_hash: place.repeat(4),
+        user_id: buyer,
+        expires_at: new Date(now.getTime() + 3_600_000),
+      };
+      await db.insertInto("sessions").values(session).execute();
+      const opened = { user_id: buyer, video_id: videoId, place, opened_at: now, last_at: now };
+      if (kind === "opened") await db.insertInto("video_accesses").values(opened).execute();
+    }
+    const where = { userId: buyer, videoId, address: null, device: null };
+    const report = { seconds: 1, range: undefined, done: false };
+    const send = () =>
+      Promise.all(
+        places.map((place) => rememberPosition({ db, clock: () => now }, { ...where, place }, report)),
+      );
+    const first = (await send()).map(({ plays }) => plays);
+    expect(first.filter(Boolean)).toHaveLength(3);
+    expect((await send()).map(({ plays }) => plays)).toEqual(first);
+    const entries = await db
+      .selectFrom("video_accesses")
+      .select("place")
+      .where("user_id", "=", buyer)
+      .execute();
+    expect(entries).toHaveLength(kind === "opened" ? 4 : 3);
+  },
+);
