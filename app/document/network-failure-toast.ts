@@ -16,6 +16,11 @@ const messages: Record<
   busy: { title: "errors.busyTitle", description: "errors.awayForm", short: "errors.busy" },
   error: { title: "errors.title", description: "errors.failedForm", short: "errors.text" },
   signedOut: { title: "errors.signedOut", description: "errors.formHeld", short: "errors.formHeld" },
+  otherAccount: {
+    title: "errors.signedOut",
+    description: "errors.otherAccount",
+    short: "errors.otherAccount",
+  },
   secondFactor: { title: "errors.factorNeeded", description: "errors.formHeld", short: "errors.formHeld" },
   tooLarge: { title: "errors.tooLarge", description: "errors.tooLargeForm", short: "errors.tooLarge" },
 };
@@ -31,7 +36,7 @@ function decideMessage({ path, failure }: FailedForm): { title: MessageKey; desc
 /** Returns the page to open in another tab before the form can be sent again. */
 function decideLink({ path, failure }: FailedForm): { to: string; label: MessageKey } | undefined {
   if (failure === "secondFactor") return { to: "/account/second-factor", label: "errors.factorNeeded" };
-  if (failure !== "signedOut") return undefined;
+  if (failure !== "signedOut" && failure !== "otherAccount") return undefined;
   const [, area] = withoutLanguage(path).split("/");
   const to = area === "admin" ? "/admin-login" : area === "creator" ? "/creator-login" : "/consumer-login";
   return { to, label: "errors.logInBeside" };

@@ -1,4 +1,4 @@
-import { secretFields } from "~/ui/forms/secret-fields";
+import { isSecretField } from "~/ui/forms/secret-fields";
 
 const storageKey = "sabia-typed";
 
@@ -12,7 +12,7 @@ function listControls(): Control[] {
   const controls = document.querySelectorAll<Control>("form[method=post] :is(input, textarea, select)[name]");
   return [...controls].filter(
     ({ name, type, disabled, hidden }) =>
-      keptTypes.has(type) && !disabled && !hidden && !secretFields.has(name),
+      keptTypes.has(type) && !disabled && !hidden && !isSecretField(name, window.location.pathname),
   );
 }
 

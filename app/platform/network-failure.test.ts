@@ -127,12 +127,12 @@ describe("a form that a guard refuses", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
   const refused = (reason: string) => () =>
-    new Response(encode({ error: { reason } }), {
+    new Response(encode({ error: { reason, account: "name-of-ana" } }), {
       status: 401,
       headers: { "Content-Type": "text/x-script" },
     });
 
-  test.each(["signedOut", "secondFactor"])("is kept (%s)", async (failure) => {
+  test.each(["signedOut", "otherAccount", "secondFactor"])("is kept (%s)", async (failure) => {
     const send = async () => refused(failure)();
     const response = await guardFetch(send, page)("/creator/payments.data", { method: "POST" });
     expect((await decode(response.body as ReadableStream<Uint8Array>)).value).toEqual({ data: null });
@@ -148,6 +148,23 @@ describe("a form that a guard refuses", () => {
     await vi.advanceTimersByTimeAsync(6_000);
     expect(await (await asked).text()).toBe("[1]");
     expect(answers).toEqual([]);
+  });
+
+  test("is sent again in the name of its author, until it is accepted or another page is opened", async () => {
+    const done = () => new Response("[1]", { headers: { "Content-Type": "text/x-script" } });
+    const answers = [refused("signedOut"), refused("otherAccount"), done, done, refused("signedOut"), done];
+    const send = vi.fn<typeof fetch>(async () => (answers.shift() ?? done)());
+    const shown = { ...page };
+    const guarded = guardFetch(send, shown);
+    const post = (path: string) => guarded(path, { method: "POST" });
+    for (let times = 0; times < 5; times += 1) await post("/creator/payments.data");
+    shown.pathname = "/creator/videos";
+    await guarded("/creator/payments.data", {});
+    shown.pathname = page.pathname;
+    await post("/creator/payments.data");
+    const accounts = send.mock.calls.map(([, init]) => new Headers(init?.headers).get(keepsFormHeader));
+    const [first, author] = ["1", "name-of-ana"];
+    expect(accounts).toEqual([first, author, author, first, first, null, first]);
   });
 });
 

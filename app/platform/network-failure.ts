@@ -1,3 +1,4 @@
+import type { KeptForm } from "./forms/kept-form";
 import { notBegunHeader } from "./not-begun-header";
 
 /**
@@ -10,12 +11,17 @@ export class NetworkFailure extends Error {
 /**
  * Why a form failed. `away`: the server, or a proxy before it, answered that it is unavailable. `busy`: the server
  * works, and refused the form every time because too many others waited. `error`: an action threw. `tooLarge`: the
- * server refused the form for its size. `signedOut`, `secondFactor`: a guard refused it (`keep-sent-form.server.ts`).
+ * server refused the form for its size. `signedOut`, `otherAccount`, `secondFactor`: a guard refused it (`keep-sent-form.server.ts`).
  */
-type FormFailure = "noAnswer" | "away" | "busy" | "error" | "tooLarge" | "signedOut" | "secondFactor";
+type FormFailure = "noAnswer" | "away" | "busy" | "error" | "tooLarge" | RefusedByGuard;
+
+type RefusedByGuard = KeptForm["reason"];
 
 /** The request header of a page whose script keeps a form that a guard refuses. */
 export const keepsFormHeader = "X-Keeps-Form";
+
+/** The header's value until a guard has refused the form; then it is the account that wrote it. */
+export const keepsForm = "1";
 
 export interface FailedForm {
   /** Such as "/logout". */
@@ -72,6 +78,8 @@ export function guardFetch(
   location: Pick<Location, "origin" | "pathname">,
 ): typeof window.fetch {
   let hasFormFailed = false;
+  /** Who wrote the form of this page that a guard refused, until it is accepted. */
+  let author: { page: string; path: string; account: string } | undefined;
   return async (input, init) => {
     const { origin } = location;
     const url = readUrl(input, origin);
@@ -80,29 +88,37 @@ export function guardFetch(
     const isReload = !isForm && hasFormFailed && formPath(url) === location.pathname;
     hasFormFailed = false;
     if (isForm) notify(undefined);
-    const sent = isForm || isReload ? withKeepsForm(init) : init;
+    if (author?.page !== location.pathname) author = undefined;
+    const path = formPath(url);
+    const account = isReload || author?.path === path ? author?.account : undefined;
+    const sent = isForm || isReload ? withKeepsForm(init, account) : init;
     const send = async () => {
       const answer = await fetchWhole(() => sendUntilBegun(() => fetch(input, sent), init?.signal));
-      const thrown = sent !== init && answer instanceof Response && (await readThrown(answer));
-      return thrown || answer;
+      if (sent === init || !(answer instanceof Response)) return answer;
+      const thrown = await readThrown(answer);
+      if (isForm && thrown?.account) author = { page: location.pathname, path, account: thrown.account };
+      return thrown?.failure ?? answer;
     };
     let answer = await send();
     while (isReload && typeof answer === "string" && !init?.signal?.aborted) {
       await wait(reloadMs, init?.signal);
       answer = await send();
     }
-    if (answer instanceof Response) return answer;
+    if (answer instanceof Response) {
+      if (isForm) author = undefined;
+      return answer;
+    }
     init?.signal?.throwIfAborted();
     if (!isForm) throw new NetworkFailure(`no answer from ${url.pathname}`);
     hasFormFailed = true;
-    notify({ path: formPath(url), failure: answer });
+    notify({ path, failure: answer });
     return new Response(nullResult, { status: 503, headers: { "Content-Type": dataType } });
   };
 }
 
-function withKeepsForm(init: RequestInit | undefined): RequestInit {
+function withKeepsForm(init: RequestInit | undefined, account = keepsForm): RequestInit {
   const headers = new Headers(init?.headers);
-  headers.set(keepsFormHeader, "1");
+  headers.set(keepsFormHeader, account);
   return { ...init, headers };
 }
 
@@ -129,13 +145,19 @@ async function fetchWhole(send: () => Promise<Response>): Promise<Response | For
 }
 
 /** Returns how an action failed that threw an error of the server or for the form's size; undefined for the others. */
-async function readThrown(response: Response): Promise<FormFailure | undefined> {
+async function readThrown(
+  response: Response,
+): Promise<{ failure: FormFailure; account?: string | undefined } | undefined> {
   const { status } = response;
-  if (status === 401)
-    return (await response.text()).includes('"secondFactor"') ? "secondFactor" : "signedOut";
+  if (status === 401) {
+    const text = await response.text();
+    const reasons: RefusedByGuard[] = ["secondFactor", "otherAccount"];
+    const failure = reasons.find((reason) => text.includes(`"${reason}"`)) ?? "signedOut";
+    return { failure, account: /"account","([\w-]+)"/.exec(text)?.[1] };
+  }
   if (status < 500 && status !== 413) return undefined;
   if (!(await response.clone().text()).startsWith(errorResult)) return undefined;
-  return status === 413 ? "tooLarge" : "error";
+  return { failure: status === 413 ? "tooLarge" : "error" };
 }
 
 function isNotBegun({ status, headers }: Response): boolean {

@@ -7,9 +7,9 @@ import { listSigningSecrets } from "~/platform/env.server";
 import { readRepeatedForm } from "~/platform/forms/forms.server";
 import { accountParameter, type KeptForm } from "~/platform/forms/kept-form";
 import { BrokenForm, readTextFields } from "~/platform/forms/multipart.server";
-import { keepsFormHeader } from "~/platform/network-failure";
+import { keepsForm, keepsFormHeader } from "~/platform/network-failure";
 import type { Viewer } from "~/platform/session/session.queries.server";
-import { secretFields } from "~/ui/forms/secret-fields";
+import { isSecretField } from "~/ui/forms/secret-fields";
 
 /** Maximum characters of a kept form's fields. */
 const keptMaxLength = 256 * 1024;
@@ -20,32 +20,30 @@ interface Refusal {
   viewer: Viewer | undefined;
   /** The page that the person needs before the form is accepted. */
   path: string;
-  reason: Exclude<KeptForm["reason"], "otherAccount">;
+  reason: KeptForm["reason"];
 }
 
 /**
  * Throws a 401 Response whose page contains the fields of a form, so that a redirect loses nothing typed; a page's script
  * keeps the form itself. Does nothing for a form without typed text, nor for a browser that nobody has signed in with.
  */
-export async function keepSentForm({ request, context, viewer, path, reason }: Refusal): Promise<void> {
+export async function keepSentForm({ request, context, viewer, path, ...refusal }: Refusal): Promise<void> {
   const { headers, method } = request;
   const isByScript = context.isDataRequest && headers.has(keepsFormHeader);
   const isPage = !context.isDataRequest && headers.get("Accept")?.includes("text/html");
   if (!isByScript && !(isPage && method === "POST")) return;
   const author = await findAuthor(request, context, viewer);
   if (!author) return;
+  const account = accountOf(request) ?? nameAccount(context, author);
+  const reason = isOthersForm(request, context, viewer) ? "otherAccount" : refusal.reason;
   // The data of a page that shows a refused form.
-  if (method === "GET") throw refuse({ reason });
+  if (method === "GET") throw refuse({ reason, account });
   const url = new URL(request.url);
   const sent = await readSent(request);
-  const isCoupon = url.pathname.endsWith("/coupons");
-  const isSecret = (name: string) => secretFields.has(name) && !(isCoupon && name === "code");
-  const fields = sent?.fields.filter(([name]) => !isSecret(name)) ?? [];
+  const fields = sent?.fields.filter(([name]) => !isSecretField(name, url.pathname)) ?? [];
   if (!sent || !(fields.some(isTyped) || (isByScript && sent.isMultipart))) return;
-  if (isByScript) throw refuse({ reason });
-  if (!url.searchParams.has(accountParameter))
-    url.searchParams.set(accountParameter, nameAccount(context, author));
-  const refusedFor = isOthersForm(request, context, viewer) ? "otherAccount" : reason;
+  if (isByScript) throw refuse({ reason, account });
+  url.searchParams.set(accountParameter, account);
   const text = serverTexts[decideLocale(url)];
   const keptForm: KeptForm = {
     fields,
@@ -53,9 +51,9 @@ export async function keepSentForm({ request, context, viewer, path, reason }: R
     isMultipart: sent.isMultipart,
     address: url.pathname + url.search,
     path,
-    reason: refusedFor,
+    reason,
     texts: {
-      text: text(`keptForm.${refusedFor}`),
+      text: text(`keptForm.${reason}`),
       send: text("keptForm.send"),
       notKept: text("keptForm.notKept"),
     },
@@ -65,11 +63,18 @@ export async function keepSentForm({ request, context, viewer, path, reason }: R
 
 /** Returns whether the viewer sends a kept form that another person has written. */
 export function isOthersForm(request: Request, context: AppLoadContext, viewer: Viewer | undefined): boolean {
-  const account = new URL(request.url).searchParams.get(accountParameter);
-  return viewer !== undefined && account !== null && account !== nameAccount(context, viewer.userId);
+  const account = accountOf(request);
+  return viewer !== undefined && account !== undefined && account !== nameAccount(context, viewer.userId);
 }
 
-function refuse(body: { reason: Refusal["reason"] } | { keptForm: KeptForm }): Response {
+/** Returns the account that wrote a kept form; undefined for a form that no guard has refused. */
+function accountOf(request: Request): string | undefined {
+  const account =
+    new URL(request.url).searchParams.get(accountParameter) ?? request.headers.get(keepsFormHeader);
+  return account === null || account === keepsForm ? undefined : account;
+}
+
+function refuse(body: { reason: Refusal["reason"]; account: string } | { keptForm: KeptForm }): Response {
   // RFC 9110, section 15.5.2, requires a challenge.
   return json(body, { status: 401, headers: { "WWW-Authenticate": "Session" } });
 }

@@ -49,6 +49,7 @@ import {
   writeSale,
   writeSalesOfDay,
 } from "~/features/orders/purchases/sale-mails.server";
+import { writePurchaseUnreadable } from "~/features/orders/purchases/unreadable-mail.server";
 import { writePriceFell } from "~/features/shop/catalog/price-falls.server";
 import {
   writeAnswerMail,
@@ -100,6 +101,7 @@ const writers: MailWriters = {
   refundKeyChanged: writeRefundKeyChanged,
   withdrawalFailed: writeWithdrawalFailed,
   accessSuspended: writeAccessSuspended,
+  purchaseUnreadable: writePurchaseUnreadable,
   accessBack: writeAccessBack,
   firstSale: writeFirstSale,
   sale: writeSale,

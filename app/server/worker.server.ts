@@ -11,6 +11,7 @@ import { postAttentionMails } from "~/features/office/dashboard/attention-mail.s
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import { endCheckout } from "~/features/orders/checkout/open-checkout.server";
 import { sendRefund } from "~/features/orders/purchases/refund-sale.server";
+import { tellUnreadable } from "~/features/orders/purchases/unreadable-mail.server";
 import { lookUpDispute, lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import { settleWaitingEvents } from "~/features/orders/settlement/settle-waiting-events.server";
 import { tellPriceFall } from "~/features/shop/catalog/price-falls.server";
@@ -84,6 +85,7 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sendin
     "remove-clip": async ({ uid }) => services.streaming?.remove(uid),
     "tell-price-fall": (video) => tellPriceFall(services, video),
     "tell-added-lessons": (part) => tellAddedLessons(services, part),
+    "tell-unreadable": (part) => tellUnreadable(services, part),
     "finish-upload": async (own) => {
       await finishUpload(services, own);
     },

@@ -84,9 +84,9 @@ export async function addManyRows(
       UNION ALL SELECT video.id, ${learnerId}::uuid, n, 4990 FROM video
     )
     INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents,
-      creator_earnings_cents, status, payment_method, created_at, paid_at, completed_at)
+      creator_earnings_cents, payment_method, created_at)
     SELECT video_id, consumer_id, cents, 'BRL', 1500, (cents * 15 + 50) / 100, cents - (cents * 15 + 50) / 100,
-      'completed', (ARRAY['card', 'pix', 'boleto'])[1 + n % 3], at, at, at
+      (ARRAY['card', 'pix', 'boleto'])[1 + n % 3], at
     FROM pairs, LATERAL (SELECT now() - interval '35 days' - n * interval '20 minutes' AS at) AS times`.execute(
     db,
   );
@@ -94,6 +94,8 @@ export async function addManyRows(
     SELECT sales.id, sales.created_at AS at FROM sales JOIN users ON users.id = consumer_id
     WHERE (users.email LIKE 'consumer%@muitos.example' OR users.id = ${learnerId})
       AND sales.created_at < now() - interval '34 days'`.execute(db);
+  await sql`UPDATE sales SET status = 'completed', paid_at = created_at, completed_at = created_at
+    WHERE id = ANY(${sales.rows.map(({ id }) => id)})`.execute(db);
   await settle(db, sales.rows, "sale");
   await addOthers(db, { creatorId, learnerId, videoId: own.id, rows });
   const asOf = clock();

@@ -121,6 +121,11 @@ const adjustment = (by: string, cents = 100, at = "now()") =>
    VALUES (gen_random_uuid(), '${creator}', 'credit', ${cents}, 'x', '${by}', ${at})`;
 const credited = (by: string, cents = 100) =>
   `${adjustment(by, cents)}; ${recorded("balanceCredited", creator, { amountCents: cents }, by)}`;
+const soldAtOnce = (column = "payment_method", value = "'pix'") =>
+  `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents,
+     creator_earnings_cents, status, paid_at, completed_at, ${column})
+   SELECT video_id, '${buyer}', 50, 'BRL', 1500, 8, 42, 'completed', now(), now(), ${value}
+   FROM sales WHERE id = '${sale}'`;
 const request = (by: string) =>
   `INSERT INTO second_person_requests (kind, account_id, adjustment_kind, amount_cents, reason, requested_by, created_at)
    VALUES ('adjustment', '${creator}', 'credit', 100, 'x', '${by}', now())`;
@@ -136,6 +141,12 @@ const refused: [what: string, statements: () => string, constraint: string][] = 
     "a refund of the provider without its id",
     () => refund("succeeded", { channel: "'provider'", reason: "'provider'", requested_by: "NULL" }),
     "refunds_witness",
+  ],
+  ["a sale that is paid when it is added", () => soldAtOnce(), "sales_states"],
+  [
+    "a sale that is charged when it is added",
+    () => soldAtOnce("provider_charge_id", "'ch_x'"),
+    "sales_states",
   ],
   ["a failed payout that is paid", () => `${failed()}; ${paid()}`, "payouts_states"],
   [

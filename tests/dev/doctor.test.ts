@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { listDataSecrets } from "~/platform/env.server";
 import { storeDataKeyCheck } from "~/platform/health/data-key.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { createSecretBox } from "~/platform/secret-box.server";
 import {
   checkDatabase,
@@ -28,6 +29,7 @@ import {
 import { checkBucketRules, checkStore } from "../../dev/doctor/check-store";
 import { examine, formatFindings } from "../../dev/doctor/finding";
 import { requireTwoPeople } from "../../migrations/tools/two-people";
+import { asOwner } from "../support/as-owner";
 import { send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { onServer } from "../support/on-server";
@@ -75,17 +77,30 @@ test("the doctor reports a read-only database", async () => {
   expect(found).toContainEqual(expect.objectContaining({ about: "Writes", level: "fail" }));
 });
 
+test("the doctor reports jobs that nobody takes", async () => {
+  const queue = async () => (await checkDatabase(env)).find(({ about }) => about === "Job queue");
+  const wait = (minutes: number) =>
+    asOwner(db, `UPDATE graphile_worker._private_jobs SET run_at = now() - interval '${minutes} minutes'`);
+  await addJob(db, "sweep", {}, { key: "stalled" });
+  await wait(1);
+  expect(await queue()).toMatchObject({ level: "ok" });
+  await wait(3);
+  expect(await queue()).toMatchObject({
+    level: "fail",
+    text: expect.stringMatching(/^no job was taken for 18\d s while some wait/),
+  });
+  await asOwner(db, "DELETE FROM graphile_worker._private_jobs");
+});
+
 test.each([
   ["SELECT ON sales", "SELECT on public.sales"],
   ["USAGE ON SCHEMA graphile_worker", "USAGE on graphile_worker"],
   ["USAGE ON SEQUENCE ledger_entries_id_seq", "USAGE on public.ledger_entries_id_seq"],
 ])("the doctor names the missing right: %s", async (right, named) => {
   const role = new URL(env.DATABASE_URL).username;
-  const asOwner = (statement: string) =>
-    onServer(ownerUrlOf(env.DATABASE_URL), (client) => client.query(statement));
-  await asOwner(`REVOKE ${right} FROM ${role}`);
+  await asOwner(db, `REVOKE ${right} FROM ${role}`);
   const found = await checkDatabase(env);
-  await asOwner(`GRANT ${right} TO ${role}`);
+  await asOwner(db, `GRANT ${right} TO ${role}`);
   const grants = found.find(({ about }) => about === "Grants");
   expect(grants).toMatchObject({ level: "fail", text: expect.stringContaining(named) });
   expect(levels(await checkDatabase(env))).not.toContain("Grants fail");

@@ -14,6 +14,7 @@ describe.each([
   ["/consumer-login", { intent: "login" }],
   ["/consumer-login?tab=signup", { intent: "signup", fullName: "Ana" }],
   ["/admin-login", {}],
+  ["/creator-register", { fullName: "Ana Souza", currency: "BRL" }],
 ])("the login page %s", (path, fields) => {
   const form = { ...fields, email, password };
 

@@ -129,6 +129,26 @@ describe("a form that is sent after its session has ended", () => {
     expect((await browser.get("/creator/profile.data")).location).toBe("/");
   });
 
+  test("is sent by a script as its author alone", async () => {
+    const [ana, rui] = [await makeCreator(world), await makeCreator(world)];
+    const browser = new Browser({ port });
+    await logIn(browser, "/creator-login", ana);
+    await endSessions(ana.userId);
+    const refused = await sendProfile(browser, script, "/creator/profile.data");
+    const account = /"account","([\w-]+)"/.exec(refused.body)?.[1] ?? "";
+    const again = { "X-Keeps-Form": account };
+    await logIn(browser, "/creator-login", rui);
+    const others = [
+      await sendProfile(browser, again, "/creator/profile.data"),
+      await browser.get("/creator/profile.data", again),
+    ];
+    for (const { status, body } of others)
+      expect([status, body.includes('"otherAccount"'), body.includes(account)]).toEqual([401, true, true]);
+    await browser.post("/logout");
+    await logIn(browser, "/creator-login", ana);
+    expect((await sendProfile(browser, again, "/creator/profile.data")).status).not.toBe(401);
+  });
+
   test.each([
     ["without a typed text", { intent: "end", id: "1" }, page],
     ["of a client that reads no page", { intent: "save", code: "DEZ", percent: "10,5" }, {}],

@@ -150,16 +150,17 @@ export async function addSale(
       platform_share_bp: split.platformShareBp,
       platform_fee_cents: split.platformFeeCents,
       creator_earnings_cents: split.creatorEarningsCents,
-      status,
+      status: isPaid ? "pending" : status,
       provider_checkout_id: sale.checkoutId ?? null,
       is_gift: sale.isGift ?? false,
       payment_method: sale.method ?? null,
       created_at: now,
-      paid_at: isPaid ? now : null,
-      completed_at: isPaid ? now : null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  // A paid sale comes from an unpaid one.
+  const paid = { status, paid_at: now, completed_at: now };
+  if (isPaid) await db.updateTable("sales").set(paid).where("id", "=", id).execute();
   if (isPaid) await settleAs(db, id, { status, amountCents, now });
   return id;
 }
@@ -219,4 +220,14 @@ export async function addPreparedPayout(
     return { batchId, payoutId };
   };
   return withOwner(db, (owner) => owner.transaction().execute(prepare));
+}
+
+/** Suspends a video as one whose file does not play. */
+export async function makeUnreadable(db: Db, videoId: string, now = new Date()): Promise<void> {
+  const found = { state: "failed", reason: "unreadable", updated_at: now } as const;
+  await db
+    .insertInto("conversions")
+    .values({ video_id: videoId, ...found })
+    .execute();
+  await db.updateTable("videos").set({ suspended_at: now }).where("id", "=", videoId).execute();
 }

@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
-  const fields = await readForm(request);
+  const { code, ...fields } = await readForm(request);
   const { services } = context;
   if (fields.intent === "kept")
     return goTo(path, { request, context, cookies: [await forgetShownCodes(services)] });
@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (await beginSecondFactor(services, viewer.userId)) return goTo(path, { request, context });
     return refuse(problemWith(fields, { form: "security.alreadyOn" }), { status: 409 });
   }
-  if (fields.intent === "confirm") return confirm({ request, context }, viewer, fields);
+  if (fields.intent === "confirm") return confirm({ request, context }, viewer, { code, fields });
   if (fields.intent !== "remove") return refuse(problemWith(fields, { form: "common.checkFields" }));
   const removed = await removeSecondFactor(services, viewer.userId);
   if (removed) noteSecurity(context, "secondFactorOff", { userId: viewer.userId });
@@ -70,11 +70,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function confirm(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   { userId }: Viewer,
-  fields: Record<string, string>,
+  { code, fields }: { code: string | undefined; fields: Record<string, string> },
 ) {
   const { services } = context;
-  if (!fields.code?.trim()) return refuse(problemWith(fields, { code: "security.codeMissing" }));
-  const confirmed = await confirmSetUp(services, userId, fields.code);
+  if (!code?.trim()) return refuse(problemWith(fields, { code: "security.codeMissing" }));
+  const confirmed = await confirmSetUp(services, userId, code);
   if (!confirmed.ok && confirmed.error === "tooMany")
     return refuseTooMany(context, fields, confirmed.retryAfterSeconds);
   if (!confirmed.ok) {

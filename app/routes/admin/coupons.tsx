@@ -39,11 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // Ending a coupon stays quick: it only takes a risk away.
   if (fields.intent !== "end") {
     const proof = await requireProof(context, request, { action: "changePlatformCoupon", fields });
-    if (!proof.ok) {
-      // A second factor's code is never sent back, and has the same name.
-      const values = { ...proof.problem.values, code: fields.code ?? "" };
-      return refuse({ ...proof.problem, values }, proof);
-    }
+    if (!proof.ok) return refuse(proof.problem, proof);
   }
   const owner = { creatorId: null, by: actorOf(context, request, viewer) };
   const changed = await changeCoupon(context.services, owner, sent);

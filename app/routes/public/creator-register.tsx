@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import { CardPage } from "~/features/accounts/accounts/card-page";
+import { refuseWithoutCookies, setCheckCookie } from "~/features/entrance/sign-in/check-cookies.server";
 import { CreatorRegistrationForm, SignedInAs } from "~/features/entrance/sign-in/creator-fields";
 import { creatorProfileForm, creatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
 import {
@@ -39,7 +40,10 @@ export const shouldRevalidate = skipRevalidation;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   if (viewer?.isCreator) throw await goTo("/creator/dashboard", { request, context });
-  if (!viewer) return data({ known: null });
+  if (!viewer) {
+    setCheckCookie(request, context);
+    return data({ known: null });
+  }
   const fullName = (await findFullName(context.services.db, viewer.userId)) ?? "";
   return data({ known: { email: viewer.email, fullName } });
 }
@@ -69,6 +73,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!completed.became) return goTo("/creator/dashboard", { request, context, replace: true });
     return finish("/creator/dashboard", { request, context, flash: registered });
   }
+  const withoutCookies = refuseWithoutCookies(request, context, fields);
+  if (withoutCookies) return withoutCookies;
   const form = parseFields(creatorRegistrationForm, fields);
   if (!form.ok) return refuse(form.problem);
   const result = await registerWithinLimit(context, form.value, () =>

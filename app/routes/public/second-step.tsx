@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const waiting = await findSecondStep(context, request);
-  const fields = await readForm(request);
+  const { code, ...fields } = await readForm(request);
   if (!waiting) return goTo("/consumer-login", { request, context, flash: ended });
   if (fields.intent === "lost") {
     const asked = await askForRemoval(context.services, waiting.userId);
@@ -62,9 +62,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     noteSecurity(context, "secondFactorFailed", { userId });
     return refuse(problemWith(fields, { form: "accounts.passkeyWrong" }));
   }
-  if (!fields.code?.trim()) return refuse(problemWith(fields, { code: "security.codeMissing" }));
+  if (!code?.trim()) return refuse(problemWith(fields, { code: "security.codeMissing" }));
   const { userId } = waiting;
-  const check = await checkSecondFactor(context.services, userId, fields.code);
+  const check = await checkSecondFactor(context.services, userId, code);
   if (!check.ok && check.error === "tooMany") return refuseTooMany(context, fields, check.retryAfterSeconds);
   if (!check.ok) {
     noteSecurity(context, "secondFactorFailed", { userId });

@@ -2,7 +2,7 @@ import { logoGrid, logoShapes } from "~/brand";
 import { serverTexts } from "~/i18n/i18next.server";
 import { languages } from "~/i18n/languages";
 import { decideLocale } from "~/i18n/page-language";
-import { secretFields } from "~/ui/forms/secret-fields";
+import { isSecretField } from "~/ui/forms/secret-fields";
 
 /**
  * Returns the page for a request that was refused because too many others wait, in the address' language. It contains
@@ -14,7 +14,8 @@ export function busyPage(address: string, form: string | undefined): string {
   const locale = decideLocale(new URL(address, "http://localhost"));
   const text = serverTexts[locale];
   const fields = form === undefined ? undefined : [...new URLSearchParams(form)];
-  const hasSecret = fields?.some(([name, value]) => secretFields.has(name) && value !== "") === true;
+  const { pathname } = new URL(address, "http://localhost");
+  const hasSecret = fields?.some(([name, value]) => isSecretField(name, pathname) && value !== "") === true;
   const inputs = (fields ?? []).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );

@@ -42,6 +42,7 @@ export const mailKinds = {
   withdrawalFailed: {},
   accessSuspended: {},
   accessBack: {},
+  purchaseUnreadable: {},
   answer: { choice: "answers", rhythm: "each" },
   answersOfDay: { choice: "answers", rhythm: "daily" },
   // To creators

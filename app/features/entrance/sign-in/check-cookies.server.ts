@@ -6,7 +6,10 @@ import { problemWith } from "~/platform/forms/forms.server";
 
 const name = "sabia-check";
 
-/** Called by the loaders of the login pages: sets a cookie that their forms send back. */
+/** Pages whose forms sign in. */
+const pages: readonly string[] = [...Object.values(loginPaths), "/creator-register"];
+
+/** Called by the loaders of the login and registration pages: sets a cookie that their forms send back. */
 export function setCheckCookie(request: Request, context: AppLoadContext): void {
   if (request.headers.has("Cookie")) return;
   const secure = context.services.env.APP_URL.startsWith("https:");
@@ -16,8 +19,8 @@ export function setCheckCookie(request: Request, context: AppLoadContext): void 
 }
 
 /**
- * Returns the response to a form of a login page that came back without the page's cookie; undefined for other requests.
- * Without cookies, a login would lead back to its form without a message. The response sets the cookie again.
+ * Returns the response to a form of such a page that came back without the page's cookie; undefined for other requests.
+ * Without cookies, a login would lead back to its form, and a registration to the home page, without a message. The response sets the cookie again.
  */
 export function refuseWithoutCookies(
   request: Request,
@@ -27,7 +30,7 @@ export function refuseWithoutCookies(
   const referer = request.headers.get("Referer");
   if (request.headers.has("Cookie") || !referer || !URL.canParse(referer)) return undefined;
   const path = withoutLanguage(new URL(referer).pathname);
-  if (!Object.values(loginPaths).includes(path)) return undefined;
+  if (!pages.includes(path)) return undefined;
   setCheckCookie(request, context);
   return refuse(problemWith(fields, { form: "accounts.cookiesNeeded" }));
 }

@@ -24,6 +24,8 @@ export interface BankStatement {
   summaryCount: number;
   /** The file has more lines than are read. */
   isTooLong: boolean;
+  /** Set if an account of the file is in a currency other than the real, such as "USD". */
+  foreignCurrency?: string;
   /** The account's balance at the end of `closingDay`, if the file states one. */
   closingBalanceCents?: number;
   /** "2026-11-23" */

@@ -78,6 +78,8 @@ export function parseOfx(text: string): BankStatement | undefined {
   };
   for (const { name, isEnd, value } of listTags(escapeCdata(text))) {
     // STMTTRNP: a pending transaction (OFX 2.2, section 11.4.4.2): no movement yet.
+    if (!isEnd && name === "CURDEF" && value && value.toUpperCase() !== "BRL")
+      statement.foreignCurrency = value;
     const opens = !isEnd && /^(?:STMTTRNP?|LEDGERBAL)$/.test(name);
     if (opens || (isEnd && /^(?:STMTTRNP?|LEDGERBAL|BANKTRANLIST)$/.test(name))) {
       // Some banks leave out the closing tag: the next movement ends one, too.
@@ -110,6 +112,8 @@ function makeLine(fields: Fields): BankLine | undefined {
   const read = (name: string) => fields.get(name)?.[0] ?? "";
   const isPlain = ["TRNAMT", "DTPOSTED"].every((name) => fields.get(name)?.length === 1);
   if (!isPlain || fields.has("CORRECTACTION") || fields.has("STMTTRNP")) return undefined;
+  // TRNAMT is in this currency (OFX 2.2, section 5.2); with ORIGCURRENCY it is converted already.
+  if (fields.has("CURRENCY") && read("CURSYM").toUpperCase() !== "BRL") return undefined;
   const cents = parseOfxAmount(read("TRNAMT"));
   const typeSign = typeSigns[read("TRNTYPE").toUpperCase()];
   if (cents && typeSign && Math.sign(cents) !== typeSign) return undefined;

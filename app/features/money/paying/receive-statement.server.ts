@@ -55,6 +55,7 @@ export async function receiveStatement(request: Request): Promise<Received> {
   if (!received.ok) return received;
   const statement = readStatement(received.bytes);
   if (!statement) return { ok: false, error: "bankStatement.fileUnknown" };
+  if (statement.foreignCurrency !== undefined) return { ok: false, error: "bankStatement.fileForeign" };
   if (statement.isTooLong) return { ok: false, error: "bankStatement.fileTooLong" };
   return { ok: true, statement };
 }

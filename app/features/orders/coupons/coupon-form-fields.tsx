@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { codeMaxLength } from "./coupon-code";
+import { parseProducts } from "./coupon-form";
 
 interface CouponFormProps {
   /** Videos to choose from; undefined where ids are typed. */
@@ -34,6 +35,7 @@ export function CouponForm({ products, failed, errorOf, typedIn, children }: Cou
   const saving = useNavigation().formData?.get("intent") === "save";
   const field = (name: string) => ({ name, error: errorOf(name), defaultValue: typedIn(name) ?? "" });
   const productsError = errorOf("products");
+  const chosen = parseProducts([typedIn("products") ?? ""]);
   return (
     <Form method="post" className="mt-12 space-y-6" noValidate>
       <h2 id={formId} className="scroll-mt-20 text-2xl">
@@ -88,7 +90,13 @@ export function CouponForm({ products, failed, errorOf, typedIn, children }: Cou
             <div className="mt-2 max-h-72 overflow-y-auto rounded-control border border-line px-4 py-2">
               {products.map(({ id, title }) => (
                 <label key={id} className="flex min-h-11 items-center gap-3 py-1">
-                  <input type="checkbox" name="products" value={id} className="size-5 shrink-0" />
+                  <input
+                    type="checkbox"
+                    name="products"
+                    value={id}
+                    defaultChecked={chosen.includes(id)}
+                    className="size-5 shrink-0"
+                  />
                   <span className="[overflow-wrap:anywhere]">{title}</span>
                 </label>
               ))}

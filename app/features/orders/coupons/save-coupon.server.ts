@@ -5,7 +5,7 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import type { TwoPeopleEnv } from "~/features/money/ledger/approvals.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import { type FieldErrors, type FormProblem, parseFields } from "~/platform/forms/forms.server";
+import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { changePlatformCoupon, endPlatformCoupon } from "./change-platform-coupon.server";
@@ -90,9 +90,11 @@ type Needs = Pick<Services, "db" | "clock"> & { env: TwoPeopleEnv };
 export async function changeCoupon(
   { db, clock, env }: Needs,
   owner: CouponOwner,
-  { fields, listOf }: Sent,
+  { fields: sentFields, listOf }: Sent,
 ): Promise<SavedCoupon> {
   const { creatorId } = owner;
+  // The list's checkboxes repeat one name.
+  const fields: Record<string, string> = { ...sentFields, products: listOf("products").join(",") };
   const now = clock();
   if (fields.intent === "end") {
     const code = parseCouponCode(fields.code);
@@ -107,9 +109,9 @@ export async function changeCoupon(
   if (!form.ok) return form;
   const videoIds = parseProducts(listOf("products"));
   if (creatorId !== null && !(await areOwn(db, creatorId, videoIds)))
-    return { ok: false, problem: problem(fields, { products: "coupons.productsInvalid" }) };
+    return { ok: false, problem: problemWith(fields, { products: "coupons.productsInvalid" }) };
   if (creatorId === null && videoIds.length > maxCouponProducts)
-    return { ok: false, problem: problem(fields, { products: "coupons.productsInvalid" }) };
+    return { ok: false, problem: problemWith(fields, { products: "coupons.productsInvalid" }) };
   const { amount: amountCents, from: startsAt, ...rest } = form.value;
   const terms = { ...rest, amountCents, startsAt, videoIds };
   if (owner.creatorId === null) {
@@ -126,5 +128,3 @@ async function areOwn(db: Services["db"], creatorId: string, videoIds: string[])
   const own = new Set((await listCouponProducts(db, creatorId)).map(({ id }) => id));
   return videoIds.every((id) => own.has(id));
 }
-
-const problem = (values: Record<string, string>, errors: FieldErrors): FormProblem => ({ values, errors });

@@ -80,10 +80,14 @@ export async function takePlace(
   });
 }
 
-/** What stops a player: that it was stopped, and how many other places began before it. */
+/**
+ * What stops a player: that it was stopped, and how many other places began before it. `isNew`: its viewer has access,
+ * and the place has no entry to go on with (`takePlace`).
+ */
 export interface NotedPlaying {
   stopped: boolean;
   earlier: number;
+  isNew: boolean;
 }
 
 export function mayGoOn({ stopped, earlier }: NotedPlaying): boolean {
@@ -91,10 +95,10 @@ export function mayGoOn({ stopped, earlier }: NotedPlaying): boolean {
 }
 
 /**
- * Notes that a player still plays, if its viewer bought the video or was granted access; notes nothing for others, such
- * as the video's creator. Returns parts of another statement's WITH, and columns that read a `NotedPlaying`.
+ * Notes that the player of a known place still plays, if its viewer bought the video or was granted access; notes
+ * nothing for others, such as the video's creator. Returns parts of another statement's WITH, and columns that read a `NotedPlaying`.
  */
-export function playingParts({ userId, videoId, place, address, device }: Place & From) {
+export function playingParts({ userId, videoId, place }: Place) {
   const parts = sql`
     allowed AS (
       SELECT videos.id FROM videos WHERE videos.id = ${videoId} AND ${hasAccess(userId)}
@@ -106,17 +110,13 @@ export function playingParts({ userId, videoId, place, address, device }: Place 
     ), touched AS (
       UPDATE video_accesses SET last_at = now() FROM mine, allowed
       WHERE video_accesses.id = mine.id AND mine.stopped_at IS NULL AND mine.last_at < now() - ${seconds(touchSeconds)}
-    ), added AS (
-      INSERT INTO video_accesses (user_id, video_id, place, address, device, opened_at, last_at)
-      SELECT ${userId}::uuid, allowed.id, ${place}::text, ${address}::text, ${device}::text, now(), now()
-      FROM allowed WHERE NOT EXISTS (SELECT FROM mine)
-      RETURNING opened_at
     )`;
   const columns = sql`
     coalesce((SELECT stopped_at IS NOT NULL FROM mine), false) AS stopped,
+      EXISTS (SELECT FROM allowed) AND NOT EXISTS (SELECT FROM mine) AS "isNew",
       (SELECT count(DISTINCT other.place)::integer FROM video_accesses AS other
        WHERE other.user_id = ${userId} AND other.place <> ${place} AND ${plays}
-         AND other.opened_at < coalesce((SELECT opened_at FROM mine), (SELECT opened_at FROM added))) AS earlier`;
+         AND (other.opened_at, other.place) < ((SELECT opened_at FROM mine), ${place})) AS earlier`;
   return { parts, columns };
 }
 

@@ -1,8 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
 import { cardColumns } from "~/features/videos/pictures/video-cards.queries.server";
-import type { Db } from "~/platform/db.server";
-import { type From, mayGoOn, type NotedPlaying, type Place, playingParts } from "./accesses.queries.server";
+import type { Database, Db } from "~/platform/db.server";
+import {
+  type From,
+  mayGoOn,
+  type NotedPlaying,
+  type Place,
+  playingParts,
+  takePlace,
+} from "./accesses.queries.server";
 import type { Report } from "./parse-position";
 import { mayWatch } from "./watch-access.queries.server";
 import { completedShare } from "./watch-tracker";
@@ -24,9 +31,12 @@ export async function saveReport(db: Db, report: StoredReport): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Saves a report and notes that its player plays, in one statement. `plays`: whether the player may go on. */
+/**
+ * Saves a report and notes that its player plays, in one statement; a place without an entry takes one first. `plays`:
+ * whether the player may go on.
+ */
 export async function saveReportOfPlace(
-  db: Db,
+  db: Database,
   report: StoredReport & Place & From,
 ): Promise<{ saved: boolean; plays: boolean }> {
   const { parts, columns } = playingParts(report);
@@ -34,7 +44,9 @@ export async function saveReportOfPlace(
     WITH saved AS (${insertReport(report)}), ${parts}
     SELECT EXISTS (SELECT FROM saved) AS saved, ${columns}`.execute(db);
   const [noted] = rows;
-  return { saved: noted?.saved === true, plays: noted !== undefined && mayGoOn(noted) };
+  const saved = noted?.saved === true;
+  if (noted?.isNew) return { saved, plays: await takePlace(db, report, { opens: false }) };
+  return { saved, plays: noted !== undefined && mayGoOn(noted) };
 }
 
 function insertReport(report: StoredReport): RawBuilder<unknown> {

@@ -15,7 +15,7 @@ import {
   setVideoUrl,
   suspendUnreadable,
 } from "./conversions.queries.server";
-import { postVideoMail } from "./post-video-mail.server";
+import { postVideoMail, queueUnreadableMails } from "./post-video-mail.server";
 import { convertLater } from "./queue-conversion.server";
 import { queueLadder } from "./queue-ladder.server";
 import { queueVideoFacts } from "./read-video-facts.server";
@@ -96,7 +96,10 @@ export async function convertVideo(
       if (shutDown.aborted) return noteConversion(trx, videoId, { state: "waiting", runId, now });
       if (reason === "unreadable") await lockWithCourses(trx, videoId);
       await noteConversion(trx, videoId, { state: "failed", reason, runId, now });
-      if (reason === "unreadable") await suspendUnreadable(trx, { videoId, videoUrl: from, now });
+      if (reason === "unreadable") {
+        await suspendUnreadable(trx, { videoId, videoUrl: from, now });
+        await queueUnreadableMails(trx, videoId, from);
+      }
       if (!isTriedAgain(reason))
         await postVideoMail(trx, { videoId, kind: "videoFailed", about: from, reason });
     });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { ConversionReason } from "./conversion";
 import { findVideoCreator } from "./conversions.queries.server";
 
@@ -19,11 +20,18 @@ export async function postVideoMail(
 ): Promise<void> {
   const userId = await findVideoCreator(trx, videoId);
   if (!userId) return;
-  const mark = createHash("sha256").update(about).digest("hex").slice(0, 16);
   await postMail(trx, {
     kind,
-    key: `${kind}:${videoId}:${mark}`,
+    key: `${kind}:${videoId}:${markOf(about)}`,
     to: { userId },
     facts: { videoId, ...(reason && { reason }) },
   });
 }
+
+/** Queues the mails to those who paid for a video whose file does not play. `videoUrl`: the file. */
+export async function queueUnreadableMails(trx: Db, videoId: string, videoUrl: string): Promise<void> {
+  const file = markOf(videoUrl);
+  await addJob(trx, "tell-unreadable", { videoId, file }, { key: `unreadable:${videoId}:${file}` });
+}
+
+const markOf = (about: string) => createHash("sha256").update(about).digest("hex").slice(0, 16);

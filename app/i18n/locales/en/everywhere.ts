@@ -133,6 +133,7 @@ const errors = {
   signedOut: "Log in again",
   logInBeside: "Log in in another tab",
   factorNeeded: "Turn on two-step verification",
+  otherAccount: "This text belongs to another account. Log in with it in another tab and send again.",
   formHeld: "Do that in another tab and send again. What you typed is still here.",
 } as const;
 

@@ -369,6 +369,11 @@ export const buyerMails = {
     more: "And more, on the page of the course.",
     press: "See the lessons",
   },
+  unreadable: {
+    subject: "We could not play “{{title}}”",
+    title: "A video of yours does not play.",
+    text: "The file of “{{title}}” does not play, and the video is no longer for sale. As it is among your purchases, our team will review refunding you. You do not need to do anything.",
+  },
   refund: {
     label: "Refund",
     onItsWaySubject: "Your refund of {{amount}} is on its way",

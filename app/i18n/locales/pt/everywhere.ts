@@ -134,6 +134,7 @@ const errors = {
   signedOut: "Entre de novo",
   logInBeside: "Entrar em outra aba",
   factorNeeded: "Ative a verificação em duas etapas",
+  otherAccount: "Este texto é de outra conta. Entre com ela em outra aba e envie de novo.",
   formHeld: "Resolva em outra aba e envie de novo. O que você digitou continua aqui.",
 } as const;
 

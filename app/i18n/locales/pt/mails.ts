@@ -368,6 +368,11 @@ export const buyerMails = {
     more: "E mais, na página do curso.",
     press: "Ver as aulas",
   },
+  unreadable: {
+    subject: "Não conseguimos tocar “{{title}}”",
+    title: "Um vídeo seu não está tocando.",
+    text: "O arquivo de “{{title}}” não toca, e o vídeo saiu de venda. Como ele está entre as suas compras, nossa equipe vai analisar a devolução do seu dinheiro. Você não precisa fazer nada.",
+  },
   refund: {
     label: "Reembolso",
     onItsWaySubject: "Seu reembolso de {{amount}} está a caminho",

@@ -27,6 +27,7 @@ import {
   addSale,
   addUser,
   addVideo,
+  makeUnreadable,
 } from "../../../support/rows";
 
 export interface MailSample {
@@ -85,6 +86,13 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
       .set({ title: words.title, thumbnail_url: thumbnailOf(creatorId) })
       .where("id", "=", id)
       .execute();
+    return id;
+  }
+
+  async function unreadable(): Promise<string> {
+    const id = await video();
+    await addSale(db, { consumerId: buyerId, videoId: id });
+    await makeUnreadable(db, id);
     return id;
   }
 
@@ -196,13 +204,12 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
         platform_share_bp: 1500,
         platform_fee_cents: 749,
         creator_earnings_cents: 4241,
-        status: "completed",
-        paid_at: hour(-1),
-        completed_at: hour(-1),
         payment_method: "pix",
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    const paid = { status: "completed", paid_at: hour(-1), completed_at: hour(-1) } as const;
+    await db.updateTable("sales").set(paid).where("id", "=", id).execute();
     await insertGift(db, {
       saleId: id,
       locale: "pt",
@@ -437,6 +444,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     },
     { kind: "accessSuspended", ...toBuyer, saleId: await sale({ status: "disputed" }) },
     { kind: "accessBack", ...toBuyer, saleId: await sale() },
+    { kind: "purchaseUnreadable", ...toBuyer, facts: { videoId: await unreadable() } },
     { kind: "firstSale", ...toCreator, saleId: await sale() },
     { kind: "sale", ...toCreator, saleId: await sale() },
     { kind: "salesOfDay", ...toCreator, facts: { day: today } },

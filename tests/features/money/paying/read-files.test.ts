@@ -122,6 +122,29 @@ test.each([
   expect(readStatement(Buffer.from(write(4 * maxLines)))).toMatchObject({ isTooLong: true });
 });
 
+test.each([
+  ["another currency", "<CURDEF>USD", "", { foreignCurrency: "USD", unread: [] }],
+  ["the real", "<CURDEF>brl", "", { lines: [{ cents: -100 }], unread: [] }],
+  ["no currency", "", "", { lines: [{ cents: -100 }], unread: [] }],
+  [
+    "a movement in another currency",
+    "<CURDEF>BRL",
+    "<CURRENCY><CURRATE>5.4<CURSYM>USD</CURRENCY>",
+    { lines: [], unread: [{ number: 1 }] },
+  ],
+  [
+    "a movement that was converted",
+    "<CURDEF>BRL",
+    "<ORIGCURRENCY><CURRATE>5.4<CURSYM>USD</ORIGCURRENCY>",
+    { lines: [{ cents: -100 }] },
+  ],
+])("an OFX file of an account with %s", (_, currency, ofMovement, expected) => {
+  const ofx = `<OFX><STMTRS>${currency}<STMTTRN><DTPOSTED>20261123<TRNAMT>-1.00${ofMovement}<MEMO>P</STMTTRN></OFX>`;
+  const statement = readStatement(Buffer.from(ofx));
+  expect(statement).toMatchObject(expected);
+  expect(statement?.foreignCurrency).toBe(currency.endsWith("USD") ? "USD" : undefined);
+});
+
 test("a million lines of nothing are not collected", () => {
   expect(readStatement(Buffer.from("1;2\n".repeat(1_000_000)))).toBeUndefined();
   const { rows, more } = readCsvRows("1;2\n".repeat(1_000_000), { delimiter: ";", maxLines: 100 });

@@ -5,10 +5,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type Decision, decideRequest } from "~/features/office/people/decide-request.server";
 import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
 import * as coupons from "~/routes/admin/coupons";
+import * as creatorCoupons from "~/routes/creator/coupons";
 import { asOwner } from "../../../support/as-owner";
 import { ask } from "../../../support/ask";
-import { makeConsumer, signIn } from "../../../support/people";
-import { actorOf } from "../../../support/rows";
+import { makeConsumer, makeCreator, signIn } from "../../../support/people";
+import { actorOf, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -44,6 +45,23 @@ test("a session without a recent proof saves no coupon, new or known, and may en
   }
   expect([await percentOf("ANTES"), await percentOf("NOVO")]).toEqual([5, undefined]);
   expect(await send({ intent: "end", code: "ANTES" })).toMatchObject({ status: 303 });
+});
+
+test("a refused form returns its code and its products, and no password", async () => {
+  const products = [randomUUID(), randomUUID()].join(",");
+  const form = { intent: "save", code: "VERAO", percent: "0", products, currentPassword: "correct horse" };
+  const { userId, cookie } = await makeCreator(world);
+  const own = await addVideo(db, userId);
+  const creators = await ask(world, creatorCoupons.action, {
+    path: "/creator/coupons",
+    cookie,
+    form: { ...form, percent: "5", products: `${own},${products}` },
+  });
+  for (const { status, data } of [await send(form), creators]) {
+    const { values } = (data as { problem: { values: Record<string, string> } }).problem;
+    expect([status, values.code, values.currentPassword]).toEqual([400, "VERAO", undefined]);
+    expect(values.products).toContain(products);
+  }
 });
 
 test("each change is in the audit log with the terms before and after", async () => {

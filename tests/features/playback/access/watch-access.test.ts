@@ -1,9 +1,10 @@
 /** The rule of access that statements use (`mayWatch`), compared with the one that pages use. */
 import { beforeAll, expect, test } from "vitest";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { rememberPosition } from "~/features/playback/access/remember-position.server";
 import { mayWatch } from "~/features/playback/access/watch-access.queries.server";
 import { makeConsumer, makeCreator, makeVideo, type Person } from "../../../support/people";
-import { addSale } from "../../../support/rows";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -47,5 +48,42 @@ test.each(Object.entries(states))(
     }
     const { published_at, deleted_at } = { published_at: at, deleted_at: null, ...state };
     expect(allowed).toEqual(published_at ? ["completed", ...(deleted_at ? [] : ["owner"])] : []);
+  },
+);
+
+test.each(["opened", "unknown"])(
+  "of four %s places that report in the same moment, three go on",
+  async (kind) => {
+    const buyer = await addConsumer(db);
+    const videoId = await addVideo(db, await addCreator(db));
+    await addSale(db, { consumerId: buyer, videoId });
+    const now = new Date();
+    const letters = kind === "opened" ? ["a", "b", "c", "d"] : ["1", "2", "3", "4"];
+    const places = letters.map((letter) => letter.repeat(16));
+    for (const place of places) {
+      const session = {
+        id_hash: place.repeat(4),
+        user_id: buyer,
+        expires_at: new Date(now.getTime() + 3_600_000),
+      };
+      await db.insertInto("sessions").values(session).execute();
+      const opened = { user_id: buyer, video_id: videoId, place, opened_at: now, last_at: now };
+      if (kind === "opened") await db.insertInto("video_accesses").values(opened).execute();
+    }
+    const where = { userId: buyer, videoId, address: null, device: null };
+    const report = { seconds: 1, range: undefined, done: false };
+    const send = () =>
+      Promise.all(
+        places.map((place) => rememberPosition({ db, clock: () => now }, { ...where, place }, report)),
+      );
+    const first = (await send()).map(({ plays }) => plays);
+    expect(first.filter(Boolean)).toHaveLength(3);
+    expect((await send()).map(({ plays }) => plays)).toEqual(first);
+    const entries = await db
+      .selectFrom("video_accesses")
+      .select("place")
+      .where("user_id", "=", buyer)
+      .execute();
+    expect(entries).toHaveLength(kind === "opened" ? 4 : 3);
   },
 );

@@ -223,6 +223,9 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(own.videos.find(({ id }) => id === video.id)?.state).toEqual({ step: "unreadable" });
     const mails = await db.selectFrom("mails").select(["facts"]).where("kind", "=", "videoFailed").execute();
     expect(mails).toContainEqual({ facts: { videoId: video.id, reason: "unreadable" } });
+    const { rows: jobs } = await sql<{ key: string }>`
+      SELECT key FROM graphile_worker.jobs WHERE key LIKE ${`unreadable:${video.id}:%`}`.execute(db);
+    expect(jobs).toHaveLength(1);
     expect(await waiting()).toEqual({
       counted: before.counted + 2,
       listed: [...before.listed, beto.email, bia.email].sort(),
