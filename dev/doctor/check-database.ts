@@ -17,6 +17,7 @@ import {
   readStalledSeconds,
   stalledAfterSeconds,
 } from "../../app/server/metrics/figures.queries.server";
+import { explainUnknownHistory } from "../../migrations/migrate";
 import type { Finding } from "./finding";
 
 const oldestVersion = 15;
@@ -54,7 +55,9 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       findings.push({
         level: "fail",
         about: "Schema",
-        text: `${newestMigration} is missing: run the migrations`,
+        text:
+          (await explainUnknownHistory(pool).catch(() => undefined)) ??
+          `${newestMigration} is missing: run the migrations`,
       });
       return findings;
     }

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { MigrationRefused } from "./migration-refused.js";
 
 const { escapeIdentifier } = pg;
 
@@ -105,14 +106,9 @@ export async function requireOwnTables(pool: pg.Pool): Promise<void> {
   );
   if (rows.length === 0) return;
   const named = rows.map(({ name, owner }) => `${name} (owner ${owner})`).join(", ");
-  throw new ForeignTables(
+  throw new MigrationRefused(
     `The schema public has tables that do not belong to ${rows[0]?.role}: ${named}. Give them to it (ALTER TABLE … OWNER TO), or move them to another schema (ALTER TABLE … SET SCHEMA), and migrate again.`,
   );
-}
-
-/** The message is for the operator. */
-export class ForeignTables extends Error {
-  override readonly name = "ForeignTables";
 }
 
 const ofExtension = `EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid
