@@ -137,6 +137,24 @@ export async function grantApplicationRole(pool: pg.Pool, role: string): Promise
   }
 }
 
+/** Returns the rights that the present role lacks of those that `grantApplicationRole` grants; at most ten. */
+export async function listMissingGrants(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
+  const expected = (await listTables(client, "public")).flatMap(({ name }) => {
+    const rights = (restricted[name] ?? "SELECT, INSERT, UPDATE, DELETE")
+      .replace(/\([^)]*\)/g, "")
+      .split(",");
+    const columns = [...(changesAllBut[name] ? ["UPDATE"] : []), ...(addsAllBut[name] ? ["INSERT"] : [])];
+    return [...new Set([...rights.map((right) => right.trim()), ...columns])].map((right) => [name, right]);
+  });
+  const { rows } = await client.query<{ missing: string }>(
+    `SELECT "right" || ' on public.' || name AS missing FROM unnest($1::text[], $2::text[]) AS expected (name, "right")
+     WHERE NOT CASE WHEN "right" = 'DELETE' THEN has_table_privilege(format('public.%I', name), "right")
+       ELSE has_any_column_privilege(format('public.%I', name), "right") END LIMIT 10`,
+    [expected.map(([name]) => name), expected.map(([, right]) => right)],
+  );
+  return rows.map(({ missing }) => missing);
+}
+
 async function requireOtherRole(client: pg.PoolClient, role: string): Promise<void> {
   const { rows } = await client.query<{ owns: boolean }>(
     "SELECT rolsuper OR pg_has_role(rolname, current_user, 'MEMBER') AS owns FROM pg_roles WHERE rolname = $1",
@@ -186,7 +204,7 @@ function grantColumns(table: string, columns: readonly string[], role: string): 
   });
 }
 
-async function listTables(client: pg.PoolClient, schema: string) {
+async function listTables(client: Pick<pg.ClientBase, "query">, schema: string) {
   const { rows } = await client.query<{ name: string; secured: boolean; open: boolean; columns: string[] }>(
     `SELECT relname AS name, relrowsecurity AS secured,
        EXISTS (SELECT FROM pg_policy WHERE polrelid = pg_class.oid AND polname = 'application') AS open,
