@@ -21,6 +21,7 @@ import { CouponNote, Included, PriceBefore, Promises, useMethodNames } from "./p
 import { SharePage } from "./share-page";
 import { type ActionVideo, VideoAction } from "./video-action";
 
+const CouponForm = lazyForm("[name=cupom]", async () => (await import("./sales-extras")).CouponForm);
 const SaveForm = lazyForm("[name=productId]", async () => (await import("./sales-extras")).SaveForm);
 
 interface PriceBoxProps {
@@ -63,6 +64,7 @@ export function PriceBox({
   const { step, awaited } = shown;
   const sells = step === "buy" || step === "login";
   const isFree = video.price_cents === 0;
+  const couponForm = sells && !isFree && <CouponForm path={videoPath(video)} refused={coupon?.code} />;
   return (
     <div className="space-y-5 lg:rounded-3xl lg:border lg:border-line lg:bg-surface lg:p-7 lg:shadow-card">
       {rise && (step === "buy" || step === "login") && (
@@ -84,6 +86,7 @@ export function PriceBox({
         {sells && !isFree && <Methods video={video} />}
       </div>
       {coupon && sells && <CouponNote coupon={coupon} currency={video.currency} />}
+      {coupon && !coupon.ok && couponForm}
       {step === "own" && (
         <ButtonLink
           {...linkTo(`/watch/${video.id}`)}
@@ -110,6 +113,7 @@ export function PriceBox({
         </div>
       )}
       <div className="space-y-1">
+        {!coupon && couponForm}
         {sells && <SaveForm videoId={video.id} />}
         {step !== "own" && !isFree && (
           <ButtonLink
