@@ -6,6 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
+RUN npm run audit
 RUN npm run build
 
 # Only what runs.

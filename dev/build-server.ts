@@ -35,6 +35,7 @@ const { metafile } = await build({
     migrate: "migrations/tools/run.ts",
     "prove-ledger": "migrations/tools/run-proof.ts",
     jobs: "app/server/tools/jobs.server.ts",
+    ask: "app/server/tools/ask.server.ts",
     "erase-again": "app/server/tools/erase-again.server.ts",
     backup: "dev/backup/run-backup.ts",
     restore: "dev/backup/run-restore.ts",

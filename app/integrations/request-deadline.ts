@@ -44,3 +44,20 @@ export function remainingMs(): number {
 export function limitedSignal(limitMs: number): AbortSignal {
   return AbortSignal.timeout(Math.ceil(Math.min(limitMs, remainingMs())));
 }
+
+/**
+ * Calls `work`, which may retry, and settles as it does. Rejects with the result of `overdue` when the current request
+ * has no time left, also during the pause before a retry; the retries after that have no time either.
+ */
+export async function finishInTime<T>(work: () => Promise<T>, overdue: () => Error): Promise<T> {
+  const left = remainingMs();
+  if (left === Number.POSITIVE_INFINITY) return work();
+  const endsAt = performance.now() + left;
+  // Unlike the request's, this deadline stays after the answer has begun.
+  const working = current.run({ endsAt, hasBegun: () => false }, work);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(overdue()), left);
+  });
+  return Promise.race([working, late]).finally(() => clearTimeout(timer));
+}

@@ -59,7 +59,7 @@ type Sending = Extract<keyof Job, `send-${string}mail`>;
 function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sending>> {
   return {
     sweep: () => sweep(services),
-    "settle-events": () => settleWaitingEvents(services),
+    "settle-events": (payload) => settleWaitingEvents(services, payload),
     "check-streams": () => checkStreams(services),
     "anchor-ledger": async () => {
       await anchorLedger(services);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { availableParallelism } from "node:os";
 import pg from "pg";
 import { mayRewriteLedger } from "../../app/features/money/ledger/ledger-rights.queries.server";
 import { readTwoPeopleSettings } from "../../app/features/money/ledger/second-person.queries.server";
@@ -17,6 +18,8 @@ import {
   readStalledSeconds,
   stalledAfterSeconds,
 } from "../../app/server/metrics/figures.queries.server";
+import { explainUnknownHistory } from "../../migrations/migrate";
+import { listMissingGrants } from "../../migrations/tools/application-role";
 import type { Finding } from "./finding";
 
 const oldestVersion = 15;
@@ -45,6 +48,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       about: "Clock",
       text: `${skew.toFixed(1)} s off the database's${skew > greatestSkewSeconds ? ": run NTP on both machines" : ""}`,
     });
+    findings.push(await compareConnections(pool, env));
     findings.push(...describeRights(await readDatabaseRights(db), row.role));
     const current = await isSchemaCurrent(db).catch((error: unknown) => {
       if (error instanceof pg.DatabaseError) return false;
@@ -54,11 +58,14 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       findings.push({
         level: "fail",
         about: "Schema",
-        text: `${newestMigration} is missing: run the migrations`,
+        text:
+          (await explainUnknownHistory(pool).catch(() => undefined)) ??
+          `${newestMigration} is missing: run the migrations`,
       });
       return findings;
     }
     findings.push({ level: "ok", about: "Schema", text: newestMigration });
+    findings.push(...describeGrants(row.role, await listMissingGrants(pool)));
     findings.push(await describeQueue(db));
     findings.push(await describeLadders(db));
     findings.push(await examineDataKey(db, env));
@@ -87,16 +94,45 @@ function describeRights({ readOnly, missing }: DatabaseRights, role: string): Fi
           text: "the database is read-only: set DATABASE_URL to the primary, or ALTER DATABASE … RESET default_transaction_read_only",
         }
       : { level: "ok", about: "Writes", text: "the database takes writes" },
-    ...(missing.length > 0
-      ? [
-          {
-            level: "fail",
-            about: "Grants",
-            text: `${role} lacks ${missing.join(", ")}: run the migrations, which grant it`,
-          } satisfies Finding,
-        ]
-      : []),
+    ...describeGrants(role, missing),
   ];
+}
+
+function describeGrants(role: string, missing: readonly string[]): Finding[] {
+  if (missing.length === 0) return [];
+  const text = `${role} lacks ${missing.join(", ")}: run the migrations, which grant it`;
+  return [{ level: "fail", about: "Grants", text }];
+}
+
+/** Connections of the pool that each process opens to DATABASE_URL, and to DATABASE_DIRECT_URL for jobs. */
+const poolSize = 10;
+
+/**
+ * Compares the connections that this machine's processes may open with those that PostgreSQL accepts. Behind a pooler,
+ * whose limits are not visible here, nothing is compared.
+ */
+async function compareConnections(
+  pool: Pick<pg.Pool, "query">,
+  { WEB_CONCURRENCY, DATABASE_DIRECT_URL }: Env,
+): Promise<Finding> {
+  const about = "Connections";
+  const processes = WEB_CONCURRENCY === "auto" ? availableParallelism() : Number(WEB_CONCURRENCY);
+  const wanted = processes * poolSize;
+  if (DATABASE_DIRECT_URL) return { level: "ok", about, text: `up to ${wanted}, through a pooler` };
+  const { rows } = await pool.query<{ accepted: number }>(
+    `SELECT least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+       (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
+       (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())) AS accepted`,
+  );
+  const accepted = rows[0]?.accepted ?? 0;
+  const text = `${processes} processes open up to ${wanted}; PostgreSQL accepts ${accepted}`;
+  return wanted > accepted
+    ? {
+        level: "fail",
+        about,
+        text: `${text}: raise max_connections, lower WEB_CONCURRENCY, or use PgBouncer`,
+      }
+    : { level: "ok", about, text };
 }
 
 /** Says whether jobs wait that nobody takes. */

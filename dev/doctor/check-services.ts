@@ -1,4 +1,7 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { createTransport } from "nodemailer";
+import { findPrograms } from "../../app/integrations/conversion/find-programs.server";
 import { requiresTls } from "../../app/integrations/mail/smtp.server";
 import { createStripeClient } from "../../app/integrations/payments/stripe-client.server";
 import { webhookEventTypes } from "../../app/integrations/payments/stripe-event.server";
@@ -104,10 +107,22 @@ export async function checkStream(env: Env): Promise<Finding[]> {
   ];
 }
 
+/** The form of the signing secrets that Stripe issues. */
+const webhookSecretForm = /^whsec_[A-Za-z0-9+/=_-]{24,}$/;
+
 /** Checks what the environment alone shows. */
 export function checkSettings(env: Env): Finding[] {
   const missing = listMissingCompanyVariables(env);
   return [
+    ...(env.STRIPE_WEBHOOK_SECRET === undefined || webhookSecretForm.test(env.STRIPE_WEBHOOK_SECRET)
+      ? []
+      : [
+          {
+            level: "fail",
+            about: "Webhooks",
+            text: "STRIPE_WEBHOOK_SECRET is no secret that Stripe issues, so it signs with another: copy the endpoint's signing secret from the dashboard (whsec_ and at least 24 letters and digits)",
+          } satisfies Finding,
+        ]),
     missing.length > 0
       ? {
           level: "warn",
@@ -124,5 +139,56 @@ export function checkSettings(env: Env): Finding[] {
             text: "FIRST_ADMIN_EMAIL is not set: the first to sign in at /admin-login becomes administrator",
           } satisfies Finding,
         ]),
+  ];
+}
+
+/** Asks the collectors of traces and errors, without sending any, whether they answer. */
+export async function checkTelemetry(
+  env: Pick<Env, "OTEL_EXPORTER_OTLP_ENDPOINT" | "SENTRY_DSN">,
+): Promise<Finding[]> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, SENTRY_DSN } = env;
+  const findings = Object.entries({ OTEL_EXPORTER_OTLP_ENDPOINT, SENTRY_DSN }).map(
+    async ([about, url]): Promise<Finding[]> => {
+      if (!url) return [];
+      // Without the key of a DSN.
+      const { origin } = new URL(url);
+      try {
+        const answer = await fetch(origin, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+        await answer.body?.cancel();
+        return [{ level: "ok", about, text: `${origin} answers` }];
+      } catch (error) {
+        const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+        const reason = cause instanceof Error && "code" in cause ? cause.code : String(cause);
+        const text = `${origin} does not answer (${reason}): correct ${about}, start the collector, or remove the variable`;
+        return [{ level: "fail", about, text }];
+      }
+    },
+  );
+  return (await Promise.all(findings)).flat();
+}
+
+/** Checks the programs that the server, and `build/backup.js`, run. `path`: the PATH */
+export async function checkPrograms(
+  env: Pick<Env, "VIDEO_LADDER" | "BACKUP_DIR">,
+  path = process.env.PATH,
+): Promise<Finding[]> {
+  const version = await promisify(execFile)("pg_dump", ["--version"], {
+    env: { ...process.env, PATH: path ?? "" },
+  }).catch(() => undefined);
+  return [
+    env.VIDEO_LADDER === "on" && !findPrograms(path)
+      ? {
+          level: "warn",
+          about: "ffmpeg",
+          text: "ffmpeg and ffprobe are not on the PATH: no renditions are made, and files that some browser cannot play stay as they are. Install ffmpeg, or set VIDEO_LADDER=off",
+        }
+      : { level: "ok", about: "ffmpeg", text: env.VIDEO_LADDER === "on" ? "found" : "VIDEO_LADDER is off" },
+    version
+      ? { level: "ok", about: "pg_dump", text: version.stdout.trim() }
+      : {
+          level: env.BACKUP_DIR ? "fail" : "warn",
+          about: "pg_dump",
+          text: "pg_dump is not on the PATH: backup.js makes no backup. Install PostgreSQL's client of the server's version",
+        },
   ];
 }

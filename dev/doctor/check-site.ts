@@ -1,3 +1,5 @@
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import proxyAddr from "proxy-addr";
@@ -15,15 +17,12 @@ import {
   type Space,
 } from "../../app/platform/health/machine.server";
 import { findClientAddress } from "../../app/server/http/client-address";
-import type { Finding } from "./finding";
+import { certificateCodes, type Finding } from "./finding";
 
 const timeoutMs = 10_000;
 
 /** An address of a documentation range (RFC 5737): no proxy of ours has it. */
 const forgedAddress = "192.0.2.66";
-
-/** Codes of a certificate that browsers and Stripe do not trust. */
-const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
 /** Asks the site at its public address, through all proxies, and the program on PORT of this machine, who they are. */
 export async function checkSite(env: Env): Promise<Finding[]> {
@@ -42,7 +41,7 @@ export async function checkSite(env: Env): Promise<Finding[]> {
         ? {
             level: "fail",
             about: "Certificate",
-            text: `${env.APP_URL}: ${code}. Browsers and Stripe refuse it: install a certificate of a known authority, with its chain`,
+            text: `${env.APP_URL}: ${code}. Browsers and Stripe refuse it: install a certificate of a known authority, with its chain; for a private one, set NODE_EXTRA_CA_CERTS in the unit, not in the environment file`,
           }
         : { level: "warn", about, text: `${url} does not answer yet (${code})` },
     );
@@ -50,11 +49,13 @@ export async function checkSite(env: Env): Promise<Finding[]> {
   }
   const body = (await answer.text()).trim().replaceAll("\n", ", ").slice(0, 120);
   if (!isAnswerTo(env.SESSION_SECRET, probe, answer.headers.get(probeAnswer.signature))) {
-    findings.push({
-      level: "fail",
-      about,
-      text: `${url} is answered (${answer.status}) by another program, or one with another SESSION_SECRET: check APP_URL, the proxy and its upstream`,
-    });
+    findings.push(
+      describeSkew(answer) ?? {
+        level: "fail",
+        about,
+        text: `${url} is answered (${answer.status}) by another program, or one with another SESSION_SECRET: check APP_URL, the proxy and its upstream`,
+      },
+    );
     return findings;
   }
   findings.push(
@@ -64,18 +65,22 @@ export async function checkSite(env: Env): Promise<Finding[]> {
     checkHops(env, {
       client: answer.headers.get(probeAnswer.client) ?? "",
       forwarded: answer.headers.get(probeAnswer.forwarded) ?? "",
+      // The server itself speaks no TLS.
+      hasProxy: new URL(env.APP_URL).protocol === "https:",
     }),
+    ...(await checkUploads(env)),
   );
   return findings;
 }
 
 /**
  * Compares TRUSTED_PROXY_HOPS with the addresses that the proxies added to the forged one, and finds a proxy that is
- * not among TRUSTED_PROXIES. `client`: the address that the server believes; `forwarded`: X-Forwarded-For as it arrived
+ * not among TRUSTED_PROXIES. `client`: the address that the server believes; `forwarded`: X-Forwarded-For as it arrived;
+ * `hasProxy`: whether there is one for certain
  */
 export function checkHops(
   { TRUSTED_PROXY_HOPS: hops }: Pick<Env, "TRUSTED_PROXY_HOPS">,
-  { client, forwarded }: { client: string; forwarded: string },
+  { client, forwarded, hasProxy = false }: { client: string; forwarded: string; hasProxy?: boolean },
 ): Finding {
   const about = "Proxy";
   const entries = forwarded
@@ -84,6 +89,12 @@ export function checkHops(
     .filter((entry) => entry !== "");
   // Caddy and load balancers drop what a client sent; nginx adds to it.
   const added = entries.slice(entries.indexOf(forgedAddress) + 1).length;
+  if (hasProxy && added === 0)
+    return {
+      level: "fail",
+      about,
+      text: "the proxy adds no X-Forwarded-For, so that visitors choose their address or share one. In nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; and TRUSTED_PROXY_HOPS=1 behind one proxy",
+    };
   if (client === forgedAddress || hops > added)
     return {
       level: "fail",
@@ -109,34 +120,110 @@ export function checkHops(
   return { level: "ok", about, text: `TRUSTED_PROXY_HOPS is ${hops}, as many as the proxies add` };
 }
 
+/** Size of the largest form, in bytes. */
+const formBytes = 530_000_000;
+
+/**
+ * Begins to send a form of 530 MB. The server answers its signed probe before the body has arrived: a proxy that limits
+ * bodies refuses it, and one that buffers them waits for the rest.
+ */
+async function checkUploads(env: Env): Promise<Finding[]> {
+  const about = "Uploads";
+  const probe = signProbe(env.SESSION_SECRET, Date.now());
+  const url = new URL("/healthcheck", env.APP_URL);
+  const headers = { [probeHeader]: probe, "content-length": formBytes, "content-type": "text/plain" };
+  const sending = (url.protocol === "https:" ? https : http).request(url, { method: "POST", headers });
+  const answer = await new Promise<IncomingMessage | "refused" | "silent">((resolve) => {
+    sending.on("response", resolve);
+    sending.on("error", () => resolve("refused"));
+    sending.setTimeout(bufferedMs, () => resolve("silent"));
+    sending.write(Buffer.alloc(16 * 1024));
+  });
+  sending.destroy();
+  if (answer === "silent")
+    return [
+      {
+        level: "fail",
+        about,
+        text: "the proxy keeps bodies back until they are complete. In nginx: proxy_request_buffering off;",
+      },
+    ];
+  const isOurs =
+    answer !== "refused" &&
+    isAnswerTo(env.SESSION_SECRET, probe, String(answer.headers[probeAnswer.signature] ?? ""));
+  if (isOurs) return [{ level: "ok", about, text: "a form of 530 MB arrives while it is sent" }];
+  const status = answer === "refused" ? "closes the connection" : `answers ${answer.statusCode}`;
+  return [
+    {
+      level: "fail",
+      about,
+      text: `the proxy ${status} for a form of 530 MB: allow 600 MB. In nginx: client_max_body_size 600m;`,
+    },
+  ];
+}
+
+/** How long a proxy may keep the beginning of a body, in milliseconds. */
+const bufferedMs = 4_000;
+
+/** A probe is answered if the clocks differ less, in milliseconds (doctor-probe.server.ts). */
+const probeMs = 60_000;
+
+/** Returns the finding of a server whose clock, by its Date header, differs too much for a probe. */
+function describeSkew(answer: Response): Finding | undefined {
+  const date = Date.parse(answer.headers.get("date") ?? "");
+  const seconds = Math.round((Date.now() - date) / 1_000);
+  return Math.abs(seconds) * 1_000 < probeMs || Number.isNaN(date)
+    ? undefined
+    : {
+        level: "fail",
+        about: "Clock",
+        text: `${seconds} s off that of the server at ${new URL(answer.url).origin}: run NTP on both machines, then ask again who answers there`,
+      };
+}
+
 /** Every interface, in each way that HOST may say it. */
 const everyInterface: readonly (string | undefined)[] = [undefined, "0.0.0.0", "::", "[::]"];
 
 /**
- * Finds a server that listens behind proxies on a public address, where clients of its port bypass them. `interfaces`:
- * this machine's
+ * Finds a server that listens behind proxies on a public address, where clients of its port bypass them, and metrics
+ * that are public. `interfaces`: this machine's
  */
 export function checkListening(
-  env: Pick<Env, "HOST" | "TRUSTED_PROXY_HOPS" | "PORT">,
+  env: Pick<Env, "HOST" | "TRUSTED_PROXY_HOPS" | "PORT" | "METRICS_HOST" | "METRICS_PORT">,
   interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
 ): Finding[] {
-  const about = "Listening";
   const host = listenHost(env);
-  if (env.TRUSTED_PROXY_HOPS === 0) return [];
+  const findings: Finding[] = [];
+  if (env.TRUSTED_PROXY_HOPS > 0) {
+    const exposed = listPublic(host, interfaces);
+    const about = "Listening";
+    findings.push(
+      exposed.length > 0
+        ? {
+            level: "warn",
+            about,
+            text: `${exposed.join(", ")}: port ${env.PORT} is open beside the proxies. Set HOST to the address that they connect to, and let the firewall admit them alone`,
+          }
+        : { level: "ok", about, text: `on ${host ?? "every interface"}, which the public does not reach` },
+    );
+  }
+  const shown = env.METRICS_PORT === 0 ? [] : listPublic(env.METRICS_HOST, interfaces);
+  if (shown.length > 0)
+    findings.push({
+      level: "warn",
+      about: "Metrics",
+      text: `${shown.join(", ")}: port ${env.METRICS_PORT} shows the metrics to everyone. Set METRICS_HOST to 127.0.0.1 or a private address, or let the firewall admit Prometheus alone`,
+    });
+  return findings;
+}
+
+/** Returns the public addresses among those that a server on `host` listens on. */
+function listPublic(host: string | undefined, interfaces: ReturnType<typeof networkInterfaces>): string[] {
   const addresses = everyInterface.includes(host)
     ? Object.values(interfaces).flatMap((each) => each?.map(({ address }) => address) ?? [])
     : [host ?? ""];
   const isPrivate = proxyAddr.compile(["loopback", "linklocal", "uniquelocal"]);
-  const exposed = addresses.filter((address) => isIP(address) && !isPrivate(address, 0));
-  return exposed.length > 0
-    ? [
-        {
-          level: "warn",
-          about,
-          text: `${exposed.join(", ")}: port ${env.PORT} is open beside the proxies. Set HOST to the address that they connect to, and let the firewall admit them alone`,
-        },
-      ]
-    : [{ level: "ok", about, text: `on ${host ?? "every interface"}, which the public does not reach` }];
+  return addresses.filter((address) => isIP(address) && !isPrivate(address, 0));
 }
 
 /**
@@ -158,7 +245,7 @@ async function checkPort(env: Env): Promise<Finding[]> {
     return isAnswerTo(env.SESSION_SECRET, probe, answer.headers.get(probeAnswer.signature))
       ? [{ level: "ok", about, text: `this product answers on ${env.PORT}` }]
       : [
-          {
+          describeSkew(answer) ?? {
             level: "fail",
             about,
             text: `another program answers on port ${env.PORT}: end it, or set PORT to a free one`,

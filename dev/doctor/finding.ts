@@ -33,7 +33,19 @@ function wordsFor(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error)) return String(first);
   const cause = first.cause instanceof Error ? ` (${first.cause.message})` : "";
-  return `${first.name}: ${first.message}${cause}`.slice(0, 300);
+  return `${first.name}: ${first.message}${cause}`.slice(0, 300) + adviseAuthority(error);
+}
+
+/** Codes of a certificate that browsers and Stripe do not trust. */
+export const certificateCodes =
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
+
+/** Returns what to do about a certificate of an unknown authority; nothing for other errors. */
+function adviseAuthority(error: unknown): string {
+  for (let each = error; each instanceof Error; each = each.cause)
+    if ("code" in each && typeof each.code === "string" && certificateCodes.test(each.code))
+      return ". Of a private authority: set NODE_EXTRA_CA_CERTS to the file of its certificate, in the unit (Environment=) or by docker -e, since Node does not read it from --env-file";
+  return "";
 }
 
 const signs = { ok: "ok  ", warn: "WARN", fail: "FAIL" };

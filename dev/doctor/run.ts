@@ -7,7 +7,14 @@ import { parseEnv } from "../../app/platform/env.server";
 import { createLog } from "../../app/platform/log.server";
 import { createServices } from "../../app/server/create-services.server";
 import { checkDatabase, checkDirectConnection, checkOwner, checkReplica } from "./check-database";
-import { checkMail, checkSettings, checkStream, checkStripe } from "./check-services";
+import {
+  checkMail,
+  checkPrograms,
+  checkSettings,
+  checkStream,
+  checkStripe,
+  checkTelemetry,
+} from "./check-services";
 import {
   checkBackup,
   checkCertificate,
@@ -39,6 +46,8 @@ async function findAll(): Promise<Finding[]> {
     examine("Stripe", () => checkStripe(env)),
     examine("Mail", () => checkMail(env)),
     examine("Cloudflare Stream", () => checkStream(env)),
+    examine("Telemetry", () => checkTelemetry(env)),
+    examine("Programs", () => checkPrograms(env)),
     examine("Google", () => checkGoogle(env)),
     examine("Listening", async () => checkListening(env)),
     examine("Site", () => checkSite(env)),

@@ -1,6 +1,6 @@
 /**
  * `npm run audit`: asks the registry for known vulnerabilities of production packages, those in bundles included, which
- * `npm audit --omit=dev` leaves out. Fails on high and critical ones.
+ * `npm audit --omit=dev` leaves out. Exits with 1 on high and critical ones, and with 2 if the registry did not answer.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -46,13 +46,13 @@ function askRegistry(): AuditOutput {
 
 if (process.argv[1] === import.meta.filename) {
   const output = askRegistry();
-  const failures = listFailures(
-    output,
-    listProductionPaths(JSON.parse(readFileSync("package-lock.json", "utf8"))),
-  );
-  if (!output.vulnerabilities)
-    console.log(`AUDIT NOT DONE: the registry has no audit here (${output.message ?? "no report"}).`);
-  else if (failures.length === 0) console.log("no high or critical vulnerability in production packages");
+  const paths = listProductionPaths(JSON.parse(readFileSync("package-lock.json", "utf8")));
+  const failures = listFailures(output, paths);
   for (const failure of failures) console.error(failure);
-  process.exitCode = failures.length > 0 ? 1 : 0;
+  if (!output.vulnerabilities)
+    console.error(
+      `vulnerabilities not looked for: the registry has no audit (${output.message ?? "no report"})`,
+    );
+  else if (failures.length === 0) console.log("no high or critical vulnerability in production packages");
+  process.exitCode = !output.vulnerabilities ? 2 : failures.length > 0 ? 1 : 0;
 }

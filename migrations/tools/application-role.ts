@@ -1,4 +1,5 @@
 import pg from "pg";
+import { MigrationRefused } from "./migration-refused.js";
 
 const { escapeIdentifier } = pg;
 
@@ -105,14 +106,9 @@ export async function requireOwnTables(pool: pg.Pool): Promise<void> {
   );
   if (rows.length === 0) return;
   const named = rows.map(({ name, owner }) => `${name} (owner ${owner})`).join(", ");
-  throw new ForeignTables(
+  throw new MigrationRefused(
     `The schema public has tables that do not belong to ${rows[0]?.role}: ${named}. Give them to it (ALTER TABLE … OWNER TO), or move them to another schema (ALTER TABLE … SET SCHEMA), and migrate again.`,
   );
-}
-
-/** The message is for the operator. */
-export class ForeignTables extends Error {
-  override readonly name = "ForeignTables";
 }
 
 const ofExtension = `EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid
@@ -139,6 +135,24 @@ export async function grantApplicationRole(pool: pg.Pool, role: string): Promise
   } finally {
     client.release();
   }
+}
+
+/** Returns the rights that the present role lacks of those that `grantApplicationRole` grants; at most ten. */
+export async function listMissingGrants(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
+  const expected = (await listTables(client, "public")).flatMap(({ name }) => {
+    const rights = (restricted[name] ?? "SELECT, INSERT, UPDATE, DELETE")
+      .replace(/\([^)]*\)/g, "")
+      .split(",");
+    const columns = [...(changesAllBut[name] ? ["UPDATE"] : []), ...(addsAllBut[name] ? ["INSERT"] : [])];
+    return [...new Set([...rights.map((right) => right.trim()), ...columns])].map((right) => [name, right]);
+  });
+  const { rows } = await client.query<{ missing: string }>(
+    `SELECT "right" || ' on public.' || name AS missing FROM unnest($1::text[], $2::text[]) AS expected (name, "right")
+     WHERE NOT CASE WHEN "right" = 'DELETE' THEN has_table_privilege(format('public.%I', name), "right")
+       ELSE has_any_column_privilege(format('public.%I', name), "right") END LIMIT 10`,
+    [expected.map(([name]) => name), expected.map(([, right]) => right)],
+  );
+  return rows.map(({ missing }) => missing);
 }
 
 async function requireOtherRole(client: pg.PoolClient, role: string): Promise<void> {
@@ -190,7 +204,7 @@ function grantColumns(table: string, columns: readonly string[], role: string): 
   });
 }
 
-async function listTables(client: pg.PoolClient, schema: string) {
+async function listTables(client: Pick<pg.ClientBase, "query">, schema: string) {
   const { rows } = await client.query<{ name: string; secured: boolean; open: boolean; columns: string[] }>(
     `SELECT relname AS name, relrowsecurity AS secured,
        EXISTS (SELECT FROM pg_policy WHERE polrelid = pg_class.oid AND polname = 'application') AS open,

@@ -1,7 +1,7 @@
 import { migrateToLatest } from "../migrate.js";
-import { ForeignTables } from "./application-role.js";
+import { MigrationRefused } from "./migration-refused.js";
 import { requireTwoPeople } from "./two-people.js";
-import { DatabaseAway, waitForDatabase } from "./wait-for-database.js";
+import { waitForDatabase } from "./wait-for-database.js";
 
 const { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownerUrl } = process.env;
 if (!databaseUrl) {
@@ -14,21 +14,16 @@ if (!ownerUrl) {
   );
 }
 const role = ownerUrl ? decodeURIComponent(new URL(databaseUrl).username) : undefined;
+const say = (text: string) => console.error(text);
 try {
   await waitForDatabase(ownerUrl || databaseUrl, {
-    onWait: (reason) => console.error(`The database does not answer yet (${reason}): waiting.`),
+    onWait: (reason) => say(`The database does not answer yet (${reason}): waiting.`),
   });
+  const applied = await migrateToLatest(ownerUrl || databaseUrl, role, { onWait: say });
+  await requireTwoPeople(ownerUrl || databaseUrl, process.env.PAYOUT_TWO_PEOPLE === "1");
+  console.log(applied.length > 0 ? `Migrated: ${applied.join(", ")}` : "The database is up to date.");
 } catch (error) {
-  if (!(error instanceof DatabaseAway)) throw error;
-  console.error(error.message);
-  process.exit(1);
+  if (!(error instanceof MigrationRefused)) throw error;
+  say(error.message);
+  process.exitCode = 1;
 }
-const applied = await migrateToLatest(ownerUrl || databaseUrl, role, undefined, (failure) =>
-  console.error(`A table is in use (${failure}): trying again.`),
-).catch((error: unknown) => {
-  if (!(error instanceof ForeignTables)) throw error;
-  console.error(error.message);
-  process.exit(1);
-});
-await requireTwoPeople(ownerUrl || databaseUrl, process.env.PAYOUT_TWO_PEOPLE === "1");
-console.log(applied.length > 0 ? `Migrated: ${applied.join(", ")}` : "The database is up to date.");

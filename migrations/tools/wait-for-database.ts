@@ -1,13 +1,9 @@
 import pg from "pg";
+import { MigrationRefused } from "./migration-refused.js";
 
 /** Codes of a database that is away or still starting: Node's, and PostgreSQL's classes 08 and 57P. */
 const awayCodes =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|08\w{3}|57P0[123])$/;
-
-/** The database did not answer in time. Its message is all there is to say. */
-export class DatabaseAway extends Error {
-  override readonly name = "DatabaseAway";
-}
 
 interface Patience {
   /** Called once, with the reason, when the database is found away. */
@@ -17,7 +13,7 @@ interface Patience {
 }
 
 /**
- * Resolves when the database takes connections. Rejects with `DatabaseAway` after `waitMs`, one minute unless given,
+ * Resolves when the database takes connections. Rejects with `MigrationRefused` after `waitMs`, one minute unless given,
  * and at once with any other refusal, such as a wrong password.
  */
 export async function waitForDatabase(
@@ -28,7 +24,7 @@ export async function waitForDatabase(
   for (let waiting = false; ; waiting = true) {
     const reason = await tryToConnect(databaseUrl);
     if (reason === undefined) return;
-    if (performance.now() >= end) throw new DatabaseAway(`The database does not answer (${reason}).`);
+    if (performance.now() >= end) throw new MigrationRefused(`The database does not answer (${reason}).`);
     if (!waiting) onWait(reason);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }

@@ -12,7 +12,7 @@ import { createEmptyDatabase } from "../support/test-database";
 
 const database = await createEmptyDatabase(`sabia_books_${randomBytes(6).toString("hex")}`);
 const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0018"));
-await migrateToLatest(database.url, undefined, before);
+await migrateToLatest(database.url, undefined, { list: before });
 const { db } = openDatabase(database.url, () => {});
 afterAll(async () => {
   await db.destroy();

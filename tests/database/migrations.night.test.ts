@@ -72,7 +72,7 @@ test("a table of another owner in public is named before anything is migrated", 
     });
     try {
       const failure = await migrateToLatest(asRole.href).catch((error: unknown) => error);
-      expect(failure).toMatchObject({ name: "ForeignTables" });
+      expect(failure).toMatchObject({ name: "MigrationRefused" });
       expect(String(failure)).toMatch(
         new RegExp(`do not belong to ${role}: guests \\(owner \\w+\\)\\. Give them to it \\(ALTER TABLE`),
       );
@@ -86,7 +86,7 @@ test("a table of another owner in public is named before anything is migrated", 
 test("of the videos of the release before, those with an unreadable file are not for sale", async () => {
   await withEmptyDatabase(async (url) => {
     const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0021"));
-    await migrateToLatest(url, undefined, before);
+    await migrateToLatest(url, undefined, { list: before });
     const { db } = openDatabase(url, () => {});
     const now = new Date("2026-11-20T12:00:00Z");
     const creatorId = await addCreator(db);
@@ -121,21 +121,19 @@ test("a migration behind a long reader lets others read, is tried again, and kee
       up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)),
     });
     const first = { "0001-table": statement("CREATE TABLE shelf (id integer)") };
-    await migrateToLatest(url, undefined, first);
+    await migrateToLatest(url, undefined, { list: first });
     const waited: string[] = [];
     await onServer(url, async (dump) => {
       // As pg_dump holds every table until its end.
       await dump.query("BEGIN; LOCK TABLE shelf IN ACCESS SHARE MODE");
-      const migrating = migrateToLatest(
-        url,
-        undefined,
-        {
+      const migrating = migrateToLatest(url, undefined, {
+        list: {
           ...first,
           "0002-other": statement("CREATE TABLE other (id integer)"),
           "0003-column": statement("ALTER TABLE shelf ADD title text"),
         },
-        (failure) => waited.push(failure),
-      );
+        onWait: (sentence) => waited.push(sentence),
+      });
       await vi.waitUntil(() => waited.length > 0, { timeout: 20_000 });
       expect(waited[0]).toContain("lock timeout");
       expect(await listTables(url)).toEqual(["other", "shelf"]);
@@ -160,12 +158,12 @@ test("a migration may exclude a transaction, for an index built without a lock",
     "0003-column": statement("ALTER TABLE planted ADD title text"),
   };
   await withEmptyDatabase(async (url) => {
-    const applied = await Promise.all([1, 2, 3].map(() => migrateToLatest(url, undefined, list)));
+    const applied = await Promise.all([1, 2, 3].map(() => migrateToLatest(url, undefined, { list })));
     expect(applied.flat().sort()).toEqual(Object.keys(list));
-    expect(await migrateToLatest(url, undefined, list)).toEqual([]);
+    expect(await migrateToLatest(url, undefined, { list })).toEqual([]);
     // The previous release on the schema of the next one.
     const { "0003-column": _, ...previous } = list;
-    expect(await migrateToLatest(url, undefined, previous)).toEqual([]);
+    expect(await migrateToLatest(url, undefined, { list: previous })).toEqual([]);
     const { rows } = await onServer(url, (client) => client.query("SELECT title FROM planted"));
     expect(rows).toEqual([]);
   });
@@ -228,12 +226,78 @@ test("an older release accepts a newer schema and does not change it", async () 
   });
 });
 
-test("a database with another history than this release's is refused", async () => {
+test("a database of an unknown history is refused in one sentence", async () => {
   await withMigratedDatabase(async (url) => {
-    await onServer(url, (client) =>
-      client.query(`UPDATE kysely_migration SET name = '0002-other' WHERE name = $1`, [names[1]]),
-    );
-    await expect(migrateToLatest(url)).rejects.toThrow(/corrupted migrations/);
+    const refusal = async (statement: string) => {
+      await onServer(url, (client) => client.query(statement));
+      return run(process.execPath, [script], {
+        env: { ...process.env, DATABASE_OWNER_URL: url, DATABASE_URL: url },
+      }).then(
+        () => undefined,
+        ({ code, stderr }) => ({ code, lines: stderr.trim().split("\n") }),
+      );
+    };
+    expect(
+      await refusal(`UPDATE kysely_migration SET name = '0002-other' WHERE name = '${names[1]}'`),
+    ).toEqual({
+      code: 1,
+      lines: [
+        expect.stringContaining(
+          `has the migration 0002-other, which no release of this product has in its place (${names[1]})`,
+        ),
+      ],
+    });
+    expect(await refusal("TRUNCATE kysely_migration")).toEqual({
+      code: 1,
+      lines: [
+        expect.stringMatching(/^The database has a table users but no migrations: .*Point DATABASE_URL/),
+      ],
+    });
+  });
+});
+
+test("a migration that waits for another says so, and ends with who holds the lock", async () => {
+  await withEmptyDatabase(async (url) => {
+    await onServer(url, async (holder) => {
+      const { rows } = await holder.query(
+        "SELECT pg_backend_pid() AS pid, pg_advisory_lock(hashtext('sabia migrations'))",
+      );
+      const waited: string[] = [];
+      const times = { statementMs: 1_000, buildMs: 1_000, turnMs: 1_500, reportMs: 500 };
+      const waiting = migrateToLatest(url, undefined, { onWait: (sentence) => waited.push(sentence), times });
+      await expect(waiting).rejects.toMatchObject({
+        name: "MigrationRefused",
+        message: expect.stringContaining(`still running after 2 s: pid ${rows[0].pid}, `),
+      });
+      expect(waited.length).toBeGreaterThan(0);
+      expect(waited[0]).toMatch(
+        new RegExp(`^Waiting for another migration for 1 s: pid ${rows[0].pid}, .* since .* UTC\\.$`),
+      );
+    });
+  });
+});
+
+test("a migration ends a statement that takes too long, and one's transaction that hangs is limited", async () => {
+  await withEmptyDatabase(async (url) => {
+    const settings: unknown[] = [];
+    const list = {
+      "0001-slow": {
+        up: async (db: Kysely<unknown>) => {
+          const read = sql`SELECT current_setting('idle_in_transaction_session_timeout') AS idle`;
+          settings.push(...(await read.execute(db)).rows);
+          await sql`SELECT pg_sleep(60)`.execute(db);
+        },
+      },
+    };
+    const times = { statementMs: 300, buildMs: 300, turnMs: 1_000, reportMs: 1_000 };
+    await expect(migrateToLatest(url, undefined, { list, times })).rejects.toThrow("statement timeout");
+    await expect(
+      migrateToLatest(url, undefined, {
+        list: { "0001-slow": { ...list["0001-slow"], inTransaction: false } },
+        times,
+      }),
+    ).rejects.toThrow("statement timeout");
+    expect(settings).toEqual([{ idle: "1min" }, { idle: "1min" }]);
   });
 });
 

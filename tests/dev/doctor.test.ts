@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import {
   checkOwner,
   checkReplica,
 } from "../../dev/doctor/check-database";
-import { checkStripe } from "../../dev/doctor/check-services";
+import { checkPrograms, checkSettings, checkStripe, checkTelemetry } from "../../dev/doctor/check-services";
 import {
   checkBackup,
   checkCertificate,
@@ -48,6 +48,7 @@ test("a healthy database and store pass all checks, which leave no file in the s
   expect(levels(await checkDatabase(env))).toEqual([
     "Database ok",
     "Clock ok",
+    "Connections ok",
     "Writes ok",
     "Schema ok",
     "Job queue ok",
@@ -65,7 +66,11 @@ test("the doctor reports the owner's role and an older schema", async () => {
   const ownerUrl = ownerUrlOf(env.DATABASE_URL);
   expect(levels(await checkDatabase({ ...env, DATABASE_URL: ownerUrl }))).toContain("Rights warn");
   await onServer(ownerUrl, (client) => client.query("UPDATE kysely_migration SET name = '-' || name"));
-  expect(levels(await checkDatabase(env))).toContain("Schema fail");
+  expect(await checkDatabase(env)).toContainEqual({
+    level: "fail",
+    about: "Schema",
+    text: expect.stringMatching(/^The database has the migration -.*Point DATABASE_URL/),
+  });
   await onServer(ownerUrl, (client) => client.query("UPDATE kysely_migration SET name = substr(name, 2)"));
   expect(await db.selectFrom("users").select("id").execute()).toEqual([]);
 });
@@ -94,6 +99,8 @@ test("the doctor reports jobs that nobody takes", async () => {
 
 test.each([
   ["SELECT ON sales", "SELECT on public.sales"],
+  ["INSERT ON saved_videos", "INSERT on public.saved_videos"],
+  ["DELETE ON users", "DELETE on public.users"],
   ["USAGE ON SCHEMA graphile_worker", "USAGE on graphile_worker"],
   ["USAGE ON SEQUENCE ledger_entries_id_seq", "USAGE on public.ledger_entries_id_seq"],
 ])("the doctor names the missing right: %s", async (right, named) => {
@@ -104,6 +111,16 @@ test.each([
   const grants = found.find(({ about }) => about === "Grants");
   expect(grants).toMatchObject({ level: "fail", text: expect.stringContaining(named) });
   expect(levels(await checkDatabase(env))).not.toContain("Grants fail");
+});
+
+test("the doctor reports more processes than PostgreSQL accepts connections for", async () => {
+  const found = await checkDatabase({ ...env, WEB_CONCURRENCY: "64" });
+  expect(found.find(({ about }) => about === "Connections")).toMatchObject({
+    level: "fail",
+    text: expect.stringMatching(
+      /^64 processes open up to 640; PostgreSQL accepts \d+: raise max_connections/,
+    ),
+  });
 });
 
 test("the doctor reports a DATA_KEY that differs from that of the stored data, or is missing", async () => {
@@ -149,10 +166,52 @@ describe("the doctor's check of the site", () => {
   test("passes for this product, and fails if a header can forge the client's address", async () => {
     const here = { ...env, APP_URL: `http://localhost:${port}`, PORT: port };
     const found = await checkSite(here);
-    expect(levels(found)).toEqual(["Port ok", "Site ok", "Proxy ok"]);
+    expect(levels(found)).toEqual(["Port ok", "Site ok", "Proxy ok", "Uploads ok"]);
     // One hop too many would let the header choose the address.
     const trusting = await checkSite({ ...here, TRUSTED_PROXY_HOPS: 1 });
-    expect(trusting.at(-1)).toMatchObject({ level: "fail", text: expect.stringContaining("Set it to 0") });
+    expect(trusting.find(({ about }) => about === "Proxy")).toMatchObject({
+      level: "fail",
+      text: expect.stringContaining("Set it to 0"),
+    });
+  });
+
+  test.each([
+    ["limits bodies", (res: ServerResponse) => res.writeHead(413).end(), "client_max_body_size 600m"],
+    ["buffers bodies", () => {}, "proxy_request_buffering off"],
+  ])("fails behind a proxy that %s", async (_, answerForm, advice) => {
+    const proxy = createServer((req, res) => {
+      if (req.method === "POST") return answerForm(res);
+      fetch(`http://127.0.0.1:${port}${req.url}`, { headers: req.headers as Record<string, string> }).then(
+        async (answer) =>
+          res.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text()),
+      );
+    }).listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    const at = (proxy.address() as AddressInfo).port;
+    const found = await checkSite({ ...env, APP_URL: `http://127.0.0.1:${at}`, PORT: 0 });
+    proxy.closeAllConnections();
+    proxy.close();
+    expect(found.at(-1)).toMatchObject({ about: "Uploads", level: "fail" });
+    expect(found.at(-1)?.text).toContain(advice);
+  });
+
+  test("names the clock, not another program, if the server's differs", async () => {
+    const date = new Date(Date.now() - 300_000).toUTCString();
+    const other = createServer((_req, res) => res.setHeader("date", date).end("ok\n")).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const taken = (other.address() as AddressInfo).port;
+    const found = await checkSite({ ...env, APP_URL: `http://127.0.0.1:${taken}`, PORT: taken });
+    other.close();
+    expect(levels(found)).toEqual(["Clock fail", "Clock fail"]);
+    expect(found[0]?.text).toMatch(/^(299|300|301) s off that of the server at /);
+  });
+
+  test.each([0, 1])("names the header that a proxy does not add, with %i trusted proxies", (hops) => {
+    const arrived = { client: "127.0.0.1", forwarded: "192.0.2.66", hasProxy: true };
+    expect(checkHops({ TRUSTED_PROXY_HOPS: hops }, arrived)).toMatchObject({
+      level: "fail",
+      text: expect.stringContaining("the proxy adds no X-Forwarded-For"),
+    });
   });
 
   test("fails if another product answers at the address and on the port", async () => {
@@ -205,14 +264,25 @@ test("the doctor reports a nearly full disk", async () => {
 test("the doctor reports a port that is open to the public beside the proxies", () => {
   const at = (address: string) =>
     ({ eth0: [{ address }] }) as unknown as Parameters<typeof checkListening>[1];
+  const noMetrics = { METRICS_HOST: "0.0.0.0", METRICS_PORT: 0 };
   const listening = (HOST: string | undefined, hops: number, address: string) =>
-    levels(checkListening({ HOST, TRUSTED_PROXY_HOPS: hops, PORT: 3000 }, at(address)));
+    levels(checkListening({ ...noMetrics, HOST, TRUSTED_PROXY_HOPS: hops, PORT: 3000 }, at(address)));
   expect(listening("0.0.0.0", 1, "203.0.113.5")).toEqual(["Listening warn"]);
   expect(listening("203.0.113.5", 1, "203.0.113.5")).toEqual(["Listening warn"]);
   expect(listening("10.0.0.5", 1, "203.0.113.5")).toEqual(["Listening ok"]);
   expect(listening(undefined, 1, "203.0.113.5")).toEqual(["Listening ok"]);
   expect(listening("0.0.0.0", 1, "172.17.0.2")).toEqual(["Listening ok"]);
   expect(listening(undefined, 0, "203.0.113.5")).toEqual([]);
+  const metrics = (METRICS_HOST: string, address: string) =>
+    levels(
+      checkListening(
+        { HOST: undefined, TRUSTED_PROXY_HOPS: 0, PORT: 3000, METRICS_HOST, METRICS_PORT: 9091 },
+        at(address),
+      ),
+    );
+  expect(metrics("0.0.0.0", "203.0.113.5")).toEqual(["Metrics warn"]);
+  expect(metrics("127.0.0.1", "203.0.113.5")).toEqual([]);
+  expect(metrics("0.0.0.0", "172.17.0.2")).toEqual([]);
 });
 
 test("the doctor asks the port at HOST", async () => {
@@ -235,6 +305,39 @@ test("the doctor reports a backup that is missing or a day late", async () => {
   expect(await levelAt("2026-11-24T12:00:00Z")).toEqual(["Backup ok"]);
   expect(await levelAt("2026-11-25T12:00:00Z")).toEqual(["Backup warn"]);
   rmSync(dir, { recursive: true });
+});
+
+test("the doctor reports collectors of traces and errors that do not answer", async () => {
+  const collector = createServer((_req, res) => res.writeHead(404).end()).listen(0, "127.0.0.1");
+  await once(collector, "listening");
+  const answering = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  const found = await checkTelemetry({
+    OTEL_EXPORTER_OTLP_ENDPOINT: answering,
+    SENTRY_DSN: "http://secret@127.0.0.1:9/1",
+  });
+  collector.close();
+  expect(levels(found)).toEqual(["OTEL_EXPORTER_OTLP_ENDPOINT ok", "SENTRY_DSN fail"]);
+  expect(found[1]?.text).toMatch(/^http:\/\/127.0.0.1:9 does not answer/);
+  expect(await checkTelemetry({})).toEqual([]);
+});
+
+test("the doctor reports missing programs", async () => {
+  const found = async (more: object) =>
+    levels(await checkPrograms({ VIDEO_LADDER: "on", BACKUP_DIR: undefined, ...more }, "/nowhere"));
+  expect(await found({})).toEqual(["ffmpeg warn", "pg_dump warn"]);
+  expect(await found({ VIDEO_LADDER: "off", BACKUP_DIR: "/backups" })).toEqual(["ffmpeg ok", "pg_dump fail"]);
+});
+
+test("the doctor reports a webhook secret that Stripe does not issue", () => {
+  const found = (STRIPE_WEBHOOK_SECRET: string) => levels(checkSettings({ ...env, STRIPE_WEBHOOK_SECRET }));
+  expect(found("whsec_change-me")).toContain("Webhooks fail");
+  expect(found(`whsec_${"aB3".repeat(11)}`)).not.toContain("Webhooks fail");
+});
+
+test("the doctor says where the certificate of a private authority is named", async () => {
+  const cause = Object.assign(new Error("self-signed certificate"), { code: "SELF_SIGNED_CERT_IN_CHAIN" });
+  const [found] = await examine("Mail", () => Promise.reject(new TypeError("fetch failed", { cause })));
+  expect(found?.text).toContain("NODE_EXTRA_CA_CERTS");
 });
 
 test("the doctor reports that Google is unreachable", async () => {

@@ -93,6 +93,8 @@ describe.each(Object.entries(calls))("an outage during %s is reported", (_, call
     const deadline = { endsAt: performance.now() + 100, hasBegun: () => false };
     const failure = await runWithDeadline(deadline, () => failureOf(call(patient)));
     expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "timeout" });
+    // The SDK's two retries have pauses of at least half a second.
+    expect(performance.now()).toBeLessThan(deadline.endsAt + 900);
   });
 
   it.each([

@@ -1,12 +1,14 @@
 /**
- * Stripe, and the file store, that accept a request and never answer it: every page says so by the deadline of its
+ * Stripe, Stream and the file store, that accept a request and never answer it: every page says so by the deadline of its
  * request.
  */
 
 import { afterAll, afterEach, expect, test } from "vitest";
 import { createStripePayments } from "~/integrations/payments/stripe.server";
+import { StreamingError } from "~/integrations/streaming/streaming";
 import { makeVideo as makeFile } from "../features/studio/uploads/test-file";
 import { mustBegin, patch } from "../features/studio/uploads/tus";
+import { anOrder, startStreamSetup } from "../integrations/streaming-setup";
 import { Browser, type Reply } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, makeVideo } from "../support/people";
@@ -55,6 +57,29 @@ test("a checkout is refused by the deadline while Stripe hangs, and works afterw
   world.stripe.setApiFault(undefined);
   const again = await asBuyer().post(`/videos/${videoId}/checkout`);
   expect(again.location).toContain(world.stripe.url);
+});
+
+test("the reconciliation is queued, and rebuilding a sale is refused by the deadline, while Stripe hangs", async () => {
+  const admin = await makeConsumer(world);
+  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  world.stripe.setApiFault("hang");
+  const press = (form: Record<string, string>) =>
+    timed(() => new Browser({ port, cookie: admin.cookie }).post("/admin/reconciliation", form));
+  const queued = await press({ intent: "run" });
+  expect(queued.status).toBe(303);
+  expect(queued.ms).toBeLessThan(limitMs);
+  const email = "ana@example.com";
+  const rebuilt = await press({ intent: "rebuild", checkoutId: "cs_test_hung", email, video: videoId });
+  expect(rebuilt.ms).toBeLessThan(limitMs);
+});
+
+test("an upload is refused by the deadline while Stream hangs", async () => {
+  const { stream, streaming } = await startStreamSetup();
+  stream.setFault("api", "hang");
+  const start = performance.now();
+  await expect(streaming.beginUpload(anOrder(1_000))).rejects.toThrow(StreamingError);
+  expect(performance.now() - start).toBeLessThan(limitMs);
+  await stream.close();
 });
 
 test("pictures, pages and upload chunks are answered by the deadline while the store hangs", async () => {

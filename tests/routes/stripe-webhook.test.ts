@@ -3,11 +3,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
 import { showReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
 import { replayEvent, settleWaitingEvents } from "~/features/orders/settlement/settle-waiting-events.server";
+import { runWithDeadline } from "~/integrations/request-deadline";
 import { action, loader } from "~/routes/system/stripe-webhook";
 import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { ask } from "../support/ask";
+import { onServer } from "../support/on-server";
 import { makeWebhook, sign } from "../support/payment-events";
 import { actorOf, addConsumer, addCreator, addSale, addVideo } from "../support/rows";
+import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld, type TestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -48,6 +51,55 @@ test("a Stripe event is stored, settled and answered with 200, and a repeated on
   expect([await statusOf(), await stored(webhook.id)]).toEqual(["completed", 1]);
   expect(await deliver(webhook)).toMatchObject({ status: 200 });
   expect(await stored(webhook.id)).toBe(1);
+});
+
+test("fifty copies of each event are answered with 200 while its sale is locked, and settled once by a job", async () => {
+  const completed = makeWebhook(world, "completedPaid", sale);
+  const charge = {
+    id: `ch_busy_${sales}`,
+    object: "charge",
+    status: "succeeded",
+    paid: true,
+    captured: true,
+    amount: 4990,
+    currency: "brl",
+    created: Math.floor(world.services.clock().getTime() / 1000),
+    payment_intent: `pi_${sale.checkoutId}`,
+    payment_method_details: { type: "card" },
+    metadata: { sale_id: sale.id },
+  };
+  const event = {
+    id: `evt_busy_${sales}`,
+    object: "event",
+    type: "charge.succeeded",
+    created: charge.created,
+  };
+  const charged = sign(world, { ...event, data: { object: charge } });
+  const statuses = await onServer(ownerUrlOf(world.services.env.DATABASE_URL), async (holder) => {
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM sales WHERE id = $1 FOR UPDATE", [sale.id]);
+    const deliveries = Array.from({ length: 50 }, () => [completed, charged]).flat();
+    const answers = await Promise.all(
+      deliveries.map((delivery) =>
+        // The deadline of a request over HTTP.
+        runWithDeadline({ endsAt: performance.now() + 4_500, hasBegun: () => false }, () =>
+          deliver(delivery).then(({ status }) => status, String),
+        ),
+      ),
+    );
+    await holder.query("COMMIT");
+    return answers;
+  });
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  for (const { id } of [completed, event]) await settleWaitingEvents(world.services, { eventId: id });
+  expect(await statusOf()).toBe("completed");
+  const events = await db
+    .selectFrom("payment_events")
+    .select(["error", "settled_at"])
+    .where("id", "in", [completed.id, event.id])
+    .execute();
+  expect(events).toMatchObject([{ error: null }, { error: null }]);
+  expect(events.every(({ settled_at }) => settled_at !== null)).toBe(true);
 });
 
 test("an event that cannot be settled is answered with 200, stored and logged", async () => {

@@ -178,6 +178,34 @@ describe("the metrics", () => {
     expect(text).toMatch(/^sabia_ledger_violations\{process="0"\} 2$/m);
   });
 
+  test("include mails, failed jobs by kind, and archiving", async () => {
+    const { db } = services;
+    const mail = { kind: "receipt", email: "ana@example.com", locale: "pt", facts: "{}" };
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await db
+      .insertInto("mails")
+      .values([
+        { ...mail, key: "due", send_at: hourAgo },
+        { ...mail, key: "later", send_at: new Date(Date.now() + 3_600_000) },
+        { ...mail, key: "refused", status: "refused", ended_at: hourAgo },
+        { ...mail, key: "old", status: "unconfirmed", ended_at: new Date(0) },
+      ])
+      .execute();
+    await addJob(db, "reconcile", {}, { key: "failed" });
+    await asOwner(
+      db,
+      "UPDATE graphile_worker._private_jobs SET attempts = max_attempts WHERE key = 'failed'",
+    );
+    const text = await figuresNow();
+    expect(text).toMatch(/^sabia_mails\{state="waiting"\} 1$/m);
+    expect(text).toMatch(/^sabia_mails\{state="refused"\} 1$/m);
+    expect(text).toMatch(/^sabia_mails\{state="unconfirmed"\} 0$/m);
+    expect(text).toMatch(/^sabia_mails_oldest_seconds 36\d\d/m);
+    expect(text).toMatch(/^sabia_jobs_failed\{kind="reconcile"\} 1$/m);
+    expect(text).toMatch(/^sabia_wal_archive_failing_seconds 0$/m);
+    expect(text).toMatch(/^sabia_replication_slot_lag_bytes 0$/m);
+  });
+
   /** The figures as a scrape shows them once the kept ones have expired. */
   const figuresNow = () => {
     const registry = new Registry();

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { finishInTime } from "../request-deadline";
 import { PaymentsRefused, PaymentsUnavailable, type RefusedReason } from "./payments-errors";
 
 const { errors } = Stripe;
@@ -13,6 +14,13 @@ const REASON_OF_CODE = new Map<string | undefined, RefusedReason>([
   // https://docs.stripe.com/changelog/endive/2026-09-30/page-limit-validation-dispute-evidence
   ["dispute_evidence_page_limit_exceeded", "tooManyPages"],
 ]);
+
+/** Calls Stripe, with the SDK's retries, within the current request's time. Throws `PaymentsUnavailable` at its end. */
+export function inTime<T>(call: () => Promise<T>): Promise<T> {
+  const overdue = () =>
+    new PaymentsUnavailable("timeout", { cause: new Error("no time left for the request") });
+  return finishInTime(call, overdue);
+}
 
 /**
  * Translates a failed request to Stripe. Returns any other error as it is: a bug.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PaymentsUnavailable } from "./payments-errors";
-import { toPaymentsError } from "./stripe-failure.server";
+import { inTime, toPaymentsError } from "./stripe-failure.server";
 
 /** Stripe's maximum: https://docs.stripe.com/api/pagination */
 const PAGE_SIZE = 100;
@@ -38,7 +38,7 @@ export async function* listAll<F extends Filter, T>(
   let last: string | undefined;
   do {
     const params = { ...filter, limit: PAGE_SIZE, ...(last === undefined ? {} : { starting_after: last }) };
-    const { data, has_more } = requirePage(await askPage(params).catch(rethrow));
+    const { data, has_more } = requirePage(await inTime(() => askPage(params)).catch(rethrow));
     for (const object of data) {
       const item = parse(object);
       if (item === "malformed") onUnreadable(object.id);

@@ -5,7 +5,7 @@ import { parseCharge } from "./stripe-charge.server";
 import { createStripeClient } from "./stripe-client.server";
 import { parseDispute, parseDisputeCase } from "./stripe-dispute.server";
 import { readKeptStripeEvent, readStripeEvent } from "./stripe-event.server";
-import { isInvalidRequest, isMissing, toPaymentsError } from "./stripe-failure.server";
+import { inTime, isInvalidRequest, isMissing, toPaymentsError } from "./stripe-failure.server";
 import { readStripeFile } from "./stripe-file.server";
 import { listAll, madeSince } from "./stripe-list.server";
 import { parseBalance, parseMovement } from "./stripe-movement.server";
@@ -69,7 +69,10 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
     async expireCheckout(checkoutId) {
       if (!SESSION_ID.test(checkoutId)) return undefined;
       try {
-        return requireParsed(parseCheckout(await sessions.expire(checkoutId)), "checkout session");
+        return requireParsed(
+          parseCheckout(await inTime(() => sessions.expire(checkoutId))),
+          "checkout session",
+        );
       } catch (failure) {
         if (isMissing(failure)) return undefined;
         if (!isInvalidRequest(failure)) throw toPaymentsError(failure);
@@ -172,7 +175,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
 
 async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await call();
+    return await inTime(call);
   } catch (failure) {
     throw toPaymentsError(failure);
   }
@@ -180,7 +183,7 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
 
 async function find<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await call();
+    return await inTime(call);
   } catch (failure) {
     if (isMissing(failure)) return undefined;
     throw toPaymentsError(failure);

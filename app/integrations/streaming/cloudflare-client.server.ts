@@ -17,6 +17,8 @@ interface Call {
   path: string;
   headers?: Record<string, string>;
   body?: unknown;
+  /** In milliseconds, instead of `timeoutMs`, if shorter. */
+  limitMs?: number;
   /** What the call does, for messages. */
   doing: string;
 }
@@ -32,7 +34,7 @@ export interface CloudflareClient {
 export function createCloudflareClient(options: CloudflareClientOptions): CloudflareClient {
   const { apiUrl, accountId, apiToken, timeoutMs } = options;
 
-  async function call({ method, path, headers, body, doing }: Call): Promise<CloudflareAnswer> {
+  async function call({ method, path, headers, body, limitMs, doing }: Call): Promise<CloudflareAnswer> {
     const json = body === undefined ? undefined : JSON.stringify(body);
     try {
       const answer = await fetch(`${apiUrl.replace(/\/$/, "")}/accounts/${accountId}/stream${path}`, {
@@ -45,7 +47,7 @@ export function createCloudflareClient(options: CloudflareClientOptions): Cloudf
         body: json ?? null,
         // The token goes to no other host.
         redirect: "manual",
-        signal: limitedSignal(timeoutMs),
+        signal: limitedSignal(Math.min(timeoutMs, limitMs ?? timeoutMs)),
       });
       return { status: answer.status, headers: answer.headers, text: await answer.text() };
     } catch (failure) {

@@ -16,6 +16,9 @@ export const maxDurationSeconds = 4 * 60 * 60;
  */
 const placeLasts = (6 * 60 - 5) * 60 * 1000;
 
+/** How long Cloudflare may take to answer, in milliseconds: a creator waits for the upload to begin. */
+const placeMs = 4_000;
+
 const doing = "making a place for an upload";
 
 /**
@@ -42,6 +45,7 @@ export async function makePlace(
         expiry: new Date(clock().getTime() + placeLasts).toISOString(),
       }),
     },
+    limitMs: placeMs,
     doing,
   });
   if (!isSuccess(answer)) throw toRefusal(doing, answer);

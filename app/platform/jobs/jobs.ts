@@ -52,8 +52,8 @@ export interface Job {
   "resume-conversions": Record<string, never>;
   /** Deletes what killed processes and visitors left behind. */
   sweep: Record<string, never>;
-  /** Settles stored payment events that are not settled. */
-  "settle-events": Record<string, never>;
+  /** Settles stored payment events that are not settled; with `eventId` that one alone. */
+  "settle-events": { eventId?: string };
   /** Asks the streaming service for its encoding progress. */
   "check-streams": Record<string, never>;
   /** Hashes the ledger's new entries, and writes the hash to the store. */

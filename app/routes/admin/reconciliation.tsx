@@ -4,7 +4,6 @@ import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent
 import { type Actor, actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { rebuildSaleByAdmin } from "~/features/office/reconciliation/rebuild-sale-by-admin.server";
-import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import { ReconciliationSections } from "~/features/office/reconciliation/reconciliation-sections";
 import { showReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
 import { replayEvent } from "~/features/orders/settlement/settle-waiting-events.server";
@@ -15,6 +14,7 @@ import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { refuse } from "~/platform/forms/action-result.server";
 import { type FieldErrors, problemWith, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireAdmin } from "~/server/guards.server";
@@ -52,26 +52,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return "errors" in rebuilt ? refuse(problemWith(fields, rebuilt.errors)) : back(rebuilt);
   }
   if (fields.intent !== "run") throw new Response(null, { status: 400 });
-  // Recorded before the run, because it may fail after repairing something.
-  await insertAuditEntry(services.db, by, {
-    action: "reconciliationRun",
-    target: { kind: "reconciliation", id: "stripe", label: "Stripe" },
+  // The provider's answers take minutes: the page shows the result once the job has ended.
+  await services.db.transaction().execute(async (trx) => {
+    await insertAuditEntry(trx, by, {
+      action: "reconciliationRun",
+      target: { kind: "reconciliation", id: "stripe", label: "Stripe" },
+    });
+    await addJob(trx, "reconcile", {}, { key: "reconcile" });
   });
-  try {
-    const run = await reconcile(services);
-    if (!run.ok) return back({ tone: "info", title: "office.runGoesOn" });
-    const { checked, repaired, differences } = run;
-    const values = {
-      checked: String(checked),
-      repaired: String(repaired),
-      differences: String(differences),
-    };
-    return back({ tone: "success", title: "office.runDone", description: "office.runDoneText", values });
-  } catch (error) {
-    if (!(error instanceof PaymentsUnavailable)) throw error;
-    context.log.warn({ err: error }, "the provider was away from a reconciliation");
-    return back({ tone: "error", title: "office.runAway", description: "office.runAwayText" });
-  }
+  return back({ tone: "success", title: "office.runQueued", description: "office.runQueuedText" });
 }
 
 async function rebuild(

@@ -10,7 +10,7 @@ export async function loader() {
 }
 
 /**
- * Stores and settles Stripe's events: 200 also for repeats, unknown types and malformed events, which are stored for
+ * Stores Stripe's events, and settles them at once or by a job: 200 also for repeats, unknown types and malformed events, which are stored for
  * an administrator; 400 for an invalid signature.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,7 +32,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return new Response("ok\n");
   }
   const outcome = await receiveEvent(db, read.event, clock());
-  if (typeof outcome === "object" && !outcome.ok) {
+  if (typeof outcome === "object" && "queued" in outcome) {
+    const level = outcome.cause === undefined ? "info" : "warn";
+    context.log[level]({ eventId: read.event.id, err: outcome.cause }, "a job settles the payment event");
+  } else if (typeof outcome === "object" && !outcome.ok) {
     context.log.error(
       { eventId: read.event.id, reason: outcome.error },
       "payment event could not be settled",

@@ -210,6 +210,8 @@ function createExpress(
   // Remix parses the query itself.
   app.set("query parser", false);
   app.use(securePages(pageHeaders));
+  // Before the check of the origin: the doctor's signed probe has none.
+  app.all("/healthcheck", healthcheck(services, addressOf));
   app.use(refuseCrossSite(env.APP_URL, { log, addressOf }));
   app.use(refuseTarget);
   app.use((req, _res, next) => {
@@ -221,7 +223,6 @@ function createExpress(
     res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
     next();
   });
-  app.get("/healthcheck", healthcheck(services, addressOf));
   app.get("/readiness", readiness(services, isStopping));
   app.use("/thumbnails", servePublicFiles({ storage }));
   app.use("/previews", (req, res, next) => {

@@ -18,8 +18,13 @@ export function healthcheck(
   { db, env }: Pick<Services, "db" | "env">,
   addressOf: (req: Request) => string,
 ): RequestHandler {
-  return forwardRejections(async (req, res) => {
+  return forwardRejections(async (req, res, next) => {
     const answer = answerProbe(env.SESSION_SECRET, req.get(probeHeader), Date.now());
+    // For a POST of the doctor, which has only begun to send its body.
+    if (req.method !== "GET" && req.method !== "HEAD") {
+      if (!answer) return next();
+      res.set("Connection", "close");
+    }
     if (answer) {
       res.set(probeAnswer.signature, answer);
       res.set(probeAnswer.client, addressOf(req));

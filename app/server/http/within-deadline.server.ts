@@ -5,11 +5,11 @@ import { type RequestDeadline, runWithDeadline } from "~/integrations/request-de
 const answerMs = 4_500;
 
 /**
- * Requests that honestly take longer: uploads, whose parts are stored while they arrive, files of many rows, and the
- * comparison with Stripe. Each step of theirs has limits of its own.
+ * Requests that honestly take longer: uploads, whose parts are stored while they arrive, and files of many rows. Each
+ * step of theirs has limits of its own.
  */
 const takesLong =
-  /^\/(creator\/(upload|videos\/[^/]+\/edit|profile)|admin\/(export|reconciliation)|account\/data|files|sitemap)|\.csv$/;
+  /^\/(creator\/(upload|videos\/[^/]+\/edit|profile)|admin\/export|account\/data|files|sitemap)|\.csv$/;
 
 const beginnings = new WeakMap<IncomingMessage, () => void>();
 

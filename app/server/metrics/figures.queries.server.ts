@@ -1,6 +1,58 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
+/** Returns how many jobs have no attempts left, by kind. */
+export async function countFailedJobs(db: Db): Promise<{ kind: string; jobs: number }[]> {
+  const { rows } = await sql<{ kind: string; jobs: number }>`
+    SELECT identifier AS kind, count(*) AS jobs FROM graphile_worker._private_jobs AS jobs
+    JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
+    WHERE locked_at IS NULL AND attempts >= max_attempts GROUP BY identifier`.execute(db);
+  return rows;
+}
+
+export interface MailFigures {
+  /** Mails that are due and not sent, and the age of the oldest. */
+  mailsWaiting: number;
+  oldestMailSeconds: number;
+  /** Mails of the last day that the mail server refused, or that it may not have received. */
+  mailsRefused: number;
+  mailsUnconfirmed: number;
+}
+
+export async function readMailFigures(db: Db): Promise<MailFigures> {
+  const { rows } = await sql<MailFigures>`
+    SELECT ended.*, waiting.* FROM
+      (SELECT count(*) AS "mailsWaiting",
+        coalesce(extract(epoch FROM now() - min(send_at)), 0)::float8 AS "oldestMailSeconds"
+        FROM mails WHERE status = 'waiting' AND send_at < now()) AS waiting,
+      (SELECT count(*) FILTER (WHERE status = 'refused') AS "mailsRefused",
+        count(*) FILTER (WHERE status = 'unconfirmed') AS "mailsUnconfirmed"
+        FROM mails WHERE status IN ('refused', 'unconfirmed') AND ended_at > now() - interval '1 day') AS ended`.execute(
+    db,
+  );
+  return rows[0] as MailFigures;
+}
+
+export interface ReplicationFigures {
+  /** For how long no WAL file could be archived, in seconds: 0 while the newest attempt succeeded. */
+  archiveFailingSeconds: number;
+  /** WAL that the replica or receiver farthest behind has not got, in bytes; 0 without replication slots. */
+  slotLagBytes: number;
+}
+
+/** Of views that every role may read: `pg_stat_replication` needs `pg_monitor`. */
+export async function readReplicationFigures(db: Db): Promise<ReplicationFigures> {
+  const { rows } = await sql<ReplicationFigures>`
+    SELECT CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity')
+        THEN extract(epoch FROM now() - coalesce(last_archived_time, stats_reset)) ELSE 0 END::float8
+        AS "archiveFailingSeconds",
+      CASE WHEN pg_is_in_recovery() THEN 0 ELSE coalesce((
+        SELECT max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) FROM pg_replication_slots), 0) END::float8
+        AS "slotLagBytes"
+    FROM pg_stat_archiver`.execute(db);
+  return rows[0] as ReplicationFigures;
+}
+
 export interface QueueFigures {
   /** Jobs that could run now. */
   ready: number;

@@ -1,16 +1,25 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Database } from "~/platform/db.server";
 import {
+  countFailedJobs,
   type LadderFigures,
+  type MailFigures,
   type MoneyFigures,
   type QueueFigures,
+  type ReplicationFigures,
   readLadderFigures,
+  readMailFigures,
   readMoneyFigures,
   readQueueFigures,
+  readReplicationFigures,
   readStalledSeconds,
 } from "./figures.queries.server";
 
-type Figures = QueueFigures & MoneyFigures & LadderFigures & { stalledSeconds: number };
+type Figures = QueueFigures &
+  MoneyFigures &
+  LadderFigures &
+  MailFigures &
+  ReplicationFigures & { stalledSeconds: number; failedJobs: { kind: string; jobs: number }[] };
 
 /** Figures are read again after this long, in milliseconds: scrapes may come from several places. */
 const freshMs = 5_000;
@@ -19,7 +28,7 @@ const freshMs = 5_000;
 const limitMs = 3_000;
 
 /**
- * Adds the figures of the job queue and of money that every process would report alike. Call it in one process of a
+ * Adds the figures of the job queue, mails, money and replication that every process would report alike. Call it in one process of a
  * machine; over machines, an alert takes the maximum.
  */
 export function watchFigures(registry: Registry, db: Database): void {
@@ -63,6 +72,46 @@ export function watchFigures(registry: Registry, db: Database): void {
     "sabia_jobs_stalled_seconds",
     "Time in which no job was taken while one of its kind waited; 0 if none waits",
     (found) => found.stalledSeconds,
+  );
+  new Gauge({
+    name: "sabia_jobs_failed",
+    help: "Jobs without attempts left, by kind",
+    labelNames: ["kind"],
+    registers: [registry],
+    async collect() {
+      const found = await figures();
+      this.reset();
+      for (const { kind, jobs } of found?.failedJobs ?? []) this.set({ kind }, jobs);
+    },
+  });
+  new Gauge({
+    name: "sabia_mails",
+    help: "Mails by state: waiting (due and not sent); refused and unconfirmed in the last day",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      const found = await figures();
+      this.reset();
+      if (!found) return;
+      this.set({ state: "waiting" }, found.mailsWaiting);
+      this.set({ state: "refused" }, found.mailsRefused);
+      this.set({ state: "unconfirmed" }, found.mailsUnconfirmed);
+    },
+  });
+  gauge(
+    "sabia_mails_oldest_seconds",
+    "Time for which the oldest mail that waits has been due",
+    (found) => found.oldestMailSeconds,
+  );
+  gauge(
+    "sabia_wal_archive_failing_seconds",
+    "Time since the last WAL file was archived, while archiving fails; else 0",
+    (found) => found.archiveFailingSeconds,
+  );
+  gauge(
+    "sabia_replication_slot_lag_bytes",
+    "WAL that the replication slot farthest behind keeps; 0 without slots",
+    (found) => found.slotLagBytes,
   );
   gauge(
     "sabia_payment_events_waiting",
@@ -125,13 +174,16 @@ export function watchFigures(registry: Registry, db: Database): void {
 }
 
 async function readFigures(db: Database): Promise<Figures> {
-  const [queue, stalledSeconds, money, ladders] = await Promise.all([
+  const [queue, failedJobs, stalledSeconds, money, ladders, mails, replication] = await Promise.all([
     readQueueFigures(db),
+    countFailedJobs(db),
     readStalledSeconds(db),
     readMoneyFigures(db),
     readLadderFigures(db),
+    readMailFigures(db),
+    readReplicationFigures(db),
   ]);
-  return { ...queue, stalledSeconds, ...money, ...ladders };
+  return { ...queue, failedJobs, stalledSeconds, ...money, ...ladders, ...mails, ...replication };
 }
 
 /** Returns undefined when the database fails or is late. */

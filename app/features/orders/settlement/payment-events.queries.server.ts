@@ -93,7 +93,8 @@ export async function insertPaymentEvent(
 
 /**
  * Returns the SQL of the id of the paid sale whose row has all facts of a charge, or null. The sale of an erased buyer
- * has no such facts, so the result is null.
+ * has no such facts, so the result is null; so is that of a sale which a settlement has locked, since the event's row
+ * would wait for it.
  */
 function knownSaleOf({ saleId, paymentId, chargeId, method, feeCents, amountCents, currency }: ChargeFact) {
   return sql<string | null>`(
@@ -101,7 +102,8 @@ function knownSaleOf({ saleId, paymentId, chargeId, method, feeCents, amountCent
     WHERE provider_payment_id = ${paymentId} AND (${saleId ?? null}::uuid IS NULL OR sales.id = ${saleId ?? null}::uuid)
       AND provider_charge_id = ${chargeId} AND payment_method IS NOT DISTINCT FROM ${method}
       AND (${feeCents ?? null}::int IS NULL OR provider_fee_cents IS NOT NULL)
-      AND amount_cents = ${amountCents} AND currency = ${currency} AND paid_at IS NOT NULL AND erased_at IS NULL)`;
+      AND amount_cents = ${amountCents} AND currency = ${currency} AND paid_at IS NOT NULL AND erased_at IS NULL
+    FOR KEY SHARE OF sales SKIP LOCKED)`;
 }
 
 /**
@@ -117,7 +119,7 @@ function notingCharge(
     UPDATE sales SET provider_payment_id = ${paymentId}, provider_charge_id = ${chargeId}, payment_method = ${method},
       provider_fee_cents = coalesce(${feeCents ?? null}::int, provider_fee_cents)
     FROM users
-    WHERE sales.id = ${saleId ?? null}::uuid AND users.id = consumer_id AND erased_at IS NULL AND paid_at IS NULL
+    WHERE sales.id IN (SELECT id FROM sales WHERE id = ${saleId ?? null}::uuid FOR NO KEY UPDATE SKIP LOCKED) AND users.id = consumer_id AND erased_at IS NULL AND paid_at IS NULL
       AND NOT duplicate AND (provider_payment_id IS NULL OR provider_payment_id = ${paymentId})
       AND amount_cents = ${amountCents} AND currency = ${currency}
       AND NOT EXISTS (SELECT FROM payment_events WHERE payment_events.id = ${eventId})
@@ -239,13 +241,16 @@ export async function markEventUnreadable(db: Db, eventId: string, now: Date): P
     .execute();
 }
 
-/** Returns events that have waited since before a moment, oldest first. */
-export async function listWaitingEvents(db: Db, { before, limit }: { before: Date; limit: number }) {
+/** Returns events that have waited since before a moment, oldest first; only the one with `eventId` if that is given. */
+export async function listWaitingEvents(
+  db: Db,
+  { before, eventId, limit }: { before: Date; eventId: string | undefined; limit: number },
+) {
   return db
     .selectFrom("payment_events")
     .select(["id", "body", "payload"])
     .where("settled_at", "is", null)
-    .where("received_at", "<", before)
+    .where((eb) => (eventId === undefined ? eb("received_at", "<", before) : eb("id", "=", eventId)))
     .orderBy("received_at")
     .limit(limit)
     .execute();

@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pLimit from "p-limit";
 import type { PaymentEvent, PaymentFact, UnreadableMessage } from "~/integrations/payments/payments";
+import { isInRequest, runWithoutDeadline } from "~/integrations/request-deadline";
 import type { Database } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { eventTriesAfter } from "./event-retries";
 import {
   type EventSubject,
@@ -9,21 +13,64 @@ import {
 } from "./payment-events.queries.server";
 import { type Settled, settleSale } from "./settle-sale.server";
 
+/** Settlements of deliveries that a process runs at once: the rest of its connections store events and show pages. */
+const settling = pLimit(5);
+
+/** How many deliveries wait for their turn, and how long an answer waits for the settlement, in milliseconds. */
+const maxWaiting = 100;
+const answerMs = 2_500;
+
+/** A job settles the stored event. `cause`: the failure of the settlement, undefined if it had no time. */
+export interface Queued {
+  queued: true;
+  cause: unknown;
+}
+
 /**
- * Stores an event, so that it is never lost, then settles and marks it in one transaction. A repeat, even a concurrent
- * one, changes nothing, and so does a charge that the sale's row says already; of a sale that is not paid yet, its
- * row is all that a charge changes. These are done with once they are stored. An event that cannot be settled keeps its
- * error; it is retried where it may be early, else shown to administrators. Throws when the database fails: the
- * provider then delivers again.
+ * Stores an event, so that it is never lost, then settles and marks it in one transaction, or has a job do that where
+ * the settlement fails or takes too long. A repeat, even a concurrent one, changes nothing, and so does a charge that
+ * the sale's row says already; of a sale that is not paid yet, its row is all that a charge changes. These are done with
+ * once they are stored. An event that cannot be settled keeps its error; it is retried where it may be early, else
+ * shown to administrators. Throws when the event cannot be stored: the provider then delivers again.
  */
 export async function receiveEvent(
   db: Database,
   event: PaymentEvent,
   now: Date,
-): Promise<Settled | "known" | "repeat" | "ignored"> {
+): Promise<Settled | "known" | "repeat" | "ignored" | Queued> {
   const { isRepeat, isKnown } = await insertPaymentEvent(db, { ...event, now });
   if (isRepeat) return "repeat";
-  return isKnown ? "known" : settleEvent(db, event, now);
+  return isKnown ? "known" : settleOrQueue(db, event, now);
+}
+
+async function settleOrQueue(
+  db: Database,
+  event: PaymentEvent,
+  now: Date,
+): Promise<Settled | "repeat" | "ignored" | Queued> {
+  let isLate = false;
+  let cause: unknown;
+  try {
+    if (settling.pendingCount < maxWaiting) {
+      const settled = settling(async () =>
+        isLate ? undefined : runWithoutDeadline(() => settleEvent(db, event, now)),
+      );
+      settled.catch(() => {});
+      const inTime = await (isInRequest()
+        ? Promise.race([settled, sleep(answerMs, undefined, { ref: false })])
+        : settled);
+      if (inTime) return inTime;
+      isLate = true;
+    }
+  } catch (failure) {
+    cause = failure;
+  }
+  const job = addJob(db, "settle-events", { eventId: event.id }, { key: `settle-event:${event.id}` });
+  // Without the job the event is settled by the recurring one, within minutes.
+  await job.catch((failure: unknown) => {
+    cause ??= failure;
+  });
+  return { queued: true, cause };
 }
 
 /** Stores a signed body that cannot be parsed, for administrators to see. Returns its stored id. */

@@ -2,6 +2,7 @@ import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { KeptMessage } from "~/integrations/payments/payments";
 import { toStorable } from "~/integrations/storable-text";
+import type { Job } from "~/platform/jobs/jobs";
 import type { Services } from "~/platform/services";
 import { unreadable } from "./event-error";
 import { eventTries } from "./event-retries";
@@ -23,13 +24,17 @@ const graceMs = 60_000;
 const atATime = 200;
 
 /**
- * Settles stored events that are not settled: the process was killed, the database failed, or the event was early. One
- * that throws does not block the others, and is given up after `eventTries` attempts. Throws when the database fails.
+ * Settles stored events that are not settled: the process was killed, the database failed, or the event was early; with
+ * `eventId` that one alone. One that throws does not block the others, and is given up after `eventTries` attempts.
+ * Throws when the database fails.
  */
-export async function settleWaitingEvents(services: Needs): Promise<void> {
+export async function settleWaitingEvents(
+  services: Needs,
+  { eventId }: Job["settle-events"] = {},
+): Promise<void> {
   const { db, clock, log } = services;
   const before = new Date(clock().getTime() - graceMs);
-  for (const { id, ...kept } of await listWaitingEvents(db, { before, limit: atATime })) {
+  for (const { id, ...kept } of await listWaitingEvents(db, { before, eventId, limit: atATime })) {
     try {
       await settleKept(services, id, kept);
     } catch (error) {

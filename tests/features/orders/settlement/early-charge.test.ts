@@ -106,7 +106,10 @@ test("a charge whose payment is another sale's is stored, though it cannot be se
   await receive(`evt_${number}_a`, chargeOf());
   const paymentId = `pi_${number}`;
   saleId = await addSale(db, { consumerId: await addConsumer(db), videoId, status: "pending" });
-  await expect(receive(`evt_${number}_b`, chargeOf({ paymentId }))).rejects.toThrow();
+  expect(await receive(`evt_${number}_b`, chargeOf({ paymentId }))).toMatchObject({
+    queued: true,
+    cause: { constraint: "sales_provider_payment_id_key" },
+  });
   expect(await event(`evt_${number}_b`)).toMatchObject({ settled_at: null, sale_id: null });
 });
 

@@ -241,7 +241,10 @@ test("a payment that belongs to another sale is not a second one", async () => {
   await tell(world, "completedPaid", sale);
   const other = await begin();
   const stolen = tell(world, "completedPaid", { ...other, paymentId: `pi_${sale.checkoutId}` });
-  await expect(stolen).rejects.toThrow(/sales_provider_payment_id_key/);
+  expect(await stolen).toMatchObject({
+    queued: true,
+    cause: { constraint: "sales_provider_payment_id_key" },
+  });
   expect((await row(other)).status).toBe("pending");
 });
 
@@ -262,7 +265,7 @@ test.each([
   expect(await receiveEvent(db, read, services.clock())).toBe("repeat");
 });
 
-test("an event whose settlement fails in the database is kept, and the next delivery settles it", async () => {
+test("an event whose settlement fails in the database is kept, and its job or the next delivery settles it", async () => {
   await asOwner(
     db,
     sql`
@@ -273,7 +276,13 @@ test("an event whose settlement fails in the database is kept, and the next deli
     sql`CREATE TRIGGER planted BEFORE UPDATE ON sales FOR EACH ROW EXECUTE FUNCTION planted()`,
   );
   const message = readWebhook(world, makeWebhook(world, "completedPaid", sale));
-  await expect(receiveEvent(db, message, services.clock())).rejects.toThrow("planted");
+  expect(await receiveEvent(db, message, services.clock())).toMatchObject({
+    queued: true,
+    cause: { message: "planted" },
+  });
+  const { rows } =
+    await sql`SELECT FROM graphile_worker.jobs WHERE key = ${`settle-event:${message.id}`}`.execute(db);
+  expect(rows).toHaveLength(1);
   expect(await event(message.id)).toMatchObject({ settled_at: null, attempts: 0 });
   expect((await row(sale)).status).toBe("pending");
   await asOwner(db, sql`DROP TRIGGER planted ON sales`);
