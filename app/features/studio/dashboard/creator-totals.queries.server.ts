@@ -67,11 +67,11 @@ export async function countOwnVideos(db: Db, creatorId: string): Promise<number>
 /** Questions that the menu counts. */
 const waitingCounted = 99;
 
-/** Finds a creator's name and portrait, and how many of their questions wait for an answer, at most 99. */
+/** Finds a creator's name, portrait and handle, and how many of their questions wait for an answer, at most 99. */
 export async function findCreatorHead(db: Db, creatorId: string) {
   return db
     .selectFrom("creator_profiles")
-    .select(["full_name", "portrait_key"])
+    .select(["full_name", "portrait_key", "handle"])
     .select(
       sql<number>`(SELECT count(*)::integer FROM (
         SELECT FROM question_posts JOIN videos ON videos.id = video_id
