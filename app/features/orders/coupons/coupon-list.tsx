@@ -82,7 +82,6 @@ export function CouponList({ coupons, older }: CouponListProps) {
 function CouponRow({ coupon }: { coupon: CouponListProps["coupons"][number] }) {
   const t = useText();
   const { code, state, used, maxUses, link } = coupon;
-  const uses = maxUses === null ? { used } : { used, max: maxUses };
   return (
     <li className="grid items-center gap-x-6 gap-y-1 px-4 py-4 *:min-w-0 sm:px-6 lg:grid-cols-[minmax(0,2fr)_8rem_minmax(0,2fr)_auto]">
       <div>
@@ -102,8 +101,8 @@ function CouponRow({ coupon }: { coupon: CouponListProps["coupons"][number] }) {
           {...coupon}
           uses={
             maxUses === null
-              ? t(used === 1 ? "coupons.usedOne" : "coupons.used", uses)
-              : t("coupons.usedOf", uses)
+              ? t(used === 1 ? "coupons.usedOne" : "coupons.used", { used })
+              : t("coupons.usedOf", { used, max: maxUses })
           }
         />
       </p>

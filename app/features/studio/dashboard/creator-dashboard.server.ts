@@ -7,8 +7,7 @@ import { maskDetails } from "~/features/money/payees/masked-detail";
 import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import { decidePayoutProblem } from "~/features/money/payees/payee";
 import { findBalance } from "~/features/money/payouts/balances.queries.server";
-import { decideNextTransfer } from "~/features/money/payouts/next-transfer";
-import { nextPayoutDay } from "~/features/money/payouts/payout-days";
+import { decideNextPayout } from "~/features/money/payouts/next-transfer";
 import { findLongestWaiting } from "~/features/shop/reviews/questions.queries.server";
 import { reviewerName } from "~/features/shop/reviews/reviewer-name";
 import { findOwnProgress } from "~/features/studio/own-videos/own-videos.queries.server";
@@ -89,16 +88,13 @@ async function loadOwn({ db, clock }: Needs, { creatorId, locale }: DashboardQue
     portrait: Boolean(progress.has_portrait),
     asked: progress.was_asked,
   });
-  const next = decideNextTransfer(
-    balance.payableCents,
-    balance.releases,
-    profile.minimum_cents ?? minimumPayoutCents,
-  );
-  const ready = next?.kind === "fromDay" ? next.day : today;
-  const payoutDay = nextPayoutDay(ready, profile.weekdays ?? []);
-  const day = payoutDay ?? (next?.kind === "fromDay" ? next.day : undefined);
-  const date = day ? formatShortDay(day, locale) : "";
-  const due = payoutDay ? startOfDay(payoutDay) : now;
+  const next = decideNextPayout(balance, {
+    minimumCents: profile.minimum_cents ?? minimumPayoutCents,
+    weekdays: profile.weekdays ?? [],
+    today,
+  });
+  const date = next?.day ? formatShortDay(next.day, locale) : "";
+  const due = next?.day ? startOfDay(next.day) : now;
   const hour = Number(formatTime(now).slice(0, 2));
   const { unconfirmed = false, dispute = null, silent = null } = needs ?? {};
   const tasks: (CreatorTask | false)[] = [
@@ -146,7 +142,7 @@ async function loadOwn({ db, clock }: Needs, { creatorId, locale }: DashboardQue
     tasks: orderTasks(tasks).map(({ due: _, ...task }) => task),
     payout: {
       cents: next?.cents ?? null,
-      date: next ? date : "",
+      date,
       to: payoutProblem === null ? maskDetails(profile) : "",
     },
   };

@@ -28,12 +28,10 @@ export const creator = {
   bankIncompleteText:
     "We have: {{bank}}, {{account}}. Choose your bank from the list, then give branch, account with check digit and the holder's CPF or CNPJ. Until then, payouts keep going to these details.",
   taxId: "CPF or CNPJ",
-  taxIdHint: "Of the person who receives the payouts. We store it encrypted and show only part of it.",
+  taxIdHint: "Of the person who is paid. We store it encrypted.",
   taxIdKept: "Already given: {{number}}. Leave empty to keep it.",
   taxIdWrong: "Check the CPF or CNPJ: its digits do not match.",
   taxIdMissing: "Your CPF or CNPJ is missing",
-  taxIdMissingText:
-    "Enter it before the first payout: it identifies the payee and appears in the statements required by law.",
   nav: "Creator area",
   navItems: {
     home: "Home",
@@ -291,7 +289,6 @@ export const creator = {
   day: "Day",
   salesCount: "Sales",
   earnings: "Earnings",
-  paymentsText: "Choose how you want to be paid.",
   method: "Payment method",
   methodPix: "Pix",
   methodBank: "Bank transfer",
@@ -317,6 +314,10 @@ export const creator = {
   howPaidTitle: "How you are paid",
   howPaidText:
     "Purchases are processed by Stripe. Sabiá transfers your share by Pix or bank: the administrator pays manually, always in reais (BRL).",
+  whereTitle: "Where you get paid",
+  complete: "Complete",
+  incomplete: "Incomplete",
+  taxIdIs: "CPF or CNPJ: {{number}}",
 } as const;
 
 /** Texts of the form of a creator's own page. */
@@ -356,4 +357,8 @@ export const ownPage = {
   portraitTooLarge: "Photo larger than 5 MB",
   portraitFormat: "Invalid photo format. Use JPG, PNG or WEBP",
   portraitFailed: "The photo could not be stored. Try again.",
+  whereTitle: "Where you get paid",
+  complete: "Complete",
+  incomplete: "Incomplete",
+  taxIdIs: "CPF or CNPJ: {{number}}",
 } as const;

@@ -28,12 +28,10 @@ export const creator = {
   bankIncompleteText:
     "Hoje temos: {{bank}}, {{account}}. Escolha o banco na lista e informe agência, conta com dígito e CPF ou CNPJ do titular. Até lá, os repasses continuam indo para os dados de hoje.",
   taxId: "CPF ou CNPJ",
-  taxIdHint: "De quem recebe os repasses. Guardamos criptografado e mostramos só uma parte.",
+  taxIdHint: "De quem recebe. Guardamos criptografado.",
   taxIdKept: "Já informado: {{number}}. Deixe em branco para manter.",
   taxIdWrong: "Confira o CPF ou CNPJ: os dígitos não correspondem.",
   taxIdMissing: "Falta seu CPF ou CNPJ",
-  taxIdMissingText:
-    "Informe antes do primeiro repasse: o número identifica quem recebe e entra nos informes exigidos por lei.",
   nav: "Área do criador",
   navItems: {
     home: "Painel",
@@ -293,7 +291,6 @@ export const creator = {
   day: "Dia",
   salesCount: "Vendas",
   earnings: "Ganhos",
-  paymentsText: "Escolha como quer receber.",
   method: "Método de pagamento",
   methodPix: "Pix",
   methodBank: "Transferência bancária",
@@ -320,6 +317,10 @@ export const creator = {
   howPaidTitle: "Como você recebe",
   howPaidText:
     "As compras são processadas pela Stripe. O Sabiá transfere sua parte por Pix ou banco: o administrador paga manualmente, sempre em reais (BRL).",
+  whereTitle: "Onde você recebe",
+  complete: "Completo",
+  incomplete: "Incompleto",
+  taxIdIs: "CPF ou CNPJ: {{number}}",
 } as const;
 
 /** Texts of the form of a creator's own page. */
@@ -359,4 +360,8 @@ export const ownPage = {
   portraitTooLarge: "Foto maior que 5 MB",
   portraitFormat: "Formato de foto inválido. Use JPG, PNG ou WEBP",
   portraitFailed: "Não foi possível guardar a foto. Tente de novo.",
+  whereTitle: "Onde você recebe",
+  complete: "Completo",
+  incomplete: "Incompleto",
+  taxIdIs: "CPF ou CNPJ: {{number}}",
 } as const;
