@@ -47,7 +47,8 @@ function Frame() {
   const upload = linkTo("/creator/upload");
   const shop = { ...linkTo("/marketplace"), label: t("creator.viewShop"), icon: "store" } as const;
   /** The visible word first, then the page's title. */
-  const named = (label: string, title: string) => ({ label, name: `${label}: ${title}` });
+  const named = (label: string, title: string) =>
+    label === title ? { label } : { label, name: `${label}: ${title}` };
   return (
     <AreaFrame
       homeTo="/creator/dashboard"

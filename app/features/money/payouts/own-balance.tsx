@@ -63,6 +63,9 @@ export function OwnBalance({
         {balance.inTransitCents > 0 && (
           <Line title={t("payouts.inTransit")} amount={money(balance.inTransitCents)} />
         )}
+        {balance.paidOutCents > 0 && (
+          <Line title={t("payouts.paidOut")} amount={money(balance.paidOutCents)} className="text-ink-soft" />
+        )}
       </ul>
       {later.length > daysShown && (
         <details className="group/days border-t border-line">

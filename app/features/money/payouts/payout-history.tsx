@@ -51,6 +51,11 @@ export function PayoutHistory({
                 <PayoutStatusBadge status={payout.status} />
                 <span className="min-w-24 text-right font-bold tabular-nums">{payout.amount}</span>
                 <Icon name="chevron-down" className="size-5 -rotate-90" />
+                {payout.bankReference && (
+                  <span className="basis-full text-sm break-words text-ink-soft">
+                    {t("payouts.reference", { reference: payout.bankReference })}
+                  </span>
+                )}
                 {payout.failure && (
                   <span className="basis-full text-sm break-words text-ink-soft">
                     {t("payouts.reason", { reason: payout.failure })}

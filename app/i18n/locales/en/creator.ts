@@ -34,7 +34,7 @@ export const creator = {
   taxIdMissing: "Your CPF or CNPJ is missing",
   nav: "Creator area",
   navItems: {
-    home: "Home",
+    home: "Dashboard",
     videos: "Videos",
     courses: "Courses",
     figures: "Stats",

@@ -46,6 +46,7 @@ export const creatorPayouts = {
   ownPart: "your share: {{percent}}%",
   releasing: "To be released",
   held: "In dispute",
+  paidOut: "Paid out",
   inTransit: "Being paid",
   balance: "Balance",
   negative: "Negative balance: your next sales will cover it.",

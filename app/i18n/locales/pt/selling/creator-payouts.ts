@@ -46,6 +46,7 @@ export const creatorPayouts = {
   ownPart: "sua parte: {{percent}}%",
   releasing: "A liberar",
   held: "Em contestação",
+  paidOut: "Já pago",
   inTransit: "Em pagamento",
   balance: "Saldo",
   negative: "Saldo negativo: será coberto pelas próximas vendas.",
