@@ -151,7 +151,7 @@ export default function Dashboard() {
         )}
       >
         {sales.ok && sold && (
-          <div className="lg:col-span-3">
+          <div className="-mt-4 lg:col-span-3">
             <DayChart days={sales.value.days} say={earningsChartTexts} />
           </div>
         )}

@@ -45,19 +45,21 @@ export function PayoutHistory({
                   date: payout.decided ?? payout.date,
                   amount: payout.amount,
                 })}
-                className="-mx-2 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control px-2 py-3.5 hover:bg-sunken"
+                className="-mx-2 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-1 rounded-control px-2 py-3.5 hover:bg-sunken"
               >
-                <span className="min-w-0 flex-1 basis-40 font-semibold">{payout.decided ?? payout.date}</span>
-                <PayoutStatusBadge status={payout.status} />
-                <span className="min-w-24 text-right font-bold tabular-nums">{payout.amount}</span>
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+                  {payout.decided ?? payout.date}
+                  <PayoutStatusBadge status={payout.status} />
+                </span>
+                <span className="text-right font-bold tabular-nums">{payout.amount}</span>
                 <Icon name="chevron-down" className="size-5 -rotate-90" />
                 {payout.bankReference && (
-                  <span className="basis-full text-sm break-words text-ink-soft">
+                  <span className="col-span-full text-sm break-words text-ink-soft">
                     {t("payouts.reference", { reference: payout.bankReference })}
                   </span>
                 )}
                 {payout.failure && (
-                  <span className="basis-full text-sm break-words text-ink-soft">
+                  <span className="col-span-full text-sm break-words text-ink-soft">
                     {t("payouts.reason", { reason: payout.failure })}
                   </span>
                 )}

@@ -5,7 +5,7 @@ import { describeOwnShare } from "~/features/money/fees/show-fees.server";
 import { describeReleaseRules, describeReserve } from "~/features/money/fees/show-releases.server";
 import { releaseDays } from "~/features/money/ledger/release-rules";
 import { findPaymentsPage, listChanges } from "~/features/money/payees/details.queries.server";
-import { maskDetails } from "~/features/money/payees/masked-detail";
+import { showDestination } from "~/features/money/payees/masked-detail";
 import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import { decidePayoutProblem, writeBank, writeHolder } from "~/features/money/payees/payee";
 import { describeDetailsChanges } from "~/features/money/payees/show-details-changes.server";
@@ -48,7 +48,7 @@ export async function showPayments(
     nextPayout,
     minimumCents,
     /** Where payouts go, masked; null until all of it is known. */
-    destination: row && taxId && decidePayoutProblem(row) === null ? maskDetails(row) : null,
+    destination: row && taxId && decidePayoutProblem(row) === null ? showDestination(row) : null,
     rules: describeReleaseRules(row?.release_rules ?? { days: releaseDays, nextDays: null }, locale),
     reserve: row ? describeReserve(row.reserve, locale) : undefined,
     taxId,

@@ -72,14 +72,14 @@ export function CouponForm({ own, failed, errorOf, typedIn, children }: CouponFo
               {...field("percent")}
               label={t("coupons.percent")}
               inputMode="numeric"
-              className="w-28 group-has-[[value=amount]:checked]/coupon:hidden"
+              className="w-32 group-has-[[value=amount]:checked]/coupon:hidden"
             />
             <Field
               {...field("amount")}
               error={errorOf("amount") ?? (byAmount ? errorOf("percent") : undefined)}
               label={t("coupons.amount")}
               inputMode="decimal"
-              className="w-28 group-has-[[value=percent]:checked]/coupon:hidden"
+              className="w-32 group-has-[[value=percent]:checked]/coupon:hidden"
             />
             <fieldset className="mt-7.5 flex rounded-control bg-sunken p-1">
               <legend className="sr-only">{t("coupons.unit")}</legend>
@@ -175,14 +175,14 @@ function CodeState({ code: text }: { code: string }) {
   }, [path, load]);
   const isKnown = code !== undefined && data?.checked === code;
   return (
-    <p aria-live="polite" className="mt-1 flex min-h-6 items-center gap-1.5 text-sm font-semibold">
+    <p aria-live="polite" className="flex items-center gap-1.5 text-sm font-semibold">
       {isKnown && !data?.taken && (
-        <span className="flex items-center gap-1.5 text-forest-ink">
+        <span className="mt-1 flex items-center gap-1.5 text-forest-ink">
           <Icon name="check" className="size-4" />
           {t("coupons.free")}
         </span>
       )}
-      {isKnown && data?.taken && <span className="text-danger-ink">{t("coupons.taken")}</span>}
+      {isKnown && data?.taken && <span className="mt-1 text-danger-ink">{t("coupons.taken")}</span>}
     </p>
   );
 }

@@ -3,14 +3,13 @@ import { dayMs, startOfDay } from "~/features/base/money/day-start";
 import { dayOf, fillDays, formatChartDay, formatShortDay, listLastDays } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 import { findPaymentsPage } from "~/features/money/payees/details.queries.server";
-import { maskDetails } from "~/features/money/payees/masked-detail";
+import { showDestination } from "~/features/money/payees/masked-detail";
 import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import { decidePayoutProblem } from "~/features/money/payees/payee";
 import { findBalance } from "~/features/money/payouts/balances.queries.server";
 import { decideNextPayout } from "~/features/money/payouts/next-transfer";
 import { findLongestWaiting } from "~/features/shop/reviews/questions.queries.server";
 import { reviewerName } from "~/features/shop/reviews/reviewer-name";
-import { findOwnProgress } from "~/features/studio/own-videos/own-videos.queries.server";
 import { clockMoment } from "~/features/videos/listing/duration";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
@@ -64,7 +63,7 @@ export async function loadDashboard(services: Needs, query: DashboardQuery) {
 const nothingOwn = { greeting: null, payoutProblem: null, steps: null, tasks: [], payout: null };
 
 /** Sales beside the chart; a page of older ones has more. */
-const firstSales = 6;
+const firstSales = 5;
 
 /** The hours in São Paulo at which the afternoon and the evening begin. */
 const [noon, evening] = [12, 18];
@@ -73,21 +72,16 @@ const [noon, evening] = [12, 18];
 async function loadOwn({ db, clock }: Needs, { creatorId, locale }: DashboardQuery) {
   const now = clock();
   const today = dayOf(now);
-  const [progress, profile, balance, needs, question] = await Promise.all([
-    findOwnProgress(db, creatorId),
+  const [profile, balance, needs, question] = await Promise.all([
     findPaymentsPage(db, creatorId, { now, today }),
     findBalance(db, creatorId, now),
     findCreatorNeeds(db, creatorId),
     findLongestWaiting(db, creatorId),
   ]);
-  if (!progress || !profile) return undefined;
-  const payoutProblem = decidePayoutProblem(progress);
-  const steps = listFirstSteps({
-    video: progress.has_video,
-    payable: payoutProblem === null,
-    portrait: Boolean(progress.has_portrait),
-    asked: progress.was_asked,
-  });
+  if (!profile || !needs) return undefined;
+  const { video, portrait, asked, unconfirmed, dispute, silent } = needs;
+  const payoutProblem = decidePayoutProblem(profile);
+  const steps = listFirstSteps({ video, payable: payoutProblem === null, portrait, asked });
   const next = decideNextPayout(balance, {
     minimumCents: profile.minimum_cents ?? minimumPayoutCents,
     weekdays: profile.weekdays ?? [],
@@ -96,7 +90,6 @@ async function loadOwn({ db, clock }: Needs, { creatorId, locale }: DashboardQue
   const date = next?.day ? formatShortDay(next.day, locale) : "";
   const due = next?.day ? startOfDay(next.day) : now;
   const hour = Number(formatTime(now).slice(0, 2));
-  const { unconfirmed = false, dispute = null, silent = null } = needs ?? {};
   const tasks: (CreatorTask | false)[] = [
     question !== undefined && {
       kind: "question",
@@ -134,7 +127,7 @@ async function loadOwn({ db, clock }: Needs, { creatorId, locale }: DashboardQue
     },
   ];
   return {
-    name: progress.full_name,
+    name: profile.full_name,
     greeting:
       hour < noon ? ("morning" as const) : hour < evening ? ("afternoon" as const) : ("evening" as const),
     payoutProblem,
@@ -143,7 +136,7 @@ async function loadOwn({ db, clock }: Needs, { creatorId, locale }: DashboardQue
     payout: {
       cents: next?.cents ?? null,
       date,
-      to: payoutProblem === null ? maskDetails(profile) : "",
+      to: payoutProblem === null ? showDestination(profile) : "",
     },
   };
 }

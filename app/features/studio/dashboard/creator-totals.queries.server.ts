@@ -90,14 +90,23 @@ interface OpenDispute {
   dueBy: string | null;
 }
 
-/** Finds what may need a creator: whether the e-mail is unconfirmed, open disputes, a video without a preview. */
+/**
+ * Finds what may need a creator: what they have done of the first steps (`listFirstSteps`; deleted videos count),
+ * whether the e-mail is unconfirmed, open disputes, a video without a preview.
+ */
 export async function findCreatorNeeds(db: Db, creatorId: string) {
   const { rows } = await sql<{
+    video: boolean;
+    portrait: boolean;
+    asked: boolean;
     unconfirmed: boolean;
     dispute: OpenDispute | null;
     silent: { id: string; title: string } | null;
   }>`
-    SELECT users.email_verified_at IS NULL AS unconfirmed,
+    SELECT EXISTS (SELECT FROM videos WHERE creator_id = users.id AND published_at IS NOT NULL) AS video,
+      EXISTS (SELECT FROM sales JOIN videos ON videos.id = sales.video_id WHERE videos.creator_id = users.id) AS asked,
+      EXISTS (SELECT FROM creator_profiles WHERE user_id = users.id AND portrait_key IS NOT NULL) AS portrait,
+      users.email_verified_at IS NULL AS unconfirmed,
       (SELECT json_build_object('count', count(*) OVER (), 'amountCents', disputes.amount_cents,
           'earningCents', sales.creator_earnings_cents, 'currency', sales.currency, 'dueBy', disputes.due_by)
         FROM disputes JOIN sales ON sales.id = sale_id JOIN videos ON videos.id = sales.video_id

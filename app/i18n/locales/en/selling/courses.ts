@@ -19,7 +19,7 @@ export const courses = {
   publishHint: "You can still change its lessons after publishing.",
   published: "Course published",
   saved: "Course saved",
-  made: "Draft created. Check its lessons and publish.",
+  made: "Draft created. Now choose its lessons.",
   tooFew: "A course needs at least 2 lessons",
   tooManyLessons: "A course has at most 300 lessons",
   noneChosen: "Choose at least one of your videos",
