@@ -1,5 +1,5 @@
+import { createInstance, type i18n } from "i18next";
 import { RemixI18Next } from "remix-i18next/server";
-import { createI18n } from "./i18next";
 import { defaultLocale, type Locale, locales, parseLocale } from "./languages";
 import { en } from "./locales/en";
 import { titles as enTitles } from "./locales/en/titles";
@@ -52,4 +52,21 @@ export const serverTexts = Object.fromEntries(locales.map((locale) => [locale, m
 
 export function serverPageTexts(locale: Locale): PageTexts {
   return { locale, text: serverTexts[locale] };
+}
+
+/** Returns an i18next instance for one language; texts that it lacks are Portuguese. React escapes the texts. */
+export function createI18n(locale: Locale, catalogues: Record<Locale, Catalogue>): i18n {
+  const instance = createInstance();
+  instance.init({
+    supportedLngs: [...locales],
+    fallbackLng: defaultLocale,
+    interpolation: { escapeValue: false },
+    lng: locale,
+    resources: {
+      [defaultLocale]: { translation: catalogues[defaultLocale] },
+      [locale]: { translation: catalogues[locale] },
+    },
+    initImmediate: false,
+  });
+  return instance;
 }

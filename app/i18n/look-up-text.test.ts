@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createI18n } from "./i18next";
-import { catalogues, serverTexts } from "./i18next.server";
+import { catalogues, createI18n, serverTexts } from "./i18next.server";
 import { locales } from "./languages";
 import { lookUpText, type Texts } from "./look-up-text";
 import type { MessageKey } from "./message-key";

@@ -9,7 +9,7 @@ import {
 } from "~/features/accounts/account-changes/change-mails.server";
 import { writeRemovalLink } from "~/features/accounts/factors/lost-second-factor.server";
 import { writeSecurityMail } from "~/features/accounts/factors/security-mail.server";
-import type { MailWriters } from "~/features/base/mail/mail-writer";
+import type { MailWriters } from "~/features/base/mail/mail-parts";
 import { writeSupport } from "~/features/entrance/law/send-support.server";
 import {
   writeDataReady,

@@ -9,10 +9,9 @@ import { sendRecoveryMail } from "~/features/entrance/recovery/send-recovery-mai
 import { anchorLedger, auditLedger } from "~/features/money/ledger/prove-ledger.server";
 import { postAttentionMails } from "~/features/office/dashboard/attention-mail.server";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
-import { endCheckout } from "~/features/orders/checkout/end-checkout.server";
+import { endCheckout } from "~/features/orders/checkout/open-checkout.server";
 import { sendRefund } from "~/features/orders/purchases/refund-sale.server";
-import { lookUpDispute } from "~/features/orders/settlement/look-up-dispute.server";
-import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
+import { lookUpDispute, lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import { settleWaitingEvents } from "~/features/orders/settlement/settle-waiting-events.server";
 import { tellPriceFall } from "~/features/shop/catalog/price-falls.server";
 import { withdrawFiles } from "~/features/shop/sharing/withdraw-files.server";

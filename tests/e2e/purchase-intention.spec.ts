@@ -40,3 +40,26 @@ test("a visitor from a shared link watches after four taps and three fields", as
   await expectPlays(page);
   expect({ taps, fields }).toEqual({ taps: 4, fields: 3 });
 });
+
+test("a code that is typed changes the price, or says why not @plain", async ({ visit, shop }) => {
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const made = await creator.http.post("/creator/coupons", {
+    form: { intent: "save", code: "LEVE10", percent: "10" },
+    maxRedirects: 0,
+  });
+  expect(made.status()).toBe(303);
+  const page = await visit();
+  await open(page, `/videos/${video.id}`);
+  const code = page.getByLabel("Código do cupom");
+  await page.getByText("Tenho um cupom").click();
+  await code.fill("leve 100");
+  await page.getByRole("button", { name: "Aplicar" }).click();
+  await expect(page.getByText("Confira o código: não há um cupom assim para este vídeo.")).toBeVisible();
+  await expect(code).toHaveValue(/100/);
+  await code.fill(" leve10 ");
+  await page.getByRole("button", { name: "Aplicar" }).click();
+  await expect(page.getByText("Cupom LEVE10 aplicado: sem ele, R$ 49,90")).toBeVisible();
+  await expect(page.getByText("R$ 44,91").first()).toBeVisible();
+  await expect(code).toHaveCount(0);
+});

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { refusals } from "~/features/orders/checkout/refusals";
 import { parseShownPrice, shownPriceField } from "~/features/orders/checkout/shown-price";
 import { startCheckout } from "~/features/orders/checkout/start-checkout.server";
 import { GiftFields } from "~/features/orders/gifts/gift-fields";
@@ -46,10 +47,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const asked = { videoId, shownPriceCents: parseShownPrice(fields), gift, locale };
   const started = await startCheckout(context, viewer, asked);
   if (started.ok) return redirect(started.url, 303);
-  if (started.status === 404) throw await goTo("/marketplace", { request, context, flash: started.flash });
+  if (started.refusal === "notFound")
+    throw await goTo("/marketplace", { request, context, flash: started.flash });
+  const { text, status } = refusals[started.refusal];
   // The page shows the new price.
-  const error = started.error === "marketplace.priceRose" ? "gifts.priceRose" : started.error;
-  return refuse(problemWith(fields, { form: error }), { status: started.status });
+  const error = started.refusal === "priceRose" ? "gifts.priceRose" : text;
+  return refuse(problemWith(fields, { form: error }), { status });
 }
 
 /** The page of giving a video. */

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
-import { type MailChoice, mailChoices } from "~/features/base/mail/mail-kinds";
-import { offeredRhythms, rhythmOf } from "~/features/base/mail/mail-rhythms";
+import { type MailChoice, mailChoices, offeredRhythms, rhythmOf } from "~/features/base/mail/mail-kinds";
 import { listMailChoices, setMailChoice } from "~/features/base/mail/mails.queries.server";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
 import { serverTexts } from "~/i18n/i18next.server";

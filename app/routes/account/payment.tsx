@@ -7,12 +7,11 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
-import { describeCheckoutOutage } from "~/features/orders/checkout/checkout-outage.server";
+import { refusalOfOutage } from "~/features/orders/checkout/checkout-outage.server";
 import { paymentPath } from "~/features/orders/checkout/payment-link";
 import type { PaymentElsewhere } from "~/features/orders/checkout/payment-page";
 import { PaymentSections } from "~/features/orders/checkout/payment-sections";
-import { buyRefusals } from "~/features/orders/checkout/refusal-messages";
-import { leadsToVideo } from "~/features/orders/checkout/refusals-leading-to-video";
+import { leadsToProduct, refusalFlash } from "~/features/orders/checkout/refusals";
 import { payOtherwise, showPayment } from "~/features/orders/checkout/show-payment.server";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
@@ -66,26 +65,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const { bought, videoId } = paid;
     if (bought.ok) return redirect(bought.checkoutUrl, 303);
     if (bought.error === "priceRose") {
-      const values = { price: formatMoney(bought.priceCents, bought.currency, locale) };
-      const flash = { tone: "info", title: "marketplace.priceRose", values } as const;
-      return goTo(here, { request, context, flash });
+      const price = formatMoney(bought.priceCents, bought.currency, locale);
+      return goTo(here, { request, context, flash: refusalFlash("priceRose", { price }) });
     }
-    if (bought.error === "coupon")
-      return goTo(here, { request, context, flash: failed("marketplace.couponRefused") });
-    const title = buyRefusals[bought.error];
-    if (leadsToVideo(title))
-      return goTo(`/watch/${videoId}`, { request, context, flash: { tone: "info", title } });
-    return goTo(here, { request, context, flash: failed(title) });
+    const path = leadsToProduct(bought.error) ? `/watch/${videoId}` : here;
+    return goTo(path, { request, context, flash: refusalFlash(bought.error) });
   } catch (error) {
-    const message = describeCheckoutOutage(error);
-    if (!message) throw error;
+    const outage = refusalOfOutage(error);
+    if (!outage) throw error;
     context.log.error({ err: error, saleId }, "another payment could not be opened");
-    return goTo(here, { request, context, flash: failed(message) });
+    return goTo(here, { request, context, flash: refusalFlash(outage) });
   }
-}
-
-function failed(description: NonNullable<Flash["description"]>): Flash {
-  return { tone: "error", title: "marketplace.buyFailed", description };
 }
 
 export default function Payment() {

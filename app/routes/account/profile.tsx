@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { profileForm } from "~/features/accounts/accounts/account-forms";
 import { changeProfile } from "~/features/accounts/accounts/change-profile.server";
 import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
-import { profileForm } from "~/features/accounts/accounts/profile-form";
 import { cancelWaitingEmail } from "~/features/accounts/email-confirmation/change-email.server";
 import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { ProfilePage } from "~/features/entrance/account-page/profile-page";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findFullName, hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { answerCsv, csvHeaders } from "~/features/base/documents/csv-answer.server";
+import { answerCsv, csvHeaders } from "~/features/base/documents/answer-pdf.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { parseTaxYear } from "~/features/money/payees/choosable-years";
 import { writeYearCsv } from "~/features/money/payees/show-year.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerCsv } from "~/features/base/documents/csv-answer.server";
+import { answerCsv } from "~/features/base/documents/answer-pdf.server";
 import { parseTaxYear } from "~/features/money/payees/choosable-years";
 import { writeYearCsv } from "~/features/money/payees/show-year.server";
 import { serverTexts } from "~/i18n/i18next.server";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { CheckoutAnswer } from "~/features/orders/checkout/checkout-toast";
 import { checkoutPath, loginToBuyPath } from "~/features/orders/checkout/purchase-intention";
-import { leadsToVideo } from "~/features/orders/checkout/refusals-leading-to-video";
+import { leadsToProduct, refusals } from "~/features/orders/checkout/refusals";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import { startCheckout } from "~/features/orders/checkout/start-checkout.server";
 import {
@@ -54,10 +54,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (context.isDataRequest) return data<CheckoutAnswer>({ ok: true, url: started.url });
     return redirect(started.url, 303);
   }
-  const { error, values, status, path, flash } = started;
+  const { refusal, path, flash } = started;
   if (context.isDataRequest) {
-    const explained = leadsToVideo(error) ? { path } : {};
-    return data<CheckoutAnswer>({ ok: false, error, values, ...explained }, { status });
+    const { text, status } = refusals[refusal];
+    const explained = leadsToProduct(refusal) ? { path } : {};
+    return data<CheckoutAnswer>({ ok: false, error: text, flash, ...explained }, { status });
   }
   return goTo(path, { request, context, flash });
 }

@@ -1,5 +1,5 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
-import type { MailContext, MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailContext, MailWriter } from "~/features/base/mail/mail-parts";
 import type { Locale } from "~/i18n/languages";
 import type { JsonObject } from "~/platform/schema";
 import { makeToken } from "~/platform/session/tokens.server";

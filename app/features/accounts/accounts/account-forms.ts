@@ -72,3 +72,7 @@ export const changePasswordForm = z
 
 export type ConsumerSignupForm = z.output<typeof consumerSignupForm>;
 export type LoginForm = z.output<typeof loginForm>;
+
+export const profileForm = z.object({ fullName: text(200), email: emailField });
+
+export type ProfileForm = z.output<typeof profileForm>;

@@ -1,8 +1,8 @@
 import type { Locale } from "~/i18n/languages";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import type { ProfileForm } from "./account-forms";
 import { updateFullName } from "./profile.queries.server";
-import type { ProfileForm } from "./profile-form";
 import { confirmationMailLimit } from "./sign-in-limits";
 
 export type ProfileChange =

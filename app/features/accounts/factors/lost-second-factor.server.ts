@@ -1,6 +1,6 @@
 import { endFactorChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
 import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
-import type { MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatCsvDate, formatCsvRow, formatCsvRows } from "./csv";
-import { formulaStarts } from "./formula-guard";
+import { formulaStarts } from "./sheet";
 
 test.each([
   [1, "0,01"],

@@ -1,10 +1,9 @@
 /**
  * Writes every CSV file, as spreadsheets in Portuguese read it: UTF-8 with a byte order mark, semicolons, CRLF, text in
  * quotes (RFC 4180), decimal commas, days first. Text that a spreadsheet would run as a formula gets an apostrophe
- * before it (formula-guard.ts).
+ * before it (sheet.ts).
  */
-import { guardText } from "./formula-guard";
-import { type CellKind, type CellValue, missing, type SheetColumn } from "./sheet";
+import { type CellKind, type CellValue, guardText, missing, type SheetColumn } from "./sheet";
 
 /** Excel needs it to read a file as UTF-8. */
 export const byteOrderMark = "\uFEFF";

@@ -7,8 +7,21 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import XLSX, { type CellObject, type WorkSheet } from "sheetjs-style";
-import type { CellValue, Sheet } from "./sheet";
-import { toCell } from "./workbook-cell";
+import { cutToCell, toSerial } from "./cell-text";
+import { type CellKind, type CellValue, guardText, missing, type Sheet } from "./sheet";
+
+const formats = { day: "dd/mm/yyyy", moment: "dd/mm/yyyy hh:mm", cents: "#,##0.00" };
+
+/**
+ * Returns a value as a workbook's cell, "-" for a missing one. Days, moments and amounts are numbers with a format.
+ * Text gets the guard of CSV, too: a program that saves a workbook as CSV writes the bare text, whatever the cell's
+ * type or `quotePrefix` says.
+ */
+export function toCell(value: CellValue, holds: CellKind): CellObject {
+  if (value === null || value === "") return { t: "s", v: missing };
+  if (holds === "text") return { t: "s", v: cutToCell(guardText(String(value))) };
+  return { t: "n", v: typeof value === "number" ? value / 100 : toSerial(value), z: formats[holds] };
+}
 
 // On Linux this applies to the calling thread alone (setpriority(2), Notes): pages come before spreadsheets.
 if (process.platform === "linux") setPriority(10);

@@ -7,11 +7,9 @@ import type { JsonObject } from "~/platform/schema";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
 import { frameOf } from "./mail-frame.server";
-import { findMailKind, type MailKind } from "./mail-kinds";
+import { findMailKind, type MailKind, wantsMail } from "./mail-kinds";
 import { renderMail } from "./mail-layout.server";
-import { givenUpMs, requeueMs } from "./mail-retries";
-import { wantsMail } from "./mail-rhythms";
-import type { MailWriters } from "./mail-writer";
+import type { MailWriters } from "./mail-parts";
 import {
   endMail,
   findMail,
@@ -23,6 +21,15 @@ import {
 } from "./mails.queries.server";
 import { queueMail } from "./post-mail.server";
 import { makeUnsubscribeToken, type Unsubscription } from "./unsubscribe-token.server";
+
+/**
+ * Time after which a mail whose job was given up is queued again, in milliseconds. How often a job is attempted:
+ * `job-attempts.ts`.
+ */
+const requeueMs = 60 * 60_000;
+
+/** Time after which a mail that could not be sent is given up, in milliseconds. */
+const givenUpMs = 14 * 24 * 60 * 60_000;
 
 /**
  * The message of the log line about each sent mail; after a restore its `mailKey` keeps the mail from being sent again.

@@ -1,6 +1,6 @@
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import type { Client } from "~/features/base/audit/actor.server";
-import type { MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import { type Locale, parseLocale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";

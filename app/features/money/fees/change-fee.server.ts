@@ -1,7 +1,7 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { formatDay } from "~/features/base/form-fields/dates";
-import type { MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Day } from "~/features/base/money/days";
 import { formatPercent } from "~/features/base/money/platform-share";

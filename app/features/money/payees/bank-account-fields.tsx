@@ -5,6 +5,29 @@ import { Notice } from "~/ui/notice";
 import { writeBankChoice } from "./bank-account";
 import { banks } from "./bank-list";
 
+interface TaxIdFieldProps {
+  result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
+  /** The stored number, masked; null without one. An empty field keeps it. */
+  kept: string | null;
+}
+
+export function TaxIdField({ result, kept }: TaxIdFieldProps) {
+  const t = useText();
+  return (
+    <Field
+      name="taxId"
+      label={t("creator.taxId")}
+      hint={kept ? t("creator.taxIdKept", { number: kept }) : t("creator.taxIdHint")}
+      error={result.errorOf("taxId")}
+      defaultValue={result.typedIn("taxId")}
+      maxLength={30}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
+  );
+}
+
 const names = ["bankName", "bankBranch", "bankAccount", "bankHolderTaxId"] as const;
 
 interface BankAccountFieldsProps {

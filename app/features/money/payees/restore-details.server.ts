@@ -2,7 +2,7 @@ import { postOwnerMail } from "~/features/accounts/account-changes/post-account-
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
-import type { MailContext, MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailContext, MailWriter } from "~/features/base/mail/mail-parts";
 import type { Db } from "~/platform/db.server";
 import {
   cancelChange,

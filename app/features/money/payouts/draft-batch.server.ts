@@ -1,5 +1,5 @@
 import { listAdminIds } from "~/features/accounts/accounts/administrators.queries.server";
-import type { MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import { dayOf } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";

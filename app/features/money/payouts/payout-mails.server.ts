@@ -1,4 +1,4 @@
-import type { MailContext, MailWriter, PostedMail } from "~/features/base/mail/mail-writer";
+import type { MailContext, MailWriter, PostedMail } from "~/features/base/mail/mail-parts";
 import { formatMoney } from "~/features/base/money/money";
 import { maskDetail } from "~/features/money/payees/masked-detail";
 import type { PageTexts } from "~/i18n/texts";

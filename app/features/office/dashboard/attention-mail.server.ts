@@ -1,5 +1,5 @@
 import { listAdminIds } from "~/features/accounts/accounts/administrators.queries.server";
-import type { MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { digestOf } from "~/features/base/mail/morning-mail-time";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import { findNewestAnchor } from "~/features/money/ledger/anchors.queries.server";

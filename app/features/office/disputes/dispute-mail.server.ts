@@ -1,6 +1,6 @@
 import { listAdminIds } from "~/features/accounts/accounts/administrators.queries.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
-import type { MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import { formatMoney } from "~/features/base/money/money";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";

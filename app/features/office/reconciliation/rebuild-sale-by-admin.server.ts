@@ -7,8 +7,7 @@ import {
   findRebuildableTerms,
   holdSaleMails,
 } from "~/features/orders/settlement/rebuild-sale.queries.server";
-import { rebuildSale } from "~/features/orders/settlement/rebuild-sale.server";
-import { settleSale } from "~/features/orders/settlement/settle-sale.server";
+import { rebuildSale, settleSale } from "~/features/orders/settlement/settle-sale.server";
 import type { SaleTerms } from "~/integrations/payments/payments";
 import type { Services } from "~/platform/services";
 

@@ -28,22 +28,23 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
-import { checkoutMinutes } from "./checkout-limits";
-import { isCheckoutCurrent } from "./checkout-reuse";
-import { endPendingSale } from "./end-checkout.server";
+import { checkoutMinutes, isCheckoutCurrent } from "./checkout-reuse";
 import { refusePurchase } from "./holding";
 import { readHolding } from "./holdings.queries.server";
-import { type Buyer, openCheckout } from "./open-checkout.server";
+import { type Buyer, endPendingSale, openCheckout } from "./open-checkout.server";
 import {
   findOrInsertPendingSale,
   lockShopVideo,
   type NewSale,
   type PendingSale,
 } from "./pending-sale.queries.server";
-import type { BuyRefusal } from "./refusal-messages";
+import type { RefusalName } from "./refusals";
 
 /** How often a purchase is begun again because another request settled or gave up its sale at the same moment. */
 const maxTries = 6;
+
+/** `priceRose` and `coupon` say more, below. */
+type BuyRefusal = Exclude<RefusalName, "priceRose" | "coupon">;
 
 export type Bought =
   /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { hourMs } from "~/features/base/money/day-start";
 import type { Db } from "~/platform/db.server";
-import { checkoutsAnHour } from "./checkout-limits";
+import { checkoutsAnHour } from "./checkout-reuse";
 
 interface Purchase {
   consumerId: string;

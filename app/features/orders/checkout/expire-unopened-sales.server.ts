@@ -1,5 +1,5 @@
 import type { Services } from "~/platform/services";
-import { unopenedGraceMs } from "./checkout-limits";
+import { unopenedGraceMs } from "./checkout-reuse";
 import { failUnopenedSales } from "./pending-sale.queries.server";
 
 /**

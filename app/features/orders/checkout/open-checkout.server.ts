@@ -1,11 +1,12 @@
 import { setTimeout } from "node:timers/promises";
+import { asFact } from "~/features/orders/settlement/checkout-fact";
+import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import type { Locale } from "~/i18n/languages";
 import type { Checkout } from "~/integrations/payments/payments";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { makeCheckoutAddresses } from "./checkout-addresses";
-import { endCheckout } from "./end-checkout.server";
 import { listOfferedMethods } from "./payment-methods-offered";
 import {
   failUnpayableSale,
@@ -113,4 +114,34 @@ function mustBeginAnew(error: unknown): boolean {
   return (
     error instanceof PaymentsRefused || (error instanceof PaymentsUnavailable && error.reason === "failing")
   );
+}
+
+/**
+ * Expires a checkout at the provider where it is still open, and settles the sale by what the provider answers: the
+ * buyer may have paid in the meantime. Returns false for a checkout that the provider does not know; throws
+ * PaymentsUnavailable when the provider is away.
+ */
+export async function endCheckout(
+  { db, payments }: Pick<Services, "db" | "payments">,
+  checkoutId: string,
+  now: Date,
+): Promise<boolean> {
+  const ended = await payments.expireCheckout(checkoutId);
+  const fact = ended && asFact(ended);
+  if (fact) await db.transaction().execute((trx) => settleSale(trx, fact, now));
+  return ended !== undefined;
+}
+
+/**
+ * Ends a purchase that was begun: at the provider first, so that it cannot be paid any more, and by itself where no
+ * checkout of it is known there. Throws PaymentsUnavailable when the provider is away.
+ */
+export async function endPendingSale(
+  services: Pick<Services, "db" | "payments">,
+  sale: { id: string; provider_checkout_id: string | null },
+  now: Date,
+): Promise<void> {
+  const { id: saleId, provider_checkout_id: checkoutId } = sale;
+  const known = checkoutId !== null && (await endCheckout(services, checkoutId, now));
+  if (!known) await failUnpayableSale(services.db, { saleId, checkoutId });
 }

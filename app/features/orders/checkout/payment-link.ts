@@ -1,5 +1,7 @@
+import { formatDay, formatMoment } from "~/features/base/form-fields/dates";
+import type { PaymentMethod } from "~/features/base/money/payment-methods";
+import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
-import type { AwaitedPaymentView } from "./awaited-payment";
 
 export function paymentPath(saleId: string): string {
   return `/purchases/${saleId}/payment`;
@@ -11,4 +13,37 @@ export function seePaymentKey(awaited: Pick<AwaitedPaymentView, "method"> | unde
   return awaited.method === "boleto"
     ? ("sales.seeBoleto" satisfies MessageKey)
     : ("sales.seePix" satisfies MessageKey);
+}
+
+/** A Pix or boleto code that can be paid until a moment (app/integrations/payments/stripe-session.server.ts). */
+export interface AwaitedPayment {
+  method: "pix" | "boleto";
+  until: Date;
+}
+
+/**
+ * Decides whether a pending payment waits for the buyer. After its expiry it may still be confirmed, a day later: then
+ * this returns undefined, as for an unknown method.
+ */
+export function decideAwaitedPayment(
+  { method, until }: { method: PaymentMethod | null; until: Date | null },
+  now: Date,
+): AwaitedPayment | undefined {
+  if ((method !== "pix" && method !== "boleto") || !until || until <= now) return undefined;
+  return { method, until };
+}
+
+/** With the expiry formatted on the server: the browser may be in another time zone. */
+export interface AwaitedPaymentView {
+  method: "pix" | "boleto";
+  until: string;
+}
+
+/** Formats a boleto's expiry as a day, a Pix code's as a moment. */
+export function showAwaitedPayment(
+  { method, until }: AwaitedPayment,
+  now: Date,
+  locale: Locale,
+): AwaitedPaymentView {
+  return { method, until: method === "boleto" ? formatDay(until, locale) : formatMoment(until, now, locale) };
 }

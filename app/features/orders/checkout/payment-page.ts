@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
-import type { AwaitedPayment } from "./awaited-payment";
+import type { AwaitedPayment } from "./payment-link";
 
 export type PaymentElsewhere = "watch" | "purchases";
 

@@ -8,10 +8,9 @@ import { findAccess } from "~/features/videos/listing/access-grants.queries.serv
 import type { Locale } from "~/i18n/languages";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
-import { showAwaitedPayment } from "./awaited-payment";
 import { type Bought, buyVideo } from "./buy-video.server";
-import { endCheckout } from "./end-checkout.server";
-import type { Buyer } from "./open-checkout.server";
+import { type Buyer, endCheckout } from "./open-checkout.server";
+import { showAwaitedPayment } from "./payment-link";
 import {
   decideElsewhere,
   decideOnPayingOtherwise,

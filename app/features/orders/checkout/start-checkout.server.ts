@@ -7,34 +7,17 @@ import { insertSaleSource } from "~/features/orders/coupons/visits.queries.serve
 import type { GiftTerms } from "~/features/orders/gifts/gifts.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
-import type { MessageKey } from "~/i18n/message-key";
 import type { Flash } from "~/platform/session/flash.server";
 import { buyVideo } from "./buy-video.server";
-import { describeCheckoutOutage } from "./checkout-outage.server";
+import { refusalOfOutage } from "./checkout-outage.server";
 import type { Intention } from "./purchase-intention";
-import { type BuyRefusal, buyRefusals } from "./refusal-messages";
-import { leadsToVideo } from "./refusals-leading-to-video";
+import { type RefusalName, refusalFlash } from "./refusals";
 import { risenPricePath } from "./shown-price";
-
-/** Other refusals are 409. */
-const statuses: Partial<Record<BuyRefusal, number>> = {
-  notFound: 404,
-  notPayable: 503,
-  tooManyCheckouts: 429,
-  tooManyFree: 429,
-};
 
 export type StartedCheckout =
   | { ok: true; url: string; flash?: Flash }
-  /** `path` and `flash`: the page to go to instead, and its message. `values` fill the gaps of `error`. */
-  | {
-      ok: false;
-      error: MessageKey;
-      status: number;
-      values?: Record<string, string>;
-      path: string;
-      flash: Flash;
-    };
+  /** `path` and `flash`: the page to go to instead, and its message. */
+  | { ok: false; refusal: RefusalName; path: string; flash: Flash };
 
 interface Start {
   videoId: string | undefined;
@@ -47,7 +30,7 @@ interface Start {
 }
 
 /**
- * Starts a purchase. Returns the URL of the payment page, or the message, HTTP status and page of a refusal. For a
+ * Starts a purchase. Returns the URL of the payment page, or the refusal, its page and message. For a
  * video that a coupon makes free, returns the path of its watch page and the message for it.
  */
 export async function startCheckout(
@@ -70,27 +53,24 @@ export async function startCheckout(
     if (bought.error === "priceRose") {
       const price = formatMoney(bought.priceCents, bought.currency, locale);
       const page = risenPricePath(`/videos/${videoId}`, shownPriceCents ?? bought.priceCents);
-      return { ...refusal("marketplace.priceRose", 409, { price }), path: withCoupon(page, coupon) };
+      return { ...refuse("priceRose", { price }), path: withCoupon(page, coupon) };
     }
     if (bought.error === "coupon") {
       // The video's page says why.
       const path = withCoupon(videoPath({ id: videoId ?? "", title: bought.title }), coupon);
-      return { ...refusal("marketplace.couponRefused", 409), path };
+      return { ...refuse("coupon"), path };
     }
-    return refusal(buyRefusals[bought.error], statuses[bought.error] ?? 409);
+    return refuse(bought.error);
   } catch (error) {
-    const message = describeCheckoutOutage(error);
-    if (!message) throw error;
+    const outage = refusalOfOutage(error);
+    if (!outage) throw error;
     log.error({ err: error }, "checkout could not be opened");
-    return refusal(message, 503);
+    return refuse(outage);
   }
 
-  function refusal(error: MessageKey, status: number, values?: Record<string, string>) {
-    const path = error === "watch.notFound" ? "/marketplace" : `/watch/${videoId}`;
-    const flash = leadsToVideo(error)
-      ? ({ tone: "info", title: error, values } as const)
-      : ({ tone: "error", title: "marketplace.buyFailed", description: error } as const);
-    return { ok: false, error, status, values, path, flash } as const;
+  function refuse(refusal: RefusalName, values?: Record<string, string>) {
+    const path = refusal === "notFound" ? "/marketplace" : `/watch/${videoId}`;
+    return { ok: false, refusal, path, flash: refusalFlash(refusal, values) } as const;
   }
 }
 

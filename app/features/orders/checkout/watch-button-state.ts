@@ -1,4 +1,4 @@
-import type { AwaitedPaymentView } from "./awaited-payment";
+import type { AwaitedPaymentView } from "./payment-link";
 
 /**
  * What the Watch button does: sign in, buy, show the status of a payment or its dispute, or play a video that the

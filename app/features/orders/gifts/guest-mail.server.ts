@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { MailChoice } from "~/features/base/mail/mail-kinds";
-import type { MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { findMailChoice, setMailChoice } from "~/features/base/mail/mails.queries.server";
 import { readUnsubscribeToken } from "~/features/base/mail/unsubscribe-token.server";
 import { productFact } from "~/features/videos/courses/product-fact";

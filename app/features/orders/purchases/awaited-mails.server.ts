@@ -1,6 +1,5 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
-import type { MailParts } from "~/features/base/mail/mail-parts";
-import type { MailContext, MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailContext, MailParts, MailWriter } from "~/features/base/mail/mail-parts";
 import { formatMoney } from "~/features/base/money/money";
 import { paymentPath } from "~/features/orders/checkout/payment-link";
 import { productFact } from "~/features/videos/courses/product-fact";

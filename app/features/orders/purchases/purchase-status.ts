@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import { isUndone, type SaleMoney, type SaleStatus, sumTakenBack } from "~/features/money/ledger/sale-status";
-import { type AwaitedPayment, decideAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
+import { type AwaitedPayment, decideAwaitedPayment } from "~/features/orders/checkout/payment-link";
 
 export type PurchaseState =
   /** `payable`: its checkout is still open. Otherwise the payment event may still arrive. */

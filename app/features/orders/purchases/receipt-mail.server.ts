@@ -1,6 +1,6 @@
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
-import type { MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { dayMs } from "~/features/base/money/day-start";
 import { formatMoney } from "~/features/base/money/money";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";

@@ -1,4 +1,4 @@
-import type { MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { setMailLanguage } from "~/features/base/mail/mails.queries.server";
 import { formatMoney } from "~/features/base/money/money";
 import { decideKeyNeed } from "~/features/money/ledger/refund-rules";

@@ -1,5 +1,4 @@
-import type { MailParts } from "~/features/base/mail/mail-parts";
-import type { MailContext, MailWriter, PostedMail } from "~/features/base/mail/mail-writer";
+import type { MailContext, MailParts, MailWriter, PostedMail } from "~/features/base/mail/mail-parts";
 import { formatMoney } from "~/features/base/money/money";
 import { listPaidCourses } from "~/features/orders/settlement/course-credits.queries.server";
 import { productFact } from "~/features/videos/courses/product-fact";

@@ -11,7 +11,7 @@ import {
 } from "~/features/money/ledger/refund-rules";
 import { isUndone } from "~/features/money/ledger/sale-status";
 import { mayWithdraw } from "~/features/money/ledger/withdrawal-window";
-import { endPendingSale } from "~/features/orders/checkout/end-checkout.server";
+import { endPendingSale } from "~/features/orders/checkout/open-checkout.server";
 import {
   findIsCredited,
   listCreditingSales,

@@ -1,4 +1,4 @@
-import type { MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailWriter } from "~/features/base/mail/mail-parts";
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { coverInMail } from "~/features/videos/pictures/cover-in-mail";

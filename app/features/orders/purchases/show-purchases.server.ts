@@ -8,7 +8,7 @@ import {
 } from "~/features/money/ledger/refund-rules";
 import { isUndone, type SaleMoney } from "~/features/money/ledger/sale-status";
 import { mayWithdraw, withdrawalEnds } from "~/features/money/ledger/withdrawal-window";
-import { showAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
+import { showAwaitedPayment } from "~/features/orders/checkout/payment-link";
 import { gatherMoney } from "~/features/orders/settlement/gather-money";
 import { toKeyedRefund } from "~/features/orders/settlement/keyed-refund";
 import type { Locale } from "~/i18n/languages";

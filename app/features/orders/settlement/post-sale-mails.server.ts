@@ -1,5 +1,4 @@
-import type { MailKind } from "~/features/base/mail/mail-kinds";
-import { rhythmOf } from "~/features/base/mail/mail-rhythms";
+import { type MailKind, rhythmOf } from "~/features/base/mail/mail-kinds";
 import { digestOf } from "~/features/base/mail/morning-mail-time";
 import { type Mail, postMail } from "~/features/base/mail/post-mail.server";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";

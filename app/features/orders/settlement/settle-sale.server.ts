@@ -1,3 +1,5 @@
+import { findFullName, insertConsumerProfile } from "~/features/accounts/accounts/accounts.queries.server";
+import { currencies } from "~/features/base/money/currency";
 import { nextUnpaidStatus, type SaleStatus } from "~/features/money/ledger/sale-status";
 import type {
   ChargeFact,
@@ -11,7 +13,7 @@ import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { isPaid, type SettledCheckout, unpaidFactOf } from "./checkout-fact";
 import { chargeMismatch, checkoutMismatch, partMismatch, type SettleError } from "./fact-mismatch";
 import { notifyChangedRefund } from "./notify-buyer.server";
-import { rebuildSale } from "./rebuild-sale.server";
+import { findRebuildableTerms, insertRebuiltSale } from "./rebuild-sale.queries.server";
 import { earlierOf, resettle, unpaidStatusOf } from "./resettle.server";
 import { lockSale, recordDispute, recordRefund } from "./settlement.queries.server";
 
@@ -124,4 +126,35 @@ async function settleDispute(trx: Db, dispute: DisputeFact, { now, eventAt }: Ti
       { key: `dp:${dispute.disputeId}` },
     );
   return resettle(trx, sale, "dispute", now);
+}
+
+/** The provider's checkout of a sale that the database lacks. */
+type Unknown = Pick<
+  SettledCheckout,
+  "checkoutId" | "saleId" | "terms" | "amountCents" | "currency" | "openedAt"
+>;
+
+/**
+ * Makes a sale again that the database lost, as when a backup was restored that is older than the checkout: the same
+ * id, buyer, video, amount and split. The caller settles it. Returns false, and changes nothing, where the checkout
+ * does not say enough, or buyer or video are not there.
+ */
+export async function rebuildSale(trx: Db, checkout: Unknown, now: Date): Promise<boolean> {
+  const { checkoutId, saleId, terms, amountCents, openedAt } = checkout;
+  const currency = currencies.find((one) => one === checkout.currency);
+  if (!saleId || !terms || !currency) return false;
+  const found = await findRebuildableTerms(trx, terms);
+  if (!found) return false;
+  const fullName = (await findFullName(trx, terms.buyerId)) ?? found.email;
+  await insertConsumerProfile(trx, { userId: terms.buyerId, fullName, email: found.email });
+  return insertRebuiltSale(trx, {
+    saleId,
+    checkoutId,
+    ...terms,
+    title: found.title,
+    currency,
+    amountCents,
+    begunAt: openedAt && openedAt < now ? openedAt : now,
+    now,
+  });
 }

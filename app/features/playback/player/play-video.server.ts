@@ -1,6 +1,6 @@
 import type { Currency } from "~/features/base/money/currency";
-import type { AwaitedPaymentView } from "~/features/orders/checkout/awaited-payment";
 import type { Holding } from "~/features/orders/checkout/holding";
+import type { AwaitedPaymentView } from "~/features/orders/checkout/payment-link";
 import { showWatchStep } from "~/features/orders/checkout/show-watch-steps.server";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { type From, takePlace } from "~/features/playback/access/accesses.queries.server";

@@ -1,4 +1,4 @@
-import type { MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import { formatMoney } from "~/features/base/money/money";
 import { videoPath } from "~/features/videos/listing/video-address";

@@ -1,4 +1,4 @@
-import { rhythmOf } from "~/features/base/mail/mail-rhythms";
+import { rhythmOf } from "~/features/base/mail/mail-kinds";
 import { findMailChoice } from "~/features/base/mail/mails.queries.server";
 import { digestOf } from "~/features/base/mail/morning-mail-time";
 import { postMail } from "~/features/base/mail/post-mail.server";

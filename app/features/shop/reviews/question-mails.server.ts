@@ -1,4 +1,4 @@
-import type { MailContext, MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailContext, MailWriter } from "~/features/base/mail/mail-parts";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { coverInMail } from "~/features/videos/pictures/cover-in-mail";
 import type { Db } from "~/platform/db.server";

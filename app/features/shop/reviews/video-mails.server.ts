@@ -1,4 +1,4 @@
-import type { MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailWriter } from "~/features/base/mail/mail-parts";
 import {
   findOwnPublished,
   findReviewOfCreator,

@@ -21,6 +21,7 @@ import { CouponNote, Included, PriceBefore, Promises, useMethodNames } from "./p
 import { SharePage } from "./share-page";
 import { type ActionVideo, VideoAction } from "./video-action";
 
+const CouponForm = lazyForm("[name=cupom]", async () => (await import("./sales-extras")).CouponForm);
 const SaveForm = lazyForm("[name=productId]", async () => (await import("./sales-extras")).SaveForm);
 
 interface PriceBoxProps {
@@ -84,6 +85,9 @@ export function PriceBox({
         {sells && !isFree && <Methods video={video} />}
       </div>
       {coupon && sells && <CouponNote coupon={coupon} currency={video.currency} />}
+      {sells && listPriceCents > 0 && !coupon?.ok && (
+        <CouponForm path={videoPath(video)} refused={coupon?.code} />
+      )}
       {step === "own" && (
         <ButtonLink
           {...linkTo(`/watch/${video.id}`)}

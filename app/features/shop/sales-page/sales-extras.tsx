@@ -1,8 +1,11 @@
 /** Parts of the sales page that load beside it: it loads no more script at first for them. */
 import { Form } from "@remix-run/react";
+import { couponParameter } from "~/features/orders/coupons/coupon-code";
 import type { AttachmentList } from "~/features/videos/lesson-files/describe-files.server";
-import { useLinkTo, useText } from "~/i18n/use-locale";
+import { languageField } from "~/i18n/page-language";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
 import { PageSection } from "./purchase-questions";
 
 /** Saves the video for later, with or without an account. The same for everybody, as kept pages are. */
@@ -16,6 +19,37 @@ export function SaveForm({ videoId }: { videoId: string }) {
         {t("salesPage.save")}
       </Button>
     </Form>
+  );
+}
+
+/** The coupon that a visitor has goes into the page's address, whose price it changes. `refused`: what was typed. */
+export function CouponForm({ path, refused }: { path: string; refused: string | undefined }) {
+  const t = useText();
+  const language = languageField(useLocale());
+  return (
+    <details open={refused !== undefined}>
+      <summary className="flex min-h-11 cursor-pointer items-center justify-center text-sm font-semibold underline underline-offset-4">
+        {t("salesPage.haveCoupon")}
+      </summary>
+      <Form method="get" action={path} preventScrollReset className="flex items-end gap-2 pb-3">
+        {language && <input type="hidden" {...language} />}
+        <Field
+          key={refused}
+          name={couponParameter}
+          label={t("salesPage.couponCode")}
+          defaultValue={refused}
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          className="min-w-0 flex-1"
+        />
+        <Button type="submit" variant="quiet">
+          {t("salesPage.applyCoupon")}
+        </Button>
+      </Form>
+    </details>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
-import type { AwaitedPaymentView } from "~/features/orders/checkout/awaited-payment";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
-import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
+import { type AwaitedPaymentView, paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import { usePurchaseNews, useTellPurchase } from "~/features/orders/checkout/use-purchase-news";
 import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { SearchBelow } from "~/features/shop/catalog/search-field";

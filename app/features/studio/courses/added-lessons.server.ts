@@ -1,4 +1,4 @@
-import type { MailWriter } from "~/features/base/mail/mail-writer";
+import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { digestOf } from "~/features/base/mail/morning-mail-time";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Day } from "~/features/base/money/days";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import type { MailWriters } from "~/features/base/mail/mail-writer";
+import type { MailWriters } from "~/features/base/mail/mail-parts";
 import { type Mail, postMail } from "~/features/base/mail/post-mail.server";
 import { requeueMails, sendMail } from "~/features/base/mail/send-mail.server";
 import type { Mailer } from "~/integrations/mail/mail";

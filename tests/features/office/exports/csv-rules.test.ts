@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { selectRow } from "~/features/base/documents/cells.queries.server";
 import { formatCsvDate, formatCsvRow, formatCsvRows } from "~/features/base/documents/csv";
-import { formulaStarts } from "~/features/base/documents/formula-guard";
+import { formulaStarts } from "~/features/base/documents/sheet";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();

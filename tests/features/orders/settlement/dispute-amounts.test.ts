@@ -6,7 +6,7 @@ import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import { showSale } from "~/features/office/sales/show-sale.server";
 import { refundSale, withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
 import { showPurchase } from "~/features/orders/purchases/show-purchases.server";
-import { lookUpDispute } from "~/features/orders/settlement/look-up-dispute.server";
+import { lookUpDispute } from "~/features/orders/settlement/look-up-payment.server";
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import { readWebhook, sign } from "../../../support/payment-events";
 import { createDelivery, pay, readSale, readViolations, watchEvents } from "../../../support/payment-scene";

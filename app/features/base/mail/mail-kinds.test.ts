@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rhythmOf, wantsMail } from "./mail-rhythms";
+import { rhythmOf, wantsMail } from "./mail-kinds";
 
 test.each([
   ["receipt", "none", true],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formulaStarts, guardText } from "./formula-guard";
+import { formulaStarts, guardText } from "./sheet";
 
 test.each([...formulaStarts.map((sign) => `${sign}1+1`), '=HYPERLINK("x";1)', "--"])(
   "the guard prefixes %j with an apostrophe",
