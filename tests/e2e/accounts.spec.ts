@@ -1,6 +1,6 @@
 import { withoutBrowserChecks } from "./support/accounts";
 import { answered } from "./support/console-watch";
-import { open, toast } from "./support/pages";
+import { open, signOut, toast } from "./support/pages";
 import { payout } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -63,7 +63,7 @@ test("a creator logs in and out", async ({ page, shop }) => {
   await page.getByLabel("Senha", { exact: true }).fill(creator.password);
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
   await expect(page).toHaveURL("/creator/dashboard");
-  await page.getByRole("banner").getByRole("button", { name: "Sair" }).click();
+  await signOut(page);
   await expect(page).toHaveURL("/");
   await open(page, "/creator/dashboard");
   await expect(page).toHaveURL("/");
@@ -92,7 +92,7 @@ test("a session ended elsewhere redirects to the start with a message", async ({
   const elsewhere = await visit(creator);
   await open(here, "/creator/dashboard");
   await open(elsewhere, "/creator/dashboard");
-  await elsewhere.getByRole("banner").getByRole("button", { name: "Sair" }).click();
+  await signOut(elsewhere);
   await expect(elsewhere).toHaveURL("/");
 
   await here.getByRole("banner").getByRole("link", { name: "Meus vídeos" }).click();

@@ -31,7 +31,7 @@ test("the dialog keeps the focus, returns it on Escape, and closes on a press ou
 test("the menu closes on Escape, on a press outside, and after following a link", async ({ visit, shop }) => {
   const page = await visit(await shop.creator());
   await open(page, "/creator/videos");
-  const menu = page.locator("header details");
+  const menu = page.locator("header details").filter({ visible: true });
   for (const close of [() => page.keyboard.press("Escape"), () => page.mouse.click(200, 700)]) {
     await menu.locator("summary").click();
     await expect(menu).toHaveAttribute("open");
@@ -42,7 +42,7 @@ test("the menu closes on Escape, on a press outside, and after following a link"
   await menu.getByRole("link", { name: "Dashboard" }).click();
   await expect(page).toHaveURL("/creator/dashboard");
   await expect(menu).not.toHaveAttribute("open");
-  await expect(menu.locator("[aria-current=page]")).toHaveText("Dashboard");
+  await expect(menu.locator("[aria-current=page]")).toHaveText("Painel");
 });
 
 test("a toast fades unless it is hovered", async ({ page, shop }) => {

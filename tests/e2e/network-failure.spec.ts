@@ -4,7 +4,7 @@
  */
 import type { Page, Request } from "@playwright/test";
 import { fillLogin } from "./support/accounts";
-import { card, open, toast } from "./support/pages";
+import { card, open, signOut, toast } from "./support/pages";
 import { expect, test } from "./support/test";
 
 /** Makes requests by script to our addresses fail, or answers them as a proxy would, until it is undone. */
@@ -81,12 +81,12 @@ test("signing out says that it failed, and the page stays", async ({ visit, shop
   const page = await visit(await shop.creator());
   await open(page, "/creator/payments");
   const comeBack = await lose(page, "/logout", "reset");
-  await page.getByRole("button", { name: "Sair" }).click();
+  await signOut(page);
   await expect(toast(page, "Erro ao sair")).toBeVisible();
   await expect(page).toHaveURL("/creator/payments");
   await expect(page.getByRole("heading", { name: "Configurações de pagamento" })).toBeVisible();
   await comeBack();
-  await page.getByRole("button", { name: "Sair" }).click();
+  await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
   await expect(page).toHaveURL("/");
 });
 
@@ -136,11 +136,11 @@ test("offline, signing out says that it failed, and the page stays", async ({
   await open(page, "/creator/payments");
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Sair" }).click();
+  await signOut(page);
   await expect(toast(page, "Erro ao sair")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Configurações de pagamento" })).toBeVisible();
   await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Sair" }).click();
+  await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
   await expect(page).toHaveURL("/");
 });
 

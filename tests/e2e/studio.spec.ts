@@ -201,10 +201,10 @@ test("a loading dashboard shows placeholders of four cards and three sales", asy
     });
     await route.continue();
   });
-  const menu = page.locator("header summary");
+  const menu = page.locator("header summary").filter({ visible: true });
   const follow = async (name: string) => {
     if (await menu.isVisible()) await menu.click();
-    await page.getByRole("banner").getByRole("link", { name, exact: true }).filter({ visible: true }).click();
+    await page.getByRole("banner").getByRole("link", { name }).filter({ visible: true }).click();
   };
   const outline = page.getByRole("main").getByRole("status").filter({ hasText: "Carregando" });
 

@@ -5,7 +5,7 @@ import { ProofField } from "~/features/accounts/factors/proof-field";
 import { requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { loadTwoPeople } from "~/features/money/ledger/approvals.server";
-import { CouponForm, ToCouponForm } from "~/features/orders/coupons/coupon-form-fields";
+import { CouponForm } from "~/features/orders/coupons/coupon-form-fields";
 import { CouponList } from "~/features/orders/coupons/coupon-list";
 import { changeCoupon, listShownCoupons } from "~/features/orders/coupons/save-coupon.server";
 import { officeTitle } from "~/i18n/office-titles";
@@ -65,23 +65,20 @@ export default function AdminCoupons() {
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
-    <div className="mx-auto max-w-2xl">
-      <PageHeader
-        title={t("coupons.title")}
-        description={t("coupons.platformIntro")}
-        actions={coupons.length > 0 && <ToCouponForm />}
-        className="mb-8"
-      />
+    <>
+      <PageHeader title={t("coupons.title")} description={t("coupons.platformIntro")} className="mb-8" />
       {waits && (
         <Notice tone="info" className="mb-6">
           {t("approvals.couponWaits")}
         </Notice>
       )}
-      <CouponList coupons={coupons} older={next && `/admin/coupons?after=${next}`} />
-      <CouponForm products={undefined} failed={failed} errorOf={errorOf} typedIn={typedIn}>
+      <CouponForm own={undefined} failed={failed} errorOf={errorOf} typedIn={typedIn}>
         <input type="hidden" name="id" value={formId} />
         <ProofField result={{ errorOf }} />
       </CouponForm>
-    </div>
+      <div className="mt-8">
+        <CouponList coupons={coupons} older={next && `/admin/coupons?after=${next}`} />
+      </div>
+    </>
   );
 }

@@ -1,13 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
-import { CouponForm, ToCouponForm } from "~/features/orders/coupons/coupon-form-fields";
+import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
+import { parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-code";
+import { CouponForm } from "~/features/orders/coupons/coupon-form-fields";
 import { CouponList } from "~/features/orders/coupons/coupon-list";
-import { listCouponProducts } from "~/features/orders/coupons/coupons.queries.server";
+import { isCodeTaken, listCouponProducts } from "~/features/orders/coupons/coupons.queries.server";
 import { changeCoupon, listShownCoupons } from "~/features/orders/coupons/save-coupon.server";
+import { creatorPath } from "~/features/shop/creators/handle";
+import { findCreatorHead } from "~/features/studio/dashboard/creator-totals.queries.server";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { creatorTitle } from "~/i18n/creator-titles";
-import { decideLocale } from "~/i18n/page-language";
-import { useText } from "~/i18n/use-locale";
+import { decideLocale, localizePath } from "~/i18n/page-language";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readRepeatedForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -15,6 +20,7 @@ import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireCreator } from "~/server/guards.server";
+import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "coupons");
@@ -23,14 +29,38 @@ export const headers = retryAfterHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
-  const { db, clock } = context.services;
+  const { db, clock, env } = context.services;
   const url = new URL(request.url);
+  const locale = decideLocale(url);
   const after = parseCursor(url.searchParams.get("after"));
-  const [shown, products] = await Promise.all([
-    listShownCoupons(db, userId, { now: clock(), after, locale: decideLocale(url) }),
+  // The form asks for a code while it is typed.
+  const checked = parseCouponCode(url.searchParams.get("code"));
+  const [shown, products, head, shareBp, taken] = await Promise.all([
+    listShownCoupons(db, userId, { now: clock(), after, locale }),
     listCouponProducts(db, userId),
+    findCreatorHead(db, userId),
+    findCreatorFeeBp(db, userId, clock()),
+    checked ? isCodeTaken(db, { creatorId: userId, code: checked }) : false,
   ]);
-  return { coupons: shown.coupons, next: shown.next, products };
+  const pageOf = (productId: string | undefined) => {
+    const product = products.find(({ id }) => id === productId);
+    return product
+      ? videoPath(product)
+      : productId
+        ? `/videos/${productId}`
+        : creatorPath(head?.handle ?? "");
+  };
+  return {
+    coupons: shown.coupons.map((coupon) => ({
+      ...coupon,
+      link: env.APP_URL + localizePath(withCoupon(pageOf(coupon.productId), coupon.code), locale),
+    })),
+    next: shown.next,
+    products,
+    shareBp,
+    checked,
+    taken,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -50,19 +80,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The coupons of a creator. */
 export default function Coupons() {
-  const { coupons, next, products } = useLoaderData<typeof loader>();
+  const { coupons, next, products, shareBp } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
+  const linkTo = useLinkTo();
   return (
-    <div className="mx-auto max-w-2xl">
+    <>
       <PageHeader
+        above={<BackLink {...linkTo("/creator/videos")}>{t("creator.navItems.videos")}</BackLink>}
         title={t("coupons.title")}
-        description={t("coupons.intro")}
-        actions={coupons.length > 0 && <ToCouponForm />}
-        className="mb-8"
+        className="mb-6"
       />
-      <CouponList coupons={coupons} older={next && `/creator/coupons?after=${next}`} />
-      <CouponForm products={products} failed={failed} errorOf={errorOf} typedIn={typedIn} />
-    </div>
+      <CouponForm
+        key={coupons.length}
+        own={{ products, shareBp }}
+        failed={failed}
+        errorOf={errorOf}
+        typedIn={typedIn}
+      />
+      <div className="mt-8">
+        <CouponList coupons={coupons} older={next && `/creator/coupons?after=${next}`} />
+      </div>
+    </>
   );
 }

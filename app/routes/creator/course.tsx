@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { changeCourse } from "~/features/studio/courses/change-course.server";
+import { coverFromLessons } from "~/features/studio/courses/cover-from-lessons.server";
 import { LessonList, openLessonField } from "~/features/studio/courses/lesson-list";
 import {
   findOwnCourse,
@@ -10,8 +11,8 @@ import {
   listOwnLessons,
 } from "~/features/studio/courses/own-courses.queries.server";
 import { showOwnParts } from "~/features/studio/courses/show-own-parts";
+import { VideoChoice } from "~/features/studio/courses/video-choice";
 import { parsePart } from "~/features/videos/courses/course-folding";
-import { clockDuration } from "~/features/videos/listing/duration";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
@@ -24,6 +25,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { SelectField } from "~/ui/forms/select-field";
+import { Icon } from "~/ui/icons";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
@@ -67,6 +69,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ? await changeCourse(context.services, { creatorId: userId, courseId }, sent)
     : ({ ok: false, error: "notFound" } as const);
   if (changed.ok) {
+    if (changed.done === "published" && courseId) {
+      // The course is on sale without a cover as well.
+      await coverFromLessons(context.services, { creatorId: userId, courseId }).catch((error: unknown) =>
+        context.log.error({ err: error }, "the cover of a course could not be made"),
+      );
+    }
     const flash =
       changed.done === "published" || !context.isDataRequest
         ? ({ tone: "success", title: `courses.${changed.done}` } as const)
@@ -87,7 +95,7 @@ export default function Course() {
   const t = useText();
   const linkTo = useLinkTo();
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="mx-auto max-w-3xl">
       <PageHeader
         above={<BackLink {...linkTo("/creator/courses")}>{t("courses.title")}</BackLink>}
         title={course.title}
@@ -109,18 +117,23 @@ export default function Course() {
       ) : (
         <>
           <LessonList parts={parts} count={count} isLong={isLong} />
-          <p className="mt-4 text-sm text-ink-soft">{t("courses.soldHint")}</p>
+          {!course.isDraft && <p className="mt-3 text-sm text-ink-soft">{t("courses.removedKeep")}</p>}
         </>
       )}
-      {!course.isDraft && <p className="mt-2 text-sm text-ink-soft">{t("courses.removedKeep")}</p>}
-      <AddForm
-        count={count}
-        isLong={isLong}
-        parts={parts}
-        offered={offered}
-        errorOf={errorOf}
-        typedIn={typedIn}
-      />
+      <details open={count === 0 || errorOf("videos") !== undefined} className="group/add mt-6">
+        <summary className="flex min-h-14 items-center justify-between gap-4 border-y border-line font-semibold">
+          {t("courses.add")}
+          <Icon name="chevron-down" className="size-5 group-open/add:rotate-180" />
+        </summary>
+        <AddForm
+          count={count}
+          isLong={isLong}
+          parts={parts}
+          offered={offered}
+          errorOf={errorOf}
+          typedIn={typedIn}
+        />
+      </details>
       <CertificateForm certifies={course.certifies} />
       {course.isDraft && <PublishForm />}
     </div>
@@ -132,12 +145,16 @@ function CertificateForm({ certifies }: { certifies: boolean }) {
   const intent = certifies ? "notCertify" : "certify";
   const pending = useNavigation().formData?.get("intent") === intent;
   return (
-    <Form method="post" className="mt-12 border-t border-line pt-8">
-      <h2 className="text-2xl">{t("courses.certificate")}</h2>
-      <p className="mt-1 font-semibold">{t(certifies ? "courses.certifies" : "courses.certifiesNot")}</p>
-      <p className="mt-1 mb-4 text-ink-soft">{t("courses.certificateHint")}</p>
+    <Form
+      method="post"
+      className="flex min-h-14 flex-wrap items-center justify-between gap-4 border-b border-line py-3"
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="font-sans text-base font-semibold tracking-normal">{t("courses.certificate")}</h2>
+        <p className="text-sm text-ink-soft">{t(certifies ? "courses.certifies" : "courses.certifiesNot")}</p>
+      </div>
       <input type="hidden" name="intent" value={intent} />
-      <Button variant="secondary" pending={pending}>
+      <Button variant="secondary" size="small" pending={pending}>
         {t(certifies ? "courses.notCertify" : "courses.certify")}
       </Button>
     </Form>
@@ -148,7 +165,7 @@ function PublishForm() {
   const t = useText();
   const pending = useNavigation().formData?.get("intent") === "publish";
   return (
-    <Form method="post" className="mt-12 border-t border-line pt-8">
+    <Form method="post" className="mt-8">
       <input type="hidden" name="intent" value="publish" />
       <p className="mb-4 text-ink-soft">{t("courses.publishHint")}</p>
       <Button size="large" className="w-full" pending={pending}>
@@ -175,7 +192,7 @@ function AddForm({ count, isLong, parts, offered, errorOf, typedIn }: AddFormPro
   const error = errorOf("videos");
   if (offered.length === 0) {
     return (
-      <div className="mt-12">
+      <div className="py-6">
         <p className="mb-4 text-ink-soft">{t("courses.noneLeft")}</p>
         <ButtonLink {...linkTo("/creator/upload")} variant="secondary">
           {t("courses.uploadMore")}
@@ -185,26 +202,11 @@ function AddForm({ count, isLong, parts, offered, errorOf, typedIn }: AddFormPro
   }
   return (
     // Empty again after lessons were added.
-    <Form key={count} method="post" className="mt-12 space-y-6">
-      <h2 className="text-2xl">{t("courses.add")}</h2>
+    <Form key={count} method="post" className="space-y-6 py-6">
       <input type="hidden" name="intent" value="add" />
       {/* The part with the first added lesson is open afterwards. */}
       {isLong && <input type="hidden" name={openLessonField} value="" />}
-      <fieldset>
-        <legend className="text-ink-soft">{t("courses.addHint")}</legend>
-        {error && <p className="mt-1 text-sm font-semibold text-danger">{error}</p>}
-        <div className="mt-2 max-h-80 overflow-y-auto rounded-control border border-line px-4 py-2">
-          {offered.map(({ id, title, duration_seconds: seconds }) => (
-            <label key={id} className="flex min-h-11 items-center gap-3">
-              <input type="checkbox" name="videos" value={id} className="size-5 shrink-0" />
-              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{title}</span>
-              {seconds !== null && (
-                <span className="text-sm text-ink-soft tabular-nums">{clockDuration(seconds)}</span>
-              )}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <VideoChoice label={t("courses.addHint")} error={error} offered={offered} />
       <div className="grid gap-6 sm:grid-cols-2">
         {sections.length > 0 && (
           <SelectField

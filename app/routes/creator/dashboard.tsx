@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { DayChart } from "~/features/base/money/day-chart";
 import { formatMoney } from "~/features/base/money/money";
 import { formatCreatorShare, formatPercent, platformShareBp } from "~/features/base/money/platform-share";
-import { PayoutProblemNotice } from "~/features/money/payouts/payout-problem-notice";
 import { loadDashboard } from "~/features/studio/dashboard/creator-dashboard.server";
+import { CreatorTasks } from "~/features/studio/dashboard/creator-tasks";
 import { earningsChartTexts } from "~/features/studio/dashboard/earnings-chart-texts";
 import { FirstStepsList } from "~/features/studio/dashboard/first-steps-list";
 import { RecentSales } from "~/features/studio/dashboard/recent-sales";
@@ -16,11 +16,12 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
 import { Song } from "~/ui/drawings/song";
-import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
+import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { StatCard } from "~/ui/stat-card";
+import { StatStrip } from "~/ui/stat-strip";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "dashboard");
 
@@ -29,7 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const after = parseCursor(url.searchParams.get("after"));
   const { services, log } = context;
-  return loadDashboard({ ...services, log }, { creatorId: userId, after, locale: decideLocale(url) });
+  const shown = await loadDashboard(
+    { ...services, log },
+    { creatorId: userId, after, locale: decideLocale(url) },
+  );
+  return { ...shown, isOlder: after !== undefined };
 }
 
 /** Shown for a figure that failed to load. */
@@ -37,7 +42,8 @@ const unknown = "—";
 
 /** product.md, Creator dashboard. A failed part shows its error; the others stay. */
 export default function Dashboard() {
-  const { name, sales, totalVideos, payoutProblem, steps } = useLoaderData<typeof loader>();
+  const { name, greeting, sales, totalVideos, steps, tasks, payout, isOlder } =
+    useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
@@ -46,17 +52,26 @@ export default function Dashboard() {
   const count = (value: number | undefined) => (value === undefined ? unknown : formatCount(value, locale));
   const money = (cents: number | undefined) =>
     cents === undefined ? unknown : formatMoney(cents, "BRL", locale);
+  const greeted =
+    name.ok && greeting ? t(`creator.greetings.${greeting}`, { name: firstName(name.value) }) : "";
+  const sold = sales.ok && sales.value.totals.totalSales > 0;
+  if (isOlder && sales.ok) {
+    return (
+      <>
+        <PageHeader
+          above={<BackLink {...linkTo("/creator/dashboard")}>{t("creator.navItems.home")}</BackLink>}
+          title={t("creator.recentSales")}
+          className="mb-6"
+        />
+        <RecentSales sales={sales.value.recent} next={sales.value.next} hasVideos />
+      </>
+    );
+  }
   return (
     <>
       <PageHeader
-        title={t("creator.dashboard")}
-        description={name.ok && t("creator.greeting", { name: name.value })}
-        actions={
-          <ButtonLink {...linkTo("/creator/upload")}>
-            <Icon name="upload" />
-            {t("creator.upload")}
-          </ButtonLink>
-        }
+        title={greeted || t("creator.dashboard")}
+        kicker={greeted ? t("creator.dashboard") : undefined}
       />
       {!name.ok && <PartFailure part={name} />}
       {totals?.totalSales === 1 && (
@@ -70,46 +85,95 @@ export default function Dashboard() {
           </div>
         </div>
       )}
-      {payoutProblem && !steps && <PayoutProblemNotice problem={payoutProblem} />}
-      {steps && <FirstStepsList steps={steps} />}
-      <div className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-4">
-        <StatCard icon="chart" label={t("creator.totalSales")} value={count(totals?.totalSales)} />
-        <StatCard
-          icon="wallet"
-          label={t("creator.creatorEarnings", { percent: formatCreatorShare(shareBp, locale) })}
-          value={money(totals?.creatorEarningsCents)}
-        />
-        <StatCard
-          icon="card"
-          label={t("creator.platformFee", { percent: formatPercent(shareBp, locale) })}
-          value={money(totals?.platformFeeCents)}
-        />
-        <StatCard
-          icon="video"
-          label={t("creator.totalVideos")}
-          value={count(totalVideos.ok ? totalVideos.value : undefined)}
+      <div className="mt-4 grid gap-4 *:min-w-0 sm:mt-6 sm:gap-6 lg:grid-cols-3">
+        {name.ok && (
+          <div className="space-y-4 sm:space-y-6 lg:col-span-2">
+            {(tasks.length > 0 || !steps) && <CreatorTasks tasks={tasks} />}
+            {steps && <FirstStepsList steps={steps} />}
+          </div>
+        )}
+        {payout && (
+          <section
+            aria-labelledby="next-payout"
+            className="flex flex-col rounded-panel bg-forest p-5 text-on-forest sm:p-6"
+          >
+            <h2 id="next-payout" className="font-sans text-base font-medium tracking-normal">
+              {t("creator.nextPayout")}
+            </h2>
+            {payout.cents === null ? (
+              <p className="mt-1">{t("creator.nextPayoutNone")}</p>
+            ) : (
+              <>
+                <p className="font-display text-4xl font-extrabold tracking-tight tabular-nums sm:text-5xl">
+                  {money(payout.cents)}
+                </p>
+                <p className="mt-1 text-lg">
+                  {payout.date
+                    ? t("creator.nextPayoutOn", { date: payout.date })
+                    : t("creator.nextPayoutSoon")}
+                </p>
+              </>
+            )}
+            {payout.to && <p className="mt-2 text-sm [overflow-wrap:anywhere]">{payout.to}</p>}
+            <div className="mt-4 lg:mt-auto lg:pt-4">
+              <ButtonLink
+                {...linkTo("/creator/payments")}
+                size="small"
+                className="border border-current bg-transparent text-on-forest"
+              >
+                {t("creator.seeBalance")}
+              </ButtonLink>
+            </div>
+          </section>
+        )}
+        <StatStrip
+          className="lg:col-span-3"
+          stats={[
+            { label: t("creator.totalSales"), value: count(totals?.totalSales) },
+            {
+              label: t("creator.creatorEarnings", { percent: formatCreatorShare(shareBp, locale) }),
+              value: money(totals?.creatorEarningsCents),
+            },
+            {
+              label: t("creator.platformFee", { percent: formatPercent(shareBp, locale) }),
+              value: money(totals?.platformFeeCents),
+              quiet: true,
+            },
+            { label: t("creator.totalVideos"), value: count(totalVideos.ok ? totalVideos.value : undefined) },
+          ]}
         />
       </div>
       {!totalVideos.ok && <PartFailure part={totalVideos} />}
-      {sales.ok && sales.value.totals.totalSales > 0 && (
-        <DayChart days={sales.value.days} say={earningsChartTexts} />
-      )}
-      <section aria-labelledby="recent-sales" className="mt-12">
-        <h2 id="recent-sales" className="mb-4 text-2xl">
-          {t("creator.recentSales")}
-        </h2>
-        {sales.ok ? (
-          <RecentSales
-            sales={sales.value.recent}
-            next={sales.value.next}
-            hasVideos={!totalVideos.ok || totalVideos.value > 0}
-          />
-        ) : (
-          <PartFailure part={sales} />
+      <div
+        className={classNames(
+          "mt-4 grid items-start gap-4 *:min-w-0 sm:mt-6 sm:gap-6",
+          sold && "lg:grid-cols-5",
         )}
-      </section>
+      >
+        {sales.ok && sold && (
+          <div className="-mt-4 lg:col-span-3">
+            <DayChart days={sales.value.days} say={earningsChartTexts} />
+          </div>
+        )}
+        <section aria-label={t("creator.recentSales")} className="lg:col-span-2">
+          {sales.ok ? (
+            <RecentSales
+              sales={sales.value.recent}
+              next={sales.value.next}
+              hasVideos={!totalVideos.ok || totalVideos.value > 0}
+            />
+          ) : (
+            <PartFailure part={sales} />
+          )}
+        </section>
+      </div>
     </>
   );
+}
+
+/** Returns the first word of a name. */
+function firstName(name: string): string {
+  return name.trim().split(/\s+/, 1)[0] ?? "";
 }
 
 function PartFailure({ part }: { part: { message: MessageKey; reason: MessageKey; code: string } }) {

@@ -50,7 +50,7 @@ export default function Figures() {
   if (offered.length === 0 && total.views + total.checkouts + total.sales + total.taken === 0) {
     return (
       <>
-        <PageHeader title={t("figures.title")} description={t("figures.intro")} className="mb-8" />
+        <PageHeader title={t("figures.title")} className="mb-8" />
         <EmptyState
           title={t("figures.noVideos")}
           description={t("figures.noVideosText")}
@@ -61,9 +61,9 @@ export default function Figures() {
   }
   return (
     <>
-      <PageHeader title={t("figures.title")} description={t("figures.intro")} />
-      <PeriodForm from={from} until={until} chosen={chosen} offered={offered} choices={choices} />
+      <PageHeader title={t("figures.title")} className="mb-4" />
       {advice && <AdvicePanel advice={advice} shared={shared} appUrl={appUrl} nameSource={nameSource} />}
+      <PeriodForm from={from} until={until} chosen={chosen} offered={offered} choices={choices} />
       <Funnel total={total} formatNumber={formatNumber} />
       <ByDay shown={shown} formatNumber={formatNumber} />
       <div className="mt-10">
@@ -128,15 +128,13 @@ interface ByDayProps {
   formatNumber: (value: number) => string;
 }
 
-/** Sales and visits of each day as pictures, and all figures as a table. */
+const noDay = { label: "", sales: 0 };
+
+/** Sales of each day as a picture, and all figures as a table. */
 function ByDay({ shown: { days, total }, formatNumber }: ByDayProps) {
   const t = useText();
   const locale = useLocale();
-  const bestOf = (what: "sales" | "views") =>
-    days.reduce(
-      (best, day) => (day[what] > best[what] ? day : best),
-      days[0] ?? { label: "", sales: 0, views: 0 },
-    ).label;
+  const best = days.reduce((most, day) => (day.sales > most.sales ? day : most), days[0] ?? noDay);
   const amount = formatMoney(total.cents, "BRL", locale);
   return (
     <Card as="section" aria-labelledby="by-day" className="mt-4 p-4 sm:p-7">
@@ -155,22 +153,9 @@ function ByDay({ shown: { days, total }, formatNumber }: ByDayProps) {
       <DayBars
         days={days.map((day) => ({ ...day, number: day.sales }))}
         title={t("figures.salesByDay")}
-        description={t("figures.salesText", { count: total.sales, best: bestOf("sales") })}
+        description={t("figures.salesText", { count: total.sales, best: best.label })}
         nameDay={({ label, number }) =>
           t(number === 1 ? "figures.salesOfDayOne" : "figures.salesOfDay", {
-            day: label,
-            number: formatNumber(number),
-          })
-        }
-        formatNumber={formatNumber}
-      />
-      <h3 className="mt-6 text-lg">{t("figures.viewsByDay")}</h3>
-      <DayBars
-        days={days.map((day) => ({ ...day, number: day.views }))}
-        title={t("figures.viewsByDay")}
-        description={t("figures.viewsText", { count: total.views, best: bestOf("views") })}
-        nameDay={({ label, number }) =>
-          t(number === 1 ? "figures.viewsOfDayOne" : "figures.viewsOfDay", {
             day: label,
             number: formatNumber(number),
           })

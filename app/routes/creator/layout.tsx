@@ -1,18 +1,31 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { AccountRows } from "~/features/accounts/accounts/account-menu";
 import { AreaFrame } from "~/features/accounts/accounts/area-frame";
 import { TermsNotice } from "~/features/accounts/accounts/terms-notice";
+import { findCreatorHead } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { DashboardSkeleton } from "~/features/studio/dashboard/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/studio/own-videos/my-videos-skeleton";
-import { LanguageSwitch } from "~/i18n/language-switch";
+import { portraitSource } from "~/features/videos/pictures/portrait-sizes";
 import { pageTexts } from "~/i18n/text-group";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
+import { ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icons";
+import { Menu, MenuLink } from "~/ui/page-frame/mobile-menu";
+import { Portrait } from "~/ui/portrait";
 import { useSlowNavigation } from "~/ui/slow-navigation";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireCreator({ request, context });
-  return null;
+  const { userId, email } = await requireCreator({ request, context });
+  const head = await findCreatorHead(context.services.db, userId);
+  return {
+    name: head?.full_name ?? "",
+    portraitKey: head?.portrait_key ?? null,
+    waiting: head?.waiting ?? 0,
+    email,
+  };
 }
 
 const CreatorTexts = pageTexts(
@@ -28,39 +41,100 @@ export default function CreatorLayout() {
 }
 
 function Frame() {
+  const { name, email, portraitKey, waiting } = useLoaderData<typeof loader>();
   const t = useText();
+  const linkTo = useLinkTo();
+  const upload = linkTo("/creator/upload");
+  const shop = { ...linkTo("/marketplace"), label: t("creator.viewShop"), icon: "store" } as const;
+  /** The visible word first, then the page's title. */
+  const named = (label: string, title: string) =>
+    label === title ? { label } : { label, name: `${label}: ${title}` };
   return (
     <AreaFrame
       homeTo="/creator/dashboard"
       navLabel={t("creator.nav")}
       notice={<TermsNotice />}
-      footerEnd={
-        <div className="mb-3 w-fit">
-          <LanguageSwitch />
-        </div>
-      }
+      tools={{
+        always: (
+          <ButtonLink {...upload} variant="secondary" size="small" aria-label={t("creator.upload")}>
+            <Icon name="upload" />
+            {t("creator.navItems.send")}
+          </ButtonLink>
+        ),
+        wide: (
+          <>
+            <ButtonLink to={shop.to} variant="quiet" size="small">
+              <Icon name={shop.icon} />
+              {shop.label}
+            </ButtonLink>
+            <Menu
+              label={t("creator.accountOf", { name })}
+              className="relative"
+              buttonClassName="gap-1.5 px-2"
+              button={
+                <>
+                  <Portrait {...portraitSource(portraitKey)} sizes="2rem" name={name} eager />
+                  <Icon name="chevron-down" className="size-4" />
+                </>
+              }
+              panelClassName="top-full right-0 mt-2 w-75 rounded-card border border-line p-2"
+            >
+              <div className="mb-2 border-b border-line px-4 py-3 [overflow-wrap:anywhere]">
+                <p className="font-semibold">{name}</p>
+                <p className="text-sm text-ink-soft">{email}</p>
+              </div>
+              <AccountRows />
+            </Menu>
+          </>
+        ),
+        menuEnd: (
+          <>
+            <MenuLink item={shop} />
+            <AccountRows />
+          </>
+        ),
+      }}
       nav={[
-        { to: "/creator/dashboard", label: t("creator.dashboard"), icon: "chart" },
+        {
+          to: "/creator/dashboard",
+          icon: "chart",
+          ...named(t("creator.navItems.home"), t("creator.dashboard")),
+        },
         {
           to: "/creator/videos",
-          label: t("creator.myVideos"),
           icon: "video",
-          covers: ["/creator/courses", "/creator/coupons"],
+          covers: ["/creator/coupons", "/creator/upload"],
+          ...named(t("creator.navItems.videos"), t("creator.myVideos")),
         },
-        { to: "/creator/upload", label: t("creator.upload"), icon: "upload" },
-        { to: "/creator/figures", label: t("figures.title"), icon: "eye" },
-        { to: "/creator/questions", label: t("questions.inbox.title"), icon: "info" },
-        { to: "/creator/profile", label: t("creators.yourPage"), icon: "user" },
+        { to: "/creator/courses", icon: "list", label: t("creator.navItems.courses") },
+        { to: "/creator/figures", icon: "eye", label: t("creator.navItems.figures") },
+        {
+          to: "/creator/questions",
+          icon: "message",
+          label: t("creator.navItems.questions"),
+          mark: waiting > 0 && <Waiting count={waiting} />,
+        },
         {
           to: "/creator/payments",
-          label: t("creator.payments"),
           icon: "wallet",
           covers: ["/creator/payouts", "/creator/year"],
+          ...named(t("creator.navItems.receive"), t("creator.payments")),
         },
+        { to: "/creator/profile", icon: "user", label: t("creator.navItems.page") },
       ]}
     >
       <Page />
     </AreaFrame>
+  );
+}
+
+function Waiting({ count }: { count: number }) {
+  const t = useText();
+  return (
+    <span className="ml-auto min-w-6 rounded-full bg-warn-soft px-1.5 text-center text-xs leading-6 font-bold text-on-warn-soft">
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{t("creator.unanswered", { count })}</VisuallyHidden>
+    </span>
   );
 }
 

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
+import { couponParameter, parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-code";
 import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { SearchBelow } from "~/features/shop/catalog/search-field";
 import { CreatorHead } from "~/features/shop/creators/creator-head";
@@ -12,6 +13,7 @@ import { showCreator } from "~/features/shop/creators/show-creator.server";
 import { SharePage } from "~/features/shop/sales-page/share-page";
 import { creatorPageMeta } from "~/features/shop/sharing/creator-page-meta.server";
 import { pageLanguage } from "~/features/shop/sharing/public-page-meta";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { VideoCard } from "~/features/videos/pictures/video-card";
 import { VideoGrid } from "~/features/videos/pictures/video-grid";
 import { ShopTexts } from "~/i18n/shop-texts";
@@ -40,7 +42,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { picturePath, ...page } = shown;
   const { APP_URL: appUrl } = context.services.env;
   const shared = { ...language, appUrl, siteName: brandName, picturePath };
-  return { ...page, appUrl, head: creatorPageMeta({ ...shared, creator: page.creator }) };
+  const coupon = parseCouponCode(url.searchParams.get(couponParameter));
+  return { ...page, appUrl, coupon, head: creatorPageMeta({ ...shared, creator: page.creator }) };
 }
 
 export default function CreatorPage() {
@@ -52,7 +55,7 @@ export default function CreatorPage() {
 }
 
 function Page() {
-  const { appUrl, creator, own, videos, next, sayings, moreSayings } = useLoaderData<typeof loader>();
+  const { appUrl, creator, own, videos, next, sayings, moreSayings, coupon } = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
   const path = creatorPath(creator.handle);
@@ -90,13 +93,18 @@ function Page() {
               <VideoGrid>
                 {videos.map(({ shown, ...video }, index) => (
                   <li key={video.id}>
-                    <VideoCard video={video} eager={index === 0 && "first"}>
+                    <VideoCard
+                      video={video}
+                      to={withCoupon(videoPath(video), coupon)}
+                      eager={index === 0 && "first"}
+                    >
                       <WatchButton
                         videoId={video.id}
                         title={video.title}
                         priceCents={video.price_cents}
                         shown={shown}
                         look="card"
+                        coupon={coupon}
                       />
                     </VideoCard>
                   </li>
@@ -105,7 +113,7 @@ function Page() {
             )}
             {next && (
               <div className="mt-10 flex justify-center">
-                <ButtonLink {...linkTo(`${path}?after=${next}`)} variant="secondary">
+                <ButtonLink {...linkTo(withCoupon(`${path}?after=${next}`, coupon))} variant="secondary">
                   {t("creators.moreVideos")}
                 </ButtonLink>
               </div>

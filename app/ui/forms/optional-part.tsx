@@ -38,6 +38,7 @@ function readTexts(part: HTMLElement): FieldTexts {
   for (const field of part.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
     "input, select, textarea",
   )) {
+    if (field.type === "checkbox" && !(field as HTMLInputElement).checked) continue;
     const label = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.label : field.value;
     if (field.value !== "" && label) texts[field.name] = label;
   }

@@ -39,11 +39,13 @@ export function AppHeader({
   sticky = false,
 }: AppHeaderProps) {
   const { pathname } = useLocation();
-  // Nine items and the right side need more than 1,024 px.
+  // Many items and the right side need more than 1,024 px.
   const wide =
     nav.length > 8
       ? { block: "xl:block", flex: "xl:flex", hidden: "xl:hidden" }
-      : { block: "lg:block", flex: "lg:flex", hidden: "lg:hidden" };
+      : nav.length > 6
+        ? { block: "min-[75rem]:block", flex: "min-[75rem]:flex", hidden: "min-[75rem]:hidden" }
+        : { block: "lg:block", flex: "lg:flex", hidden: "lg:hidden" };
   return (
     <header
       data-tall={middle ? "" : undefined}
@@ -65,10 +67,12 @@ export function AppHeader({
                 <li key={item.to}>
                   <Link
                     to={item.to}
+                    aria-label={item.name}
                     aria-current={isCurrentItem(item, pathname) ? "page" : undefined}
-                    className="flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-ink-soft hover:bg-sunken hover:text-ink xl:px-2.5 aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
+                    className="flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm font-semibold text-ink-soft hover:bg-sunken hover:text-ink xl:px-2.5 aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
                   >
                     {item.label}
+                    {item.mark}
                   </Link>
                 </li>
               ))}
@@ -82,8 +86,8 @@ export function AppHeader({
         )}
         {wideMiddle && <div className="mx-4 hidden max-w-xl flex-1 sm:block">{wideMiddle}</div>}
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-          {right}
           {wideRight && <div className={classNames("hidden items-center gap-2", wide.flex)}>{wideRight}</div>}
+          {right}
           {menuLabel && (
             <MobileMenu
               label={menuLabel}

@@ -6,6 +6,78 @@ import { Link } from "../link";
 import { useOnNavigation } from "../on-navigation";
 import { isCurrentItem, type NavItem } from "./nav-items";
 
+type MenuProps = {
+  /** Accessible name of the button. */
+  label: string;
+  button: ReactNode;
+  buttonClassName?: string;
+  panelClassName: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * A `<details>` menu that works without script; with script it also closes on navigation, Escape and a click outside.
+ */
+export function Menu({ label, button, buttonClassName, panelClassName, className, children }: MenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useOnNavigation(() => details.current?.removeAttribute("open"));
+
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = details.current;
+      if (!menu?.open) return;
+      const escaped = event instanceof KeyboardEvent && event.key === "Escape";
+      const inside = event.target instanceof Node && menu.contains(event.target);
+      // A followed link closes at once, so that the menu does not cover the next page or its placeholder.
+      const followed = event.type === "click" && inside && (event.target as Element).closest("a") !== null;
+      const outside = event.type === "pointerdown" && !inside;
+      if (escaped || outside || followed) menu.open = false;
+      if (escaped) menu.querySelector("summary")?.focus();
+    };
+    const events = ["keydown", "pointerdown", "click"];
+    for (const event of events) document.addEventListener(event, close);
+    return () => {
+      for (const event of events) document.removeEventListener(event, close);
+    };
+  }, []);
+
+  return (
+    <details ref={details} className={classNames("group/menu", className)}>
+      <summary
+        aria-label={label}
+        className={classNames(
+          "flex min-h-11 min-w-11 items-center justify-center rounded-control text-ink hover:bg-sunken",
+          buttonClassName,
+        )}
+      >
+        {button}
+      </summary>
+      <div className={classNames("absolute bg-surface shadow-lifted", panelClassName)}>{children}</div>
+    </details>
+  );
+}
+
+/** The look of a row of a menu. */
+export const menuRow =
+  "flex min-h-12 w-full items-center gap-3 rounded-control px-4 font-semibold text-ink hover:bg-sunken aria-[current=page]:bg-sunken";
+
+export function MenuLink({ item }: { item: NavItem }) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={item.to}
+      aria-label={item.name}
+      aria-current={isCurrentItem(item, pathname) ? "page" : undefined}
+      className={menuRow}
+    >
+      {item.icon && <Icon name={item.icon} />}
+      {item.label}
+      {item.mark}
+    </Link>
+  );
+}
+
 type MobileMenuProps = {
   label: string;
   items: readonly NavItem[];
@@ -15,64 +87,32 @@ type MobileMenuProps = {
   className?: string;
 };
 
-/**
- * A `<details>` menu that works without script; with script it also closes on navigation, Escape and a click outside.
- */
+/** The menu of small screens. */
 export function MobileMenu({ label, items, navLabel, end, className }: MobileMenuProps) {
-  const { pathname } = useLocation();
-  const details = useRef<HTMLDetailsElement>(null);
-  useOnNavigation(() => details.current?.removeAttribute("open"));
-
-  useEffect(() => {
-    const close = (event: Event) => {
-      const menu = details.current;
-      if (!menu?.open) return;
-      const escaped = event instanceof KeyboardEvent && event.key === "Escape";
-      const outside =
-        event.type === "pointerdown" && event.target instanceof Node && !menu.contains(event.target);
-      if (escaped || outside) menu.open = false;
-      if (escaped) menu.querySelector("summary")?.focus();
-    };
-    document.addEventListener("keydown", close);
-    document.addEventListener("pointerdown", close);
-    return () => {
-      document.removeEventListener("keydown", close);
-      document.removeEventListener("pointerdown", close);
-    };
-  }, []);
-
   return (
-    <details ref={details} className={classNames("group", className)}>
-      <summary
-        aria-label={label}
-        className="flex size-11 items-center justify-center rounded-control text-ink hover:bg-sunken"
-      >
-        <Icon name="menu" className="size-6 group-open:hidden" />
-        <Icon name="close" className="hidden size-6 group-open:block" />
-      </summary>
-      <div className="absolute inset-x-0 top-full border-b border-line bg-surface px-4 py-4 shadow-lifted sm:px-6">
-        {items.length > 0 && (
-          <nav aria-label={navLabel}>
-            <ul className="space-y-1">
-              {items.map((item) => (
-                <li key={item.to}>
-                  <Link
-                    to={item.to}
-                    aria-current={isCurrentItem(item, pathname) ? "page" : undefined}
-                    // Closes at once, so that it does not cover the next page or its placeholder.
-                    onClick={() => details.current?.removeAttribute("open")}
-                    className="flex min-h-12 items-center gap-3 rounded-control px-4 font-semibold text-ink hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
-                  >
-                    {item.icon && <Icon name={item.icon} />}
-                    {item.label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-        {end && <div className={items.length > 0 ? "mt-3 border-t border-line pt-3" : undefined}>{end}</div>}
-      </div>
-    </details>
+    <Menu
+      label={label}
+      className={className}
+      button={
+        <>
+          <Icon name="menu" className="size-6 group-open/menu:hidden" />
+          <Icon name="close" className="hidden size-6 group-open/menu:block" />
+        </>
+      }
+      panelClassName="inset-x-0 top-full border-b border-line px-2 py-3 sm:px-4"
+    >
+      {items.length > 0 && (
+        <nav aria-label={navLabel}>
+          <ul>
+            {items.map((item) => (
+              <li key={item.to}>
+                <MenuLink item={item} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {end && <div className={items.length > 0 ? "mt-3 border-t border-line pt-3" : undefined}>{end}</div>}
+    </Menu>
   );
 }

@@ -3,6 +3,8 @@ import { classNames } from "../class-names";
 
 type PageHeaderProps = {
   title: string;
+  /** A small first line of the title. */
+  kicker?: string;
   description?: ReactNode;
   actions?: ReactNode;
   /** Above the title, such as a back link. */
@@ -11,12 +13,19 @@ type PageHeaderProps = {
 };
 
 /** Contains the page's only `h1`. */
-export function PageHeader({ title, description, actions, above, className }: PageHeaderProps) {
+export function PageHeader({ title, kicker, description, actions, above, className }: PageHeaderProps) {
   return (
     <div className={classNames("flex flex-wrap items-end justify-between gap-x-6 gap-y-4", className)}>
       <div className="min-w-0">
         {above && <div className="mb-2">{above}</div>}
-        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        <h1 className="text-3xl sm:text-4xl">
+          {kicker && (
+            <span className="mb-1 block font-sans text-sm font-normal tracking-normal text-ink-soft">
+              {kicker}{" "}
+            </span>
+          )}
+          {title}
+        </h1>
         {description && <div className="mt-2 max-w-2xl text-ink-soft">{description}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}

@@ -56,3 +56,14 @@ export async function expectFieldError(page: Page, label: string, message: strin
 function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
+
+/** Opens the creators' menu with account, language and logout, at any width. */
+export async function openAccountMenu(page: Page): Promise<void> {
+  await page.locator("header summary").filter({ visible: true }).last().click();
+}
+
+/** Signs a creator out. */
+export async function signOut(page: Page): Promise<void> {
+  await openAccountMenu(page);
+  await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
+}

@@ -1,8 +1,10 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon, type IconName } from "~/ui/icons";
+import { MenuLink, menuRow } from "~/ui/page-frame/mobile-menu";
 
 /** In the menu of small screens each link fills a row. */
 const row =
@@ -42,5 +44,26 @@ export function AccountLink({ to, icon, children }: { to: string; icon: IconName
       <Icon name={icon} />
       {children}
     </ButtonLink>
+  );
+}
+
+/** Account, language and logout as rows of a menu. */
+export function AccountRows() {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <>
+      <MenuLink item={{ ...linkTo("/account"), label: t("accounts.account"), icon: "lock" }} />
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-2 px-4 font-semibold">
+        {t("common.language")}
+        <LanguageSwitch />
+      </div>
+      <Form method="post" action={linkTo("/logout").to} navigate={false}>
+        <button type="submit" className={menuRow}>
+          <Icon name="log-out" />
+          {t("common.logout")}
+        </button>
+      </Form>
+    </>
   );
 }

@@ -11,13 +11,13 @@ interface AreaFrameProps {
   navLabel: string;
   nav: readonly NavItem[];
   notice?: ReactNode;
-  /** Last part of the footer, such as the language switch. */
-  footerEnd?: ReactNode;
+  /** Right side of the header: `wide` on wide screens only, where small ones have `menuEnd` in the menu. */
+  tools?: { always: ReactNode; wide: ReactNode; menuEnd: ReactNode };
   children: ReactNode;
 }
 
 /** The frame of the creator and admin areas (product.md, Creator area and Admin area). */
-export function AreaFrame({ homeTo, navLabel, nav, notice, footerEnd, children }: AreaFrameProps) {
+export function AreaFrame({ homeTo, navLabel, nav, notice, tools, children }: AreaFrameProps) {
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -27,14 +27,15 @@ export function AreaFrame({ homeTo, navLabel, nav, notice, footerEnd, children }
         navLabel={navLabel}
         menuLabel={t("common.menu")}
         nav={nav.map((item) => ({ ...item, to: linkTo(item.to).to }))}
-        menuEnd={<AccountMenu />}
-        wideRight={<AccountMenu />}
+        menuEnd={tools ? tools.menuEnd : <AccountMenu />}
+        wideRight={tools ? tools.wide : <AccountMenu />}
+        right={tools?.always}
       />
       {notice}
       <main id="main" className="grow">
         <Container className="py-8 sm:py-12">{children}</Container>
       </main>
-      <ShopFooter>{footerEnd}</ShopFooter>
+      <ShopFooter />
     </div>
   );
 }

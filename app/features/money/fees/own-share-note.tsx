@@ -5,7 +5,7 @@ import type { OwnShare } from "./show-fees.server";
 export function OwnShareNote({ share }: { share: OwnShare }) {
   const t = useText();
   return (
-    <p className="mb-6 text-sm text-ink-soft">
+    <p>
       {t("payouts.ownShare", share.now)} {share.next && t("payouts.ownShareNext", share.next)}
     </p>
   );

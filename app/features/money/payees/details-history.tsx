@@ -1,5 +1,6 @@
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
 import type { DetailsView } from "./show-details-changes.server";
@@ -15,7 +16,7 @@ export function HeldDetailsNotice({ held, audience = "owner" }: HeldDetailsNotic
   const t = useText();
   const linkTo = useLinkTo();
   return (
-    <Notice tone="info" title={t("payouts.detailsHeldUntil", { date: held.until })} className="my-8">
+    <Notice tone="info" title={t("payouts.detailsHeldUntil", { date: held.until })}>
       <p>
         {t("payouts.detailsHeldWhy", { hours: held.hours })}{" "}
         {held.paidTo ? t("payouts.detailsPaidTo", { paidTo: held.paidTo }) : t("payouts.detailsPaidNowhere")}
@@ -35,10 +36,11 @@ export function DetailsHistory({ changes }: Pick<DetailsView, "changes">) {
   const t = useText();
   if (changes.length === 0) return null;
   return (
-    <section aria-labelledby="details-history">
-      <h2 id="details-history" className="mb-4 text-2xl">
+    <details className="group/changes">
+      <summary className="flex min-h-11 items-center gap-2 font-semibold">
         {t("payouts.detailsHistory")}
-      </h2>
+        <Icon name="chevron-down" className="size-4 group-open/changes:rotate-180" />
+      </summary>
       <Card>
         <ul className="divide-y divide-line">
           {changes.map((change) => (
@@ -54,6 +56,6 @@ export function DetailsHistory({ changes }: Pick<DetailsView, "changes">) {
           ))}
         </ul>
       </Card>
-    </section>
+    </details>
   );
 }

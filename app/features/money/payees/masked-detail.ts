@@ -34,6 +34,11 @@ export function maskDetails(details: StoredDetails): string {
   return maskPayee({ ...details, payment_method: parsePayoutMethod(details.payment_method) });
 }
 
+/** As `maskDetails`, for the creator: "Pix: a****@pix.example". */
+export function showDestination(details: StoredDetails): string {
+  return maskDetails(details).replace(/^PIX /, "Pix: ");
+}
+
 /**
  * Returns the audit log's record of a payout: payee and destination, masked. Nothing of a creator whose account is
  * erased.

@@ -1,131 +1,118 @@
 import { type Day, formatShortDay } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
-import { ReserveNote } from "~/features/money/fees/reserve-note";
-import type { ReleaseRulesView, ReserveView } from "~/features/money/fees/show-releases.server";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
+import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
-import type { Balance } from "./balances.queries.server";
-import { decideNextTransfer } from "./next-transfer";
-import { ReleaseList, ReleaseRulesText } from "./release-list";
+import type { PaymentsView } from "./show-payments.server";
 
-/** A creator's balance and next transfer in one line, above the form of their payment details. */
-export function BalanceLine({
+/** Days of release that are listed at once; later ones are folded. */
+const daysShown = 4;
+
+/** A creator's balance and its dates: the next payout, what is released later, and what a dispute holds. */
+export function OwnBalance({
   balance,
   releases,
-  payoutDay,
+  nextPayout: next,
   minimumCents,
-}: {
-  balance: { owedCents: number; payableCents: number };
-  /** "sexta-feira, 27 nov": when the next batch is made; undefined if no days are set. */
-  payoutDay: string | undefined;
-  /** The creator's minimum payout, in cents. */
-  minimumCents: number;
-  releases: readonly { day: Day; cents: number }[];
-}) {
+}: Pick<PaymentsView, "balance" | "releases" | "nextPayout" | "minimumCents">) {
   const t = useText();
   const locale = useLocale();
-  const next = decideNextTransfer(balance.payableCents, releases, minimumCents);
   const money = (cents: number) => formatMoney(cents, "BRL", locale);
+  const later = releases.filter(({ day }) => !next || day > next.ready);
+  const total = balance.owedCents + balance.heldCents;
   return (
-    <Card className="mb-8 p-4 sm:p-5">
-      <dl className="grid gap-4 sm:grid-cols-2">
-        <div>
-          <dt className="text-sm text-ink-soft">{t("payouts.balance")}</dt>
-          <dd className="text-2xl font-bold tabular-nums">{money(balance.owedCents)}</dd>
-        </div>
-        <div>
-          <dt className="text-sm text-ink-soft">{t("payouts.nextPayout")}</dt>
-          <dd>
-            {next ? (
-              <>
-                <span className="text-2xl font-bold tabular-nums">{money(next.cents)}</span>
-                <span className="block text-sm text-ink-soft">
-                  {next.kind === "fromDay"
-                    ? t("payouts.nextFrom", { date: formatShortDay(next.day, locale) })
-                    : payoutDay
-                      ? t("payouts.nextInBatchOn", { date: payoutDay })
-                      : t("payouts.nextInBatch")}
-                </span>
-              </>
-            ) : (
-              <span className="text-sm text-ink-soft">{t("payouts.nextNone")}</span>
-            )}
-          </dd>
-        </div>
-      </dl>
-      <a
-        href="#own-balance"
-        className="mt-2 inline-flex min-h-11 items-center text-sm font-semibold text-ink underline underline-offset-4"
-      >
-        {t("payouts.wholeBalance")}
-      </a>
+    <Card as="section" aria-labelledby="own-balance">
+      <div className="px-5 pt-5 pb-4 sm:px-6">
+        <h2 id="own-balance" className="font-sans text-base font-normal tracking-normal text-ink-soft">
+          {t("payouts.ownTitle")}
+        </h2>
+        <p className="font-display text-4xl font-extrabold tracking-tight tabular-nums sm:text-5xl">
+          {money(total)}
+        </p>
+        {balance.payableCents < 0 && (
+          <Notice tone="warn" className="mt-3">
+            {t("payouts.negative")}
+          </Notice>
+        )}
+        {!next && balance.payableCents >= 0 && (
+          <p className="mt-1 text-ink-soft">
+            {balance.payableCents > 0
+              ? t("payouts.below", { minimum: money(minimumCents) })
+              : t("payouts.nextNone")}
+          </p>
+        )}
+      </div>
+      <ul className="divide-y divide-line">
+        {next && (
+          <Line
+            title={
+              next.day
+                ? t("payouts.nextOn", { date: formatShortDay(next.day, locale) })
+                : t("payouts.nextInBatch")
+            }
+            amount={money(next.cents)}
+            className="bg-success-soft text-on-success-soft"
+          />
+        )}
+        <Releases releases={later.slice(0, daysShown)} money={money} />
+        {balance.heldCents > 0 && (
+          <Line title={t("payouts.held")} note={t("payouts.heldUntil")} amount={money(balance.heldCents)} />
+        )}
+        {balance.inTransitCents > 0 && (
+          <Line title={t("payouts.inTransit")} amount={money(balance.inTransitCents)} />
+        )}
+        {balance.paidOutCents > 0 && (
+          <Line title={t("payouts.paidOut")} amount={money(balance.paidOutCents)} className="text-ink-soft" />
+        )}
+      </ul>
+      {later.length > daysShown && (
+        <details className="group/days border-t border-line">
+          <summary className="flex min-h-12 items-center gap-2 px-5 text-sm font-semibold sm:px-6">
+            {t("payouts.releaseDays")}
+            <Icon name="chevron-down" className="size-4 group-open/days:rotate-180" />
+          </summary>
+          <ul className="divide-y divide-line border-t border-line">
+            <Releases releases={later.slice(daysShown)} money={money} />
+          </ul>
+        </details>
+      )}
     </Card>
   );
 }
 
-/** A creator's balance in parts: what is released, coming releases, held and transferred money. */
-export function OwnBalance({
-  balance,
+function Releases({
   releases,
-  payoutDay,
-  minimumCents,
-  rules,
-  reserve,
+  money,
 }: {
-  balance: Balance;
   releases: readonly { day: Day; cents: number }[];
-  /** "sexta-feira, 27 nov": when the next batch is made; undefined if no days are set. */
-  payoutDay: string | undefined;
-  /** The creator's minimum payout, in cents. */
-  minimumCents: number;
-  rules: ReleaseRulesView;
-  reserve: ReserveView | undefined;
+  money: (cents: number) => string;
 }) {
-  const t = useText();
   const locale = useLocale();
-  const money = (cents: number) => formatMoney(cents, "BRL", locale);
-  const { payableCents } = balance;
-  const figures = [
-    [t("payouts.released"), Math.max(0, payableCents)],
-    [t("payouts.releasing"), balance.laterCents],
-    [t("payouts.held"), balance.heldCents],
-    [t("payouts.inTransit"), balance.inTransitCents],
-    [t("payouts.paidOut"), balance.paidOutCents],
-  ] as const;
+  return releases.map(({ day, cents }) => (
+    <Line key={day} title={formatShortDay(day, locale)} amount={money(cents)} />
+  ));
+}
+
+function Line({
+  title,
+  note,
+  amount,
+  className,
+}: {
+  title: string;
+  note?: string;
+  amount: string;
+  className?: string;
+}) {
   return (
-    <Card as="section" aria-labelledby="own-balance" className="p-5 sm:p-6">
-      <h2 id="own-balance" className="text-2xl">
-        {t("payouts.ownTitle")}
-      </h2>
-      {payableCents < 0 ? (
-        <Notice tone="warn" className="mt-3">
-          {t("payouts.negative")}
-        </Notice>
-      ) : (
-        <p className="mt-3 text-ink-soft">
-          {payableCents > 0 && payableCents < minimumCents
-            ? t("payouts.below", { minimum: money(minimumCents) })
-            : payoutDay
-              ? t("payouts.nextPayoutOn", { date: payoutDay })
-              : t("payouts.nextPayoutHint")}
-        </p>
-      )}
-      <dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-4 border-t border-line pt-5 sm:grid-cols-3">
-        {figures.map(([label, cents]) => (
-          <div key={label}>
-            <dt className="text-sm text-ink-soft">{label}</dt>
-            <dd className="font-semibold tabular-nums">{money(cents)}</dd>
-          </div>
-        ))}
-      </dl>
-      {reserve && <ReserveNote reserve={reserve} />}
-      <div className="mt-4">
-        <ReleaseList releases={releases} open />
-      </div>
-      <p className="mt-3 text-sm text-ink-soft">
-        <ReleaseRulesText minimumCents={minimumCents} rules={rules} />
-      </p>
-    </Card>
+    <li className={classNames("flex items-center justify-between gap-4 px-5 py-3.5 sm:px-6", className)}>
+      <span className="min-w-0 font-semibold">
+        {title}
+        {note && <span className="block text-sm font-normal text-ink-soft">{note}</span>}
+      </span>
+      <span className="font-bold tabular-nums">{amount}</span>
+    </li>
   );
 }

@@ -22,18 +22,12 @@ export function ReleaseRulesText({
 }
 
 /** Releases by day, collapsed. */
-export function ReleaseList({
-  releases,
-  open = false,
-}: {
-  releases: readonly { day: Day; cents: number }[];
-  open?: boolean;
-}) {
+export function ReleaseList({ releases }: { releases: readonly { day: Day; cents: number }[] }) {
   const t = useText();
   const locale = useLocale();
   if (releases.length === 0) return null;
   return (
-    <details open={open} className="group/days">
+    <details className="group/days">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 text-sm font-semibold text-ink">
         {t("payouts.releaseDays")}
         <Icon name="chevron-down" className="size-4 group-open/days:rotate-180" />

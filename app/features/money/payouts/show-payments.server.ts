@@ -5,8 +5,9 @@ import { describeOwnShare } from "~/features/money/fees/show-fees.server";
 import { describeReleaseRules, describeReserve } from "~/features/money/fees/show-releases.server";
 import { releaseDays } from "~/features/money/ledger/release-rules";
 import { findPaymentsPage, listChanges } from "~/features/money/payees/details.queries.server";
+import { showDestination } from "~/features/money/payees/masked-detail";
 import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
-import { writeBank, writeHolder } from "~/features/money/payees/payee";
+import { decidePayoutProblem, writeBank, writeHolder } from "~/features/money/payees/payee";
 import { describeDetailsChanges } from "~/features/money/payees/show-details-changes.server";
 import { maskSealedTaxId } from "~/features/money/payees/stored-tax-id.server";
 import type { Locale } from "~/i18n/languages";
@@ -15,7 +16,7 @@ import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { findBalance } from "./balances.queries.server";
 import { listOwnPayouts } from "./batches.queries.server";
-import { formatPayoutDay, nextPayoutDay } from "./payout-days";
+import { decideNextPayout } from "./next-transfer";
 import { describePayout } from "./statement.server";
 
 export type PaymentsView = Awaited<ReturnType<typeof showPayments>>;
@@ -36,13 +37,21 @@ export async function showPayments(
     listOwnPayouts(db, { creatorId: userId, after }),
     listChanges(db, userId),
   ]);
-  const payoutDay = nextPayoutDay(dayOf(now), row?.weekdays ?? []);
+  const minimumCents = row?.minimum_cents ?? minimumPayoutCents;
+  const weekdays = row?.weekdays ?? [];
+  const nextPayout = decideNextPayout(
+    { ...balance, releases },
+    { minimumCents, weekdays, today: dayOf(now) },
+  );
+  const taxId = maskSealedTaxId(services, { userId, sealed: row?.tax_id });
   return {
-    payoutDay: payoutDay && formatPayoutDay(payoutDay, locale),
-    minimumCents: row?.minimum_cents ?? minimumPayoutCents,
+    nextPayout,
+    minimumCents,
+    /** Where payouts go, masked; null until all of it is known. */
+    destination: row && taxId && decidePayoutProblem(row) === null ? showDestination(row) : null,
     rules: describeReleaseRules(row?.release_rules ?? { days: releaseDays, nextDays: null }, locale),
     reserve: row ? describeReserve(row.reserve, locale) : undefined,
-    taxId: maskSealedTaxId(services, { userId, sealed: row?.tax_id }),
+    taxId,
     method: parsePayoutMethod(row?.payment_method),
     pixKey: row?.pix_key ?? "",
     pixProblem: decidePixProblem(row),

@@ -1,84 +1,73 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
+import { CopyButton } from "~/ui/copy-text";
+import { Icon } from "~/ui/icons";
+import { Menu } from "~/ui/page-frame/mobile-menu";
 import { CouponDiscount, CouponTerms, type ShownTerms } from "./coupon-terms";
 
 export interface ListedCoupon extends ShownTerms {
   code: string;
   percent: number | null;
   amountCents: number | null;
-  state: "on" | "ended" | "over" | "usedUp";
+  state: "on" | "coming" | "ended" | "over" | "usedUp";
   used: number;
   maxUses: number | null;
+  /** Of a coupon for one product alone. */
+  productId: string | undefined;
 }
 
 const states = {
   on: "coupons.stateOn",
+  coming: "coupons.stateComing",
   ended: "coupons.stateEnded",
   over: "coupons.stateOver",
   usedUp: "coupons.stateUsedUp",
 } as const;
 
 interface CouponListProps {
-  coupons: readonly ListedCoupon[];
+  /** `link`: the page with the coupon; the platform's have none. */
+  coupons: readonly (ListedCoupon & { link?: string })[];
   /** Where the older ones are. */
   older: string | undefined;
 }
 
-/** The coupons of a creator or of the platform, the newest first, each with a button that ends it. */
+/** The coupons of a creator or of the platform, the newest first; those that are over are folded. */
 export function CouponList({ coupons, older }: CouponListProps) {
   const t = useText();
   const linkTo = useLinkTo();
-  const { formData } = useNavigation();
   if (coupons.length === 0) return <p className="text-ink-soft">{t("coupons.none")}</p>;
+  const isCurrent = ({ state }: ListedCoupon) => state === "on" || state === "coming";
+  const current = coupons.filter(isCurrent);
+  const past = coupons.filter((coupon) => !isCurrent(coupon));
   return (
     <>
-      <ul className="space-y-4">
-        {coupons.map((coupon) => (
-          <li key={coupon.code}>
-            <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
-              <div className="min-w-0">
-                <h2 className="text-lg tracking-wide [overflow-wrap:anywhere]">{coupon.code}</h2>
-                <p className="font-semibold">
-                  <CouponDiscount {...coupon} />
-                  {" · "}
-                  {t(states[coupon.state])}
-                </p>
-                <p className="text-sm text-ink-soft">
-                  <CouponTerms
-                    {...coupon}
-                    uses={
-                      coupon.maxUses === null
-                        ? t("coupons.used", { used: coupon.used })
-                        : t("coupons.usedOf", { used: coupon.used, max: coupon.maxUses })
-                    }
-                  />
-                </p>
-                {coupon.state === "on" && (
-                  <p className="mt-1 text-sm text-ink-soft">
-                    {t("coupons.link", { query: `?cupom=${coupon.code}` })}
-                  </p>
-                )}
-              </div>
-              {coupon.state !== "ended" && (
-                <Form method="post">
-                  <input type="hidden" name="intent" value="end" />
-                  <input type="hidden" name="code" value={coupon.code} />
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    pending={formData?.get("intent") === "end" && formData.get("code") === coupon.code}
-                    aria-label={t("coupons.endOf", { code: coupon.code })}
-                  >
-                    {t("coupons.end")}
-                  </Button>
-                </Form>
-              )}
-            </Card>
-          </li>
-        ))}
-      </ul>
+      <Card as="section" aria-labelledby="coupons">
+        <h2 id="coupons" className="px-4 py-4 text-xl sm:px-6">
+          {t("coupons.yours")}
+        </h2>
+        <ul className="divide-y divide-line border-t border-line">
+          {current.map((coupon) => (
+            <CouponRow key={coupon.code} coupon={coupon} />
+          ))}
+        </ul>
+        {past.length > 0 && (
+          <details className="group border-t border-line">
+            <summary className="flex min-h-14 items-center gap-4 px-4 font-semibold sm:px-6">
+              {t("coupons.past")}
+              <span className="ml-auto font-normal text-ink-soft tabular-nums">{past.length}</span>
+              <Icon name="chevron-down" className="size-5 transition-transform group-open:rotate-180" />
+            </summary>
+            <ul className="divide-y divide-line border-t border-line">
+              {past.map((coupon) => (
+                <CouponRow key={coupon.code} coupon={coupon} />
+              ))}
+            </ul>
+          </details>
+        )}
+      </Card>
       {older && (
         <div className="mt-6 flex justify-center">
           <ButtonLink {...linkTo(older)} variant="secondary">
@@ -87,5 +76,86 @@ export function CouponList({ coupons, older }: CouponListProps) {
         </div>
       )}
     </>
+  );
+}
+
+function CouponRow({ coupon }: { coupon: CouponListProps["coupons"][number] }) {
+  const t = useText();
+  const { code, state, used, maxUses, link } = coupon;
+  return (
+    <li className="grid items-center gap-x-6 gap-y-1 px-4 py-4 *:min-w-0 sm:px-6 lg:grid-cols-[minmax(0,2fr)_8rem_minmax(0,2fr)_auto]">
+      <div>
+        <h3 className="font-sans text-base font-bold tracking-wide [overflow-wrap:anywhere]">{code}</h3>
+        {link && state !== "ended" && (
+          <p className="truncate text-sm text-ink-soft select-all" title={link}>
+            {link.replace(/^https?:\/\//, "")}
+          </p>
+        )}
+      </div>
+      <p className="font-bold">
+        <CouponDiscount {...coupon} />
+      </p>
+      <p className="text-sm text-ink-soft">
+        {state !== "on" && <strong className="font-semibold text-ink">{t(states[state])}. </strong>}
+        <CouponTerms
+          {...coupon}
+          uses={
+            maxUses === null
+              ? t(used === 1 ? "coupons.usedOne" : "coupons.used", { used })
+              : t("coupons.usedOf", { used, max: maxUses })
+          }
+        />
+      </p>
+      <div className="flex items-center gap-1 lg:justify-end">
+        {link && state === "on" && (
+          <>
+            <CopyButton
+              text={link}
+              copyLabel={t("coupons.copy")}
+              copiedLabel={t("coupons.copied")}
+              label={t("coupons.copyOf", { code })}
+              look="small"
+            />
+            <a
+              href={`https://wa.me/?text=${encodeURIComponent(link)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t("coupons.shareOf", { code })}
+              className={buttonLook("quiet", "small", "px-3")}
+            >
+              <Icon name="share" />
+            </a>
+          </>
+        )}
+        {state !== "ended" && <EndForm code={code} />}
+      </div>
+    </li>
+  );
+}
+
+function EndForm({ code }: { code: string }) {
+  const t = useText();
+  const { formData } = useNavigation();
+  return (
+    <Menu
+      label={t("coupons.moreOf", { code })}
+      button={<Icon name="dots" />}
+      className="relative"
+      panelClassName="right-0 z-10 w-48 rounded-card border border-line p-2 max-lg:right-auto max-lg:left-0"
+    >
+      <Form method="post">
+        <input type="hidden" name="intent" value="end" />
+        <input type="hidden" name="code" value={code} />
+        <Button
+          variant="quiet"
+          size="small"
+          className="w-full"
+          pending={formData?.get("intent") === "end" && formData.get("code") === code}
+          aria-label={t("coupons.endOf", { code })}
+        >
+          {t("coupons.end")}
+        </Button>
+      </Form>
+    </Menu>
   );
 }

@@ -22,7 +22,7 @@ export function CouponDiscount({
   const locale = useLocale();
   const discount =
     percent === null ? formatMoney(amountCents ?? 0, "BRL", locale) : t("coupons.percentValue", { percent });
-  return <>{t("coupons.off", { discount })}</>;
+  return <>{discount}</>;
 }
 
 /** The conditions of a coupon in a line. `uses`: how often it was and may be used. */
@@ -45,10 +45,12 @@ export function CouponTerms({
           : "";
   const terms = [
     uses,
-    products === 0 ? t("coupons.all") : t("coupons.some", { count: products }),
+    products === 0
+      ? t("coupons.all")
+      : t(products === 1 ? "coupons.someOne" : "coupons.some", { count: products }),
     span,
-    perPerson === null ? "" : t("coupons.each", { count: perPerson }),
+    perPerson === null ? "" : t(perPerson === 1 ? "coupons.eachOne" : "coupons.each", { count: perPerson }),
     firstOnly ? t("coupons.onlyFirst") : "",
   ];
-  return <>{terms.filter((term) => term !== "").join(" · ")}</>;
+  return <>{terms.filter((term) => term !== "").join(", ")}</>;
 }

@@ -248,8 +248,11 @@ export interface SavedCoupon extends CouponRules {
   now: Date;
 }
 
-/** Adds a coupon, or gives an existing one with its code new terms and makes it valid again. Its uses stay counted. */
-export async function upsertCoupon(db: Db, coupon: SavedCoupon): Promise<void> {
+/**
+ * Adds a coupon. With `replaces`, an existing one with its code gets the new terms and is valid again; its uses stay
+ * counted. Without, it stays as it is. Returns whether the coupon was stored.
+ */
+export async function upsertCoupon(db: Db, coupon: SavedCoupon, replaces = true): Promise<boolean> {
   const terms = {
     percent: coupon.percent,
     amount_cents: coupon.amountCents,
@@ -261,13 +264,15 @@ export async function upsertCoupon(db: Db, coupon: SavedCoupon): Promise<void> {
     first_only: coupon.firstOnly,
     ...(coupon.requestId !== undefined && { request_id: coupon.requestId }),
   };
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("coupons")
     .values({ creator_id: coupon.creatorId, code: coupon.code, created_at: coupon.now, ...terms })
-    .onConflict((conflict) =>
-      conflict.columns(["creator_id", "code"]).doUpdateSet({ ...terms, ended_at: null }),
-    )
-    .execute();
+    .onConflict((conflict) => {
+      const same = conflict.columns(["creator_id", "code"]);
+      return replaces ? same.doUpdateSet({ ...terms, ended_at: null }) : same.doNothing();
+    })
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Ends one of a creator's or the platform's coupons. Returns whether there was one to end. */
@@ -285,6 +290,20 @@ export async function endCoupon(
   return numUpdatedRows === 1n;
 }
 
+/** Returns whether a creator has a coupon with this code, ended ones too. */
+export async function isCodeTaken(
+  db: Db,
+  { creatorId, code }: { creatorId: string; code: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("coupons")
+    .select("id")
+    .where("creator_id", "=", creatorId)
+    .where("code", "=", code)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Limits the products that a coupon's form offers. */
 export const maxCouponProducts = 200;
 
@@ -292,7 +311,7 @@ export const maxCouponProducts = 200;
 export async function listCouponProducts(db: Db, creatorId: string) {
   return db
     .selectFrom("videos")
-    .select(["id", "title"])
+    .select(["id", "title", "lesson_count", "price_cents"])
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)
     .where("published_at", "is not", null)

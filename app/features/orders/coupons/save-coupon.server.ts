@@ -38,9 +38,11 @@ export async function listShownCoupons(
           ? "ended"
           : maxUses !== null && used >= maxUses
             ? "usedUp"
-            : (startsAt !== null && now < startsAt) || (endsAt !== null && now >= endsAt)
+            : endsAt !== null && now >= endsAt
               ? "over"
-              : "on";
+              : startsAt !== null && now < startsAt
+                ? "coming"
+                : "on";
       return {
         code,
         state,
@@ -51,6 +53,7 @@ export async function listShownCoupons(
         percent: discount.percent,
         amountCents: discount.amountCents,
         products: videoIds.length,
+        productId: videoIds.length === 1 ? videoIds[0] : undefined,
         ...showSpan({ startsAt, endsAt }, locale),
       };
     },
@@ -105,7 +108,7 @@ export async function changeCoupon(
         : await endCoupon(db, { creatorId, code, now }));
     return ended ? { ok: true, done: "ended" } : { ok: false, error: "notFound" };
   }
-  const form = parseFields(couponForm(creatorId === null ? "platform" : "creator"), fields);
+  const form = parseFields(couponForm(creatorId === null ? "platform" : "creator"), chosenDiscount(fields));
   if (!form.ok) return form;
   const videoIds = parseProducts(listOf("products"));
   if (creatorId !== null && !(await areOwn(db, creatorId, videoIds)))
@@ -119,8 +122,19 @@ export async function changeCoupon(
     const changed = await changePlatformCoupon({ db, env }, { id, terms }, owner.by);
     return changed.ok ? { ok: true, done: changed.waiting ? "waiting" : "saved" } : changed;
   }
-  await upsertCoupon(db, { creatorId, ...terms, now });
+  const stored = await upsertCoupon(
+    db,
+    { creatorId: owner.creatorId, ...terms, now },
+    fields.replace === "on",
+  );
+  if (!stored) return { ok: false, problem: problem(fields, { code: "coupons.taken" }) };
   return { ok: true, done: "saved" };
+}
+
+/** Leaves out the discount that the form's switch hides. Without `unit` both count. */
+function chosenDiscount(fields: Record<string, string>): Record<string, string> {
+  if (fields.unit === "percent") return { ...fields, amount: "" };
+  return fields.unit === "amount" ? { ...fields, percent: "" } : fields;
 }
 
 async function areOwn(db: Services["db"], creatorId: string, videoIds: string[]): Promise<boolean> {

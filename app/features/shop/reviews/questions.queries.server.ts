@@ -182,3 +182,20 @@ export async function listInbox(
     : undefined;
   return { rows, next };
 }
+
+/** Finds the question that has waited longest for its creator's answer. */
+export async function findLongestWaiting(db: Db, creatorId: string) {
+  return db
+    .selectFrom("question_posts")
+    .innerJoin("videos", "videos.id", "question_posts.video_id")
+    .select(["text", "second", "question_posts.created_at", "videos.title as video_title"])
+    .select(authorName(sql`question_posts.author_id`).as("author_name"))
+    .where("question_posts.creator_id", "=", creatorId)
+    .where("answers_to", "is", null)
+    .where("is_open", "=", true)
+    .where("hidden_at", "is", null)
+    .where("videos.deleted_at", "is", null)
+    .orderBy("question_posts.created_at")
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -6,6 +6,7 @@ import {
   moveLesson,
   moveSection,
   type PlacedLesson,
+  placeLesson,
   renameSection,
 } from "~/features/videos/courses/lesson-order";
 import { publishUpload } from "~/features/videos/listing/for-sale.queries.server";
@@ -32,17 +33,26 @@ interface Sent {
   listOf: (name: string) => string[];
 }
 
-/** Makes a draft of a course. */
+/** Makes a draft of a course. `asked`: ids of its first lessons; those of others are left out. */
 export async function makeCourse(
   { db, clock }: Pick<Services, "db" | "clock">,
   creatorId: string,
   fields: Record<string, string>,
+  asked: readonly string[] = [],
 ): Promise<{ ok: true; courseId: string } | { ok: false; problem: FormProblem }> {
   const form = parseFields(courseForm, fields);
   if (!form.ok) return form;
   const { title, description, price, topic } = form.value;
-  const course = { creatorId, title, description, priceCents: price, topicSlug: topic, now: clock() };
-  const courseId = await db.transaction().execute((trx) => insertCourse(trx, course));
+  const now = clock();
+  const course = { creatorId, title, description, priceCents: price, topicSlug: topic, now };
+  const wanted = [...new Set(asked.flatMap((id) => parseId(id) ?? []))].slice(0, maxLessons);
+  const courseId = await db.transaction().execute(async (trx) => {
+    const made = await insertCourse(trx, course);
+    const videoIds = made ? await listOwnVideoIds(trx, { creatorId, videoIds: wanted }) : [];
+    if (made && videoIds.length > 0)
+      await saveLessons(trx, { courseId: made, lessons: addLessons([], videoIds, ""), now });
+    return made;
+  });
   if (courseId) return { ok: true, courseId };
   return { ok: false, problem: problemWith(fields, { form: "courses.tooMany" }) };
 }
@@ -127,7 +137,11 @@ async function decideLessons(
       return { lessons: addLessons(lessons, videoIds, form.value.newSection || form.value.section) };
     }
     case "move":
-      return { lessons: moveLesson(lessons, fields.videoId ?? "", direction) };
+      return {
+        lessons: fields.to
+          ? placeLesson(lessons, fields.videoId ?? "", fields.to)
+          : moveLesson(lessons, fields.videoId ?? "", direction),
+      };
     case "moveSection":
       return { lessons: moveSection(lessons, fields.section ?? "", direction) };
     case "rename": {

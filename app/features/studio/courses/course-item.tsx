@@ -16,7 +16,9 @@ export function CourseItem({ course }: { course: CoursesView["courses"][number] 
     count === 1 ? t("courses.lessonOne") : t("courses.lessons", { count: count ?? 0 }),
     seconds === null ? "" : shortDuration(seconds),
     formatPrice(course.price_cents, course.currency, locale),
-    state === "draft" ? "" : t("creator.soldTimes", { count: course.sales_count }),
+    state === "draft"
+      ? ""
+      : t(course.sales_count === 1 ? "courses.soldOne" : "courses.sold", { count: course.sales_count }),
   ];
   return (
     <Card className="p-4 sm:p-5">
@@ -26,7 +28,7 @@ export function CourseItem({ course }: { course: CoursesView["courses"][number] 
           {t(`courses.${state}`)}
         </Badge>
       </div>
-      <p className="mt-1 text-sm text-ink-soft tabular-nums">{facts.filter(Boolean).join(" · ")}</p>
+      <p className="mt-1 text-sm text-ink-soft tabular-nums">{facts.filter(Boolean).join(", ")}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <ButtonLink
           {...linkTo(`/creator/courses/${id}`)}
@@ -36,32 +38,23 @@ export function CourseItem({ course }: { course: CoursesView["courses"][number] 
         >
           {t("courses.edit")}
         </ButtonLink>
-        <ButtonLink
-          {...linkTo(`/creator/videos/${id}/edit`)}
-          variant="quiet"
-          size="small"
-          aria-label={`${t("courses.details")}: ${title}`}
-        >
-          {t("courses.details")}
-        </ButtonLink>
-        {state === "onSale" && (
+        {(
+          [
+            ["courses.details", `/creator/videos/${id}/edit`],
+            ...(state === "onSale" ? [["courses.page", `/courses/${id}`] as const] : []),
+            ["courses.delete", `/creator/videos/${id}/delete`],
+          ] as const
+        ).map(([key, path]) => (
           <ButtonLink
-            {...linkTo(`/courses/${id}`)}
+            key={key}
+            {...linkTo(path)}
             variant="quiet"
             size="small"
-            aria-label={`${t("courses.page")}: ${title}`}
+            aria-label={`${t(key)}: ${title}`}
           >
-            {t("courses.page")}
+            {t(key)}
           </ButtonLink>
-        )}
-        <ButtonLink
-          {...linkTo(`/creator/videos/${id}/delete`)}
-          variant="quiet"
-          size="small"
-          aria-label={`${t("courses.delete")}: ${title}`}
-        >
-          {t("courses.delete")}
-        </ButtonLink>
+        ))}
       </div>
     </Card>
   );

@@ -1,5 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { useId } from "react";
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import { type DragEvent, useId } from "react";
 import type { LessonPart } from "~/features/videos/courses/course-folding";
 import { PartLink, partId } from "~/features/videos/courses/part-link";
 import { clockDuration } from "~/features/videos/listing/duration";
@@ -10,6 +10,7 @@ import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
+import { Menu } from "~/ui/page-frame/mobile-menu";
 
 /** The field of a press, and the parameter of the page, with a lesson whose part of a long course is open after it. */
 export const openLessonField = "lesson";
@@ -210,10 +211,27 @@ function LessonRow({ lesson, isFirst, isLast, beside, keeps }: LessonRowProps) {
     duration_seconds: seconds,
   } = lesson;
   const fields = { videoId, ...keepOpen(keeps, videoId) };
+  const submit = useSubmit();
+  const drop = (event: DragEvent) => {
+    const dragged = event.dataTransfer.getData(draggedType);
+    if (!dragged || dragged === videoId) return;
+    event.preventDefault();
+    submit(
+      { intent: "move", videoId: dragged, to: videoId, ...keepOpen(keeps, videoId) },
+      { method: "post", preventScrollReset: true },
+    );
+  };
   return (
     <li
       aria-labelledby={titleId}
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.setData(draggedType, videoId);
+        event.dataTransfer.effectAllowed = "move";
+      }}
+      onDragOver={(event) => event.dataTransfer.types.includes(draggedType) && event.preventDefault()}
+      onDrop={drop}
+      className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 py-2 sm:cursor-grab"
     >
       <p id={titleId} className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
         <span className="text-ink-faint tabular-nums">{number}.</span>{" "}
@@ -221,10 +239,17 @@ function LessonRow({ lesson, isFirst, isLast, beside, keeps }: LessonRowProps) {
         {seconds !== null && (
           <span className="text-sm text-ink-soft tabular-nums"> · {clockDuration(seconds)}</span>
         )}{" "}
-        {isFree && <Badge tone="success">{t("courses.free")}</Badge>}{" "}
         {!isSoldAlone && <Badge tone="neutral">{t("courses.onlyInCourses")}</Badge>}
       </p>
-      <div className="flex flex-wrap">
+      <div className="flex items-center">
+        <Press
+          intent={isFree ? "notFree" : "free"}
+          fields={fields}
+          label={`${t("courses.free")}: ${title}`}
+          isOn={isFree}
+        >
+          {t("courses.free")}
+        </Press>
         <Press
           intent="move"
           fields={{ ...fields, direction: "up" }}
@@ -239,30 +264,36 @@ function LessonRow({ lesson, isFirst, isLast, beside, keeps }: LessonRowProps) {
           icon="down"
           disabled={isLast}
         />
-        <Press
-          intent={isFree ? "notFree" : "free"}
-          fields={fields}
-          label={`${t(isFree ? "courses.makePaid" : "courses.makeFree")}: ${title}`}
+        <Menu
+          label={t("courses.moreOf", { title })}
+          button={<Icon name="dots" />}
+          className="relative"
+          panelClassName="right-0 z-10 w-64 rounded-card border border-line p-2"
         >
-          {t(isFree ? "courses.makePaid" : "courses.makeFree")}
-        </Press>
-        <Press
-          intent={isSoldAlone ? "onlyInCourses" : "alsoAlone"}
-          fields={fields}
-          label={`${t(isSoldAlone ? "courses.sellOnlyHere" : "courses.sellAlone")}: ${title}`}
-        >
-          {t(isSoldAlone ? "courses.sellOnlyHere" : "courses.sellAlone")}
-        </Press>
-        <Press
-          intent="remove"
-          fields={{ videoId, ...keepOpen(keeps, beside) }}
-          label={t("courses.removeOf", { title })}
-          icon="trash"
-        />
+          <Press
+            intent={isSoldAlone ? "onlyInCourses" : "alsoAlone"}
+            fields={fields}
+            label={`${t(isSoldAlone ? "courses.sellOnlyHere" : "courses.sellAlone")}: ${title}`}
+          >
+            {t(isSoldAlone ? "courses.sellOnlyHere" : "courses.sellAlone")}
+          </Press>
+          <p className="px-4 pb-2 text-sm text-ink-soft">{t("courses.soldHint")}</p>
+          <Press
+            intent="remove"
+            fields={{ videoId, ...keepOpen(keeps, beside) }}
+            label={t("courses.removeOf", { title })}
+            icon="trash"
+          >
+            {t("courses.remove")}
+          </Press>
+        </Menu>
       </div>
     </li>
   );
 }
+
+/** The type of what is dragged: only lessons of this page are dropped. */
+const draggedType = "application/x-sabia-lesson";
 
 /** Returns the field by which the part with a lesson is open after a press; none in a course that is listed whole. */
 function keepOpen(keeps: boolean, lessonId: string | undefined): Record<string, string> {
@@ -275,11 +306,13 @@ interface PressProps {
   label: string;
   icon?: "up" | "down" | "trash";
   disabled?: boolean;
+  /** Of a switch. */
+  isOn?: boolean;
   children?: string;
 }
 
 /** One button in a form of its own: it works without script and with the keyboard. */
-function Press({ intent, fields, label, icon, disabled = false, children }: PressProps) {
+function Press({ intent, fields, label, icon, disabled = false, isOn, children }: PressProps) {
   const { formData } = useNavigation();
   const pending =
     formData?.get("intent") === intent &&
@@ -290,7 +323,25 @@ function Press({ intent, fields, label, icon, disabled = false, children }: Pres
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button variant="quiet" size="small" aria-label={label} disabled={disabled} pending={pending}>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={label}
+        disabled={disabled}
+        pending={pending}
+        {...(isOn !== undefined && { role: "switch", "aria-checked": isOn })}
+      >
+        {isOn !== undefined && (
+          <span
+            aria-hidden="true"
+            className={classNames(
+              "flex h-5 w-9 items-center rounded-full p-0.5",
+              isOn ? "justify-end bg-forest" : "bg-line-strong",
+            )}
+          >
+            <span className="size-4 rounded-full bg-surface" />
+          </span>
+        )}
         {icon === "trash" && <Icon name="trash" />}
         {(icon === "up" || icon === "down") && (
           <Icon name="arrow-right" className={icon === "up" ? "-rotate-90" : "rotate-90"} />

@@ -53,7 +53,7 @@ export async function listOwnLessons(db: Db, courseId: string) {
     .selectFrom("course_lessons")
     .innerJoin("videos", "videos.id", "course_lessons.video_id")
     .select(["videos.id as videoId", "title", "section", "is_free", "duration_seconds", "suspended_at"])
-    .select("sold_alone")
+    .select(["sold_alone", "thumbnail_url"])
     .where("course_id", "=", courseId)
     .where("removed_at", "is", null)
     .orderBy("position")
@@ -63,22 +63,30 @@ export async function listOwnLessons(db: Db, courseId: string) {
     .execute();
 }
 
-/** Lists a creator's published videos that are not in a course yet, the newest first. */
-export async function listOfferedVideos(db: Db, { creatorId, courseId }: OwnCourse) {
+/**
+ * Lists a creator's published videos, the newest first, without those that are in a course already.
+ * `courseId`: undefined for a new course
+ */
+export async function listOfferedVideos(
+  db: Db,
+  { creatorId, courseId }: Omit<OwnCourse, "courseId"> & { courseId?: string },
+) {
   return db
     .selectFrom("videos")
-    .select(["id", "title", "duration_seconds"])
+    .select(["id", "title", "duration_seconds", "price_cents"])
     .where("creator_id", "=", creatorId)
     .where("video_type", "<>", "course")
     .where("published_at", "is not", null)
     .where("deleted_at", "is", null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("course_lessons")
-            .whereRef("video_id", "=", "videos.id")
-            .where("course_id", "=", courseId)
-            .where("removed_at", "is", null),
+    .$if(courseId !== undefined, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("course_lessons")
+              .whereRef("video_id", "=", "videos.id")
+              .where("course_id", "=", courseId ?? "")
+              .where("removed_at", "is", null),
+          ),
         ),
       ),
     )

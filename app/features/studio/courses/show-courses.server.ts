@@ -2,7 +2,7 @@ import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.ser
 import { listTopics } from "~/features/videos/listing/topics.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
-import { listOwnCourses } from "./own-courses.queries.server";
+import { listOfferedVideos, listOwnCourses } from "./own-courses.queries.server";
 
 /** Returns a creator's courses, with the topics and the creator's share for the form of a new one. */
 export async function showCourses(
@@ -10,10 +10,11 @@ export async function showCourses(
   creatorId: string,
   locale: Locale,
 ) {
-  const [courses, topics, shareBp] = await Promise.all([
+  const [courses, topics, shareBp, offered] = await Promise.all([
     listOwnCourses(db, creatorId),
     listTopics(db, locale),
     findCreatorFeeBp(db, creatorId, clock()),
+    listOfferedVideos(db, { creatorId }),
   ]);
   return {
     courses: courses.map(({ published_at, suspended_at, ...course }) => ({
@@ -22,6 +23,7 @@ export async function showCourses(
     })),
     topics,
     shareBp,
+    offered,
   };
 }
 

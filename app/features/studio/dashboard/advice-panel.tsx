@@ -37,7 +37,7 @@ export function AdvicePanel({ advice, shared, appUrl, nameSource }: AdvicePanelP
   return (
     <section
       aria-labelledby="advice"
-      className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-panel bg-dawn px-5 py-4 sm:px-6"
+      className="mb-4 flex flex-wrap items-center justify-between gap-4 rounded-panel bg-dawn px-5 py-4 sm:px-6"
     >
       <h2 id="advice" className="sr-only">
         {t("figures.advice")}

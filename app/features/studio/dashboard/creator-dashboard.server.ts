@@ -1,16 +1,26 @@
-import { formatDateTime } from "~/features/base/form-fields/dates";
+import { formatDateTime, formatTime } from "~/features/base/form-fields/dates";
+import { dayMs, startOfDay } from "~/features/base/money/day-start";
 import { dayOf, fillDays, formatChartDay, formatShortDay, listLastDays } from "~/features/base/money/days";
+import { formatMoney } from "~/features/base/money/money";
+import { findPaymentsPage } from "~/features/money/payees/details.queries.server";
+import { showDestination } from "~/features/money/payees/masked-detail";
+import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import { decidePayoutProblem } from "~/features/money/payees/payee";
-import { findOwnProgress } from "~/features/studio/own-videos/own-videos.queries.server";
+import { findBalance } from "~/features/money/payouts/balances.queries.server";
+import { decideNextPayout } from "~/features/money/payouts/next-transfer";
+import { findLongestWaiting } from "~/features/shop/reviews/questions.queries.server";
+import { reviewerName } from "~/features/shop/reviews/reviewer-name";
+import { clockMoment } from "~/features/videos/listing/duration";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
-import { type DashboardPart, loadPart, type PartTexts } from "~/platform/dashboard-part.server";
+import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { decideShownEarning } from "./creator-earning";
 import { listCreatorSales } from "./creator-sales.queries.server";
-import { countOwnVideos, sumCreatorSales } from "./creator-totals.queries.server";
+import { countOwnVideos, findCreatorNeeds, sumCreatorSales } from "./creator-totals.queries.server";
 import { listFirstSteps } from "./first-steps";
+import { type CreatorTask, orderTasks } from "./order-tasks";
 
 type Needs = Pick<Services, "db" | "clock" | "log">;
 
@@ -29,39 +39,105 @@ const failed = (message: MessageKey): PartTexts => ({
 });
 
 /** Loads the dashboard. Each part fails independently. */
-export async function loadDashboard(services: Needs, { creatorId, after, locale }: DashboardQuery) {
+export async function loadDashboard(services: Needs, query: DashboardQuery) {
   const { db, log } = services;
-  const [progress, sales, totalVideos] = await Promise.all([
-    loadPart(log, failed("creator.userLoadFailed"), () => findOwnProgress(db, creatorId)),
-    loadPart(log, failed("creator.salesLoadFailed"), () => loadSales(services, { creatorId, after, locale })),
+  const { creatorId } = query;
+  const [own, sales, totalVideos] = await Promise.all([
+    loadPart(log, failed("creator.userLoadFailed"), () => loadOwn(services, query)),
+    loadPart(log, failed("creator.salesLoadFailed"), () => loadSales(services, query)),
     loadPart(log, failed("creator.videosCountFailed"), () => countOwnVideos(db, creatorId)),
   ]);
-  return { ...showProgress(progress), sales, totalVideos };
+  if (!own.ok) return { name: own, ...nothingOwn, sales, totalVideos };
+  // Only missing when the profile was removed during the request.
+  const missing = {
+    ok: false,
+    message: "creator.userMissing",
+    reason: "creator.reasonCode",
+    code: "",
+  } as const;
+  if (!own.value) return { name: missing, ...nothingOwn, sales, totalVideos };
+  const { name, ...rest } = own.value;
+  return { name: { ok: true, value: name } as const, ...rest, sales, totalVideos };
 }
 
-/** `name`: only missing when the profile was removed during the request. */
-function showProgress(part: DashboardPart<Awaited<ReturnType<typeof findOwnProgress>>>) {
-  if (!part.ok) return { name: part, payoutProblem: null, steps: null };
-  const progress = part.value;
-  if (!progress) {
-    const name = {
-      ok: false,
-      message: "creator.userMissing",
-      reason: "creator.reasonCode",
-      code: "",
-    } as const;
-    return { name, payoutProblem: null, steps: null };
-  }
-  const payoutProblem = decidePayoutProblem(progress);
+const nothingOwn = { greeting: null, payoutProblem: null, steps: null, tasks: [], payout: null };
+
+/** Sales beside the chart; a page of older ones has more. */
+const firstSales = 5;
+
+/** The hours in São Paulo at which the afternoon and the evening begin. */
+const [noon, evening] = [12, 18];
+
+/** Loads what concerns the creator alone: name, tasks and the next payout. */
+async function loadOwn({ db, clock }: Needs, { creatorId, locale }: DashboardQuery) {
+  const now = clock();
+  const today = dayOf(now);
+  const [profile, balance, needs, question] = await Promise.all([
+    findPaymentsPage(db, creatorId, { now, today }),
+    findBalance(db, creatorId, now),
+    findCreatorNeeds(db, creatorId),
+    findLongestWaiting(db, creatorId),
+  ]);
+  if (!profile || !needs) return undefined;
+  const { video, portrait, asked, unconfirmed, dispute, silent } = needs;
+  const payoutProblem = decidePayoutProblem(profile);
+  const steps = listFirstSteps({ video, payable: payoutProblem === null, portrait, asked });
+  const next = decideNextPayout(balance, {
+    minimumCents: profile.minimum_cents ?? minimumPayoutCents,
+    weekdays: profile.weekdays ?? [],
+    today,
+  });
+  const date = next?.day ? formatShortDay(next.day, locale) : "";
+  const due = next?.day ? startOfDay(next.day) : now;
+  const hour = Number(formatTime(now).slice(0, 2));
+  const tasks: (CreatorTask | false)[] = [
+    question !== undefined && {
+      kind: "question",
+      to: "/creator/questions?open=1",
+      due: question.created_at,
+      values: {
+        name: reviewerName(question.author_name ?? ""),
+        text: question.text.slice(0, 120),
+        place: [question.video_title, question.second === null ? "" : clockMoment(question.second)]
+          .filter(Boolean)
+          .join(", "),
+        days: Math.floor((now.getTime() - question.created_at.getTime()) / dayMs),
+      },
+    },
+    payoutProblem !== null &&
+      steps === null && { kind: "payout", to: "/creator/payments", due, values: { problem: payoutProblem } },
+    profile.tax_id === null &&
+      steps === null && { kind: "taxId", to: "/creator/payments", due, values: { date } },
+    unconfirmed && { kind: "email", to: "/account", due: null, values: {} },
+    dispute !== null && {
+      kind: "dispute",
+      to: "/creator/payments",
+      due: dispute.dueBy === null ? null : new Date(dispute.dueBy),
+      values: {
+        count: dispute.count,
+        amount: formatMoney(dispute.amountCents, dispute.currency, locale),
+        earning: formatMoney(dispute.earningCents, dispute.currency, locale),
+      },
+    },
+    silent !== null && {
+      kind: "preview",
+      to: `/creator/videos/${silent.id}/edit`,
+      due: null,
+      values: { title: silent.title },
+    },
+  ];
   return {
-    name: { ok: true, value: progress.full_name } as const,
+    name: profile.full_name,
+    greeting:
+      hour < noon ? ("morning" as const) : hour < evening ? ("afternoon" as const) : ("evening" as const),
     payoutProblem,
-    steps: listFirstSteps({
-      video: progress.has_video,
-      payable: payoutProblem === null,
-      portrait: Boolean(progress.has_portrait),
-      asked: progress.was_asked,
-    }),
+    steps,
+    tasks: orderTasks(tasks).map(({ due: _, ...task }) => task),
+    payout: {
+      cents: next?.cents ?? null,
+      date,
+      to: payoutProblem === null ? showDestination(profile) : "",
+    },
   };
 }
 
@@ -70,7 +146,7 @@ async function loadSales({ db, clock }: Needs, { creatorId, after, locale }: Das
   const days = listLastDays(now);
   const [sums, page] = await Promise.all([
     sumCreatorSales(db, { creatorId, since: days[0] ?? "", now }),
-    listCreatorSales(db, { creatorId, after }),
+    listCreatorSales(db, { creatorId, after, ...(!after && { limit: firstSales }) }),
   ]);
   return {
     totals: sums.totals,

@@ -24,7 +24,7 @@ export const salesPerPage = 20;
  */
 export async function listCreatorSales(
   db: Db,
-  { creatorId, after }: { creatorId: string; after?: Cursor },
+  { creatorId, after, limit = salesPerPage }: { creatorId: string; after?: Cursor; limit?: number },
 ): Promise<
   Page<{
     id: string;
@@ -57,7 +57,7 @@ export async function listCreatorSales(
               .where(({ not }) => not(isReplacedCheckout))
               .orderBy("sales.created_at", "desc")
               .orderBy("sales.id", "desc")
-              .limit(salesPerPage + 1);
+              .limit(limit + 1);
             if (after) {
               newest = newest.where(({ eb, refTuple, tuple }) =>
                 eb(refTuple("sales.created_at", "sales.id"), "<", tuple(after.createdAt, after.id)),
@@ -79,7 +79,7 @@ export async function listCreatorSales(
         .where("videos.creator_id", "=", creatorId)
         .orderBy("sale.created_at", "desc")
         .orderBy("sale.id", "desc")
-        .limit(salesPerPage + 1),
+        .limit(limit + 1),
     )
     .selectFrom("page")
     .innerJoinLateral(saleEarning("page.id").as("earning"), (join) => join.onTrue())
@@ -88,5 +88,5 @@ export async function listCreatorSales(
     .orderBy("page.created_at", "desc")
     .orderBy("page.id", "desc")
     .execute();
-  return toPage(rows, salesPerPage);
+  return toPage(rows, limit);
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Currency } from "~/features/base/money/currency";
 import type { Day, EarningDay } from "~/features/base/money/days";
 import type { Account } from "~/features/money/ledger/movement-position";
 import type { Db } from "~/platform/db.server";
@@ -61,4 +62,60 @@ export async function countOwnVideos(db: Db, creatorId: string): Promise<number>
     .where("published_at", "is not", null)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Questions that the menu counts. */
+const waitingCounted = 99;
+
+/** Finds a creator's name, portrait and handle, and how many of their questions wait for an answer, at most 99. */
+export async function findCreatorHead(db: Db, creatorId: string) {
+  return db
+    .selectFrom("creator_profiles")
+    .select(["full_name", "portrait_key", "handle"])
+    .select(
+      sql<number>`(SELECT count(*)::integer FROM (
+        SELECT FROM question_posts JOIN videos ON videos.id = video_id
+        WHERE question_posts.creator_id = ${creatorId} AND answers_to IS NULL AND hidden_at IS NULL AND is_open
+          AND videos.deleted_at IS NULL LIMIT ${waitingCounted}) AS waiting)`.as("waiting"),
+    )
+    .where("user_id", "=", creatorId)
+    .executeTakeFirst();
+}
+
+interface OpenDispute {
+  count: number;
+  amountCents: number;
+  earningCents: number;
+  currency: Currency;
+  dueBy: string | null;
+}
+
+/**
+ * Finds what may need a creator: what they have done of the first steps (`listFirstSteps`; deleted videos count),
+ * whether the e-mail is unconfirmed, open disputes, a video without a preview.
+ */
+export async function findCreatorNeeds(db: Db, creatorId: string) {
+  const { rows } = await sql<{
+    video: boolean;
+    portrait: boolean;
+    asked: boolean;
+    unconfirmed: boolean;
+    dispute: OpenDispute | null;
+    silent: { id: string; title: string } | null;
+  }>`
+    SELECT EXISTS (SELECT FROM videos WHERE creator_id = users.id AND published_at IS NOT NULL) AS video,
+      EXISTS (SELECT FROM sales JOIN videos ON videos.id = sales.video_id WHERE videos.creator_id = users.id) AS asked,
+      EXISTS (SELECT FROM creator_profiles WHERE user_id = users.id AND portrait_key IS NOT NULL) AS portrait,
+      users.email_verified_at IS NULL AS unconfirmed,
+      (SELECT json_build_object('count', count(*) OVER (), 'amountCents', disputes.amount_cents,
+          'earningCents', sales.creator_earnings_cents, 'currency', sales.currency, 'dueBy', disputes.due_by)
+        FROM disputes JOIN sales ON sales.id = sale_id JOIN videos ON videos.id = sales.video_id
+        WHERE disputes.status = 'open' AND videos.creator_id = users.id
+        ORDER BY disputes.due_by LIMIT 1) AS dispute,
+      (SELECT json_build_object('id', id, 'title', title) FROM videos
+        WHERE creator_id = users.id AND deleted_at IS NULL AND published_at IS NOT NULL AND suspended_at IS NULL
+          AND video_type <> 'course' AND sold_alone AND price_cents > 0 AND preview_kind IS NULL
+        ORDER BY created_at DESC LIMIT 1) AS silent
+    FROM users WHERE users.id = ${creatorId}`.execute(db);
+  return rows[0];
 }

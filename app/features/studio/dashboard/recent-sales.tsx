@@ -50,45 +50,43 @@ export function RecentSales({ sales, next, hasVideos }: RecentSalesProps) {
     );
   }
   return (
-    <>
-      <Card>
-        <ul className="divide-y divide-line">
-          {sales.map((sale) => (
-            <li
-              key={sale.id}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4 sm:px-6"
+    <Card className="p-4 sm:p-6">
+      <h2 className="text-xl">{t("creator.recentSales")}</h2>
+      <ul className="mt-1 divide-y divide-line">
+        {sales.map((sale) => (
+          <li key={sale.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3">
+            <p className="truncate font-semibold" title={sale.title}>
+              {sale.title}
+            </p>
+            {/* Only a completed sale is earned: any other amount is greyed. */}
+            <p
+              className={classNames(
+                "text-right font-bold tabular-nums",
+                sale.status !== "completed" && "text-ink-faint",
+              )}
             >
-              <div className="w-full min-w-0 sm:w-auto sm:grow sm:basis-48">
-                <p className="font-semibold break-words">{sale.title}</p>
-                <p className="text-sm text-ink-faint">{sale.date}</p>
-              </div>
+              {formatMoney(sale.creator_earnings_cents, sale.currency, locale)}
+            </p>
+            <p className="text-sm text-ink-faint">
+              {sale.date}
+              {sale.expected && <span className="block">{t("creator.expectedEarning")}</span>}
+              {sale.release && (
+                <span className="block">
+                  {t(sale.release.over ? "creator.releasedOn" : "creator.releaseOn", {
+                    date: sale.release.day,
+                  })}
+                </span>
+              )}
+            </p>
+            <div className="text-right">
               <SaleStatusBadge status={sale.status} />
-              {/* Only a completed sale is earned: any other amount is greyed. */}
-              <p
-                className={classNames(
-                  "min-w-24 text-right text-lg font-bold tabular-nums",
-                  sale.status !== "completed" && "text-ink-faint",
-                )}
-              >
-                {formatMoney(sale.creator_earnings_cents, sale.currency, locale)}
-                {sale.expected && (
-                  <span className="block text-xs font-normal">{t("creator.expectedEarning")}</span>
-                )}
-                {sale.release && (
-                  <span className="block text-xs font-normal text-ink-faint">
-                    {t(sale.release.over ? "creator.releasedOn" : "creator.releaseOn", {
-                      date: sale.release.day,
-                    })}
-                  </span>
-                )}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </Card>
+            </div>
+          </li>
+        ))}
+      </ul>
       <PageLinks
         next={next ? { ...linkTo(`/creator/dashboard?after=${next}`), label: t("creator.more") } : undefined}
       />
-    </>
+    </Card>
   );
 }

@@ -1,5 +1,3 @@
-import { sql } from "kysely";
-import { selectPayoutSettings } from "~/features/money/payees/details.queries.server";
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import {
   isAwaited,
@@ -104,23 +102,6 @@ export async function listOwnVideos(
     })),
     videosPerPage,
   );
-}
-
-/**
- * Finds a creator's name and payout details, and what they have done of the first steps (`listFirstSteps`; deleted
- * videos count). Returns undefined without a profile.
- */
-export async function findOwnProgress(db: Db, creatorId: string) {
-  return selectPayoutSettings(db, creatorId)
-    .select(({ eb }) => [
-      sql<boolean>`EXISTS (SELECT FROM videos WHERE creator_id = ${creatorId} AND published_at IS NOT NULL)`.as(
-        "has_video",
-      ),
-      eb("portrait_key", "is not", null).as("has_portrait"),
-      sql<boolean>`EXISTS (SELECT FROM sales JOIN videos ON videos.id = sales.video_id
-        WHERE videos.creator_id = ${creatorId})`.as("was_asked"),
-    ])
-    .executeTakeFirst();
 }
 
 /** Finds one of a creator's own whole videos, among theirs or (`hidden`) taken out; another's is not found. */

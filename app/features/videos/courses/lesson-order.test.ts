@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { addLessons, groupBySection, moveLesson, moveSection, renameSection } from "./lesson-order";
+import {
+  addLessons,
+  groupBySection,
+  moveLesson,
+  moveSection,
+  placeLesson,
+  renameSection,
+} from "./lesson-order";
 
 /** "a1 a2 b3": lesson 1 of section a, and so on. */
 const read = (text: string) =>
@@ -18,6 +25,16 @@ test.each([
   ["an unknown lesson moves nothing", "a1 b2", "9", "up", "a1 b2"],
 ] as const)("the order of lessons: %s", (_, before, videoId, direction, after) => {
   expect(write(moveLesson(read(before), videoId, direction))).toBe(after);
+});
+
+test.each([
+  ["down within its section", "a1 a2 a3 b4", "1", "3", "a2 a3 a1 b4"],
+  ["up within its section", "a1 a2 a3 b4", "3", "1", "a3 a1 a2 b4"],
+  ["into another section", "a1 a2 b3 b4", "1", "4", "a2 b3 b4 b1"],
+  ["to itself", "a1 a2", "1", "1", "a1 a2"],
+  ["to an unknown lesson", "a1 a2", "1", "9", "a1 a2"],
+])("a lesson is dragged %s", (_, before, videoId, target, after) => {
+  expect(write(placeLesson(read(before), videoId, target))).toBe(after);
 });
 
 test("a section moves with its lessons, and not beyond the edge", () => {

@@ -51,6 +51,21 @@ export function moveLesson(
   return lessons.map((lesson) => (lesson === moved ? beside : lesson === beside ? moved : lesson));
 }
 
+/** Moves a lesson to the place of another one, into its section. Unknown lessons move nothing. */
+export function placeLesson(
+  lessons: readonly PlacedLesson[],
+  videoId: string,
+  targetId: string,
+): PlacedLesson[] {
+  const from = lessons.findIndex((lesson) => lesson.videoId === videoId);
+  const to = lessons.findIndex((lesson) => lesson.videoId === targetId);
+  const [moved, target] = [lessons[from], lessons[to]];
+  if (!moved || !target) return [...lessons];
+  const placed = lessons.filter((lesson) => lesson !== moved);
+  placed.splice(to, 0, { ...moved, section: target.section });
+  return groupBySection(placed).flatMap((group) => group.lessons);
+}
+
 /** Moves a section by one place, with its lessons. */
 export function moveSection(
   lessons: readonly PlacedLesson[],

@@ -7,7 +7,7 @@ export const creatorTitles: CreatorTitles = {
   coupons: "Coupons",
   courses: "Courses",
   editCourse: "Course lessons",
-  figures: "Figures",
+  figures: "Stats",
   shareVideo: "Share the video",
   guests: "Guests",
   profile: "Your page",

@@ -10,6 +10,7 @@ import {
   takeCouponUse,
   upsertCoupon,
 } from "~/features/orders/coupons/coupons.queries.server";
+import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
 import { parseCursor } from "~/platform/keyset";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
@@ -81,6 +82,42 @@ test("a list of coupons is paged, newest first", async () => {
   );
   const last = await listCoupons(db, creatorId, parseCursor(first.next ?? null));
   expect(last).toMatchObject({ coupons: [{ code: "LISTA-0" }], next: undefined });
+});
+
+describe("a coupon's form", () => {
+  const send = (fields: Record<string, string>) =>
+    changeCoupon(
+      services,
+      { creatorId },
+      { fields: { intent: "save", code: "DEZ", ...fields }, listOf: () => [] },
+    );
+  const stored = () =>
+    db
+      .selectFrom("coupons")
+      .select(["percent", "amount_cents"])
+      .where("creator_id", "=", creatorId)
+      .executeTakeFirstOrThrow();
+
+  test("replaces the rules of a code that the creator has only if it says so", async () => {
+    await save();
+    expect(await send({ percent: "50" })).toMatchObject({
+      ok: false,
+      problem: { errors: { code: "coupons.taken" } },
+    });
+    expect(await stored()).toMatchObject({ percent: 20 });
+    expect(await send({ percent: "50", replace: "on" })).toMatchObject({ ok: true });
+    expect(await stored()).toMatchObject({ percent: 50 });
+  });
+
+  test("counts the discount whose unit is chosen, and both without a unit", async () => {
+    const both = { percent: "20", amount: "10,00" };
+    expect(await send(both)).toMatchObject({
+      ok: false,
+      problem: { errors: { percent: "coupons.oneDiscount" } },
+    });
+    expect(await send({ ...both, unit: "amount" })).toMatchObject({ ok: true });
+    expect(await stored()).toEqual({ percent: null, amount_cents: 1000 });
+  });
 });
 
 describe("a purchase with a coupon", () => {

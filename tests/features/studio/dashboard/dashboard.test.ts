@@ -66,6 +66,39 @@ test("the checklist of a new creator follows their steps and disappears when all
   expect(await done()).toEqual(["/creator/upload", "/creator/profile", "/creator/videos"]);
 });
 
+test("the dashboard begins with what needs the creator, the nearest deadline first, and their next payout", async () => {
+  const seller = await makeCreator(world);
+  const videoId = await makeVideo(world, seller);
+  const learner = await makeConsumer(world);
+  await makeSale(world, learner, videoId);
+  await db
+    .updateTable("creator_profiles")
+    .set({ portrait_key: "portraits/photo.webp" })
+    .where("user_id", "=", seller.userId)
+    .execute();
+  await db
+    .updateTable("payout_schedule")
+    .set({ weekdays: [1, 2, 3, 4, 5, 6, 7] })
+    .execute();
+  const kinds = async () => (await show(seller)).tasks.map(({ kind }) => kind);
+  const dated = await kinds();
+  expect(dated).toContain("taxId");
+  await db
+    .insertInto("question_posts")
+    .values({
+      video_id: videoId,
+      creator_id: seller.userId,
+      author_id: learner.userId,
+      text: "Dá para treinar sem palheta?",
+      created_at: new Date(world.services.clock().getTime() - 2 * day),
+    })
+    .execute();
+  expect(await kinds()).toEqual(["question", ...dated]);
+  const { tasks, payout } = await show(seller);
+  expect(tasks[0]?.values).toMatchObject({ name: "Beto A.", text: "Dá para treinar sem palheta?", days: 2 });
+  expect(payout).toMatchObject({ cents: 4241, date: expect.stringMatching(/^\d+ \w{3}$/) });
+});
+
 test("a purchase appears in the cards, in the list, and on its day", async () => {
   const seller = await makeCreator(world);
   world.setTime(new Date("2026-11-21T02:29:00Z"));

@@ -11,7 +11,7 @@ export const shareVideo = {
   story: "Vertical, for stories (1080 × 1920)",
   storyLabel: "Download the vertical picture, for stories",
   qr: "QR code for posters and classes",
-  qrText: "It leads to the page of the video. Sales from it appear in Figures.",
+  qrText: "It leads to the page of the video. Sales from it appear in Stats.",
   qrLabel: "QR code of the video's page",
   qrDownload: "Download QR code",
   better: "To sell better",

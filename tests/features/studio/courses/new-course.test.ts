@@ -1,0 +1,73 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { changeCourse, makeCourse } from "~/features/studio/courses/change-course.server";
+import { coverFromLessons } from "~/features/studio/courses/cover-from-lessons.server";
+import { findOwnCourse, listOwnLessons } from "~/features/studio/courses/own-courses.queries.server";
+import {
+  makeThumbnail,
+  planThumbnailUrl,
+  readStoredThumbnail,
+  storeThumbnail,
+} from "~/features/videos/pictures/thumbnail.server";
+import { addCreator, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const { services } = await startTestWorld();
+const { db, storage, clock } = services;
+const fields = { title: "Violão do zero", description: "Do primeiro acorde à música.", price: "99,00" };
+
+async function makeWith(videoIds: string[], creatorId: string): Promise<string> {
+  const made = await makeCourse(services, creatorId, fields, videoIds);
+  if (!made.ok) throw new Error("the course was refused");
+  return made.courseId;
+}
+
+test("a new course has the chosen videos of its creator as lessons, each once", async () => {
+  const [creatorId, other] = [await addCreator(db), await addCreator(db)];
+  const [first, second] = [await addVideo(db, creatorId), await addVideo(db, creatorId)];
+  const courseId = await makeWith([second, first, second, await addVideo(db, other), "x"], creatorId);
+  const lessons = await listOwnLessons(db, courseId);
+  expect(lessons.map(({ videoId }) => videoId)).toEqual([second, first]);
+});
+
+test("a dragged lesson takes the place of the one it is dropped on", async () => {
+  const creatorId = await addCreator(db);
+  const ids = [await addVideo(db, creatorId), await addVideo(db, creatorId), await addVideo(db, creatorId)];
+  const courseId = await makeWith(ids, creatorId);
+  const sent = {
+    fields: { intent: "move", videoId: ids[0] ?? "", to: ids[2] ?? "" },
+    listOf: () => [],
+  };
+  expect(await changeCourse(services, { creatorId, courseId }, sent)).toEqual({ ok: true, done: "saved" });
+  const lessons = await listOwnLessons(db, courseId);
+  expect(lessons.map(({ videoId }) => videoId)).toEqual([ids[1], ids[2], ids[0]]);
+});
+
+test("a course without a cover gets those of its lessons, and keeps one that it has", async () => {
+  const creatorId = await addCreator(db);
+  const ids = [await addVideo(db, creatorId), await addVideo(db, creatorId)];
+  for (const [at, id] of ids.entries()) {
+    const picture = sharp({
+      create: { width: 960, height: 540, channels: 3, background: at ? "#00f" : "#f00" },
+    });
+    const made = await makeThumbnail(await picture.png().toBuffer(), "capa");
+    if (!made.ok) throw new Error(made.error);
+    const url = planThumbnailUrl(creatorId, made.thumbnail, clock());
+    await storeThumbnail(storage, url, made.thumbnail);
+    await db.updateTable("videos").set({ thumbnail_url: url }).where("id", "=", id).execute();
+  }
+  const courseId = await makeWith(ids, creatorId);
+  const own = { creatorId, courseId };
+  await coverFromLessons(services, own);
+  const url = (await findOwnCourse(db, own))?.thumbnail_url ?? "";
+  const cover = await readStoredThumbnail(storage, url);
+  const { data, info } = await sharp(cover?.images[960]).raw().toBuffer({ resolveWithObject: true });
+  const colourAt = (x: number, y: number) => [
+    ...data.subarray((y * info.width + x) * info.channels).subarray(0, 3),
+  ];
+  // Lessons one and two above; the first fills the gaps.
+  const [red, blue] = [colourAt(100, 100), colourAt(800, 100)];
+  expect((red[0] ?? 0) > 200 && (blue[2] ?? 0) > 200).toBe(true);
+  await coverFromLessons(services, own);
+  expect((await findOwnCourse(db, own))?.thumbnail_url).toBe(url);
+});
