@@ -127,7 +127,7 @@ export async function changeCoupon(
     { creatorId: owner.creatorId, ...terms, now },
     fields.replace === "on",
   );
-  if (!stored) return { ok: false, problem: problem(fields, { code: "coupons.taken" }) };
+  if (!stored) return { ok: false, problem: problemWith(fields, { code: "coupons.taken" }) };
   return { ok: true, done: "saved" };
 }
 
