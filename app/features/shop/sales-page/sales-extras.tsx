@@ -31,7 +31,13 @@ export function CouponForm({ path, refused }: { path: string; refused: string | 
       <summary className="flex min-h-11 cursor-pointer items-center justify-center text-sm font-semibold text-ink-soft hover:text-ink">
         {t("salesPage.haveCoupon")}
       </summary>
-      <Form method="get" action={path} preventScrollReset className="flex items-end gap-2 pb-3">
+      <Form
+        method="get"
+        action={path}
+        preventScrollReset
+        autoComplete="off"
+        className="flex items-end gap-2 pb-3"
+      >
         {language && <input type="hidden" {...language} />}
         <Field
           key={refused}
@@ -39,7 +45,6 @@ export function CouponForm({ path, refused }: { path: string; refused: string | 
           label={t("salesPage.couponCode")}
           defaultValue={refused}
           maxLength={60}
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           required
