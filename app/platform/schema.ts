@@ -1300,4 +1300,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0025-paid-sales";
+export const newestMigration = "0024-paid-sales";

@@ -355,8 +355,4 @@ export const ownPage = {
   portraitTooLarge: "Photo larger than 5 MB",
   portraitFormat: "Invalid photo format. Use JPG, PNG or WEBP",
   portraitFailed: "The photo could not be stored. Try again.",
-  whereTitle: "Where you get paid",
-  complete: "Complete",
-  incomplete: "Incomplete",
-  taxIdIs: "CPF or CNPJ: {{number}}",
 } as const;

@@ -358,8 +358,4 @@ export const ownPage = {
   portraitTooLarge: "Foto maior que 5 MB",
   portraitFormat: "Formato de foto inválido. Use JPG, PNG ou WEBP",
   portraitFailed: "Não foi possível guardar a foto. Tente de novo.",
-  whereTitle: "Onde você recebe",
-  complete: "Completo",
-  incomplete: "Incompleto",
-  taxIdIs: "CPF ou CNPJ: {{number}}",
 } as const;
