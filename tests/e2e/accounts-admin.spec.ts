@@ -6,7 +6,7 @@ import { type AppProcess, startApp } from "../../dev/app-process";
 import { type LocalWorld, startLocalWorld } from "../../dev/local-world";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { logIn, stopClock } from "./support/accounts";
-import { open, toast } from "./support/pages";
+import { open, openAccountMenu, signOut, toast } from "./support/pages";
 import { newPerson } from "./support/people";
 import { test as base, expect } from "./support/test";
 
@@ -72,11 +72,12 @@ test("an administrator signs in, opens the account page, and signs out", async (
   await expect(toast(page, "Bem-vindo ao painel administrativo.")).toBeVisible();
   await open(page, "/admin-login");
   await expect(page, "a signed-in administrator needs no login").toHaveURL("/admin/dashboard");
-  await page.getByRole("banner").getByRole("link", { name: "Conta" }).click();
+  await openAccountMenu(page);
+  await page.getByRole("banner").getByRole("link", { name: "Conta" }).filter({ visible: true }).click();
   await expect(page.getByText(`Senha e sessões de ${admin.email}.`)).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Painel" }).click();
   await expect(page).toHaveURL("/admin/dashboard");
-  await page.getByRole("banner").getByRole("button", { name: "Sair" }).click();
+  await signOut(page);
   await expect(page).toHaveURL("/");
   await page.goBack();
   await expect(page).toHaveURL("/admin-login");

@@ -113,7 +113,7 @@ test.each<[number, Who, () => string]>([
   [4, "creator", () => "/creator/videos"],
   [9, "creator", () => "/creator/dashboard"],
   [6, "creator", () => "/creator/payments"],
-  [5, "admin", () => "/admin/dashboard"],
+  [6, "admin", () => "/admin/dashboard"],
 ])("at most %d statements for the %s who opens page %#", async (ceiling, who, path) => {
   const browser = browserOf(who);
   // The first answer may load what is loaded once.

@@ -150,7 +150,7 @@ export async function addSale(
       platform_share_bp: split.platformShareBp,
       platform_fee_cents: split.platformFeeCents,
       creator_earnings_cents: split.creatorEarningsCents,
-      status: isPaid ? "pending" : status,
+      status: isPaid ? "failed" : status,
       provider_checkout_id: sale.checkoutId ?? null,
       is_gift: sale.isGift ?? false,
       payment_method: sale.method ?? null,

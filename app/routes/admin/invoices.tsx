@@ -1,10 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { listTaxYears } from "~/features/money/payees/choosable-years";
 import { receiveFile } from "~/features/money/paying/receive-statement.server";
 import { importInvoices } from "~/features/office/sales/import-invoices.server";
 import { ImportResult } from "~/features/office/sales/import-result";
+import { CommissionLinks, LedgerLinks } from "~/features/office/sales/ledger-links";
+import { listAccountingMonths } from "~/features/office/sales/month-summary";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";
@@ -18,7 +21,8 @@ export const meta: MetaFunction = () => officeTitle("adminInvoices");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
-  return null;
+  const now = context.services.clock();
+  return { years: listTaxYears(now), months: listAccountingMonths(now) };
 }
 
 /** Stores the numbers of a file and answers with what it did; the same file again changes nothing. */
@@ -33,8 +37,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ error: undefined, imported });
 }
 
-/** The import of the numbers of invoices for commissions (NFS-e). */
+/** Files for the accountant, and the import of the numbers of invoices for commissions (NFS-e). */
 export default function Invoices() {
+  const { years, months } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useText();
   const busy = useNavigation().state === "submitting";
@@ -42,10 +47,15 @@ export default function Invoices() {
     <div className="mx-auto max-w-3xl space-y-6">
       <PageHeader
         above={<BackLink to="/admin/sales">{t("office.sales")}</BackLink>}
-        title={t("office.invoices")}
-        description={t("office.invoicesText")}
+        title={t("office.documents")}
       />
       {answer?.imported && <ImportResult result={answer.imported} />}
+      <LedgerLinks months={months} />
+      <CommissionLinks years={years} />
+      <div>
+        <h2 className="text-xl">{t("office.invoices")}</h2>
+        <p className="text-ink-soft">{t("office.invoicesText")}</p>
+      </div>
       <Card className="p-5 sm:p-6">
         <Form method="post" encType="multipart/form-data" className="space-y-5">
           <FileField

@@ -1,17 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLocation, useNavigation } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { AccountRows, PortraitMenu } from "~/features/accounts/accounts/account-menu";
 import { AreaFrame } from "~/features/accounts/accounts/area-frame";
 import { AdminDashboardSkeleton } from "~/features/office/dashboard/admin-dashboard-skeleton";
+import { HeaderSearch, SearchLink } from "~/features/office/dashboard/header-search";
+import { countOpenDisputes } from "~/features/office/disputes/disputes.queries.server";
 import { adminArea } from "~/i18n/locales/pt/administration";
 import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";
+import { NavMark } from "~/ui/page-frame/mobile-menu";
 import { useSlowNavigation } from "~/ui/slow-navigation";
 import { Spinner } from "~/ui/spinner";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAdmin({ request, context });
-  return null;
+  const { email } = await requireAdmin({ request, context });
+  return { email, disputes: await countOpenDisputes(context.services.db) };
 }
 
 export default function AdminLayout() {
@@ -24,30 +28,59 @@ export default function AdminLayout() {
 
 function Frame() {
   const t = useText();
+  const { email, disputes } = useLoaderData<typeof loader>();
   const checking = useNavigation().state === "loading";
   return (
     <AreaFrame
       homeTo="/admin/dashboard"
       navLabel={t("admin.nav")}
+      tools={{
+        always: <SearchLink />,
+        wide: (
+          <>
+            <HeaderSearch />
+            <PortraitMenu label={t("accounts.account")} name={email} email={email}>
+              <AccountRows withLanguage={false} />
+            </PortraitMenu>
+          </>
+        ),
+        menuEnd: <AccountRows withLanguage={false} />,
+      }}
       nav={[
         { to: "/admin/dashboard", label: t("admin.dashboard"), icon: "chart" },
-        { to: "/admin/creators", label: t("people.creators"), icon: "star" },
-        { to: "/admin/consumers", label: t("people.consumers"), icon: "users" },
         {
-          to: "/admin/sales",
-          label: t("office.sales"),
-          icon: "card",
-          covers: ["/admin/invoices", "/admin/disputes", "/admin/coupons"],
+          to: "people",
+          label: t("people.both"),
+          flat: true,
+          items: [
+            { to: "/admin/creators", label: t("people.creators"), icon: "star" },
+            { to: "/admin/consumers", label: t("people.consumers"), icon: "users" },
+          ],
         },
+        { to: "/admin/sales", label: t("office.sales"), icon: "card" },
         { to: "/admin/payouts", label: t("payouts.title"), icon: "bank" },
-        { to: "/admin/reconciliation", label: t("office.reconciliation"), icon: "shield" },
-        { to: "/admin/reviews", label: t("moderation.nav"), icon: "alert", covers: ["/admin/questions"] },
-        { to: "/admin/search", label: t("people.findTitle"), icon: "search" },
         {
-          to: "/admin/audit",
-          label: t("audit.title"),
-          icon: "eye",
-          covers: ["/admin/admins", "/admin/approvals"],
+          to: "/admin/disputes",
+          label: t("disputes.title"),
+          icon: "alert",
+          mark: disputes > 0 && (
+            <NavMark count={disputes} text={t("office.disputesOpen", { count: disputes })} />
+          ),
+        },
+        { to: "/admin/reconciliation", label: t("office.reconciliation"), icon: "check" },
+        { to: "/admin/reviews", label: t("moderation.nav"), icon: "shield", covers: ["/admin/questions"] },
+        {
+          to: "more",
+          label: t("office.moreNav"),
+          icon: "dots",
+          items: [
+            { to: "/admin/audit", label: t("audit.title") },
+            { to: "/admin/coupons", label: t("coupons.title") },
+            { to: "/admin/admins", label: t("people.admins") },
+            { to: "/admin/approvals", label: t("approvals.title") },
+            { to: "/admin/invoices", label: t("office.documents") },
+            { to: "/admin/payouts/release", label: t("people.rules"), covers: ["/admin/payouts/smallest"] },
+          ],
         },
       ]}
       notice={

@@ -4,9 +4,8 @@ import { parseSpan } from "~/features/base/form-fields/date-span";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { exportParams } from "~/features/office/exports/export-filters";
 import { ExportLinks } from "~/features/office/exports/export-links";
-import { LedgerLinks } from "~/features/office/sales/ledger-links";
 import { parseMethodFilter, parseSaleFilter, parseSaleSort } from "~/features/office/sales/sale-filter";
-import { SaleLinks, SaleSumsLine } from "~/features/office/sales/sale-links";
+import { SaleSumsLine } from "~/features/office/sales/sale-links";
 import { decideSaleSearch, parseSaleSearchText } from "~/features/office/sales/sale-search";
 import { SaleSearchForm } from "~/features/office/sales/sale-search-form";
 import { SaleTable } from "~/features/office/sales/sale-table";
@@ -53,33 +52,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function AdminSales() {
-  const {
-    sales,
-    next,
-    typed,
-    filter,
-    method,
-    asked,
-    filters,
-    years,
-    months,
-    sums,
-    limit,
-    sort,
-    creator,
-    byAmount,
-  } = useLoaderData<typeof loader>();
+  const { sales, next, typed, filter, method, asked, filters, sums, limit, sort, creator, byAmount } =
+    useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
       <PageHeader
         title={t("office.sales")}
-        description={t("office.salesText")}
-        actions={<ExportLinks key={filters} kind="sales" asked={filters} />}
-        className="mb-8"
+        actions={
+          <div className="flex flex-wrap gap-3 max-sm:hidden">
+            <ButtonLink to="/admin/invoices" variant="quiet" size="small">
+              {t("office.documents")}
+            </ButtonLink>
+            <ExportLinks key={filters} kind="sales" asked={filters} />
+          </div>
+        }
+        className="mb-4"
       />
-      <SaleLinks years={years} />
-      <LedgerLinks months={months} />
       <SaleSearchForm
         key={filters}
         typed={typed}
@@ -113,6 +102,12 @@ export default function AdminSales() {
           <SaleTable sales={sales} byAmount={byAmount} />
         </>
       )}
+      <div className="mt-6 flex flex-wrap gap-3 sm:hidden">
+        <ButtonLink to="/admin/invoices" variant="quiet" size="small">
+          {t("office.documents")}
+        </ButtonLink>
+        <ExportLinks key={filters} kind="sales" asked={filters} />
+      </div>
       <PageLinks next={next ? { to: next, label: t("office.more") } : undefined} />
     </>
   );

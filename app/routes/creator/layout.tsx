@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { AccountRows } from "~/features/accounts/accounts/account-menu";
+import { AccountRows, PortraitMenu } from "~/features/accounts/accounts/account-menu";
 import { AreaFrame } from "~/features/accounts/accounts/area-frame";
 import { TermsNotice } from "~/features/accounts/accounts/terms-notice";
 import { findCreatorHead } from "~/features/studio/dashboard/creator-totals.queries.server";
@@ -12,10 +12,8 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
-import { Menu, MenuLink } from "~/ui/page-frame/mobile-menu";
-import { Portrait } from "~/ui/portrait";
+import { MenuLink, NavMark } from "~/ui/page-frame/mobile-menu";
 import { useSlowNavigation } from "~/ui/slow-navigation";
-import { VisuallyHidden } from "~/ui/visually-hidden";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId, email } = await requireCreator({ request, context });
@@ -67,24 +65,14 @@ function Frame() {
               <Icon name={shop.icon} />
               {shop.label}
             </ButtonLink>
-            <Menu
+            <PortraitMenu
               label={t("creator.accountOf", { name })}
-              className="relative"
-              buttonClassName="gap-1.5 px-2"
-              button={
-                <>
-                  <Portrait {...portraitSource(portraitKey)} sizes="2rem" name={name} eager />
-                  <Icon name="chevron-down" className="size-4" />
-                </>
-              }
-              panelClassName="top-full right-0 mt-2 w-75 rounded-card border border-line p-2"
+              name={name}
+              email={email}
+              source={portraitSource(portraitKey)}
             >
-              <div className="mb-2 border-b border-line px-4 py-3 [overflow-wrap:anywhere]">
-                <p className="font-semibold">{name}</p>
-                <p className="text-sm text-ink-soft">{email}</p>
-              </div>
               <AccountRows />
-            </Menu>
+            </PortraitMenu>
           </>
         ),
         menuEnd: (
@@ -112,7 +100,7 @@ function Frame() {
           to: "/creator/questions",
           icon: "message",
           label: t("creator.navItems.questions"),
-          mark: waiting > 0 && <Waiting count={waiting} />,
+          mark: waiting > 0 && <NavMark count={waiting} text={t("creator.unanswered", { count: waiting })} />,
         },
         {
           to: "/creator/payments",
@@ -125,16 +113,6 @@ function Frame() {
     >
       <Page />
     </AreaFrame>
-  );
-}
-
-function Waiting({ count }: { count: number }) {
-  const t = useText();
-  return (
-    <span className="ml-auto min-w-6 rounded-full bg-warn-soft px-1.5 text-center text-xs leading-6 font-bold text-on-warn-soft">
-      <span aria-hidden="true">{count}</span>
-      <VisuallyHidden>{t("creator.unanswered", { count })}</VisuallyHidden>
-    </span>
   );
 }
 

@@ -211,7 +211,7 @@ function createExpress(
   app.set("query parser", false);
   app.use(securePages(pageHeaders));
   // Before the check of the origin: the doctor's signed probe has none.
-  app.all("/healthcheck", healthcheck(services, addressOf));
+  app.all("/healthcheck", refuseTarget, healthcheck(services, addressOf));
   app.use(refuseCrossSite(env.APP_URL, { log, addressOf }));
   app.use(refuseTarget);
   app.use((req, _res, next) => {

@@ -1,10 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { classNames } from "../class-names";
+import { Icon } from "../icons";
 import { Link } from "../link";
 import { Container } from "./container";
 import { Logo } from "./logo";
-import { MobileMenu } from "./mobile-menu";
+import { Menu, MenuList, MobileMenu } from "./mobile-menu";
 import { isCurrentItem, type NavItem } from "./nav-items";
 
 type AppHeaderProps = {
@@ -65,15 +66,33 @@ export function AppHeader({
             <ul className="flex items-center gap-1">
               {nav.map((item) => (
                 <li key={item.to}>
-                  <Link
-                    to={item.to}
-                    aria-label={item.name}
-                    aria-current={isCurrentItem(item, pathname) ? "page" : undefined}
-                    className="flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm font-semibold text-ink-soft hover:bg-sunken hover:text-ink xl:px-2.5 aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
-                  >
-                    {item.label}
-                    {item.mark}
-                  </Link>
+                  {item.items ? (
+                    <Menu
+                      label={item.label}
+                      className="relative"
+                      isCurrent={isCurrentItem(item, pathname)}
+                      button={
+                        <>
+                          {item.label}
+                          <Icon name="chevron-down" className="size-4" />
+                        </>
+                      }
+                      buttonClassName={navLook}
+                      panelClassName="top-full left-0 z-40 mt-2 w-60 rounded-card border border-line p-2"
+                    >
+                      <MenuList items={item.items} />
+                    </Menu>
+                  ) : (
+                    <Link
+                      to={item.to}
+                      aria-label={item.name}
+                      aria-current={isCurrentItem(item, pathname) ? "page" : undefined}
+                      className={classNames("flex min-h-11 items-center rounded-control", navLook)}
+                    >
+                      {item.label}
+                      {item.mark}
+                    </Link>
+                  )}
                 </li>
               ))}
             </ul>
@@ -102,3 +121,7 @@ export function AppHeader({
     </header>
   );
 }
+
+const navLook =
+  "gap-1.5 px-2 text-sm font-semibold text-ink-soft hover:bg-sunken hover:text-ink xl:px-2.5 " +
+  "aria-[current=page]:bg-sunken aria-[current=page]:text-ink";

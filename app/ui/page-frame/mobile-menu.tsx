@@ -4,6 +4,7 @@ import { classNames } from "../class-names";
 import { Icon } from "../icons";
 import { Link } from "../link";
 import { useOnNavigation } from "../on-navigation";
+import { VisuallyHidden } from "../visually-hidden";
 import { isCurrentItem, type NavItem } from "./nav-items";
 
 type MenuProps = {
@@ -13,13 +14,23 @@ type MenuProps = {
   buttonClassName?: string;
   panelClassName: string;
   className?: string;
+  /** Whether one of its links leads to this page. */
+  isCurrent?: boolean;
   children: ReactNode;
 };
 
 /**
  * A `<details>` menu that works without script; with script it also closes on navigation, Escape and a click outside.
  */
-export function Menu({ label, button, buttonClassName, panelClassName, className, children }: MenuProps) {
+export function Menu({
+  label,
+  button,
+  buttonClassName,
+  panelClassName,
+  className,
+  isCurrent = false,
+  children,
+}: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useOnNavigation(() => details.current?.removeAttribute("open"));
 
@@ -46,8 +57,9 @@ export function Menu({ label, button, buttonClassName, panelClassName, className
     <details ref={details} className={classNames("group/menu", className)}>
       <summary
         aria-label={label}
+        aria-current={isCurrent ? "page" : undefined}
         className={classNames(
-          "flex min-h-11 min-w-11 items-center justify-center rounded-control text-ink hover:bg-sunken",
+          "flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-control text-ink hover:bg-sunken",
           buttonClassName,
         )}
       >
@@ -60,7 +72,7 @@ export function Menu({ label, button, buttonClassName, panelClassName, className
 
 /** The look of a row of a menu. */
 export const menuRow =
-  "flex min-h-12 w-full items-center gap-3 rounded-control px-4 font-semibold text-ink hover:bg-sunken aria-[current=page]:bg-sunken";
+  "flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-control px-4 font-semibold text-ink hover:bg-sunken aria-[current=page]:bg-sunken";
 
 export function MenuLink({ item }: { item: NavItem }) {
   const { pathname } = useLocation();
@@ -75,6 +87,42 @@ export function MenuLink({ item }: { item: NavItem }) {
       {item.label}
       {item.mark}
     </Link>
+  );
+}
+
+/** A number beside an item's label; `text` says what it counts. */
+export function NavMark({ count, text }: { count: number; text: string }) {
+  return (
+    <span className="ml-auto min-w-6 rounded-full bg-warn-soft px-1.5 text-center text-xs leading-6 font-bold text-on-warn-soft">
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The items in a list, each a link or, with items of its own, a part that opens in place. */
+export function MenuList({ items }: { items: readonly NavItem[] }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.to}>
+          {item.items ? (
+            <details className="group/more">
+              <summary className={menuRow}>
+                {item.icon && <Icon name={item.icon} />}
+                {item.label}
+                <Icon name="chevron-down" className="ml-auto size-4 group-open/more:rotate-180" />
+              </summary>
+              <div className="pl-8">
+                <MenuList items={item.items} />
+              </div>
+            </details>
+          ) : (
+            <MenuLink item={item} />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -103,13 +151,7 @@ export function MobileMenu({ label, items, navLabel, end, className }: MobileMen
     >
       {items.length > 0 && (
         <nav aria-label={navLabel}>
-          <ul>
-            {items.map((item) => (
-              <li key={item.to}>
-                <MenuLink item={item} />
-              </li>
-            ))}
-          </ul>
+          <MenuList items={items.flatMap((item) => (item.flat && item.items) || [item])} />
         </nav>
       )}
       {end && <div className={items.length > 0 ? "mt-3 border-t border-line pt-3" : undefined}>{end}</div>}

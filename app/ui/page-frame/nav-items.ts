@@ -11,9 +11,14 @@ export type NavItem = {
   mark?: ReactNode;
   /** Paths of other pages that are reached from this one and have no item. */
   covers?: readonly string[];
+  /** A menu in place of a link; `to` is its key. */
+  items?: readonly NavItem[];
+  /** On small screens the items appear in the list, without the menu. */
+  flat?: boolean;
 };
 
 /** Returns whether a page, or the one above it, is that of an item. */
-export function isCurrentItem({ to, covers = [] }: NavItem, pathname: string): boolean {
+export function isCurrentItem({ to, covers = [], items }: NavItem, pathname: string): boolean {
+  if (items) return items.some((item) => isCurrentItem(item, pathname));
   return [to, ...covers].some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }

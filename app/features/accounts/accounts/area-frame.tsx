@@ -3,7 +3,6 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { AppHeader } from "~/ui/page-frame/app-header";
 import { Container } from "~/ui/page-frame/container";
 import type { NavItem } from "~/ui/page-frame/nav-items";
-import { AccountMenu } from "./account-menu";
 import { ShopFooter } from "./shop-footer";
 
 interface AreaFrameProps {
@@ -12,7 +11,7 @@ interface AreaFrameProps {
   nav: readonly NavItem[];
   notice?: ReactNode;
   /** Right side of the header: `wide` on wide screens only, where small ones have `menuEnd` in the menu. */
-  tools?: { always: ReactNode; wide: ReactNode; menuEnd: ReactNode };
+  tools: { always: ReactNode; wide: ReactNode; menuEnd: ReactNode };
   children: ReactNode;
 }
 
@@ -27,9 +26,9 @@ export function AreaFrame({ homeTo, navLabel, nav, notice, tools, children }: Ar
         navLabel={navLabel}
         menuLabel={t("common.menu")}
         nav={nav.map((item) => ({ ...item, to: linkTo(item.to).to }))}
-        menuEnd={tools ? tools.menuEnd : <AccountMenu />}
-        wideRight={tools ? tools.wide : <AccountMenu />}
-        right={tools?.always}
+        menuEnd={tools.menuEnd}
+        wideRight={tools.wide}
+        right={tools.always}
       />
       {notice}
       <main id="main" className="grow">

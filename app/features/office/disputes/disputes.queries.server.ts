@@ -27,6 +27,16 @@ export interface ListedDispute {
  */
 export type DisputeList = "toAnswer" | "withBank" | "all";
 
+/** Counts the open disputes, up to 100. */
+export async function countOpenDisputes(db: Db): Promise<number> {
+  const open = db.selectFrom("disputes").select("id").where("status", "=", "open").limit(100);
+  const { count } = await db
+    .selectFrom(open.as("open"))
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Returns a page of disputes. */
 export async function listDisputes(
   db: Db,

@@ -7,10 +7,11 @@ import type { Month } from "./month-summary";
 export function LedgerLinks({ months }: { months: readonly Month[] }) {
   const t = useText();
   return (
-    <details className="group/ledger mb-6">
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-semibold underline underline-offset-4">
+    <section aria-labelledby="ledger">
+      <h2 id="ledger" className="text-xl">
         {t("office.ledgerFiles")}
-      </summary>
+      </h2>
+      <p className="text-ink-soft">{t("office.ledgerHint")}</p>
       <form
         method="get"
         autoComplete="off"
@@ -20,10 +21,9 @@ export function LedgerLinks({ months }: { months: readonly Month[] }) {
         <SelectField
           name="month"
           label={t("office.ledgerMonth")}
-          hint={t("office.ledgerHint")}
           defaultValue={months[1] ?? ""}
           options={months.map((month) => ({ value: month, label: `${month.slice(5)}/${month.slice(0, 4)}` }))}
-          className="basis-60"
+          className="max-sm:basis-full sm:basis-60"
         />
         <Button variant="secondary" formAction="/admin/ledger/fechamento.pdf">
           PDF
@@ -33,6 +33,29 @@ export function LedgerLinks({ months }: { months: readonly Month[] }) {
           Excel
         </Button>
       </form>
-    </details>
+    </section>
+  );
+}
+
+/** The commission of each year as CSV. */
+export function CommissionLinks({ years }: { years: readonly number[] }) {
+  const t = useText();
+  return (
+    <section aria-labelledby="commission">
+      <h2 id="commission" className="text-xl">
+        {t("payouts.commission")}
+      </h2>
+      <p className="flex flex-wrap gap-x-4">
+        {years.map((year) => (
+          <a
+            key={year}
+            href={`/admin/commission.csv?year=${year}`}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {`${year}.csv`}
+          </a>
+        ))}
+      </p>
+    </section>
   );
 }

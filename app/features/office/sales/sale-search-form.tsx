@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { SpanFields, type TypedSpan } from "~/features/base/form-fields/date-span-fields";
-import { paymentMethods } from "~/features/base/money/payment-methods";
+import { type PaymentMethod, paymentMethods } from "~/features/base/money/payment-methods";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
@@ -8,15 +8,15 @@ import { besideField } from "~/ui/forms/beside-field";
 import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/select-field";
 import { Icon } from "~/ui/icons";
-import { saleFilters, saleSorts } from "./sale-filter";
+import { type SaleFilter, type SaleSort, saleFilters, saleSorts } from "./sale-filter";
 import { saleSearchMaxLength } from "./sale-search";
 
 interface SaleSearchFormProps {
   typed: string;
-  filter: string | undefined;
-  method: string | undefined;
+  filter: SaleFilter | undefined;
+  method: PaymentMethod | undefined;
   asked: TypedSpan;
-  sort: string | undefined;
+  sort: SaleSort | undefined;
   /** Keeps the list to one creator's sales. */
   creatorId: string | undefined;
 }
@@ -24,58 +24,80 @@ interface SaleSearchFormProps {
 /** The form that searches, filters and sorts the administrators' list of sales. */
 export function SaleSearchForm({ typed, filter, method, asked, sort, creatorId }: SaleSearchFormProps) {
   const t = useText();
+  const statusName = (value: SaleFilter) =>
+    value === "byHand" || value === "refundFailed" || value === "claim" || value === "unreadable"
+      ? t(`office.filter_${value}`)
+      : t(`sales.${value}`);
+  const { from, to, order } = asked.span;
+  const chosen = [
+    filter && statusName(filter),
+    method && t(`office.${method}Method`),
+    from && `${t("people.from").toLowerCase()} ${formatDay(from)}`,
+    to && `${t("people.to").toLowerCase()} ${formatDay(to)}`,
+    sort ? t(`office.sort_${sort}`) : order === "oldest" && t("people.oldestFirst"),
+  ].filter(Boolean);
   return (
-    <Form
-      method="get"
-      autoComplete="off"
-      role="search"
-      className="mb-8 flex flex-wrap items-start gap-x-3 gap-y-4"
-    >
+    <Form method="get" autoComplete="off" role="search" className="mb-4 flex flex-wrap items-start gap-x-3">
       <Field
         name="q"
         type="search"
         label={t("office.search")}
-        hint={t("office.searchHint")}
+        placeholder={t("office.searchExample")}
         defaultValue={typed}
         maxLength={saleSearchMaxLength}
-        className="grow basis-full sm:basis-64"
+        className="grow basis-40"
       />
-      <SelectField
-        name="status"
-        label={t("office.filter")}
-        placeholder={t("office.anyState")}
-        defaultValue={filter ?? ""}
-        options={saleFilters.map((value) => ({
-          value,
-          label:
-            value === "byHand" || value === "refundFailed" || value === "claim" || value === "unreadable"
-              ? t(`office.filter_${value}`)
-              : t(`sales.${value}`),
-        }))}
-        className="grow basis-44"
-      />
-      <SelectField
-        name="method"
-        label={t("office.method")}
-        placeholder={t("office.anyMethod")}
-        defaultValue={method ?? ""}
-        options={paymentMethods.map((value) => ({ value, label: t(`office.${value}Method`) }))}
-        className="grow basis-44"
-      />
-      <SpanFields {...asked} />
-      <SelectField
-        name="sort"
-        label={t("office.sort")}
-        placeholder={t("office.sortByDate")}
-        defaultValue={sort ?? ""}
-        options={saleSorts.map((value) => ({ value, label: t(`office.sort_${value}`) }))}
-        className="grow basis-44"
-      />
-      {creatorId && <input type="hidden" name="creator" value={creatorId} />}
-      <Button variant="secondary" className={classNames("min-h-12 self-end sm:self-auto", besideField)}>
+      <Button
+        variant="secondary"
+        className={classNames("min-h-12 self-end sm:self-auto", besideField)}
+        aria-label={t("office.searchButton")}
+      >
         <Icon name="search" />
-        {t("office.searchButton")}
+        <span className="max-sm:hidden">{t("office.searchButton")}</span>
       </Button>
+      {creatorId && <input type="hidden" name="creator" value={creatorId} />}
+      <details
+        className="group/filters w-full"
+        open={asked.problems.from || asked.problems.to ? true : undefined}
+      >
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
+          <span className="font-semibold">{t("office.filters")}</span>
+          <span className="text-ink-soft">
+            {chosen.length > 0 ? chosen.join(", ") : t("office.anyState")}
+          </span>
+          <Icon name="chevron-down" className="size-4 group-open/filters:rotate-180" />
+        </summary>
+        <div className="flex flex-wrap items-start gap-x-3 gap-y-4 pt-2 pb-4">
+          <SelectField
+            name="status"
+            label={t("office.filter")}
+            placeholder={t("office.anyState")}
+            defaultValue={filter ?? ""}
+            options={saleFilters.map((value) => ({ value, label: statusName(value) }))}
+            className="grow basis-44"
+          />
+          <SelectField
+            name="method"
+            label={t("office.method")}
+            placeholder={t("office.anyMethod")}
+            defaultValue={method ?? ""}
+            options={paymentMethods.map((value) => ({ value, label: t(`office.${value}Method`) }))}
+            className="grow basis-44"
+          />
+          <SpanFields {...asked} />
+          <SelectField
+            name="sort"
+            label={t("office.sort")}
+            placeholder={t("office.sortByDate")}
+            defaultValue={sort ?? ""}
+            options={saleSorts.map((value) => ({ value, label: t(`office.sort_${value}`) }))}
+            className="grow basis-44"
+          />
+        </div>
+      </details>
     </Form>
   );
 }
+
+/** Formats "2026-11-21" as "21/11/2026". */
+const formatDay = (day: string) => day.split("-").reverse().join("/");

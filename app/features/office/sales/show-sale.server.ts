@@ -7,7 +7,6 @@ import type { TwoPeopleEnv } from "~/features/money/ledger/approvals.server";
 import { listSaleLines } from "~/features/money/ledger/ledger.queries.server";
 import { refundableCents, refundChannels } from "~/features/money/ledger/refund-rules";
 import { sumTakenBack } from "~/features/money/ledger/sale-status";
-import { listTaxYears } from "~/features/money/payees/choosable-years";
 import { maskDetail } from "~/features/money/payees/masked-detail";
 import { explainRefundFailure } from "~/features/orders/purchases/refund-form";
 import { refuseSettling } from "~/features/orders/purchases/settle-transfer.server";
@@ -22,13 +21,12 @@ import {
   maxSummed,
   sumSales,
 } from "./admin-sales.queries.server";
-import { listAccountingMonths } from "./month-summary";
 
 type Question = Parameters<typeof sumSales>[1];
 
 /** Returns a page of the sales that match the filters, the sums of all of them, and the creator of the filter. */
 export async function showSales(
-  { db, clock }: Pick<Services, "db" | "clock">,
+  { db }: Pick<Services, "db">,
   question: Question,
   { sort, after }: Pick<Parameters<typeof listSales>[1], "sort" | "after">,
 ) {
@@ -41,8 +39,6 @@ export async function showSales(
   return {
     sums,
     limit: maxSummed,
-    years: listTaxYears(clock()),
-    months: listAccountingMonths(clock()),
     creator: creatorId ? { id: creatorId, name: creator ?? creatorId } : undefined,
     next: page.next,
     sales: page.rows.map(({ created_at, margin_cents, ...sale }) => ({

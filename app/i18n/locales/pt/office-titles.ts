@@ -29,7 +29,7 @@ export const officeTitles = {
   adminCreatorFee: "Comissão de um criador",
   adminSearch: "Buscar",
   adminMinimumPayout: "Repasse mínimo",
-  adminInvoices: "Números de NFS-e",
+  adminInvoices: "Documentos",
   adminReleaseRule: "Prazos de liberação",
   adminCreatorReserve: "Reserva",
   adminVideoStep: "Alterar vídeo",
