@@ -30,9 +30,10 @@ test("the dialog keeps the focus, returns it on Escape, and closes on a press ou
 
 test("the menu closes on Escape, on a press outside, and after following a link", async ({ visit, shop }) => {
   const page = await visit(await shop.creator());
+  await page.setViewportSize({ width: 375, height: 1000 });
   await open(page, "/creator/videos");
   const menu = page.locator("header details").filter({ visible: true });
-  for (const close of [() => page.keyboard.press("Escape"), () => page.mouse.click(200, 700)]) {
+  for (const close of [() => page.keyboard.press("Escape"), () => page.mouse.click(200, 980)]) {
     await menu.locator("summary").click();
     await expect(menu).toHaveAttribute("open");
     await close();
@@ -72,7 +73,7 @@ test("controls are at least 44 px high, and a shown password moves nothing", asy
   for (const each of [page, studio]) {
     const low = await each
       .locator(
-        "main button:visible, summary, input:visible:not([type=radio], [type=checkbox]), select:visible",
+        "main button:visible, summary:visible, input:visible:not([type=radio], [type=checkbox]), select:visible",
       )
       .evaluateAll((controls) =>
         controls

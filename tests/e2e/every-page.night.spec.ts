@@ -112,7 +112,7 @@ async function expectNothingLost(page: Page, path: string): Promise<void> {
     : ["Valor da venda"];
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 400 });
-    const menu = page.locator("header summary");
+    const menu = page.locator("header summary").filter({ visible: true }).first();
     if (await menu.isVisible()) await menu.click();
     const left = await namesOf(page);
     const lost = whole.filter((name) => !left.includes(name) && !elsewhere.includes(name));

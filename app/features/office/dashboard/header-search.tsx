@@ -49,7 +49,7 @@ export function SearchLink() {
   return (
     <Link
       to="/admin/search"
-      aria-label={t("people.findTitle")}
+      aria-label={t("people.findAll")}
       className="flex size-11 items-center justify-center rounded-control hover:bg-sunken min-[75rem]:hidden"
     >
       <Icon name="search" />

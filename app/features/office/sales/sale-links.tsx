@@ -17,7 +17,7 @@ export function SaleSumsLine({ sums, limit }: { sums: readonly SaleSums[] | unde
     <section aria-label={t("office.sums")} className="mb-4 space-y-3">
       {sums.map(({ currency, sales, ...sum }) => (
         <details key={currency} className="border-y border-line">
-          <summary className="flex min-h-12 cursor-pointer items-center gap-2">
+          <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-2">
             <strong className="text-lg tabular-nums">{formatMoney(sum.amountCents, currency)}</strong>
             <span className="text-ink-soft">
               {sales === 1 ? t("office.sumsOfOne") : t("office.sumsOf", { count: wholeNumber.format(sales) })}
