@@ -14,8 +14,8 @@ import { findOwnCourse, listOwnLessons, type OwnCourse } from "./own-courses.que
 const [width, height] = [480, 270];
 
 /**
- * Gives a course without a cover the covers of its first lessons, up to four; the first one fills the gaps. Does nothing
- * if it has a cover or no lesson has one.
+ * Makes a cover for a course that has none, from those of its first four lessons; with fewer, the first is repeated.
+ * Does nothing if no lesson has one.
  */
 export async function coverFromLessons(
   { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,
