@@ -39,8 +39,11 @@ function makeText(locale: Locale): Text {
   const { t } = createI18n(locale, catalogues);
   const known = new Map<string, string>();
   return (key, values) => {
-    const text = known.get(key) ?? t(key, { skipInterpolation: true });
-    known.set(key, text);
+    // As in the browser, all numbers but 1 are many: 0 too, in Portuguese as well.
+    const count = values?.count === undefined ? undefined : Number(values.count) === 1 ? 1 : 2;
+    const form = count === undefined ? key : `${key} ${count}`;
+    const text = known.get(form) ?? t(key, { skipInterpolation: true, ...(count && { count }) });
+    known.set(form, text);
     return text.includes("{{") ? fillPlaceholders(text, values) : text;
   };
 }

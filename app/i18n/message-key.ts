@@ -31,8 +31,11 @@ export type Catalogue = Omit<All, PortugueseOnly | "payouts"> &
   };
 
 type Keys<Texts> = {
-  [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${Keys<Texts[Key]>}`;
+  [Key in keyof Texts & string]: Texts[Key] extends string ? Form<Key> : `${Key}.${Keys<Texts[Key]>}`;
 }[keyof Texts & string];
+
+/** Of a text with two forms, one key. */
+type Form<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
 
 /** A key such as "accounts.emailTaken"; an unknown one does not compile. */
 export type MessageKey = Keys<typeof pt>;

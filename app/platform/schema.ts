@@ -1000,6 +1000,14 @@ export interface UnfinishedSignIns {
   user_id: string;
 }
 
+export interface UnpublishedVideos {
+  fields: Json;
+  pictures: Generated<string[]>;
+  revision: number;
+  saved_at: Timestamp;
+  video_id: string;
+}
+
 export interface UserRoles {
   created_at: Generated<Timestamp>;
   granted_by: string | null;
@@ -1284,6 +1292,7 @@ export interface DB {
   two_people_settings: TwoPeopleSettings;
   undo_links: UndoLinks;
   unfinished_sign_ins: UnfinishedSignIns;
+  unpublished_videos: UnpublishedVideos;
   user_roles: UserRoles;
   users: Users;
   video_accesses: VideoAccesses;
@@ -1300,4 +1309,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0024-paid-sales";
+export const newestMigration = "0025-unpublished-videos";

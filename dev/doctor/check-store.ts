@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { uploadKeptDays } from "../../app/features/studio/uploads/resumable-limits";
+import { uploadKeptDays } from "../../app/features/studio/uploads/upload-limits";
 import { setUpBucket } from "../../app/integrations/storage/s3-setup.server";
 import type { Storage } from "../../app/integrations/storage/storage";
 import type { Env } from "../../app/platform/env.server";

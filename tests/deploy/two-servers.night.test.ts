@@ -4,7 +4,7 @@
  */
 
 import { expect, test, vi } from "vitest";
-import { uploadChunkBytes } from "~/features/studio/uploads/resumable-limits";
+import { uploadChunkBytes } from "~/features/studio/uploads/upload-limits";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { startMortalServer } from "../features/studio/uploads/server-process";
 import { makeVideo as makeFile } from "../features/studio/uploads/test-file";

@@ -22,6 +22,7 @@ test("captions are added, named on the sales page, played and deleted", { tag: "
 
   await test.step("the creator adds captions in the video's form", async () => {
     await open(studio, `/creator/videos/${video.id}/edit`);
+    await studio.locator("summary", { hasText: "Legendas" }).click();
     await studio.getByRole("link", { name: "Adicionar ou trocar legendas" }).click();
     await expect(studio.getByText("Este vídeo ainda não tem legendas.")).toBeVisible();
     await studio.getByLabel("Arquivo de legendas").setInputFiles(file(srt));

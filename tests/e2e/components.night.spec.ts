@@ -68,12 +68,14 @@ test("controls are at least 44 px high, and a shown password moves nothing", asy
   await page.getByRole("button", { name: "Mostrar senha" }).click();
   await expect(password).toHaveAttribute("type", "text");
   expect(await password.boundingBox()).toEqual(before);
-  const studio = await visit(await shop.creator());
-  await open(studio, "/creator/upload");
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const studio = await visit(creator);
+  await open(studio, `/creator/videos/${video.id}/edit`);
   for (const each of [page, studio]) {
     const low = await each
       .locator(
-        "main button:visible, summary:visible, input:visible:not([type=radio], [type=checkbox]), select:visible",
+        "main button:visible, summary:visible, input:visible:not([type=radio], [type=checkbox], [type=file]), select:visible",
       )
       .evaluateAll((controls) =>
         controls

@@ -24,11 +24,10 @@ async function expectKept(page: Page, title: string): Promise<void> {
   await expect(page.getByLabel("Descrição")).toHaveValue(description);
 }
 
-test("missing and invalid files have a message beside the field, and other values stay", async ({
-  visit,
-  shop,
-  browserConsole,
-}) => {
+test("without script, invalid fields and files have a message beside the field, and other values stay", {
+  tag: "@plain",
+}, async ({ visit, shop, browserConsole, script }) => {
+  test.skip(script, "with script a video is a row from the first moment: upload.spec.ts");
   browserConsole.allow(answered(400));
   const page = await visit(await shop.creator());
   const title = newTitle();
@@ -42,6 +41,17 @@ test("missing and invalid files have a message beside the field, and other value
   const fakeVideo = fileOf("aula.mp4", Buffer.alloc(1_000_000, "não é um vídeo, só se chama assim. "));
   try {
     await open(page, "/creator/upload");
+    await test.step("the price is below the minimum, and the link is none", async () => {
+      await page.getByRole("radio", { name: "Link do YouTube" }).check();
+      await expect(page.getByText("“Não listado” (Unlisted)").filter({ visible: true })).toBeVisible();
+      await fillUpload(page, { title, price: "0,49" });
+      await page.getByLabel("Link do vídeo").fill("https://example.com/watch?v=abc");
+      await publish(page);
+      await expectFieldError(page, "Preço", "Valor mínimo: R$ 0,50");
+      await expectFieldError(page, "Link do vídeo", "Link do YouTube inválido");
+      await expect(page.getByLabel("Preço")).toHaveValue("0,49");
+      await page.getByRole("radio", { name: "Enviar arquivo" }).check();
+    });
     await test.step("the files are missing", async () => {
       await fillUpload(page, { title });
       await publish(page);
@@ -90,55 +100,6 @@ test("missing and invalid files have a message beside the field, and other value
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
-});
-
-test("an invalid price and a price below the minimum have a message beside the field", async ({
-  visit,
-  shop,
-  browserConsole,
-  script,
-}) => {
-  browserConsole.allow(answered(400));
-  const page = await visit(await shop.creator());
-  const title = newTitle();
-  await open(page, "/creator/upload");
-  for (const [price, message] of [
-    ["0,49", "Valor mínimo: R$ 0,50"],
-    ["0", "Valor inválido. Use números, ex: 49.90"],
-    // Without script the browser enforces the field's pattern.
-    ...(script ? [["quarenta", "Valor inválido. Use números, ex: 49.90"] as const] : []),
-  ] as const) {
-    await fillUpload(page, { title, price });
-    await page.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
-    await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
-    await publish(page);
-    await expectFieldError(page, "Preço", message);
-    await expect(page.getByLabel("Preço")).toHaveValue(price);
-    await expectKept(page, title);
-  }
-  if (script) await expect(page.getByLabel("Preço")).toBeFocused();
-});
-
-test("an invalid YouTube link has a message beside the field", async ({
-  visit,
-  shop,
-  browserConsole,
-  script,
-}) => {
-  browserConsole.allow(answered(400));
-  const page = await visit(await shop.creator());
-  const title = newTitle();
-  await open(page, "/creator/upload");
-  await page.getByRole("radio", { name: "Link do YouTube" }).check();
-  if (script) await expect(page.getByLabel("Arquivo de vídeo")).toBeHidden();
-  await expect(page.getByText("“Não listado” (Unlisted)")).toBeVisible();
-  await fillUpload(page, { title });
-  await page.getByLabel("Link do vídeo").fill("https://example.com/watch?v=abc");
-  await publish(page);
-  await expectFieldError(page, "Link do vídeo", "Link do YouTube inválido");
-  await expect(page.getByLabel("Link do vídeo")).toHaveValue("https://example.com/watch?v=abc");
-  await expect(page.getByRole("radio", { name: "Link do YouTube" })).toBeChecked();
-  await expectKept(page, title);
 });
 
 test("the deletion of a video asks for confirmation, in a dialog with script and on a page without", {

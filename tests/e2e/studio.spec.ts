@@ -49,7 +49,7 @@ test("a creator changes a video's title, description, price and picture", async 
     await expect(page.getByLabel("Título")).toHaveValue(video.title);
     await expect(page.getByLabel("Descrição")).toHaveValue(description);
     await expect(page.getByLabel("Preço")).toHaveValue("49,90");
-    await expect(page.getByRole("img", { name: "Capa atual" })).not.toHaveJSProperty("naturalWidth", 0);
+    await expect(page.getByRole("radio", { name: "Usar a imagem 1 como capa" })).toBeChecked();
   });
 
   await test.step("errors appear beside their fields, and values stay", async () => {
@@ -67,7 +67,7 @@ test("a creator changes a video's title, description, price and picture", async 
   await test.step("the corrected form is saved and displayed", async () => {
     await page.getByLabel("Preço").fill("1299");
     await page.getByLabel("Descrição").fill("Ritmo, dedilhado e pestana.");
-    await page.getByLabel("Trocar a capa").setInputFiles(otherThumbnail);
+    await page.getByLabel("Enviar imagem").setInputFiles(otherThumbnail);
     await save();
     await expect(page).toHaveURL("/creator/videos");
     await expect(toast(page, "Vídeo atualizado com sucesso")).toBeVisible();
@@ -92,13 +92,16 @@ test("a creator changes a video's title, description, price and picture", async 
   });
 });
 
-test("leaving the form changes nothing", async ({ visit, shop }) => {
+test("leaving the form asks first, and changes nothing", async ({ visit, shop }) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);
   const page = await visit(creator);
+  page.on("dialog", (dialog) => dialog.accept());
   await open(page, `/creator/videos/${video.id}/edit`);
   await page.getByLabel("Título").fill("Outro");
-  await page.getByRole("link", { name: "Cancelar" }).click();
+  const asked = page.waitForEvent("dialog");
+  await page.getByRole("main").getByRole("link", { name: "Vídeos", exact: true }).click();
+  expect((await asked).message()).toContain("Há mudanças que ainda não foram salvas.");
   await expect(page).toHaveURL("/creator/videos");
   await expect(card(page, video.title).getByText("R$ 49,90")).toBeVisible();
 });

@@ -251,8 +251,13 @@ test("timestamps of the description lead to their moment of the video", async ({
 });
 
 test("a creator sees problems of a description's chapters while typing", async ({ visit, shop }) => {
-  const page = await visit(await shop.creator());
-  await open(page, "/creator/upload");
+  const creator = await shop.creator();
+  const begun = await creator.http.post("/creator/upload", {
+    form: { intent: "begin", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" },
+    maxRedirects: 0,
+  });
+  const page = await visit(creator);
+  await open(page, begun.headers().location ?? "");
   const field = page.getByLabel("Descrição");
   await field.fill("0:00 Abertura\n1:05 Acordes");
   const status = page.getByRole("status").filter({ hasText: "apítulos" });

@@ -6,7 +6,6 @@ import { Readable } from "node:stream";
 import { beforeAll, describe, expect, test } from "vitest";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
-import { insertUpload } from "~/features/studio/uploads/resumable-uploads.queries.server";
 import { insertStream } from "~/features/videos/media/video-streams.queries.server";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
@@ -92,9 +91,11 @@ beforeAll(async () => {
     .where("video_id", "=", videos.coming)
     .execute();
   const sending = await addVideo(db, ana.userId, { title: "Sendo enviado", published: false });
-  const upload = { videoId: sending, fileMark: "mark", bytes: 1, handle: placeOfComing };
   await insertStream(db, { videoId: sending, uid: `${comingUid}0`, now: new Date(), checkAt: null });
-  await insertUpload(db, upload);
+  await db
+    .insertInto("resumable_uploads")
+    .values({ video_id: sending, file_mark: "mark", bytes: 1, write_handle: placeOfComing })
+    .execute();
   // A preview is a file of its own, without a byte or the address of the whole one.
   const preview = `${ana.userId}/previews/${"ab".repeat(16)}.mp4`;
   await world.services.storage.put(preview, Readable.from([Buffer.from("the excerpt alone")]));

@@ -9,7 +9,7 @@ import {
 import { startSession } from "~/features/entrance/sign-in/sign-in.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
-import { publishFromForm } from "~/features/studio/uploads/publish-video.server";
+import { publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
 import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { makeContext, makeRequest } from "./ask";
 import type { Part } from "./multipart";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { PublishFailed } from "~/features/studio/uploads/publish-failure.server";
-import { type Published, publishFromForm } from "~/features/studio/uploads/publish-video.server";
+import { type Published, publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
 import { thumbnailWidths } from "~/features/videos/pictures/thumbnail-sizes";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { makeRequest } from "./ask";
@@ -54,7 +54,8 @@ export async function upload(world: TestWorld, creatorId: string, from: Part[] |
 }
 
 function say(published: Published): Outcome {
-  return published.ok ? { videoId: published.videoId } : { errors: published.problem.errors };
+  if (!published.ok) return { errors: published.problem.errors };
+  return { videoId: published.videoId };
 }
 
 /** Publishes a video, which must succeed; returns its row. */

@@ -2,10 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyUploads } from "~/features/accounts/accounts/edit-limit.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queries.server";
+import { changeUnpublished } from "~/features/studio/own-videos/change-unpublished.server";
+import { findEditableVideo, type OwnVideo } from "~/features/studio/own-videos/edit-video.queries.server";
 import { editVideo } from "~/features/studio/own-videos/edit-video.server";
 import { type EditRefusal, EditVideoPage } from "~/features/studio/own-videos/edit-video-page";
 import { showVideoToEdit } from "~/features/studio/own-videos/show-video-to-edit.server";
+import { isUnpublished } from "~/features/studio/uploads/unpublished.queries.server";
 import { type ChaptersProblem, readChapters } from "~/features/videos/lesson-files/chapters";
 import { describeProblem } from "~/features/videos/lesson-files/describe-problem";
 import { creatorTitle } from "~/i18n/creator-titles";
@@ -40,6 +42,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   try {
     const refused = await refuseManyUploads(context, userId, request);
     if (refused) return data<EditRefusal>(refused.problem, refused);
+    if (await isUnpublished(services.db, own)) return await change({ request, context }, own);
     const edited = await editVideo({ ...services, log }, own, request);
     if (edited.ok) {
       const read = readChapters(edited.description, before.duration_seconds ?? undefined);
@@ -61,6 +64,31 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
 }
 
+async function change({ request, context }: Pick<ActionFunctionArgs, "request" | "context">, own: OwnVideo) {
+  const changed = await changeUnpublished({ ...context.services, log: context.log }, own, request);
+  const page = `/creator/videos/${own.videoId}`;
+  if (changed.ok && changed.step === "published") {
+    const flash = { tone: "success", title: "videos.uploaded" } as const;
+    return goTo(`${page}/share`, { request, context, flash });
+  }
+  if (changed.ok && changed.step === "waiting" && changed.for === "stream") {
+    const flash = {
+      tone: "success",
+      title: "videos.uploaded",
+      description: "videos.uploadedProcessing",
+    } as const;
+    return goTo("/creator/videos", { request, context, flash });
+  }
+  if (changed.ok && changed.step === "waiting" && changed.for === "store") {
+    const flash = { tone: "info", title: "uploads.waitsForStore" } as const;
+    return goTo("/creator/videos", { request, context, flash });
+  }
+  if (changed.ok) return goTo(`${page}/edit`, { request, context });
+  if (changed.error === "notFound") throw new Response(null, { status: 404 });
+  if (changed.error === "failed") return refuse({ ...changed.problem, failure: changed.failure }, 503);
+  return refuse(changed.problem, 400);
+}
+
 function flashOf(problem: ChaptersProblem): Pick<Flash, "description" | "values"> {
   const { key, values } = describeProblem(problem);
   return { description: key, values };
@@ -71,5 +99,6 @@ function refuse(refusal: EditRefusal, status: number) {
 }
 
 export default function EditVideo() {
-  return <EditVideoPage video={useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />;
+  const video = useLoaderData<typeof loader>();
+  return <EditVideoPage key={video.id} video={video} result={useActionData<typeof action>()} />;
 }

@@ -6,6 +6,7 @@ import { TermsNotice } from "~/features/accounts/accounts/terms-notice";
 import { findCreatorHead } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { DashboardSkeleton } from "~/features/studio/dashboard/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/studio/own-videos/my-videos-skeleton";
+import { OutgoingStrip } from "~/features/studio/uploads/outgoing-strip";
 import { portraitSource } from "~/features/videos/pictures/portrait-sizes";
 import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -111,6 +112,7 @@ function Frame() {
         { to: "/creator/profile", icon: "user", label: t("creator.navItems.page") },
       ]}
     >
+      <OutgoingStrip />
       <Page />
     </AreaFrame>
   );

@@ -1,17 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyUploads } from "~/features/accounts/accounts/edit-limit.server";
-import { deliveryOfNew } from "~/features/studio/uploads/new-video-delivery.server";
-import { openDraft } from "~/features/studio/uploads/open-draft.server";
 import { findUnprovenCeiling } from "~/features/studio/uploads/publish-ceiling";
 import { findCeilingFacts } from "~/features/studio/uploads/publish-ceiling.queries.server";
 import { PublishFailed } from "~/features/studio/uploads/publish-failure.server";
-import { publishFromForm } from "~/features/studio/uploads/publish-video.server";
-import { listUnfinishedUploads } from "~/features/studio/uploads/resumable-uploads.queries.server";
-import { saveDraft } from "~/features/studio/uploads/save-draft.server";
-import { UploadScreen } from "~/features/studio/uploads/upload-screen";
-import { flashOf } from "~/features/studio/uploads/uploaded-flash";
-import { listSpokenLanguages } from "~/features/videos/listing/spoken-language";
+import { beginFromForm, publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
+import { StartPage } from "~/features/studio/uploads/start-page";
 import { listTopics } from "~/features/videos/listing/topics.queries.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
@@ -21,6 +15,7 @@ import { problemWith, readForm } from "~/platform/forms/forms.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import type { Flash } from "~/platform/session/flash.server";
 import { requireCreator } from "~/server/guards.server";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "upload");
@@ -30,38 +25,28 @@ export const headers = retryAfterHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const { db, clock } = context.services;
-  const url = new URL(request.url);
-  const locale = decideLocale(url);
-  const [drafts, unfinished, topics, facts] = await Promise.all([
-    openDraft(context.services, userId, { wanted: url.searchParams.get("draft"), locale }),
-    listUnfinishedUploads(db, userId),
-    listTopics(db, locale),
+  const [topics, { shareBp, ...facts }] = await Promise.all([
+    listTopics(db, decideLocale(new URL(request.url))),
     findCeilingFacts(db, userId, clock()),
   ]);
-  const { shareBp, ...ceilingFacts } = facts;
-  const ceiling = findUnprovenCeiling(ceilingFacts);
-  const holds = deliveryOfNew(context.services) === undefined;
-  return { ...drafts, holds, unfinished, topics, languages: listSpokenLanguages(locale), ceiling, shareBp };
+  return { topics, shareBp, ceiling: findUnprovenCeiling(facts) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
-  if (isTextForm(request)) return keepDraft({ request, context }, userId);
   const typed: Record<string, string> = {};
   try {
     const refused = await refuseManyUploads(context, userId, request);
     if (refused) return data({ ...refused.problem, failure: undefined }, refused);
-    const published = await publishFromForm(context.services, userId, request, typed);
+    const published = isTextForm(request)
+      ? await beginFromForm(context.services, userId, Object.assign(typed, await readForm(request)))
+      : await publishFromForm(context.services, userId, request, typed);
     if (!published.ok) return data({ ...published.problem, failure: undefined }, { status: 400 });
-    if (published.waitsFor === "file") {
-      const flash = { tone: "info", title: "uploads.waitsForFile" } as const;
-      return goTo("/creator/upload", { request, context, flash });
-    }
-    if (published.waitsFor === "store") {
-      const flash = { tone: "info", title: "uploads.waitsForStore" } as const;
-      return goTo("/creator/videos", { request, context, flash });
-    }
-    const flash = flashOf(published.stream, published.thumbnailLater);
+    if (published.begun) return goTo(`/creator/videos/${published.videoId}/edit`, { request, context });
+    const later: MessageKey | undefined = published.thumbnailLater
+      ? "videos.thumbnailLater"
+      : published.stream && "videos.uploadedProcessing";
+    const flash: Flash = { tone: "success", title: "videos.uploaded", ...(later && { description: later }) };
     return goTo("/creator/videos", { request, context, flash });
   } catch (error) {
     if (error instanceof BrokenForm) {
@@ -70,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         status: 400,
       });
     }
-    if (isAccountErased(error)) throw error;
+    if (error instanceof Response || isAccountErased(error)) throw error;
     context.log.error({ err: error }, "upload failed");
     if (error instanceof PublishFailed) {
       return data(failed({ step: error.step, reason: error.reason }, typed), { status: 503 });
@@ -80,28 +65,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** The button that saves a draft sends the form without its files. */
+/** A link alone may come as a form without files. */
 function isTextForm(request: Request): boolean {
   return request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
-}
-
-async function keepDraft(
-  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
-  userId: string,
-) {
-  const fields = await readForm(request);
-  if (fields.intent !== "saveDraft") throw new Response(null, { status: 400 });
-  const saved = await saveDraft(context.services, userId, fields);
-  if (saved.ok) {
-    const flash = { tone: "success", title: "drafts.savedNow", description: "drafts.savedText" } as const;
-    return goTo(`/creator/upload?draft=${fields.draftId}`, { request, context, flash });
-  }
-  // A person who saves again has seen that it was changed elsewhere.
-  const values = saved.error === "changed" ? { ...fields, draftRevision: String(saved.revision) } : fields;
-  return data(
-    { ...problemWith(values, { draft: `drafts.${saved.error}` }), failure: undefined },
-    { status: 400 },
-  );
 }
 
 /** Typed values are kept; files have to be chosen again. */
@@ -110,8 +76,5 @@ function failed(failure: { step: MessageKey; reason: MessageKey }, typed: Record
 }
 
 export default function Upload() {
-  const loaded = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  // Another draft is another form.
-  return <UploadScreen key={loaded.isNew ? "new" : loaded.draft.id} result={result} {...loaded} />;
+  return <StartPage result={useActionData<typeof action>()} {...useLoaderData<typeof loader>()} />;
 }

@@ -74,7 +74,7 @@ const ownPatterns = [
 const shownElsewhere = ["/share", "/icon-192.png"];
 
 /** Uploads and edits, which contain a video or a picture, and their data requests. */
-const takesFiles = /^\/creator\/(upload|videos\/[^/]+\/(edit|files))/;
+const takesFiles = /^\/creator\/(upload|videos\/[^/]+\/(edit|files|unpublished))/;
 
 /** Returns the whole HTTP server: body limits, request log, video files on this disk, then Express for the rest. */
 export function createApp(parts: AppParts): App {

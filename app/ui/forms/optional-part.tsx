@@ -20,7 +20,7 @@ export function OptionalPart({ title, summarize, first, hasError, children }: Op
   const read = ({ currentTarget }: FormEvent<HTMLDetailsElement>) => setTexts(readTexts(currentTarget));
   return (
     <details open={hasError || undefined} onChange={read} className="group border-b border-line">
-      <summary className="flex min-h-14 flex-wrap items-center gap-x-4 py-2">
+      <summary className="flex min-h-12 flex-wrap items-center gap-x-4 py-2">
         <span className="font-semibold">{title}</span>
         <span className="ml-auto text-sm text-ink-soft">{summarize(texts)}</span>
         <Icon

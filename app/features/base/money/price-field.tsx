@@ -1,29 +1,28 @@
-import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocale, useText } from "~/i18n/use-locale";
+import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/forms/field";
-import { RadioGroup } from "~/ui/forms/radio-group";
+import { progressLook } from "~/ui/progress-look";
 import type { Currency } from "./currency";
 import { formatMoney } from "./money";
 import { formatCreatorShare, splitSale } from "./platform-share";
-import { type Pricing, parsePrice, pricePattern, pricingField } from "./price";
+import { parsePrice, pricePattern, pricingField } from "./price";
 
-type PriceFieldProps = Pick<ComponentPropsWithoutRef<"input">, "defaultValue"> & {
+interface PriceFieldProps {
   label: string;
-  hint: ReactNode;
+  hint?: ReactNode;
   error: string | undefined;
   currency: Currency;
   /** The platform's share of the creator's sales, in basis points. */
   shareBp: number;
+  defaultValue: string | undefined;
   /** Whether the product is offered for money or for nothing; other values are the former. */
-  pricing?: string | undefined;
-  /** Beside the price. */
-  beside?: ReactNode;
-};
+  pricing: string | undefined;
+}
 
 /**
- * Whether a product is free, and otherwise its price, with what its creator receives of it: the percentage, and with
- * script the amount as it is typed. Of a price that would be refused only the percentage is shown. The price of a free
- * product is not asked for: without script the field stays and does not count.
+ * The price of a product with what its creator receives of it: with script the amounts as it is typed, else the
+ * percentage. The price of a free product (`FreeSwitch`) does not count.
  */
 export function PriceField({
   label,
@@ -32,66 +31,85 @@ export function PriceField({
   currency,
   shareBp,
   defaultValue,
-  pricing: given,
-  beside,
+  pricing,
 }: PriceFieldProps) {
   const t = useText();
   const locale = useLocale();
   const frame = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState("");
-  const pricing: Pricing = given === "free" ? "free" : "paid";
-  const [isFree, setIsFree] = useState(false);
+  const [{ typed, isFree }, setForm] = useState({ typed: "", isFree: false });
   useEffect(() => {
+    const form = frame.current?.closest("form");
     // The browser may hold a value that was typed before the script ran, or restored by going back.
-    setTyped(frame.current?.querySelector("input")?.value ?? "");
-    setIsFree(pricing === "free");
-  }, [pricing]);
+    const read = () => {
+      const data = form && new FormData(form);
+      setForm({
+        typed: frame.current?.querySelector("input")?.value ?? "",
+        isFree: data?.get(pricingField) === "free",
+      });
+    };
+    read();
+    form?.addEventListener("input", read);
+    return () => form?.removeEventListener("input", read);
+  }, []);
   const price = parsePrice(typed);
+  const amount = (cents: number) => formatMoney(cents, currency, locale);
+  const parts = price.ok ? splitSale(price.cents, shareBp) : undefined;
   return (
-    <div className="space-y-6">
-      <RadioGroup
-        name={pricingField}
-        label={t("creator.pricing")}
-        defaultValue={pricing}
-        onValueChange={(chosen) => setIsFree(chosen === "free")}
-        options={[
-          { value: "paid", label: t("creator.pricingPaid") },
-          { value: "free", label: t("creator.pricingFree"), hint: t("creator.pricingFreeHint") },
-        ]}
+    <div ref={frame}>
+      <Field
+        name="price"
+        label={label}
+        hint={isFree ? t("creator.pricingFreeHint") : hint}
+        prefix={currency === "BRL" ? "R$" : undefined}
+        error={error}
+        defaultValue={pricing === "free" ? undefined : defaultValue}
+        readOnly={isFree}
+        inputMode="decimal"
+        pattern={pricePattern}
+        title={t("videos.priceInvalid")}
       />
-      <div hidden={isFree}>
-        <div className={beside ? "grid gap-6 sm:grid-cols-2" : undefined}>
-          {beside}
-          <div ref={frame} onInput={() => setTyped(frame.current?.querySelector("input")?.value ?? "")}>
-            <Field
-              name="price"
-              label={label}
-              hint={hint}
-              prefix={currency === "BRL" ? "R$" : undefined}
-              error={error}
-              defaultValue={defaultValue}
-              disabled={isFree}
-              inputMode="decimal"
-              pattern={pricePattern}
-              title={t("videos.priceInvalid")}
-            />
-            <output
-              htmlFor="field-price"
-              className="mt-2 block rounded-control bg-success-soft px-3 py-2 text-sm text-on-success-soft"
-            >
-              {price.ok
-                ? t("creator.youReceive", {
-                    amount: formatMoney(
-                      splitSale(price.cents, shareBp).creatorEarningsCents,
-                      currency,
-                      locale,
-                    ),
-                  })
+      {!isFree && (
+        <output htmlFor="field-price" className="mt-2 block text-sm">
+          <progress
+            aria-hidden="true"
+            max={10_000}
+            value={10_000 - shareBp}
+            className={classNames(progressLook, "h-2 w-full")}
+          />
+          <span className="flex flex-wrap justify-between gap-x-4 tabular-nums">
+            <span className="text-forest-ink">
+              {parts
+                ? t("creator.youReceive", { amount: amount(parts.creatorEarningsCents) })
                 : t("creator.youReceivePercent", { percent: formatCreatorShare(shareBp, locale) })}
-            </output>
-          </div>
-        </div>
-      </div>
+            </span>
+            {parts && (
+              <span className="text-ink-soft">
+                {t("creator.platformReceives", { amount: amount(parts.platformFeeCents) })}
+              </span>
+            )}
+          </span>
+        </output>
+      )}
     </div>
+  );
+}
+
+/** Whether a product is offered for nothing, beside its price. */
+export function FreeSwitch({ pricing }: { pricing: string | undefined }) {
+  const t = useText();
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
+      <span>
+        <span className="block font-semibold">{t("creator.pricingFree")}</span>
+        <span className="block text-sm text-ink-soft">{t("creator.pricingFreeHint")}</span>
+      </span>
+      <input
+        type="checkbox"
+        name={pricingField}
+        value="free"
+        defaultChecked={pricing === "free"}
+        className="size-5 shrink-0 accent-forest"
+      />
+    </label>
   );
 }

@@ -140,14 +140,14 @@ export async function* readSection(
   await sql`CLOSE own_rows`.execute(trx);
 }
 
-/** Lists the keys of a person's stored files: videos that they published, files with them, previews, those of
- * drafts, their portrait. */
+/** Lists the keys of a person's stored files: videos that they published, files with them, previews, the
+ * pictures of unpublished ones, their portrait. */
 export async function listOwnFiles(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM (
       SELECT unnest(ARRAY[video_url, preview_key, preview_source, thumbnail_url]) AS key FROM videos WHERE creator_id = ${userId}
       UNION ALL SELECT storage_key FROM video_attachments WHERE ${ofOwnVideos(userId)}
-      UNION ALL SELECT unnest(ARRAY[thumbnail_url, trailer_key]) FROM video_drafts WHERE creator_id = ${userId}
+      UNION ALL SELECT unnest(pictures) FROM unpublished_videos WHERE ${ofOwnVideos(userId)}
       UNION ALL SELECT portrait_key FROM creator_profiles WHERE user_id = ${userId}
     ) AS files WHERE key IS NOT NULL ORDER BY key`.execute(db);
   return rows.map(({ key }) => key);

@@ -5,7 +5,6 @@ import { removePortrait } from "~/features/shop/creators/portrait.server";
 import { deletePictureRecord } from "~/features/shop/sharing/share-pictures.queries.server";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
-import { listDraftFiles } from "~/features/studio/uploads/draft-media.queries.server";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
@@ -137,8 +136,7 @@ async function erasePerson(
   const identity = await findIdentity(db, userId);
   if (!identity) return true;
   const { emails, texts } = await listTexts(db, userId, identity);
-  const draftFiles = await listDraftFiles(db, userId);
-  await removeFiles(services, { userId, portraitKey: identity.portrait_key, draftFiles });
+  await removeFiles(services, { userId, portraitKey: identity.portrait_key });
   // Rows that are found by their texts come first, the records with these texts last, so that a repeated run finds
   // them again.
   await untilNone(() => emptyEventsOfSales(db, userId));
@@ -169,17 +167,16 @@ async function erasePerson(
     if (!keepReviews) await untilNone(() => deleteReviews(trx, userId));
     await untilNone(() => deleteReplies(trx, userId));
     await untilNone(() => forgetFileNames(trx, userId));
-    const draftFiles = await listDraftFiles(trx, userId);
     for (const rows of deletedRows) await untilNone(() => deleteOwnRows(trx, rows, userId));
     await eraseIdentity(trx, { userId, now: clock() });
-    return { portraitKey, draftFiles };
+    return { portraitKey };
   });
   const finished = await finishing.catch((error: unknown) => {
     if (error instanceof BegunMeanwhile) return undefined;
     throw error;
   });
   if (!finished) return false;
-  // A download, a portrait or a draft of the last moments.
+  // A download or a portrait of the last moments.
   await removeFiles(services, { userId, ...finished });
   return true;
 }
@@ -215,12 +212,11 @@ async function listTexts(
 
 async function removeFiles(
   { db, storage }: Needs,
-  files: { userId: string; portraitKey: string | null; draftFiles: readonly string[] },
+  files: { userId: string; portraitKey: string | null },
 ): Promise<void> {
-  const { userId, portraitKey, draftFiles } = files;
+  const { userId, portraitKey } = files;
   await removePortrait(storage, portraitKey);
   // Not by jobs: a picture's name may be the person's.
-  for (const key of draftFiles) await storage.remove(key);
   for (const key of await listSharePictures(db, userId)) {
     await storage.remove(key);
     await deletePictureRecord(db, key);

@@ -1,7 +1,7 @@
 import { dayOf } from "~/features/base/money/days";
 import { deleteOldVisits } from "~/features/orders/coupons/visits.queries.server";
-import { draftKeptDays } from "~/features/studio/uploads/draft-limits";
-import { deleteOldDrafts } from "~/features/studio/uploads/drafts.queries.server";
+import { closeOldUnpublished } from "~/features/studio/uploads/unpublished.queries.server";
+import { unpublishedKeptDays } from "~/features/studio/uploads/upload-limits";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
 import { payeeDays } from "./erasure-times";
@@ -45,7 +45,8 @@ export async function forgetOld({ db, clock, log }: Pick<Services, "db" | "clock
     "whom gifts were for": () => forgetOldGifts(db, { before: monthsBefore(now, guestMonths), limit }),
     "addresses of guests": () => forgetOldGuests(db, { before: monthsBefore(now, guestMonths), limit }),
     "accesses to videos": () => deleteOldAccesses(db, { before: monthsBefore(now, accessMonths), limit }),
-    "drafts of videos": () => deleteOldDrafts(db, { before: daysBefore(now, draftKeptDays), limit }),
+    "unpublished videos": () =>
+      closeOldUnpublished(db, { before: daysBefore(now, unpublishedKeptDays), now, limit }),
     "tax numbers": () => deleteOldTaxIds(db, { before: monthsBefore(now, taxIdMonths), limit }),
     "payees of erased creators": () => emptyOldPayees(db, { before: daysBefore(now, payeeDays), limit }),
     "sums of visits": () => deleteOldVisits(db, { before: dayOf(monthsBefore(now, visitMonths)), limit }),

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { formatMoney } from "~/features/base/money/money";
 import { pricingField } from "~/features/base/money/price";
-import { PriceField } from "~/features/base/money/price-field";
+import { FreeSwitch, PriceField } from "~/features/base/money/price-field";
 import { TopicField } from "~/features/videos/listing/topic-field";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
@@ -47,6 +47,7 @@ export function NewCourseForm({ topics, shareBp, offered, failed, errorOf, typed
         shareBp={shareBp}
         pricing={typedIn(pricingField)}
       />
+      <FreeSwitch pricing={typedIn(pricingField)} />
       <TextAreaField {...field("description")} label={t("creator.description")} rows={3} required />
       <TopicField topics={topics} chosen={typedIn("topic") ?? ""} error={errorOf("topic")} />
       <Button size="large" pending={saving}>

@@ -9,6 +9,7 @@ import {
 import { removeRound } from "~/features/studio/deletion/removal-round.server";
 import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.server";
 import { findFileLeft } from "~/features/studio/deletion/video-file-left.server";
+import { dropUpload, removePicturesOf } from "~/features/studio/uploads/discard-upload.server";
 import { dropAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
 import { dropCaptionOrder } from "~/features/videos/lesson-files/caption-orders.queries.server";
 import { deleteCaptions } from "~/features/videos/lesson-files/captions.queries.server";
@@ -28,7 +29,7 @@ export type Deleted = { ok: true; fileLeft?: true } | { ok: false; error: "notFo
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 /**
- * Deletes a creator's own video (product.md, Video deletion), which may still be encoding. It
+ * Deletes a creator's own video (product.md, Video deletion), which may still be encoding or be unpublished. It
  * leaves the shop first, so that nobody starts to buy it. A video without any sale then loses its file and its
  * record; one with a sale keeps both for its buyers (`finishDeletions` handles unpaid sales). Throws when the store
  * or the service fails and certainly still has the file: the video is then back in the shop. If that is uncertain,
@@ -38,8 +39,9 @@ export async function deleteVideo(
   services: Needs,
   { creatorId, videoId }: { creatorId: string; videoId: string },
 ): Promise<Deleted> {
-  const { db, storage, clock, log } = services;
+  const { db, clock, log } = services;
   const video = await findOwnVideo(db, { creatorId, videoId });
+  if (!video && (await dropUpload(services, { creatorId, videoId })).ok) return { ok: true };
   if (!video || !(await hideOwnVideo(db, { creatorId, videoId, now: clock() }))) {
     return { ok: false, error: "notFound" };
   }
@@ -65,11 +67,11 @@ export async function deleteVideo(
     log.error({ err: error, videoId, left }, "a video's file could not be removed");
     if (left === "unknown") return { ok: true, fileLeft: true };
   }
-  await dropRecord(db, videoId);
-  // Nothing shows it any more; a leftover is a few kilobytes.
-  await removeThumbnail(storage, thumbnail_url).catch((error: unknown) =>
+  // Nothing shows them any more; a leftover is a few kilobytes.
+  await removePicturesOf(services, { videoId, thumbnailUrl: thumbnail_url }).catch((error: unknown) =>
     log.warn({ err: error, videoId }, "a deleted video's thumbnail stayed behind"),
   );
+  await dropRecord(db, videoId);
   return { ok: true };
 }
 

@@ -1,187 +1,361 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { type ChangeEvent, useState } from "react";
-import { thumbnailMimeTypes } from "~/features/base/files/accepted-pictures";
-import { checkChosenFile } from "~/features/base/files/accepted-videos";
-import { usePickerTexts } from "~/features/base/files/use-picker-texts";
-import { pricingField } from "~/features/base/money/price";
-import { PriceField } from "~/features/base/money/price-field";
-import { DescriptionField } from "~/features/videos/lesson-files/description-field";
-import { titleMaxLength } from "~/features/videos/listing/description-lengths";
-import { LanguageInputs } from "~/features/videos/listing/language-inputs";
-import { TopicField } from "~/features/videos/listing/topic-field";
-import { OutcomesInput, PreviewInputs } from "~/features/videos/media/preview-inputs";
-import { readCoverChoice } from "~/features/videos/pictures/cover-form";
-import { CoverOffer } from "~/features/videos/pictures/cover-offer";
-import { thumbnailSrcSet } from "~/features/videos/pictures/thumbnail-sizes";
+import { Form, useNavigate, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { FileCard, timeLeft } from "~/features/studio/uploads/file-card";
+import type { KeptMedia } from "~/features/studio/uploads/keep-media.server";
+import { LeaveWarning } from "~/features/studio/uploads/leave-warning";
+import { ShopPreview } from "~/features/studio/uploads/shop-preview";
+import { readForm, useAutoSave } from "~/features/studio/uploads/use-auto-save";
+import { isUnderWay, type Outgoing, useOutgoing } from "~/features/studio/uploads/use-outgoing";
+import { frameSecond, readFrames } from "~/features/studio/uploads/video-frames";
+import { refreshMs, useRefreshWhile } from "~/features/videos/media/use-refresh-while";
 import type { MessageKey } from "~/i18n/message-key";
-import { useLinkTo, useText } from "~/i18n/use-locale";
+import { localizePath } from "~/i18n/page-language";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/forms/field";
-import { FileField } from "~/ui/forms/file-field";
 import { FormError } from "~/ui/forms/form-error";
-import { RadioGroup } from "~/ui/forms/radio-group";
+import { useHydrated } from "~/ui/hydrated";
+import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { TextLink } from "~/ui/text-link";
-import { Thumbnail } from "~/ui/thumbnail";
 import type { EditFailure } from "./edit-video.server";
+import { SaveStatus, VideoMenu } from "./save-status";
 import type { EditedVideo } from "./show-video-to-edit.server";
+import { VideoFields } from "./video-fields";
 
-/** Why an edit was refused, with what was typed. */
+/** Why a change was refused, with what was typed. */
 export interface EditRefusal {
   errors: Record<string, MessageKey>;
   values: Record<string, string>;
   failure?: EditFailure;
 }
 
-/** The form of an own video (product.md, My videos). */
-export function EditVideoPage({
-  video,
-  result,
-}: {
+interface EditVideoPageProps {
   video: EditedVideo;
-  /** Of the last attempt to save. */
+  /** Of the last attempt to save or publish. */
   result: EditRefusal | undefined;
-}) {
-  const busy = useNavigation().formMethod === "POST";
+}
+
+/**
+ * A creator's own video, from the first moment to long after it is on sale (product.md, Upload new video and My videos).
+ * Before, it is saved while one types; after, only by its button.
+ */
+export function EditVideoPage({ video, result }: EditVideoPageProps) {
   const t = useText();
+  const locale = useLocale();
   const linkTo = useLinkTo();
-  const pickerTexts = usePickerTexts();
-  const [trailerProblem, setTrailerProblem] = useState<MessageKey>();
-  const [chosen, setChosen] = useState<{ problem: MessageKey | undefined }>();
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const { revalidate } = useRevalidator();
+  const busy = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  const { id, unpublished } = video;
+  const outgoing = useOutgoing().find(({ videoId }) => videoId === id);
+  const saver = useAutoSave(
+    form,
+    id,
+    unpublished && { revision: unpublished.revision, fields: withCover(video) },
+  );
+  const frames = useFrames(video, outgoing?.file, send);
+  const [found, setFound] = useState<Partial<Record<string, MessageKey>>>({});
+  const [covers, setCovers] = useState<{ pictures: readonly string[]; cover: string | null }>({
+    pictures: unpublished?.pictures ?? (video.cover ? [video.cover] : []),
+    cover: video.cover,
+  });
+  const [changes, setChanges] = useState(0);
+  const [sending, setSending] = useState(false);
+  // Before the first answer the page may have been open for long: on sale means leaving it.
+  const began = useRef(unpublished !== undefined);
+  const next = !unpublished
+    ? `/creator/videos/${id}/share`
+    : unpublished.isReleased && unpublished.stream && "/creator/videos";
+  useEffect(() => {
+    if (began.current && next) navigate(localizePath(next, locale), { replace: true });
+  }, [next, navigate, locale]);
+  const phase = outgoing?.state.phase;
+  useEffect(() => {
+    if (phase === "sent" || phase === "ended") revalidate();
+  }, [phase, revalidate]);
+  const { resume } = saver;
+  const isReleased = unpublished?.isReleased === true;
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    // Refused or taken back: what is typed is saved again.
+    if (wasBusy.current && !busy) {
+      setSending(false);
+      if (!isReleased) resume();
+    }
+    wasBusy.current = busy;
+  }, [busy, isReleased, resume]);
+  useEffect(() => {
+    if (result) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [result]);
+  useRefreshWhile(isReleased && phase !== "sending", refreshMs.stream);
+
   const errorOf = (field: string) => {
-    const key = result?.errors[field];
+    const key = field in found ? found[field] : result?.errors[field];
     return key && t(key);
   };
-  const typedIn = (name: string) => {
-    const stored: Record<string, string> = {
-      outcomes: video.outcomes,
-      previewSeconds: video.previewSeconds,
-      previewStart: video.previewStart,
-      trailerUrl: video.trailerUrl,
-      spokenLanguage: video.spokenLanguage,
-    };
-    return result?.values[name] ?? stored[name];
-  };
-  const field = (name: "title" | "description" | "price", label: MessageKey) => ({
-    name,
-    label: t(label),
-    error: errorOf(name),
-    defaultValue: result?.values[name] ?? video[name],
-    required: name !== "price",
-  });
-  // A newly chosen file replaces the server's message about the previous one.
-  const thumbnailError = chosen ? chosen.problem && t(chosen.problem) : errorOf("thumbnail");
-  const check = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? [];
-    setChosen({ problem: file && checkChosenFile("thumbnail", file) });
-  };
-  const failure = result?.failure;
+  const typedIn = (name: string) => result?.values[name] ?? video.values[name];
+
+  async function send(body: FormData): Promise<void> {
+    const field = body.has("trailer") ? "trailer" : "thumbnail";
+    const kept = await sendMedia(id, body);
+    setFound((before) => ({ ...before, [field]: kept?.ok === false ? kept.error : undefined }));
+    if (!kept?.ok) return;
+    setCovers(kept);
+    // Not for pictures: without a line the page stays.
+    if (field === "trailer") revalidate();
+  }
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!unpublished || !hydrated || !(submitter instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    setSending(true);
+    // Nothing may be on its way to what is published, and nobody waits for a cover.
+    await saver.stop();
+    await frames.settled();
+    const body = new FormData(form.current ?? undefined);
+    // The pressed button is disabled by now.
+    body.set("intent", submitter.value);
+    submit(body, { method: "post", encType: "multipart/form-data" });
+  }
+
+  function countChanges() {
+    const place = form.current;
+    if (!place || unpublished) return;
+    const now: Record<string, string | undefined> = { pricing: "paid", ...readForm(place) };
+    const { cover: _, ...typed } = now;
+    const names = new Set([...Object.keys(typed), ...Object.keys(video.values)]);
+    setChanges([...names].filter((name) => (typed[name] ?? "") !== (video.values[name] ?? "")).length);
+  }
+
+  const unsaved = saver.state.phase === "failed" && saver.state.error !== "gone";
   return (
-    <div className="mx-auto max-w-2xl">
+    <>
+      {(unsaved || (changes > 0 && !busy)) && <LeaveWarning question={t("uploads.leave")} />}
       <PageHeader
-        above={<BackLink {...linkTo("/creator/videos")}>{t("creator.myVideos")}</BackLink>}
-        title={t("creator.editTitle")}
-        className="mb-8"
+        above={<BackLink {...linkTo("/creator/videos")}>{t("creator.navItems.videos")}</BackLink>}
+        title={t(unpublished ? "uploads.newVideo" : "creator.editTitle")}
+        actions={
+          <div className="flex flex-wrap items-center gap-3">
+            <Badge tone={unpublished ? "neutral" : "success"}>
+              {t(unpublished ? (isReleased ? "uploads.released" : "uploads.unpublished") : "uploads.onSale")}
+            </Badge>
+            {unpublished && <SaveStatus state={saver.state} onSave={saver.saveNow} />}
+            <VideoMenu videoId={id} isPublic={!unpublished} />
+          </div>
+        }
+        className="mb-5"
       />
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        className="space-y-6"
-        onSubmit={(event) => {
-          if (chosen?.problem || trailerProblem) event.preventDefault();
-          else setChosen(undefined);
-        }}
-      >
-        {failure && (
-          <Notice tone="danger" role="alert" title={t("creator.editFailed")}>
-            {t(failure.step, { reason: t(failure.reason) })}
-          </Notice>
-        )}
-        {result && !failure && <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>}
-        <Field {...field("title", "creator.title")} maxLength={titleMaxLength} />
-        <DescriptionField {...field("description", "creator.description")} rows={6} seconds={video.seconds} />
-        <OutcomesInput errorOf={errorOf} typedIn={typedIn} />
-        <TopicField
-          topics={video.topics}
-          chosen={result?.values.topic ?? video.topic_slug ?? ""}
-          error={errorOf("topic")}
-        />
-        <LanguageInputs languages={video.languages} errorOf={errorOf} typedIn={typedIn} />
-        <div className="flex flex-wrap gap-x-6">
-          {!video.isLink && !video.isCourse && (
-            <TextLink {...linkTo(`/creator/videos/${video.id}/captions`)}>
-              {t("creator.captionsLink")}
-            </TextLink>
-          )}
-          <TextLink {...linkTo(`/creator/videos/${video.id}/files`)}>{t("creator.filesLink")}</TextLink>
-          <TextLink {...linkTo(`/creator/videos/${video.id}/guests`)}>{t("guests.link")}</TextLink>
-        </div>
-        <PriceField
-          {...field("price", "creator.price")}
-          hint={t("creator.priceEditHint")}
-          currency={video.currency}
-          shareBp={video.shareBp}
-          pricing={result?.values[pricingField] ?? (video.isFree ? "free" : "paid")}
-          beside={
-            <Field
-              name="currencyShown"
-              label={t("common.currency")}
-              value={video.currency === "BRL" ? t("creator.currencyFixed") : video.currency}
-              readOnly
-              disabled
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-12 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0 space-y-5">
+          <Messages result={result} />
+          {unpublished && video.isFile && (
+            <FileCard
+              videoId={id}
+              stored={unpublished.file}
+              outgoing={outgoing}
+              seconds={video.seconds}
+              error={errorOf("video")}
+              onFile={revalidate}
             />
-          }
-        />
-        {video.selling && (
-          <RadioGroup
-            name="selling"
-            label={t("creator.selling")}
-            hint={t("courses.soldHint")}
-            options={[
-              { value: "alone", label: t("creator.sellingAlone") },
-              { value: "inCourses", label: t("creator.sellingInCourses") },
-            ]}
-            defaultValue={result?.values.selling ?? video.selling}
-          />
-        )}
-        <CoverOffer choice={readCoverChoice((name) => result?.values[name])} />
-        <div className="grid gap-6 sm:grid-cols-2">
-          <Thumbnail
-            src={video.thumbnail_url}
-            srcSet={thumbnailSrcSet(video.thumbnail_url)}
-            sizes="(min-width: 40rem) 20rem, 92vw"
-            alt={t("creator.thumbnailNow")}
-            eager
-            className="rounded-card border border-line"
-          />
-          <FileField
-            name="thumbnail"
-            label={t("creator.thumbnailNew")}
-            hint={t("creator.thumbnailKeep")}
-            error={thumbnailError}
-            accept={thumbnailMimeTypes.join(",")}
-            onChange={check}
-            pickerTexts={pickerTexts}
-          />
+          )}
+          <Form
+            ref={form}
+            id="video"
+            method="post"
+            encType="multipart/form-data"
+            className="space-y-5"
+            noValidate={hydrated}
+            onInput={countChanges}
+            onSubmit={handleSubmit}
+          >
+            <input type="hidden" name="revision" value={result?.values.revision ?? saver.revision} />
+            <VideoFields
+              video={video}
+              {...covers}
+              errorOf={errorOf}
+              typedIn={typedIn}
+              reading={frames.reading}
+              onSend={unpublished && send}
+              onTrailer={(problem, file) => {
+                setFound((before) => ({ ...before, trailer: problem }));
+                if (!unpublished || !file) return;
+                const body = new FormData();
+                body.set("trailer", file);
+                void send(body);
+              }}
+            />
+          </Form>
         </div>
-        <PreviewInputs
-          errorOf={errorOf}
-          typedIn={typedIn}
-          shows={{ excerpt: video.isFile, link: video.isLink }}
-          onChosen={(_, problem) => setTrailerProblem(problem)}
-          now={video.preview}
-        />
-        <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row">
-          <ButtonLink {...linkTo("/creator/videos")} variant="secondary" size="large">
-            {t("common.cancel")}
-          </ButtonLink>
-          <Button size="large" className="sm:grow" pending={busy} pendingLabel={t("creator.saving")}>
-            {t("creator.saveChanges")}
-          </Button>
+        <div className="space-y-5 max-lg:mt-10 lg:sticky lg:top-6">
+          <ShopPreview form={form} values={video.values} {...covers} seconds={video.seconds} />
+          <div className="z-10 border-line bg-canvas max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:px-4 max-lg:py-3">
+            {unpublished ? (
+              <PublishBar
+                isReleased={isReleased}
+                outgoing={outgoing && isUnderWay(outgoing) ? outgoing : undefined}
+                pending={busy || sending}
+              />
+            ) : (
+              <Bar note={changes > 0 ? t("uploads.changes", { count: changes }) : undefined}>
+                <Button
+                  form="video"
+                  name="intent"
+                  value="save"
+                  size="large"
+                  className="grow"
+                  pending={busy}
+                  pendingLabel={t("creator.saving")}
+                >
+                  {t("creator.saveChanges")}
+                </Button>
+                <ButtonLink
+                  {...linkTo(`/videos/${id}`)}
+                  variant="secondary"
+                  size="large"
+                  aria-label={t("uploads.seeInShop")}
+                >
+                  <Icon name="eye" />
+                </ButtonLink>
+              </Bar>
+            )}
+          </div>
         </div>
-      </Form>
+      </div>
+    </>
+  );
+}
+
+function Bar({ note, children }: { note: string | undefined; children: ReactNode }) {
+  return (
+    <div className="space-y-2">
+      <div className="flex gap-3">{children}</div>
+      <p role="status" className="text-center text-sm text-ink-soft tabular-nums empty:hidden">
+        {note}
+      </p>
     </div>
   );
+}
+
+function PublishBar({
+  isReleased,
+  outgoing,
+  pending,
+}: {
+  isReleased: boolean;
+  outgoing: Outgoing | undefined;
+  pending: boolean;
+}) {
+  const t = useText();
+  const percent = outgoing && Math.floor((outgoing.sent / outgoing.file.size) * 100);
+  const progress = outgoing && [`${percent} %`, timeLeft(t, outgoing)].filter(Boolean).join(", ");
+  if (isReleased)
+    return (
+      <Bar note={progress ? `${progress}. ${t("uploads.keepOpen")}` : t("uploads.beingFinished")}>
+        <p className="flex grow flex-wrap items-center justify-between gap-3 rounded-control bg-success-soft px-4 py-3 font-semibold text-on-success-soft">
+          <span className="flex items-center gap-2">
+            <Icon name="check" />
+            {t("uploads.released")}
+          </span>
+          <button
+            type="submit"
+            form="video"
+            name="intent"
+            value="undo"
+            className="min-h-11 underline underline-offset-4"
+          >
+            {t("uploads.undo")}
+          </button>
+        </p>
+      </Bar>
+    );
+  return (
+    <Bar note={progress && `${progress}. ${t("uploads.publishWhenSent")}`}>
+      <Button
+        form="video"
+        name="intent"
+        value="publish"
+        size="large"
+        className="grow"
+        pending={pending}
+        pendingLabel={t("uploads.publishing")}
+      >
+        {t("uploads.publish")}
+      </Button>
+      <noscript>
+        <Button form="video" name="intent" value="save" variant="secondary" size="large">
+          {t("uploads.save")}
+        </Button>
+      </noscript>
+    </Bar>
+  );
+}
+
+function Messages({ result }: { result: EditRefusal | undefined }) {
+  const t = useText();
+  if (!result) return null;
+  const { failure, errors } = result;
+  if (failure)
+    return (
+      <Notice tone="danger" role="alert" title={t("creator.editFailed")}>
+        {t(failure.step, { reason: t(failure.reason) })}
+      </Notice>
+    );
+  return <FormError>{errors.form ? t(errors.form) : t("common.checkFields")}</FormError>;
+}
+
+function withCover({ values, cover, unpublished }: EditedVideo): Partial<Record<string, string>> {
+  const index = unpublished?.pictures.indexOf(cover ?? "") ?? -1;
+  return index < 0 ? values : { ...values, cover: String(index) };
+}
+
+/**
+ * Reads frames of a file that is sent from this page, once, and sends them as pictures for the cover. `settled`:
+ * resolves when that is over.
+ */
+function useFrames(video: EditedVideo, file: File | undefined, send: (body: FormData) => Promise<void>) {
+  const [reading, setReading] = useState(false);
+  const read = useRef<{ file: File; run: Promise<void> }>();
+  const wants = video.unpublished !== undefined && file !== undefined && read.current?.file !== file;
+  const hasFrames = video.unpublished?.pictures.some((url) => frameSecond(url) !== undefined) ?? false;
+  const isAnother = read.current !== undefined;
+  useEffect(() => {
+    if (!wants || !file || read.current?.file === file) return;
+    if (hasFrames && !isAnother) {
+      read.current = { file, run: Promise.resolve() };
+      return;
+    }
+    async function run(chosen: File) {
+      setReading(true);
+      const { frames, best } = await readFrames(chosen);
+      const body = new FormData();
+      if (isAnother) body.set("anew", "1");
+      body.set("best", String(best));
+      for (const frame of frames) body.append("frame", frame);
+      if (frames.length > 0 || isAnother) await send(body);
+      setReading(false);
+    }
+    read.current = { file, run: run(file).catch(() => setReading(false)) };
+  }, [wants, file, hasFrames, isAnother, send]);
+  return { reading, settled: async () => read.current?.run };
+}
+
+/** Sends pictures or a trailer. Returns undefined where the server could not keep them now. */
+async function sendMedia(videoId: string, body: FormData): Promise<KeptMedia | undefined> {
+  try {
+    const answer = await fetch(`/creator/videos/${videoId}/unpublished`, {
+      method: "POST",
+      body,
+      redirect: "manual",
+    });
+    const isJson = answer.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+    return isJson ? ((await answer.json()) as KeptMedia) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -11,6 +11,7 @@ export interface OwnVideo {
 
 const editable = [
   "id",
+  "published_at",
   "title",
   "description",
   "price_cents",
@@ -40,8 +41,34 @@ function selectEditable(db: Db, { creatorId, videoId }: OwnVideo) {
     .select(["sold_alone", isLesson.as("is_lesson")])
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
-    .where(({ eb, or }) => or([eb("published_at", "is not", null), eb("video_type", "=", "course")]))
+    .where((eb) =>
+      eb.or([
+        eb("published_at", "is not", null),
+        eb("video_type", "=", "course"),
+        eb.exists(
+          eb.selectFrom("unpublished_videos").select("video_id").whereRef("video_id", "=", "videos.id"),
+        ),
+      ]),
+    )
     .where("deleted_at", "is", null);
+}
+
+/** Counts what a video's page says of its parts that have pages of their own. */
+export async function countParts(db: Db, videoId: string) {
+  return db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom("video_captions")
+        .select(sql<string[]>`coalesce(array_agg(language ORDER BY language), '{}')`.as("languages"))
+        .where("video_id", "=", videoId)
+        .as("captions"),
+      eb
+        .selectFrom("video_attachments")
+        .select(({ fn }) => fn.countAll<number>().as("files"))
+        .where("video_id", "=", videoId)
+        .as("files"),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 export async function findEditableVideo(db: Db, own: OwnVideo) {

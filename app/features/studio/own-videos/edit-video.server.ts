@@ -51,7 +51,7 @@ export type Edited =
  * keep their price. Throws BrokenForm when the request is interrupted.
  */
 export async function editVideo(services: Needs, own: OwnVideo, request: Request): Promise<Edited> {
-  const { fields, thumbnail, trailer, errors } = await readEditForm(services, own, request);
+  const { fields, thumbnail, trailer, errors } = await readVideoForm(services, own, request);
   const form = parseFields(editForm, fields);
   if (form.ok && form.value.trailerUrl) {
     const video = await findEditableVideo(services.db, own);
@@ -70,7 +70,8 @@ export async function editVideo(services: Needs, own: OwnVideo, request: Request
   return { ok: false, error: "failed", failure: saved, problem: problemWith(fields, {}) };
 }
 
-async function readEditForm(services: Needs, { creatorId }: OwnVideo, request: Request) {
+/** Reads the form of an own video as it streams in: its texts, and the picture and trailer that came with it. */
+export async function readVideoForm(services: Needs, { creatorId }: OwnVideo, request: Request) {
   const errors: FieldErrors = {};
   const chosen: { thumbnail?: Thumbnail; trailer?: StoredTrailer } = {};
   const fields = await readMultipart(request, {

@@ -15,6 +15,7 @@ import type { OwnVideo } from "./show-own-videos.server";
 /** A video that is being encoded or is suspended has no public page. */
 function addressOf({ id, state }: { id: string; state: OwnVideoState }): string | null {
   if (state.step === "failed") return null;
+  if (state.step === "unpublished") return `/creator/videos/${id}/edit`;
   return state.step === "shown" ? `/videos/${id}` : `/watch/${id}`;
 }
 
@@ -43,6 +44,7 @@ export function OwnVideoCard({
   const locale = useLocale();
   const t = useText();
   const linkTo = useLinkTo();
+  const editText = video.state.step === "unpublished" ? "uploads.continue" : "creator.edit";
   return (
     <VideoCard
       video={video}
@@ -82,15 +84,15 @@ export function OwnVideoCard({
         </>
       }
     >
-      {isPublished(video.state) && (
+      {(isPublished(video.state) || video.state.step === "unpublished") && (
         <ButtonLink
           {...linkTo(`/creator/videos/${video.id}/edit`)}
           variant="secondary"
           size="small"
-          aria-label={`${t("creator.edit")}: ${video.title}`}
+          aria-label={`${t(editText)}: ${video.title}`}
         >
           <Icon name="pencil" />
-          {t("creator.edit")}
+          {t(editText)}
         </ButtonLink>
       )}
       <ConfirmDialog

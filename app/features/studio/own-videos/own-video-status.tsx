@@ -9,6 +9,12 @@ import type { Selling } from "./selling";
 export function OwnVideoBadge({ state }: { state: OwnVideoState }) {
   const t = useText();
   if (state.step === "shown") return null;
+  if (state.step === "unpublished")
+    return (
+      <Badge tone="neutral" className="absolute top-3 left-3 shadow-card">
+        {t(state.released ? "uploads.released" : "uploads.unpublished")}
+      </Badge>
+    );
   if (state.step === "suspended" || state.step === "unreadable") {
     return (
       <Badge tone="danger" className="absolute top-3 left-3 shadow-card">
@@ -34,7 +40,7 @@ export function OwnVideoBadge({ state }: { state: OwnVideoState }) {
 /** In a creator's card: what happens next, or why nothing does. */
 export function OwnVideoNote({ state }: { state: OwnVideoState }) {
   const t = useText();
-  if (state.step === "shown") return null;
+  if (state.step === "shown" || state.step === "unpublished") return null;
   if (state.step === "processing") {
     return <p className="mt-3 text-sm text-ink-soft">{t("creator.streamHint")}</p>;
   }

@@ -49,10 +49,11 @@ interface OwnStanding {
   /** Videos that are sold alone again if this course is deleted. */
   sold_by_it: number;
   conversion: Conversion | undefined;
+  unpublished: { is_held: boolean | null; sent_at: Date | null } | undefined;
 }
 
 /**
- * Lists a creator's videos whose file is complete, newest first, with whether each has buyers or pending payments, its
+ * Lists a creator's videos, unpublished ones too, newest first, with whether each has buyers or pending payments, its
  * conversion if it has one and, if it is streamed, its status at the service.
  */
 export async function listOwnVideos(
@@ -63,7 +64,12 @@ export async function listOwnVideos(
     .selectFrom("videos")
     .leftJoin("video_streams", "video_streams.video_id", "videos.id")
     .leftJoin("conversions", "conversions.video_id", "videos.id")
+    .leftJoin("unpublished_videos", "unpublished_videos.video_id", "videos.id")
+    .leftJoin("resumable_uploads", "resumable_uploads.video_id", "videos.id")
     .select([
+      "unpublished_videos.revision",
+      "is_held",
+      "sent_at",
       ...cardColumns,
       ...conversionColumns,
       "video_type",
@@ -85,7 +91,13 @@ export async function listOwnVideos(
     .select([mayBeWatched().as("sold"), isAwaited().as("awaited"), ladderFailure.as("ladder_failure")])
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)
-    .where(({ or, eb }) => or([eb("published_at", "is not", null), eb("sent_at", "is not", null)]))
+    .where(({ or, eb }) =>
+      or([
+        eb("published_at", "is not", null),
+        eb("sent_at", "is not", null),
+        eb("unpublished_videos.revision", "is not", null),
+      ]),
+    )
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(videosPerPage + 1);
@@ -96,10 +108,21 @@ export async function listOwnVideos(
   }
   const rows = await query.execute();
   return toPage(
-    rows.map(({ conversion_state, conversion_percent, conversion_reason, ...video }) => ({
-      ...video,
-      conversion: readConversion({ conversion_state, conversion_percent, conversion_reason }),
-    })),
+    rows.map(
+      ({
+        conversion_state,
+        conversion_percent,
+        conversion_reason,
+        revision,
+        is_held,
+        sent_at,
+        ...video
+      }) => ({
+        ...video,
+        unpublished: revision === null ? undefined : { is_held, sent_at },
+        conversion: readConversion({ conversion_state, conversion_percent, conversion_reason }),
+      }),
+    ),
     videosPerPage,
   );
 }

@@ -1,4 +1,3 @@
-import { countDrafts } from "~/features/studio/uploads/drafts.queries.server";
 import { decideOwnVideoState } from "~/features/videos/media/own-video-state";
 import { decideMissingThumbnail } from "~/features/videos/pictures/missing-thumbnail";
 import type { Cursor } from "~/platform/keyset";
@@ -9,7 +8,7 @@ import { findPublishedNow } from "./published-now";
 import { decideSelling } from "./selling";
 
 /**
- * Returns a page of a creator's videos with the state of each, and how many drafts wait. `message`: the one that the
+ * Returns a page of a creator's videos with the state of each. `message`: the one that the
  * page shows; it says whether a video was published just now.
  */
 export async function showOwnVideos(
@@ -20,10 +19,7 @@ export async function showOwnVideos(
     message,
   }: { creatorId: string; after: Cursor | undefined; message: Pick<Flash, "title"> | undefined },
 ) {
-  const [page, drafts] = await Promise.all([
-    listOwnVideos(db, { creatorId, after }),
-    countDrafts(db, creatorId),
-  ]);
+  const page = await listOwnVideos(db, { creatorId, after });
   const now = clock();
   const videos = page.rows.map((row) => {
     const { id, title, description, price_cents, currency, thumbnail_url, sold, awaited } = row;
@@ -50,7 +46,7 @@ export async function showOwnVideos(
       missingThumbnail: decideMissingThumbnail(row, now),
     };
   });
-  return { videos, drafts, publishedNow: findPublishedNow(message, page.rows), next: page.next };
+  return { videos, publishedNow: findPublishedNow(message, page.rows), next: page.next };
 }
 
 export type OwnVideo = Awaited<ReturnType<typeof showOwnVideos>>["videos"][number];

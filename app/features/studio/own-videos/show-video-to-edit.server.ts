@@ -1,44 +1,109 @@
+import { placeOf } from "~/features/studio/uploads/resumable-uploads.queries.server";
+import { findUnpublished } from "~/features/studio/uploads/unpublished.queries.server";
 import { listSpokenLanguages } from "~/features/videos/listing/spoken-language";
 import { listTopics } from "~/features/videos/listing/topics.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { writePrice } from "./edit-form";
-import { findVideoToEdit, type OwnVideo } from "./edit-video.queries.server";
+import { countParts, findVideoToEdit, type OwnVideo } from "./edit-video.queries.server";
 
 export type EditedVideo = NonNullable<Awaited<ReturnType<typeof showVideoToEdit>>>;
 
-/** Returns what the form of a creator's own video shows; undefined where it is not theirs to edit. */
+/** The file of an unpublished video, complete or on its way. */
+export interface UnpublishedFile {
+  name: string;
+  /** Length of the whole file. */
+  bytes: number;
+  /** Bytes received; those sent to the streaming service are not known before all are there. */
+  received: number;
+  /** Fingerprint by which an upload of the same file goes on. */
+  mark: string;
+  /** Where the browser sends it, if not to our own server. */
+  sendTo?: string;
+}
+
+/** Returns what the page of a creator's own video shows, published or not; undefined where it is not theirs. */
 export async function showVideoToEdit(
-  { db, clock }: Pick<Services, "db" | "clock">,
+  services: Pick<Services, "db" | "storage" | "clock">,
   own: OwnVideo,
   locale: Locale,
 ) {
-  const video = await findVideoToEdit(db, own, clock());
+  const { db, clock } = services;
+  const [video, unpublished, topics, parts] = await Promise.all([
+    findVideoToEdit(db, own, clock()),
+    findUnpublished(db, own),
+    listTopics(db, locale),
+    countParts(db, own.videoId),
+  ]);
+  const common = { topics, languages: listSpokenLanguages(locale), parts };
   if (!video) return undefined;
-  const topics = await listTopics(db, locale);
-  const { id, title, description, price_cents, currency, thumbnail_url, topic_slug, spoken_language } = video;
+  if (!unpublished) {
+    const { id, title, description, price_cents, currency, thumbnail_url, video_type } = video;
+    return {
+      ...common,
+      id,
+      currency,
+      cover: thumbnail_url,
+      seconds: video.duration_seconds ?? undefined,
+      shareBp: video.share_bp,
+      isFile: video_type === "cloudflare",
+      isLink: video_type === "youtube",
+      isCourse: video_type === "course",
+      preview: { kind: video.preview_kind, status: video.preview_status },
+      selling: video.is_lesson ? (video.sold_alone ? "alone" : "inCourses") : undefined,
+      values: {
+        title,
+        description,
+        price: writePrice(price_cents, locale),
+        pricing: price_cents === 0 ? "free" : "paid",
+        topic: video.topic_slug ?? "",
+        outcomes: video.outcomes.join("\n"),
+        spokenLanguage: video.spoken_language ?? "",
+        previewSeconds: String(video.preview_seconds),
+        previewStart: String(video.preview_start),
+        trailerUrl: video.preview_youtube_id ? `https://youtu.be/${video.preview_youtube_id}` : "",
+      } as Partial<Record<string, string>>,
+      unpublished: undefined,
+    };
+  }
+  const { id, thumbnail_url, video_type, fields, revision, pictures, state, sent_at } = unpublished;
   return {
+    ...common,
     id,
-    title,
-    description,
-    currency,
-    thumbnail_url,
-    topic_slug,
-    price: writePrice(price_cents, locale),
-    topics,
-    outcomes: video.outcomes.join("\n"),
-    previewSeconds: String(video.preview_seconds),
-    previewStart: String(video.preview_start),
-    trailerUrl: video.preview_youtube_id ? `https://youtu.be/${video.preview_youtube_id}` : "",
-    preview: { kind: video.preview_kind, status: video.preview_status },
-    spokenLanguage: spoken_language ?? "",
-    languages: listSpokenLanguages(locale),
-    seconds: video.duration_seconds ?? undefined,
+    currency: "BRL" as const,
+    cover: thumbnail_url,
+    seconds: unpublished.duration_seconds ?? undefined,
     shareBp: video.share_bp,
-    isFree: price_cents === 0,
-    isFile: video.video_type === "cloudflare",
-    isLink: video.video_type === "youtube",
-    isCourse: video.video_type === "course",
-    selling: video.is_lesson ? (video.sold_alone ? "alone" : "inCourses") : undefined,
+    isFile: video_type === "cloudflare",
+    isLink: video_type === "youtube",
+    isCourse: false,
+    preview: { kind: unpublished.preview_kind, status: null },
+    selling: undefined,
+    values: fields,
+    unpublished: {
+      revision,
+      pictures,
+      file: await findFile(services, unpublished),
+      /** Whether "Publicar" was pressed. */
+      isReleased: unpublished.is_held === false,
+      stream: sent_at ? state : null,
+    },
   };
+}
+
+async function findFile(
+  { storage }: Pick<Services, "storage">,
+  video: NonNullable<Awaited<ReturnType<typeof findUnpublished>>>,
+): Promise<UnpublishedFile | undefined> {
+  const place = placeOf(video);
+  if (!place || !video.bytes) return undefined;
+  const { bytes, file_name, file_mark } = video;
+  const file = { name: file_name ?? "", bytes, mark: file_mark ?? "" };
+  if (place.delivery === "stream") {
+    const isWhole = video.sent_at !== null;
+    return { ...file, received: isWhole ? bytes : 0, ...(isWhole ? {} : { sendTo: place.uploadUrl }) };
+  }
+  const received = await storage.resumable.offset(place.write);
+  // Swept: it is begun anew.
+  return received === undefined ? undefined : { ...file, received };
 }

@@ -5,18 +5,19 @@ import { deleteUnpublishedVideo } from "./new-video.queries.server";
 import {
   closeUpload,
   findOwnUpload,
+  forgetFile,
   isHandedIn,
-  isStreamed,
   type UploadPlace,
 } from "./resumable-uploads.queries.server";
+import { listPictures } from "./unpublished.queries.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 export type Dropped = { ok: true } | { ok: false; error: "notFound" | "published" };
 
 /**
- * Deletes one of a creator's own unfinished uploads with its bytes. If it is published at the same time, either the
- * publishing comes first and it stays, or the publishing finds it closed.
+ * Deletes one of a creator's own unpublished videos with its bytes and pictures. If it is published at the same time,
+ * either the publishing comes first and it stays, or the publishing finds it closed.
  */
 export async function dropUpload(
   services: Needs,
@@ -24,25 +25,26 @@ export async function dropUpload(
 ): Promise<Dropped> {
   const { db, clock } = services;
   const upload = await findOwnUpload(db, { creatorId, videoId });
-  if (!upload)
-    return { ok: false, error: (await isStreamed(db, { creatorId, videoId })) ? "published" : "notFound" };
   if (!(await closeUpload(db, { creatorId, videoId, now: clock() })))
     return { ok: false, error: (await isHandedIn(db, { creatorId, videoId })) ? "published" : "notFound" };
-  await removeUpload(services, { ...upload, ...fileAt(upload.place) });
+  await removeUpload(services, {
+    videoId,
+    thumbnailUrl: upload?.thumbnailUrl ?? null,
+    ...fileAt(upload?.place),
+  });
   return { ok: true };
 }
 
-/** Closes an upload that could not begin, and removes what is there of it. */
-export async function undoUpload(
+/** Removes an unpublished video's file, which cannot be used; all else stays. A failure is logged. */
+export async function dropFile(
   services: Needs,
-  {
-    place,
-    ...own
-  }: { creatorId: string; videoId: string; thumbnailUrl: string | null; place: UploadPlace | undefined },
+  own: { creatorId: string; videoId: string },
+  place: UploadPlace,
 ): Promise<void> {
-  const { db, clock } = services;
-  await closeUpload(db, { ...own, now: clock() }).catch(() => false);
-  await removeUpload(services, { ...own, ...fileAt(place) });
+  if (!(await forgetFile(services.db, { ...own, place }))) return;
+  await removeVideoFile(services, fileAt(place)).catch((error: unknown) =>
+    services.log.error({ err: error, ...own }, "an unpublished video's file stayed behind"),
+  );
 }
 
 /** Removes a closed upload's files, then its record. Failures are logged and swept later. */
@@ -53,11 +55,20 @@ export async function removeUpload(
   const { db, storage, log } = services;
   try {
     await removeVideoFile(services, file);
-    await removeThumbnail(storage, thumbnailUrl);
+    await removePicturesOf({ db, storage }, { videoId, thumbnailUrl });
     await deleteUnpublishedVideo(db, videoId);
   } catch (error) {
     log.error({ err: error, videoId }, "an upload could not be removed");
   }
+}
+
+/** Removes the cover of a video and, of an unpublished one, all its pictures. Not by jobs: a name may be a person's. */
+export async function removePicturesOf(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  { videoId, thumbnailUrl }: { videoId: string; thumbnailUrl: string | null },
+): Promise<void> {
+  for (const url of new Set([...(await listPictures(db, videoId)), ...(thumbnailUrl ? [thumbnailUrl] : [])]))
+    await removeThumbnail(storage, url);
 }
 
 interface UploadRemains extends VideoFile {

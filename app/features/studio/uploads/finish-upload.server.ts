@@ -1,7 +1,7 @@
 import { videoSampleBytes } from "~/features/base/files/accepted-videos";
 import { detectFormat } from "~/features/base/files/detect-video.server";
-import { publishUpload } from "~/features/videos/listing/for-sale.queries.server";
 import { queuePreview } from "~/features/videos/media/previews.queries.server";
+import { publishUpload } from "~/features/videos/media/publish-video.queries.server";
 import { queueConversion } from "~/features/videos/media/queue-conversion.server";
 import { queueVideoFacts } from "~/features/videos/media/read-video-facts.server";
 import { recordStreamStatus } from "~/features/videos/media/record-stream-status.server";
@@ -9,22 +9,16 @@ import type { MessageKey } from "~/i18n/message-key";
 import { ResumableWriteGone } from "~/integrations/storage/resumable-writes";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";
-import { fileAt, removeUpload } from "./discard-upload.server";
-import { isOpenUpload } from "./held-uploads.queries.server";
-import {
-  closeUpload,
-  findOwnUpload,
-  isHandedIn,
-  isStreamed,
-  type UploadPlace,
-} from "./resumable-uploads.queries.server";
+import { dropFile } from "./discard-upload.server";
+import { findOwnUpload, isHandedIn, isStreamed, type UploadPlace } from "./resumable-uploads.queries.server";
+import { isUnpublished } from "./unpublished.queries.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 /**
- * `held`: the file is complete, and is published once its form is sent. `stream`: the streaming service has the
+ * `held`: the file is complete, and waits for its creator to publish it. `stream`: the streaming service has the
  * whole file, and processes it, plays it or has refused it.
- * `refused`: the content is not what was declared; it was removed.
+ * `refused`: the content is not what was declared; the file was removed, and the video stays.
  */
 export type Finished =
   | { ok: true; held?: true; stream?: "processing" | "ready" | "failed" }
@@ -66,8 +60,7 @@ export async function finishUpload(
   // The key's ending says what the first bytes were when the upload was begun: the object must still begin so.
   const format = await detectFormat(found.body);
   if (!format || !write.key.endsWith(`.${format}`)) {
-    if (await closeUpload(db, { creatorId, videoId, now: clock() }))
-      await removeUpload(services, { ...upload, ...fileAt(place) });
+    await dropFile(services, { creatorId, videoId }, place);
     return { ok: false, error: "refused", message: "videos.videoFormat" };
   }
   const now = clock();
@@ -80,8 +73,8 @@ export async function finishUpload(
   });
   if (published) return { ok: true };
   if (await isHandedIn(db, { creatorId, videoId })) return { ok: true };
-  // Its form is not sent yet, or was sent this very moment: then its page asks again.
-  if (await isOpenUpload(db, videoId)) return { ok: true, held: true };
+  // Its creator has not published it yet.
+  if (await isUnpublished(db, { creatorId, videoId })) return { ok: true, held: true };
   // Dropped in the meantime, perhaps before the object was in its place.
   await storage.remove(write.key);
   return { ok: false, error: "notFound" };
@@ -99,19 +92,19 @@ interface StreamUpload {
  * it.
  */
 async function finishStream(services: Needs, upload: StreamUpload): Promise<Finished> {
-  const { db, streaming, clock } = services;
+  const { db, streaming } = services;
   const { creatorId, videoId, place } = upload;
   if (!streaming)
     throw new StreamingError("an upload goes to a streaming service that is not set up", "refused");
   const state = await streaming.find(place.uid);
   if (!state) {
     // Its upload address expired, or the video was removed at the service: it cannot be completed any more.
-    if (await closeUpload(db, { creatorId, videoId, now: clock() }))
-      await removeUpload(services, { ...upload, ...fileAt(place) });
+    await dropFile(services, { creatorId, videoId }, place);
     return { ok: false, error: "notFound" };
   }
   const taken = await recordStreamStatus(services, { uid: place.uid, state });
   if (!taken) return { ok: false, error: "notFound" };
   if (taken.state === "waiting") return { ok: false, error: "unfinished" };
-  return { ok: true, stream: taken.state };
+  const held = taken.state === "ready" && (await isUnpublished(db, { creatorId, videoId }));
+  return { ok: true, ...(held ? { held } : {}), stream: taken.state };
 }

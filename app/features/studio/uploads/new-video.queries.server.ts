@@ -1,8 +1,10 @@
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
+import { dropAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { VideoType } from "~/features/videos/listing/video-type";
 import type { PreviewColumns } from "~/features/videos/media/preview-columns";
-import type { Db } from "~/platform/db.server";
+import { dropPreview } from "~/features/videos/media/previews.queries.server";
+import type { Database, Db } from "~/platform/db.server";
 
 export interface NewVideo {
   creatorId: string;
@@ -60,8 +62,8 @@ export async function publishVideo(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a record whose upload failed, unless it is published. Returns whether it was deleted. */
-export async function deleteUnpublishedVideo(db: Db, videoId: string): Promise<boolean> {
+/** Deletes the record of a failed upload alone, which even a full database does. Returns whether it was deleted. */
+export async function deleteRecord(db: Db, videoId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("videos")
     .where("id", "=", videoId)
@@ -71,8 +73,28 @@ export async function deleteUnpublishedVideo(db: Db, videoId: string): Promise<b
 }
 
 /**
- * Lists what uploads left behind, at most a hundred: incomplete records begun before `begunBefore`, and records closed
- * before `closedBefore`, with where the bytes of a resumable upload are.
+ * Deletes an unpublished video's record, and has its trailer and the files that come with it removed. Returns whether it
+ * was deleted.
+ */
+export async function deleteUnpublishedVideo(db: Database, videoId: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const video = await trx
+      .selectFrom("videos")
+      .select("id")
+      .where("id", "=", videoId)
+      .where("published_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!video) return false;
+    await dropPreview(trx, videoId);
+    await dropAttachments(trx, { videoId });
+    return deleteRecord(trx, videoId);
+  });
+}
+
+/**
+ * Lists what uploads left behind, at most a hundred: incomplete records begun before `begunBefore` that nobody can open, and records
+ * closed before `closedBefore`, with where the bytes of a resumable upload are.
  */
 export async function listAbandonedVideos(
   db: Db,
@@ -95,7 +117,15 @@ export async function listAbandonedVideos(
       .where("published_at", "is", null)
       .where((eb) =>
         eb.or([
-          eb.and([eb("created_at", "<", begunBefore), eb.not(isFileReceived())]),
+          eb.and([
+            eb("created_at", "<", begunBefore),
+            eb.not(isFileReceived()),
+            eb.not(
+              eb.exists(
+                eb.selectFrom("unpublished_videos").select("video_id").whereRef("video_id", "=", "videos.id"),
+              ),
+            ),
+          ]),
           eb("deleted_at", "<", closedBefore),
         ]),
       )

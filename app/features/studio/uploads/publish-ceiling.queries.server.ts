@@ -5,12 +5,12 @@ import type { Db } from "~/platform/db.server";
 import type { PublishCount } from "./publish-ceiling";
 
 /**
- * Counts what a creator publishes, without the video that is `replaced`, and holds the creator until the transaction
- * ends: of two that count in order to add one, the second sees what the first added.
+ * Counts what a creator publishes, and holds the creator until the transaction ends: of two that count in order to add
+ * one, the second sees what the first added.
  */
 export async function countPublishing(
   trx: Db,
-  { creatorId, replaced, now }: { creatorId: string; replaced?: string | undefined; now: Date },
+  { creatorId, now }: { creatorId: string; now: Date },
 ): Promise<PublishCount> {
   const since = new Date(now.getTime() - dayMs);
   const creator = await trx
@@ -27,7 +27,7 @@ export async function countPublishing(
         SELECT FROM video_streams WHERE video_id = videos.id AND sent_at IS NOT NULL))::int AS open
     FROM videos
     WHERE creator_id = ${creatorId} AND published_at IS NULL AND deleted_at IS NULL AND created_at > ${since}
-      AND video_type <> 'course' AND id IS DISTINCT FROM ${replaced ?? null}
+      AND video_type <> 'course'
   `.execute(trx);
   const { published = 0, begun = 0, open = 0 } = rows[0] ?? {};
   return {

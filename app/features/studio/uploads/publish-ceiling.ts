@@ -1,5 +1,5 @@
 import type { MessageKey } from "~/i18n/message-key";
-import { maxUnfinishedUploads } from "./resumable-limits";
+import { maxUnfinishedUploads } from "./upload-limits";
 
 /** How many videos one account may publish in 24 hours. `unproven`: nobody has shown yet that its mailbox is theirs. */
 export const videosADay = { unproven: 10, proven: 50 } as const;

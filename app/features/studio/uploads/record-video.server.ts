@@ -2,25 +2,41 @@ import { randomBytes } from "node:crypto";
 import type { VideoFormat } from "~/features/base/files/accepted-videos";
 import { withoutEnding } from "~/features/base/files/declared-file";
 import type { MessageKey } from "~/i18n/message-key";
-import type { Database } from "~/platform/db.server";
+import type { Database, Db } from "~/platform/db.server";
 import { insertVideo, type NewVideo } from "./new-video.queries.server";
 import { findPublishRefusal } from "./publish-ceiling";
 import { countPublishing } from "./publish-ceiling.queries.server";
 
 /**
- * Records a new video, not yet published, unless its creator has reached a ceiling: then returns what to say.
- * `replaced`: an unpublished one that ends for it, and does not count.
+ * Records a new video, not yet published, unless its creator has reached a ceiling: then returns what to say. `keep`:
+ * what else is recorded of it; false where the creator has too many unpublished ones.
  */
 export async function recordVideo(
   db: Database,
-  { replaced, ...video }: NewVideo & { replaced?: string | undefined },
+  video: NewVideo,
+  keep?: (trx: Db, videoId: string) => Promise<boolean>,
 ): Promise<{ ok: true; videoId: string } | { ok: false; error: MessageKey }> {
-  return db.transaction().execute(async (trx) => {
-    const count = await countPublishing(trx, { creatorId: video.creatorId, replaced, now: video.now });
-    const error = findPublishRefusal(count, video.videoType !== "youtube");
-    if (error) return { ok: false, error };
-    return { ok: true, videoId: await insertVideo(trx, video) };
-  });
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      const count = await countPublishing(trx, { creatorId: video.creatorId, now: video.now });
+      const error = findPublishRefusal(count, video.videoType !== "youtube");
+      if (error) throw new Refused(error);
+      const videoId = await insertVideo(trx, video);
+      if (keep && !(await keep(trx, videoId))) throw new Refused("drafts.tooMany");
+      return { ok: true, videoId } as const;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Refused) return { ok: false, error: error.key } as const;
+      throw error;
+    });
+}
+
+/** Undoes the transaction. */
+class Refused extends Error {
+  constructor(readonly key: MessageKey) {
+    super(key);
+  }
 }
 
 /**

@@ -1,32 +1,11 @@
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
-import type { Db } from "~/platform/db.server";
-import type { UnfinishedUpload } from "./resumable-limits";
+import type { Database, Db } from "~/platform/db.server";
 
 /** An upload's record is its unpublished video: they share the id. */
 interface OwnUpload {
   creatorId: string;
   videoId: string;
-}
-
-/**
- * Records that an upload has begun, beside its unpublished video. `handle` is the store's name for the bytes or, for a
- * video with a `cloudflare_video_id`, the upload address at the streaming service.
- */
-export async function insertUpload(
-  db: Db,
-  upload: { videoId: string; fileMark: string; bytes: number; handle: string; isHeld?: boolean },
-): Promise<void> {
-  await db
-    .insertInto("resumable_uploads")
-    .values({
-      video_id: upload.videoId,
-      bytes: upload.bytes,
-      file_mark: upload.fileMark,
-      write_handle: upload.handle,
-      is_held: upload.isHeld ?? false,
-    })
-    .execute();
 }
 
 /** Where an upload's bytes go: into our store, through this server, or to the streaming service from the browser. */
@@ -35,13 +14,79 @@ export type UploadPlace =
   | { delivery: "stream"; uid: string; uploadUrl: string };
 
 /**
- * Finds one of a creator's own uploads, published by now or not; another's, or one that was closed, is not found. Nor
- * is one that the streaming service has whole: `isStreamed`.
+ * Records where an unpublished video's file goes, in place of the one before: held until its creator publishes it.
+ * `handle` is the store's name for the bytes or the upload address at the streaming service.
+ */
+export async function replaceUpload(
+  trx: Db,
+  upload: {
+    videoId: string;
+    fileName: string;
+    fileMark: string;
+    bytes: number;
+    handle: string;
+    place: UploadPlace;
+  },
+): Promise<void> {
+  const { videoId, place } = upload;
+  for (const table of ["resumable_uploads", "video_streams"] as const)
+    await trx.deleteFrom(table).where("video_id", "=", videoId).execute();
+  await trx
+    .updateTable("videos")
+    .set({
+      file_name: upload.fileName,
+      video_url: place.delivery === "store" ? place.write.key : null,
+      cloudflare_video_id: place.delivery === "stream" ? place.uid : null,
+      duration_seconds: null,
+    })
+    .where("id", "=", videoId)
+    .execute();
+  await trx
+    .insertInto("resumable_uploads")
+    .values({
+      video_id: videoId,
+      bytes: upload.bytes,
+      file_mark: upload.fileMark,
+      write_handle: upload.handle,
+      is_held: true,
+    })
+    .execute();
+}
+
+/** Forgets the file of an unpublished video. Returns whether it had this one. */
+export async function forgetFile(
+  db: Database,
+  { creatorId, videoId, place }: OwnUpload & { place: UploadPlace },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("videos")
+      .set({ video_url: null, cloudflare_video_id: null, file_name: null })
+      .where("id", "=", videoId)
+      .where("creator_id", "=", creatorId)
+      .where("published_at", "is", null)
+      .$if(place.delivery === "store", (query) =>
+        query.where("video_url", "=", place.delivery === "store" ? place.write.key : ""),
+      )
+      .$if(place.delivery === "stream", (query) =>
+        query.where("cloudflare_video_id", "=", place.delivery === "stream" ? place.uid : ""),
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    for (const table of ["resumable_uploads", "video_streams"] as const)
+      await trx.deleteFrom(table).where("video_id", "=", videoId).execute();
+    return true;
+  });
+}
+
+/**
+ * Finds one of a creator's own videos with the place of its file, published by now or not; another's, or one that was
+ * closed, is not found. Nor is one that the streaming service has whole, unless it is unpublished.
  */
 export async function findOwnUpload(db: Db, { creatorId, videoId }: OwnUpload) {
   const row = await db
-    .selectFrom("resumable_uploads")
-    .innerJoin("videos", "videos.id", "resumable_uploads.video_id")
+    .selectFrom("videos")
+    .innerJoin("resumable_uploads", "resumable_uploads.video_id", "videos.id")
     .select([
       "videos.id",
       "video_url",
@@ -75,49 +120,21 @@ export function placeOf(row: {
 }
 
 /**
- * Lists what a creator began and did not finish, the newest first, without the files of drafts: never more than
- * `maxUnfinishedUploads`.
+ * Counts a creator's unpublished files but for one video's, and holds the creator until the transaction ends: of two that
+ * count in order to add one, the second sees what the first added.
  */
-export async function listUnfinishedUploads(db: Db, creatorId: string): Promise<UnfinishedUpload[]> {
-  const rows = await selectUnfinished(db, creatorId)
-    .select(["videos.id", "title", "file_name", "bytes", "file_mark", "cloudflare_video_id", "write_handle"])
-    .where("is_held", "=", false)
-    .orderBy("created_at", "desc")
-    .orderBy("videos.id", "desc")
-    .execute();
-  return rows.map(({ id, title, file_name, bytes, file_mark, cloudflare_video_id, write_handle }) => ({
-    id,
-    title,
-    fileName: file_name ?? "",
-    bytes,
-    fileMark: file_mark,
-    ...(cloudflare_video_id ? { sendTo: write_handle } : {}),
-  }));
-}
-
-/**
- * Counts what a creator began and did not finish, the files of drafts too but for the `replaced` one, and holds the
- * creator until the transaction ends: of two that count in order to add one, the second sees what the first added.
- */
-export async function countUnfinishedUploads(
-  trx: Db,
-  { creatorId, replaced }: { creatorId: string; replaced?: string | undefined },
-): Promise<number> {
+export async function countUnfinishedUploads(trx: Db, { creatorId, videoId }: OwnUpload): Promise<number> {
   await trx.selectFrom("users").select("id").where("id", "=", creatorId).forNoKeyUpdate().execute();
-  const { unfinished } = await selectUnfinished(trx, creatorId)
-    .select(({ fn }) => fn.countAll<number>().as("unfinished"))
-    .$if(replaced !== undefined, (query) => query.where("videos.id", "!=", replaced ?? ""))
-    .executeTakeFirstOrThrow();
-  return Number(unfinished);
-}
-
-function selectUnfinished(db: Db, creatorId: string) {
-  return db
+  const { unfinished } = await trx
     .selectFrom("resumable_uploads")
     .innerJoin("videos", "videos.id", "resumable_uploads.video_id")
+    .select(({ fn }) => fn.countAll<number>().as("unfinished"))
     .where("creator_id", "=", creatorId)
     .where("published_at", "is", null)
-    .where("deleted_at", "is", null);
+    .where("deleted_at", "is", null)
+    .where("videos.id", "!=", videoId)
+    .executeTakeFirstOrThrow();
+  return Number(unfinished);
 }
 
 /**

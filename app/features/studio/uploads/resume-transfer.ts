@@ -1,12 +1,12 @@
 import type { DetailedError, Upload, UploadOptions } from "tus-js-client";
 import type { MessageKey } from "~/i18n/message-key";
 import { isReadable } from "./file-fingerprint";
-import { uploadChunkBytes, uploadPath } from "./resumable-limits";
+import { uploadChunkBytes, uploadPath } from "./upload-limits";
 import { decideSetback, decideStreamSetback, type UploadSetback } from "./upload-response";
 
 export type TransferState =
-  /** `sent`: complete, and published once its form is sent. */
-  | { phase: "sending" | "paused" | "sent" | "publishing" | "published" }
+  /** `checking`: the streaming service is asked whether it has all; `sent`: it is complete. */
+  | { phase: "sending" | "paused" | "checking" | "sent" }
   /** It continues by itself, when the network is back or after a pause. */
   | { phase: "waiting"; cause: "offline" | "busy" }
   /** Continues once the creator has acted and pressed Continue. */
@@ -16,10 +16,6 @@ export type TransferState =
 export interface TransferNeeds {
   file: File;
   uploadId: string;
-  /** Whether it waits for `release` before it is published. */
-  held?: boolean;
-  /** Whether the server has all of it already. */
-  whole?: boolean;
   /** The upload address at the streaming service, if the file does not go to our own server. */
   sendTo?: string | undefined;
   /** tus-js-client's own. */
@@ -46,24 +42,21 @@ const silenceMs = 120_000;
 const maxUnfinishedAnswers = 5;
 
 /**
- * Sends one file and has it published, over as many connections as necessary. The server decides the offset to resume
- * from.
+ * Sends one file, over as many connections as necessary. The server decides the offset to resume from, and publishes it
+ * with its last byte where its creator wants that.
  */
 export class FileTransfer {
   private upload: Pick<Upload, "start" | "abort"> | undefined;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private over = false;
-  private whole: boolean;
-  private held: boolean;
+  private whole = false;
   /** How often it was reported complete, then incomplete. */
   private unfinished = 0;
   /** The upload address accepts nothing more. */
   private expired = false;
 
   constructor(private readonly needs: TransferNeeds) {
-    this.whole = needs.whole ?? false;
-    this.held = needs.held ?? false;
     globalThis.addEventListener?.("online", this.onOnline);
   }
 
@@ -71,14 +64,8 @@ export class FileTransfer {
   go(): void {
     if (this.over) return;
     this.stop();
-    if (this.whole) void this.publish();
+    if (this.whole) void this.report();
     else this.send();
-  }
-
-  /** Lets it be published, at once if it is complete. */
-  release(): void {
-    this.held = false;
-    if (this.whole) this.go();
   }
 
   pause(): void {
@@ -128,7 +115,7 @@ export class FileTransfer {
         if (!ours()) return;
         this.stop();
         this.whole = true;
-        void this.publish();
+        void this.report();
       },
       onError: (error) => {
         if (ours()) void this.handleError(error);
@@ -159,7 +146,7 @@ export class FileTransfer {
     const setback = decideStreamSetback(status);
     if (setback.next === "retry") return this.follow(setback);
     this.expired = true;
-    await this.publish();
+    await this.report();
   }
 
   private follow(setback: UploadSetback): void {
@@ -177,27 +164,25 @@ export class FileTransfer {
     this.timer = setTimeout(() => this.go(), delay * (0.75 + Math.random() / 2));
   }
 
-  /** Repeated until there is a response: the last chunk may have published it already, its response lost. */
-  private async publish(): Promise<void> {
-    if (this.held) return this.needs.onState({ phase: "sent" });
-    this.needs.onState({ phase: "publishing" });
-    const answer = await askToPublish(this.needs.uploadId);
+  /** Tells our server of a file that the streaming service has whole; repeated until there is a response. */
+  private async report(): Promise<void> {
+    if (!this.needs.sendTo) return this.finish({ phase: "sent" });
+    this.needs.onState({ phase: "checking" });
+    const answer = await reportSent(this.needs.uploadId);
     if (this.over) return;
-    if (answer.status === 200) this.finish({ phase: "published" });
+    if (answer.status === 200) this.finish({ phase: "sent" });
     else if (answer.status === 409) await this.goOnUnfinished();
     else this.follow(decideSetback(answer.status, answer.text));
   }
 
   /** The file is incomplete. The streaming service may only be slow to notice the last chunk. */
   private async goOnUnfinished(): Promise<void> {
-    const { sendTo, uploadId } = this.needs;
     if (this.expired) {
-      await dropTransfer(uploadId);
       this.finish({ phase: "ended", message: "uploads.lapsed" });
       return;
     }
     this.unfinished += 1;
-    if (!sendTo || this.unfinished % maxUnfinishedAnswers === 0) this.whole = false;
+    if (this.unfinished % maxUnfinishedAnswers === 0) this.whole = false;
     this.wait("busy");
   }
 
@@ -209,7 +194,7 @@ export class FileTransfer {
 }
 
 /** Returns the status, 0 for a network failure. A redirect leads to the login, so it counts as 401. */
-async function askToPublish(uploadId: string): Promise<{ status: number; text: string }> {
+async function reportSent(uploadId: string): Promise<{ status: number; text: string }> {
   try {
     const answer = await fetch(uploadPath(uploadId), {
       method: "POST",
@@ -221,19 +206,5 @@ async function askToPublish(uploadId: string): Promise<{ status: number; text: s
     return { status: answer.status, text: await answer.text() };
   } catch {
     return { status: 0, text: "" };
-  }
-}
-
-/** Drops an upload on the server. It may have been published meanwhile, or the server be unreachable. */
-export async function dropTransfer(uploadId: string): Promise<"dropped" | "published" | "unreached"> {
-  try {
-    const { status } = await fetch(uploadPath(uploadId), {
-      method: "DELETE",
-      headers: { "Tus-Resumable": "1.0.0" },
-    });
-    if (status === 204 || status === 404 || status === 410) return "dropped";
-    return status === 409 ? "published" : "unreached";
-  } catch {
-    return "unreached";
   }
 }

@@ -1,11 +1,10 @@
 import { removeRound } from "~/features/studio/deletion/removal-round.server";
 import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.server";
-import { removeThumbnail } from "~/features/videos/pictures/thumbnail.server";
 import type { Services } from "~/platform/services";
-import { fileAt } from "./discard-upload.server";
+import { fileAt, removePicturesOf } from "./discard-upload.server";
 import { deleteUnpublishedVideo, listAbandonedVideos } from "./new-video.queries.server";
-import { uploadKeptDays } from "./resumable-limits";
 import { closeUpload, placeOf } from "./resumable-uploads.queries.server";
+import { uploadKeptDays } from "./upload-limits";
 
 const hour = 3_600_000;
 
@@ -35,7 +34,7 @@ export async function sweepAbandoned(
     if (!video.deleted_at && !(await closeUpload(db, own))) return;
     // Files first: while the record exists, the next sweep finds what an interrupted one left.
     await removeVideoFile(services, { ...video, ...fileAt(placeOf(video)) });
-    await removeThumbnail(storage, video.thumbnail_url);
+    await removePicturesOf(services, { videoId: video.id, thumbnailUrl: video.thumbnail_url });
     await deleteUnpublishedVideo(db, video.id);
     swept += 1;
   };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { fitInto, pickMoments, readDuration } from "./video-frames";
+import { fitInto, measureLook, pickBest, pickMoments } from "./video-frames";
 
-test("four moments are offered as thumbnails, in order and within the video", () => {
-  expect(pickMoments(100)).toEqual([5, 28, 52, 78]);
-  expect(pickMoments(0.9)).toEqual([0, 0.3, 0.5, 0.7]);
+test("five moments after the first tenth are offered as covers, in order and within the video", () => {
+  expect(pickMoments(100)).toEqual([12, 30, 48, 66, 84]);
+  expect(pickMoments(0.9)).toEqual([0.1, 0.3, 0.4, 0.6, 0.8]);
 });
 
 test.each([0, Number.NaN, Number.POSITIVE_INFINITY])("a length of %s offers no moment", (seconds) => {
@@ -18,9 +18,20 @@ test.each([
   expect(fitInto(width, height)).toEqual(part);
 });
 
-test("a file with sound alone offers no frames", async () => {
-  const loaded = (videoWidth: number) =>
-    Object.assign(new EventTarget(), { readyState: 1, duration: 12, videoWidth }) as HTMLVideoElement;
-  await expect(readDuration(loaded(0))).rejects.toThrow("no picture");
-  expect(await readDuration(loaded(640))).toBe(12);
+const grey = (pixels: number[]) =>
+  ({
+    data: Uint8ClampedArray.from(pixels.flatMap((value) => [value, value, value, 255])),
+    width: 4,
+    height: 3,
+  }) as ImageData;
+
+test("the sharpest frame that is not black is the best, and a black one only among black ones", () => {
+  const flat = measureLook(grey(Array(12).fill(128)));
+  const sharp = measureLook(grey([9, 9, 9, 9, 0, 255, 0, 255, 9, 9, 9, 9]));
+  const dark = measureLook(grey([0, 0, 0, 0, 0, 40, 0, 0, 0, 0, 0, 0]));
+  expect([flat, sharp, dark].map(({ brightness }) => Math.round(brightness))).toEqual([128, 128, 20]);
+  expect(pickBest([flat, dark, sharp])).toBe(2);
+  expect(pickBest([dark, flat])).toBe(1);
+  expect(pickBest([dark])).toBe(0);
+  expect(pickBest([])).toBe(-1);
 });

@@ -1,5 +1,5 @@
-/** Parts of a video at which its covers are taken: neither its first nor its last second. */
-const parts = [0.05, 0.28, 0.52, 0.78];
+/** Parts of a video at which its covers are taken: after its first tenth, and not at the end. */
+const parts = [0.12, 0.3, 0.48, 0.66, 0.84];
 
 /** Returns the moments of a video that are offered as covers, in seconds; none for one without a length. */
 export function pickMoments(seconds: number): number[] {
@@ -11,7 +11,7 @@ export function pickMoments(seconds: number): number[] {
 const patience = 10_000;
 
 /** Waits for the length of a video in seconds. Rejects where the browser cannot play it. */
-export async function readDuration(video: HTMLVideoElement): Promise<number> {
+async function readDuration(video: HTMLVideoElement): Promise<number> {
   await waitFor(video, "loadedmetadata", () => video.readyState >= 1);
   // A file with sound alone has no picture.
   if (video.videoWidth === 0) throw new Error("no picture");
@@ -19,7 +19,7 @@ export async function readDuration(video: HTMLVideoElement): Promise<number> {
 }
 
 /** Shows a moment of a video. Rejects where it cannot be decoded. */
-export async function seekTo(video: HTMLVideoElement, seconds: number): Promise<void> {
+async function seekTo(video: HTMLVideoElement, seconds: number): Promise<void> {
   video.currentTime = seconds;
   await waitFor(video, "seeked", () => !video.seeking && video.readyState >= 2);
 }
@@ -39,11 +39,7 @@ function waitFor(video: HTMLVideoElement, event: string, isDone: () => boolean):
  * Draws the frame that a video shows on a canvas of 16:9, cut at the sides or at top and bottom. `width`: of the
  * canvas, in pixels
  */
-export function drawFrame(
-  video: HTMLVideoElement,
-  canvas: HTMLCanvasElement,
-  width = 320,
-): HTMLCanvasElement {
+function drawFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement, width = 320): HTMLCanvasElement {
   canvas.width = width;
   canvas.height = Math.round((width * 9) / 16);
   const { videoWidth, videoHeight } = video;
@@ -59,4 +55,89 @@ export function fitInto(width: number, height: number): Record<"x" | "y" | "widt
   const isWide = width * 9 > height * 16;
   const part = isWide ? { width: (height * 16) / 9, height } : { width, height: (width * 9) / 16 };
   return { ...part, x: (width - part.width) / 2, y: (height - part.height) / 2 };
+}
+
+/** How bright a frame is (0 to 255) and how sharp: the variance of its edges. */
+export interface FrameLook {
+  brightness: number;
+  sharpness: number;
+}
+
+/** Brightness under which a frame counts as black. */
+const black = 24;
+
+/** Returns the number of the sharpest frame that is not black; of black ones the sharpest; -1 of none. */
+export function pickBest(frames: readonly FrameLook[]): number {
+  const score = ({ brightness, sharpness }: FrameLook) => (brightness < black ? sharpness - 1e9 : sharpness);
+  return frames.reduce((best, frame, index) => {
+    const leader = frames[best];
+    return leader === undefined || score(frame) > score(leader) ? index : best;
+  }, -1);
+}
+
+/** Measures a picture by its pixels, as a canvas returns them. */
+export function measureLook({ data, width, height }: ImageData): FrameLook {
+  const grey = (x: number, y: number) => {
+    const at = (y * width + x) * 4;
+    return (data[at] ?? 0) * 0.3 + (data[at + 1] ?? 0) * 0.59 + (data[at + 2] ?? 0) * 0.11;
+  };
+  let light = 0;
+  let sum = 0;
+  let squares = 0;
+  for (let y = 1; y < height - 1; y += 1)
+    for (let x = 1; x < width - 1; x += 1) {
+      const edge = 4 * grey(x, y) - grey(x - 1, y) - grey(x + 1, y) - grey(x, y - 1) - grey(x, y + 1);
+      light += grey(x, y);
+      sum += edge;
+      squares += edge * edge;
+    }
+  const count = Math.max(1, (width - 2) * (height - 2));
+  return { brightness: light / count, sharpness: squares / count - (sum / count) ** 2 };
+}
+
+/** Width of a frame that is sent, and of one that is measured, in pixels. */
+const sentWidth = 960;
+const measuredWidth = 160;
+
+/**
+ * Reads moments of a chosen video as pictures, from the file itself. Returns none where the browser cannot play it;
+ * `best`: the number of the one to choose.
+ */
+export async function readFrames(file: File): Promise<{ frames: File[]; best: number }> {
+  const video = document.createElement("video");
+  video.muted = true;
+  video.playsInline = true;
+  video.preload = "auto";
+  const address = URL.createObjectURL(file);
+  const frames: File[] = [];
+  const looks: FrameLook[] = [];
+  try {
+    video.src = address;
+    for (const moment of pickMoments(await readDuration(video))) {
+      await seekTo(video, moment);
+      const canvas = drawFrame(video, document.createElement("canvas"), sentWidth);
+      const picture = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", 0.85));
+      const small = drawFrame(video, document.createElement("canvas"), measuredWidth);
+      const pixels = small.getContext("2d")?.getImageData(0, 0, small.width, small.height);
+      if (!picture || !pixels) continue;
+      frames.push(new File([picture], `capa-${Math.round(moment)}s.jpg`, { type: "image/jpeg" }));
+      looks.push(measureLook(pixels));
+    }
+  } catch {
+    // What could be read is offered.
+  } finally {
+    video.removeAttribute("src");
+    video.load();
+    URL.revokeObjectURL(address);
+  }
+  return { frames, best: pickBest(looks) };
+}
+
+/** The name of a frame's picture: a moment of the video, in seconds. */
+const framePattern = /_capa-(\d+)s\.webp$/;
+
+/** Returns at which second of the video a picture was taken; undefined for one that is no frame. */
+export function frameSecond(url: string): number | undefined {
+  const second = framePattern.exec(url)?.[1];
+  return second === undefined ? undefined : Number(second);
 }

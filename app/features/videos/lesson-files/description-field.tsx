@@ -21,7 +21,6 @@ export function DescriptionField({ seconds, ...field }: DescriptionFieldProps) {
     <div>
       <TextAreaField
         {...field}
-        hint={t("creator.chaptersHint")}
         maxLength={descriptionMaxLength}
         onInput={(event) => setTyped(event.currentTarget.value)}
       />

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Db } from "~/platform/db.server";
 
 /**
  * The condition of videos for sale: published, not deleted, neither the video nor its creator suspended, and not sold
@@ -17,23 +16,4 @@ export function isOffered(alias: string) {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`${column("published_at")} IS NOT NULL AND ${column("deleted_at")} IS NULL
     AND ${column("suspended_at")} IS NULL AND NOT ${column("creator_suspended")}`;
-}
-
-/**
- * Publishes an upload whose file is in place: from now on it is in the shop, as the newest. Returns whether this call
- * published it; a closed one stays closed, and one whose form is not sent yet is held.
- */
-export async function publishUpload(
-  db: Db,
-  { videoId, now }: { videoId: string; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("videos")
-    .set({ published_at: now, created_at: now })
-    .where("id", "=", videoId)
-    .where("published_at", "is", null)
-    .where("deleted_at", "is", null)
-    .where(sql<boolean>`NOT EXISTS (SELECT FROM resumable_uploads WHERE video_id = videos.id AND is_held)`)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }

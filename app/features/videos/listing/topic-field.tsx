@@ -16,7 +16,6 @@ export function TopicField({ topics, chosen, error }: TopicFieldProps) {
     <SelectField
       name="topic"
       label={t("creator.topic")}
-      hint={t("creator.topicHint")}
       optionalLabel={`(${t("common.optional")})`}
       error={error}
       defaultValue={chosen}

@@ -1,4 +1,4 @@
-import { publishUpload } from "~/features/videos/listing/for-sale.queries.server";
+import { publishUpload } from "~/features/videos/media/publish-video.queries.server";
 import type { StreamState } from "~/integrations/streaming/streaming";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";

@@ -44,7 +44,7 @@ export async function drawCover({ drawing, ground, title }: CoverChoice, width: 
 }
 
 /** Makes a thumbnail of the chosen cover, as of an uploaded picture. */
-async function makeCover(choice: CoverChoice): Promise<ReadThumbnail> {
+export async function makeCover(choice: CoverChoice): Promise<ReadThumbnail> {
   return makeThumbnail(await drawCover(choice, coverWidth), `capa-${choice.drawing}`);
 }
 

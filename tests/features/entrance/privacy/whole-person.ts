@@ -23,8 +23,8 @@ import { answerQuestion, askQuestion } from "~/features/shop/reviews/ask-questio
 import { replyToReview, saveReview } from "~/features/shop/reviews/write-review.server";
 import { creatorPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
 import { findCreatorPicture } from "~/features/shop/sharing/find-share-picture.server";
-import { publishFromForm } from "~/features/studio/uploads/publish-video.server";
-import { startUpload } from "~/features/studio/uploads/start-upload.server";
+import { beginWithFile } from "~/features/studio/uploads/begin-video.server";
+import { publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
 import { insertAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
 import { saveCaptions } from "~/features/videos/lesson-files/captions.queries.server";
 import { findViewer, type Viewer } from "~/platform/session/session.queries.server";
@@ -120,11 +120,12 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   );
   const unsold = await publishFromForm(services, userId, makeRequest({ path: "/creator/upload", parts }));
   if (!unsold.ok) throw new Error("not published");
-  await startUpload(
+  const begun = await beginWithFile(
     services,
     userId,
-    makeRequest({ path: "/creator/uploads", parts: await uploadBegun(maiden) }),
+    makeRequest({ path: "/creator/uploads", parts: uploadBegun(maiden) }),
   );
+  if (!begun.ok) throw new Error(begun.error);
   await makeSale(world, me, bought);
   await makeSale(world, student, soldVideoId);
   const sale = await db
@@ -192,14 +193,20 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   const saved = { user_id: userId, video_id: bought, price_cents: 4990, saved_at: clock() };
   await db.insertInto("saved_videos").values(saved).execute();
 
-  const draft = { id: randomUUID(), creator_id: userId, revision: 1, created_at: clock(), saved_at: clock() };
   const typed = { title: `Aula de ${names[0]}` };
+  const pictures = [`/thumbnails/${userId}/thumbs/1-00000000-960_${cleanFileName(names[0])}.webp`];
+  await db
+    .updateTable("unpublished_videos")
+    .set({ fields: JSON.stringify(typed), pictures })
+    .where("video_id", "=", begun.videoId)
+    .execute();
+  const draft = { id: randomUUID(), creator_id: userId, revision: 1, created_at: clock(), saved_at: clock() };
   await db
     .insertInto("video_drafts")
     .values({
       ...draft,
       fields: JSON.stringify(typed),
-      thumbnail_url: `/thumbnails/${userId}/thumbs/1-00000000-960_${cleanFileName(names[0])}.webp`,
+      thumbnail_url: pictures[0] ?? "",
       trailer_key: `${userId}/trailers/1-00000000.mp4`,
       trailer_name: `${names[0]}.mp4`,
     })
@@ -387,20 +394,11 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   return { ...withSession, texts, soldVideoId, unsettled, openRefund };
 }
 
-async function uploadBegun(name: string) {
+function uploadBegun(name: string) {
   const content = makeMp4();
-  const fields = {
-    source: "file",
-    title: "Em envio",
-    description: "Em casa.",
-    price: "9,90",
-    videoName: `${name}.mp4`,
-    videoBytes: String(content.length),
-    videoMark: "0".repeat(64),
-  };
+  const fields = { videoName: `${name}.mp4`, videoBytes: String(content.length), videoMark: "0".repeat(64) };
   return [
     ...Object.entries(fields).map(([field, text]) => ({ name: field, content: text })),
-    { name: "thumbnail", fileName: "capa.png", type: "image/png", content: await makeImage() },
     { name: "videoHead", fileName: "head", type: "application/octet-stream", content },
   ];
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { Upload } from "tus-js-client";
 import { describe, expect, test, vi } from "vitest";
-import { uploadChunkBytes } from "~/features/studio/uploads/resumable-limits";
+import { uploadChunkBytes } from "~/features/studio/uploads/upload-limits";
 import { signIn } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
 import { findStored } from "../../../support/stored";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { uploadChunkBytes } from "~/features/studio/uploads/resumable-limits";
 import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
+import { uploadChunkBytes } from "~/features/studio/uploads/upload-limits";
 import { createS3Storage } from "~/integrations/storage/s3.server";
 import { readAll } from "../../../integrations/storage-bodies";
 import { signIn } from "../../../support/people";

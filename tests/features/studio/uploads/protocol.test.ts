@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
-import { uploadChunkBytes } from "~/features/studio/uploads/resumable-limits";
+import { uploadChunkBytes } from "~/features/studio/uploads/upload-limits";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { Browser } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
@@ -196,15 +196,6 @@ describe("cancelling an upload", () => {
       expect((await patch(sender, id, sent, file.subarray(sent))).status).toBe(404);
       expect((await publish(sender, id)).status).toBe(404);
     }
-  });
-
-  test("works as a plain form with a message", async () => {
-    const id = await mustBegin(sender, file);
-    const browser = new Browser({ port, cookie: sender.cookie });
-    const reply = await browser.post(`/creator/uploads/${id}`, { intent: "drop" });
-    expect(reply).toMatchObject({ status: 303, location: "/creator/upload" });
-    expect((await browser.get("/creator/upload")).body).toContain("Envio descartado.");
-    expect(await videoRow(id)).toBeUndefined();
   });
 });
 

@@ -21,34 +21,50 @@ export function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** What the upload screen sends to begin, filled in well but for the changes; undefined leaves a part out. */
+/** What the page sends of a chosen file, filled in well but for the changes; undefined leaves a part out. */
 export function beginParts(
   file: Uint8Array,
   changes: Record<string, string | Uint8Array | undefined> = {},
 ): Part[] {
-  const fields: Record<string, string | Uint8Array | undefined> = {
-    source: "file",
-    title: "Pão de queijo",
-    description: "Em casa.",
-    price: "49,90",
+  return toParts({
     videoName: "aula.mp4",
     videoBytes: String(file.length),
     videoMark: sha256(file),
-    thumbnail: image,
     videoHead: file.subarray(0, videoSampleBytes),
     ...changes,
-  };
+  });
+}
+
+/** The form of a video, filled in well but for the changes. */
+export function videoParts(changes: Record<string, string | Uint8Array | undefined> = {}): Part[] {
+  return toParts({
+    intent: "publish",
+    title: "Pão de queijo",
+    description: "Em casa.",
+    price: "49,90",
+    thumbnail: image,
+    ...changes,
+  });
+}
+
+function toParts(fields: Record<string, string | Uint8Array | undefined>): Part[] {
   return Object.entries(fields).flatMap(([name, content]): Part[] => {
     if (content === undefined) return [];
     return [typeof content === "string" ? { name, content } : { name, content, fileName: "capa.png" }];
   });
 }
 
-export async function begin(sender: Sender, parts: Part[]): Promise<Reply> {
+export const begin = (sender: Sender, parts: Part[]) => postParts(sender, "/creator/uploads", parts);
+
+/** Presses "Publicar". */
+export const release = (sender: Sender, videoId: string, parts: Part[] = videoParts()) =>
+  postParts(sender, `/creator/videos/${videoId}/edit`, parts);
+
+async function postParts(sender: Sender, path: string, parts: Part[]): Promise<Reply> {
   const boundary = makeBoundary();
   return new Browser(sender).ask({
     method: "POST",
-    path: "/creator/uploads",
+    path,
     body: multipartBody(parts, boundary),
     headers: {
       Origin: sender.origin ?? appUrl,
@@ -58,11 +74,23 @@ export async function begin(sender: Sender, parts: Part[]): Promise<Reply> {
   });
 }
 
-/** An upload that must begin well; gives its id. */
-export async function mustBegin(sender: Sender, file: Uint8Array): Promise<string> {
-  const reply = await begin(sender, beginParts(file));
+/** An unpublished video that must begin well; gives its id. */
+export async function mustHold(
+  sender: Sender,
+  file: Uint8Array,
+  changes: Record<string, string> = {},
+): Promise<string> {
+  const reply = await begin(sender, beginParts(file, changes));
   if (reply.status !== 201) throw new Error(`begun with ${reply.status}: ${reply.body.slice(0, 300)}`);
-  return (JSON.parse(reply.body) as { uploadId: string }).uploadId;
+  return (JSON.parse(reply.body) as { videoId: string }).videoId;
+}
+
+/** A video whose creator has pressed "Publicar" before its file is sent; gives its id. */
+export async function mustBegin(sender: Sender, file: Uint8Array): Promise<string> {
+  const id = await mustHold(sender, file);
+  const reply = await release(sender, id);
+  if (reply.status !== 303) throw new Error(`released with ${reply.status}: ${reply.body.slice(0, 300)}`);
+  return id;
 }
 
 interface Asked {

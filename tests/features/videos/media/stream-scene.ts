@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 /** A world whose new videos go to a local Cloudflare Stream. */
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { sendToStream } from "~/features/videos/media/send-to-stream.server";
+import { action as edit } from "~/routes/creator/edit-video";
 import { action as end } from "~/routes/creator/upload-end";
 import { action as begin } from "~/routes/creator/uploads";
 import { action as webhook } from "~/routes/system/stream-webhook";
@@ -14,7 +16,7 @@ import { addCreator } from "../../../support/rows";
 import { findStored } from "../../../support/stored";
 import { appUrl, startTestWorld, type TestWorld } from "../../../support/test-services";
 import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
-import { beginParts } from "../../studio/uploads/tus";
+import { beginParts, videoParts } from "../../studio/uploads/tus";
 
 /** Without ffmpeg unless asked: what is tried here is what the product makes of the service's states. */
 export async function startStreamScene(options: Partial<StreamOptions> = {}) {
@@ -71,14 +73,27 @@ function acts(world: TestWorld, stream: Awaited<ReturnType<typeof startLocalStre
     },
 
     /** Begins an upload as the screen does; gives its id and where the file goes. */
+    /** Begins a video, whose creator has pressed "Publicar" unless it is `held`. */
     async begin(
       cookie: string,
       file: Uint8Array,
+      { held = false } = {},
     ): Promise<{ uploadId: string; sendTo: string; answer: Answer }> {
-      const answer = await ask(world, begin, { path: "/creator/uploads", parts: beginParts(file), cookie });
-      const { uploadId = "", sendTo = "" } = JSON.parse(answer.text) as Record<string, string>;
+      // Another mark each time: the same file would go on.
+      const parts = beginParts(file, { videoMark: randomUUID() });
+      const answer = await ask(world, begin, { path: "/creator/uploads", parts, cookie });
+      const { videoId: uploadId = "", sendTo = "" } = JSON.parse(answer.text) as Record<string, string>;
+      if (uploadId && !held) await this.release(cookie, uploadId);
       return { uploadId, sendTo, answer };
     },
+
+    release: (cookie: string, videoId: string) =>
+      ask(world, edit, {
+        path: `/creator/videos/${videoId}/edit`,
+        params: { videoId },
+        parts: videoParts(),
+        cookie,
+      }),
 
     /** What the browser asks once all is sent. */
     end: (cookie: string, uploadId: string) =>

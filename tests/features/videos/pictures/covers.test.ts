@@ -1,7 +1,7 @@
 /** Covers in place of thumbnails: in the plain form, over many connections, and when editing. */
 import { expect, test } from "vitest";
 import { editVideo } from "~/features/studio/own-videos/edit-video.server";
-import { publishFromForm } from "~/features/studio/uploads/publish-video.server";
+import { publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
 import { drawCover, writeTitle } from "~/features/videos/pictures/draw-cover.server";
 import { makeRequest } from "../../../support/ask";
 import { allowVideos, makeCreator, uploadParts } from "../../../support/people";

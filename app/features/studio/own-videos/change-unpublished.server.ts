@@ -1,0 +1,158 @@
+import { finishUpload } from "~/features/studio/uploads/finish-upload.server";
+import { addPictures, drawUsualCover, setTrailer } from "~/features/studio/uploads/keep-media.server";
+import { saveUnpublished } from "~/features/studio/uploads/save-unpublished.server";
+import {
+  findUnpublished,
+  lockUnpublished,
+  setHeld,
+} from "~/features/studio/uploads/unpublished.queries.server";
+import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
+import { decideEditedPreview, planPreview } from "~/features/videos/media/preview-columns";
+import { planPreviewKey } from "~/features/videos/media/preview-key.server";
+import { previewUsualSeconds } from "~/features/videos/media/preview-length";
+import { changePreview, queuePreview } from "~/features/videos/media/previews.queries.server";
+import { publishUpload } from "~/features/videos/media/publish-video.queries.server";
+import { StorageError } from "~/integrations/storage/storage-error";
+import { isAccountErased } from "~/platform/account-erased";
+import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
+import { isOutage } from "~/platform/outage.server";
+import type { Services } from "~/platform/services";
+import { type EditForm, editForm } from "./edit-form";
+import { type OwnVideo, updateVideoDetails } from "./edit-video.queries.server";
+import { type EditFailure, readVideoForm } from "./edit-video.server";
+
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "clock" | "log">;
+
+/**
+ * `waiting`: it goes on sale by itself, once the rest of its file is sent, the streaming service has prepared it or the
+ * store is back.
+ */
+export type ChangedUnpublished =
+  | { ok: true; step: "saved" | "published" }
+  | { ok: true; step: "waiting"; for: "file" | "stream" | "store" }
+  | { ok: false; error: "notFound" }
+  | { ok: false; error: "invalid"; problem: FormProblem }
+  | { ok: false; error: "failed"; failure: EditFailure; problem: FormProblem };
+
+/** In milliseconds: a complete file is published at once by its page; after this the queue does it. */
+const finishAfterMs = 60_000;
+
+/**
+ * Saves or publishes a creator's unpublished video, by the field `intent`: `save` keeps what is typed, whatever it is;
+ * `publish` checks it as for a video on sale (product.md, Validation), and puts it on sale once its file is complete;
+ * `undo` takes that back. A video without a cover gets a drawn one. What is typed is kept also where it is refused.
+ * Throws BrokenForm when the request is interrupted.
+ */
+export async function changeUnpublished(
+  services: Needs,
+  own: OwnVideo,
+  request: Request,
+): Promise<ChangedUnpublished> {
+  const { fields, thumbnail, trailer, errors } = await readVideoForm(services, own, request);
+  if (fields.intent === "undo") {
+    await setHeld(services.db, { ...own, isHeld: true });
+    return { ok: true, step: "saved" };
+  }
+  try {
+    if (trailer && !(await setTrailer(services, own, trailer))) return { ok: false, error: "notFound" };
+    if (thumbnail && !(await addPictures(services, own, { pictures: [thumbnail], chosen: 0 })))
+      return { ok: false, error: "notFound" };
+    const saved = await saveUnpublished(
+      services,
+      own,
+      fields.intent === "publish" ? withoutRevision(fields) : fields,
+    );
+    if (!saved.ok && saved.error === "gone") return { ok: false, error: "notFound" };
+    if (!saved.ok) errors.form = `drafts.${saved.error}`;
+    // Who saves again has seen that it was changed elsewhere.
+    const shown =
+      !saved.ok && saved.error === "changed" ? { ...fields, revision: String(saved.revision) } : fields;
+    if (Object.keys(errors).length > 0 && fields.intent !== "publish")
+      return { ok: false, error: "invalid", problem: problemWith(shown, errors) };
+    if (fields.intent !== "publish") return { ok: true, step: "saved" };
+    const form = parseFields(editForm, fields);
+    const video = await findUnpublished(services.db, own);
+    if (!video) return { ok: false, error: "notFound" };
+    if (video.video_type === "cloudflare" && !video.bytes) errors.video = "videos.videoMissing";
+    if (form.ok && video.youtube_url && parseYoutubeId(video.youtube_url) === form.value.trailerUrl)
+      errors.trailerUrl = "previews.trailerSame";
+    if (!form.ok || Object.keys(errors).length > 0) {
+      const all = { ...(form.ok ? {} : form.problem.errors), ...errors };
+      return {
+        ok: false,
+        error: "invalid",
+        problem: problemWith(form.ok ? fields : form.problem.values, all),
+      };
+    }
+    if (!video.thumbnail_url) {
+      const cover = await drawUsualCover(form.value.title);
+      if (cover) await addPictures(services, own, { pictures: [cover], chosen: 0, isUnasked: true });
+    }
+    return await publish(services, own, form.value);
+  } catch (error) {
+    if (isAccountErased(error) || !(error instanceof StorageError || isOutage(error))) throw error;
+    services.log.error({ err: error, videoId: own.videoId }, "an unpublished video could not be saved");
+    const reason = error instanceof StorageError ? "videos.reasonUnavailable" : "creator.reasonDatabase";
+    return {
+      ok: false,
+      error: "failed",
+      failure: { step: "videos.uploadSaveFailed", reason },
+      problem: problemWith(fields, {}),
+    };
+  }
+}
+
+function withoutRevision({ revision, ...fields }: Record<string, string>): Record<string, string> {
+  return fields;
+}
+
+async function publish(services: Needs, own: OwnVideo, form: EditForm): Promise<ChangedUnpublished> {
+  const { db, clock } = services;
+  const { creatorId, videoId } = own;
+  const now = clock();
+  const { title, description, price, topic, spokenLanguage, outcomes, removeTrailer, selling, ...preview } =
+    form;
+  const released = await db.transaction().execute(async (trx) => {
+    const before = await lockUnpublished(trx, own);
+    if (!before) return undefined;
+    await updateVideoDetails(trx, own, {
+      title,
+      description,
+      priceCents: price,
+      topicSlug: topic,
+      spokenLanguage: spokenLanguage ?? null,
+      outcomes: outcomes ?? [],
+    });
+    const wish = decideEditedPreview(before, {
+      ...preview,
+      previewSeconds: preview.previewSeconds ?? previewUsualSeconds,
+      removeTrailer: !!removeTrailer,
+    });
+    if (wish) await changePreview(trx, videoId, planPreview(wish, { key: planPreviewKey(creatorId), now }));
+    if (before.video_type === "youtube") {
+      await publishUpload(trx, { videoId, now });
+      await queuePreview(trx, videoId);
+      return "published";
+    }
+    if (!(await setHeld(trx, { ...own, isHeld: false }))) return undefined;
+    const runAt = new Date(now.getTime() + finishAfterMs);
+    await addJob(trx, "finish-upload", own, { key: `finish:${videoId}`, runAt });
+    return "released";
+  });
+  if (!released) return { ok: false, error: "notFound" };
+  if (released === "published") return { ok: true, step: "published" };
+  // The form is saved: what fails from here on is repeated by a job.
+  const finished = await finishUpload(services, own).catch((error: unknown) => {
+    if (!isOutage(error)) throw error;
+    services.log.error({ err: error, videoId }, "a complete upload is published later");
+    return undefined;
+  });
+  if (!finished) return { ok: true, step: "waiting", for: "store" };
+  if (finished.ok && (!finished.stream || finished.stream === "ready"))
+    return { ok: true, step: "published" };
+  if (finished.ok) return { ok: true, step: "waiting", for: "stream" };
+  if (finished.error === "unfinished") return { ok: true, step: "waiting", for: "file" };
+  const error = finished.error === "refused" ? finished.message : "videos.videoMissing";
+  return { ok: false, error: "invalid", problem: problemWith({}, { video: error }) };
+}

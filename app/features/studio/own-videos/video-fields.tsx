@@ -1,0 +1,211 @@
+import { useSearchParams } from "@remix-run/react";
+import { pricingField } from "~/features/base/money/price";
+import { FreeSwitch, PriceField } from "~/features/base/money/price-field";
+import { CoverRow } from "~/features/studio/uploads/cover-row";
+import { readChapters } from "~/features/videos/lesson-files/chapters";
+import { DescriptionField } from "~/features/videos/lesson-files/description-field";
+import { titleMaxLength } from "~/features/videos/listing/description-lengths";
+import { LanguageInputs } from "~/features/videos/listing/language-inputs";
+import { TopicField } from "~/features/videos/listing/topic-field";
+import { OutcomesInput, PreviewInputs } from "~/features/videos/media/preview-inputs";
+import { readCoverChoice } from "~/features/videos/pictures/cover-form";
+import type { MessageKey } from "~/i18n/message-key";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Field } from "~/ui/forms/field";
+import { OptionalPart } from "~/ui/forms/optional-part";
+import { RadioGroup } from "~/ui/forms/radio-group";
+import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
+import type { EditedVideo } from "./show-video-to-edit.server";
+
+interface VideoFieldsProps {
+  video: EditedVideo;
+  /** The pictures that may be its cover, and the one that is. */
+  pictures: readonly string[];
+  cover: string | null;
+  errorOf: (field: string) => string | undefined;
+  typedIn: (field: string) => string | undefined;
+  /** Whether frames of the file are being read. */
+  reading: boolean;
+  /** Keeps a picture or trailer at once; undefined on sale, where all is saved by its button. */
+  onSend: ((body: FormData) => Promise<void>) | undefined;
+  /** Called with the problem of a chosen trailer. */
+  onTrailer: (problem: MessageKey | undefined, file?: File) => void;
+}
+
+/** The fields of a video, on sale or not: what the shop shows first, the rest folded beside its present state. */
+export function VideoFields({
+  video,
+  pictures,
+  cover,
+  errorOf,
+  typedIn,
+  reading,
+  onSend,
+  onTrailer,
+}: VideoFieldsProps) {
+  const t = useText();
+  const [params] = useSearchParams();
+  const { id, unpublished, parts, topics, languages } = video;
+  const hasError = (...fields: string[]) => fields.some((field) => errorOf(field) !== undefined);
+  const isPublic = unpublished === undefined;
+  return (
+    <>
+      <CoverRow
+        pictures={pictures}
+        cover={cover}
+        reading={reading}
+        error={errorOf("thumbnail")}
+        choice={readCoverChoice((field) => typedIn(field) ?? params.get(field))}
+        onSend={onSend}
+      />
+      <Field
+        name="title"
+        label={t("creator.title")}
+        error={errorOf("title")}
+        defaultValue={typedIn("title")}
+        maxLength={titleMaxLength}
+        required={isPublic}
+      />
+      <DescriptionField
+        name="description"
+        label={t("creator.description")}
+        error={errorOf("description")}
+        defaultValue={typedIn("description")}
+        rows={3}
+        seconds={video.seconds}
+        required={isPublic}
+      />
+      <div className="grid gap-6 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <PriceField
+          label={t("creator.price")}
+          hint={isPublic ? t("creator.priceEditHint") : undefined}
+          currency={video.currency}
+          shareBp={video.shareBp}
+          error={errorOf("price")}
+          defaultValue={typedIn("price")}
+          pricing={typedIn(pricingField)}
+        />
+        <TopicField topics={topics} chosen={typedIn("topic") ?? ""} error={errorOf("topic")} />
+      </div>
+      <div className="border-t border-line">
+        <OptionalPart
+          title={t("uploads.outcomes")}
+          first={{ outcomes: typedIn("outcomes") }}
+          summarize={({ outcomes = "" }) => {
+            const count = outcomes.split("\n").filter((line) => line.trim() !== "").length;
+            return count > 0 ? t("shareVideo.outcomesDone", { count }) : t("uploads.optionalHelps");
+          }}
+          hasError={hasError("outcomes")}
+        >
+          <OutcomesInput errorOf={errorOf} typedIn={typedIn} />
+        </OptionalPart>
+        {!video.isCourse && (
+          <OptionalPart
+            title={t("uploads.preview")}
+            first={{ previewSeconds: typedIn("previewSeconds") ?? "60" }}
+            summarize={({ previewSeconds }) =>
+              video.preview.kind === "trailer"
+                ? t("uploads.previewTrailer")
+                : previewSeconds && previewSeconds !== "0" && video.isFile
+                  ? t("uploads.previewSeconds", { seconds: previewSeconds })
+                  : t("uploads.none")
+            }
+            hasError={hasError("previewSeconds", "previewStart", "trailer", "trailerUrl")}
+          >
+            <PreviewInputs
+              errorOf={errorOf}
+              typedIn={typedIn}
+              shows={{ excerpt: video.isFile, link: video.isLink }}
+              onChosen={(_, problem, file) => onTrailer(problem, file)}
+              now={isPublic || video.preview.kind ? video.preview : undefined}
+            />
+          </OptionalPart>
+        )}
+        <OptionalPart
+          title={t("creator.captionsTitle")}
+          first={{ spokenLanguage: nameOf(languages, typedIn("spokenLanguage")) }}
+          summarize={({ spokenLanguage }) => spokenLanguage ?? t("uploads.none")}
+          hasError={hasError("spokenLanguage")}
+        >
+          <LanguageInputs languages={languages} errorOf={errorOf} typedIn={typedIn} />
+          {video.isFile && (
+            <PartLink to={`/creator/videos/${id}/captions`} title={t("creator.captionsLink")}>
+              {parts.captions?.length
+                ? parts.captions.map((language) => nameOf(languages, language) ?? language).join(", ")
+                : t("uploads.none")}
+            </PartLink>
+          )}
+        </OptionalPart>
+        <Chapters description={typedIn("description") ?? ""} seconds={video.seconds} />
+        <PartLink to={`/creator/videos/${id}/files`} title={t("uploads.files")}>
+          {parts.files ? t("uploads.fileCount", { count: Number(parts.files) }) : t("uploads.none")}
+        </PartLink>
+        {isPublic && (
+          <PartLink to={`/creator/videos/${id}/guests`} title={t("guests.title")}>
+            {t("guests.link")}
+          </PartLink>
+        )}
+        <OptionalPart
+          title={t("uploads.selling")}
+          first={{ pricing: typedIn(pricingField) === "free" ? "free" : undefined }}
+          summarize={({ pricing }) =>
+            pricing === "free"
+              ? t("creator.pricingFree")
+              : video.selling === "inCourses"
+                ? t("creator.sellingInCourses")
+                : t("creator.sellingAlone")
+          }
+          hasError={hasError("selling")}
+        >
+          {video.selling && (
+            <RadioGroup
+              name="selling"
+              label={t("creator.selling")}
+              hint={t("courses.soldHint")}
+              options={[
+                { value: "alone", label: t("creator.sellingAlone") },
+                { value: "inCourses", label: t("creator.sellingInCourses") },
+              ]}
+              defaultValue={typedIn("selling") ?? video.selling}
+            />
+          )}
+          <FreeSwitch pricing={typedIn(pricingField)} />
+        </OptionalPart>
+      </div>
+    </>
+  );
+}
+
+function nameOf(languages: EditedVideo["languages"], value: string | undefined): string | undefined {
+  return languages.find((language) => language.value === value)?.label;
+}
+
+/** A part of the video that has a page of its own, as a row. */
+function PartLink({ to, title, children }: { to: string; title: string; children: string }) {
+  const linkTo = useLinkTo();
+  return (
+    <Link {...linkTo(to)} className="flex min-h-12 flex-wrap items-center gap-x-4 border-b border-line py-2">
+      <span className="font-semibold">{title}</span>
+      <span className="ml-auto text-sm text-ink-soft">{children}</span>
+      <Icon name="arrow-right" className="size-5 shrink-0" />
+    </Link>
+  );
+}
+
+/** The chapters that the saved description makes. */
+function Chapters({ description, seconds }: { description: string; seconds: number | undefined }) {
+  const t = useText();
+  const read = readChapters(description, seconds);
+  const count = read.ok ? read.chapters.length : 0;
+  return (
+    <OptionalPart
+      title={t("uploads.chapters")}
+      first={{}}
+      summarize={() => (count > 0 ? String(count) : t("uploads.none"))}
+      hasError={false}
+    >
+      <p className="text-sm text-ink-soft">{t("creator.chaptersHint")}</p>
+    </OptionalPart>
+  );
+}

@@ -1,0 +1,239 @@
+import { type VideoFormat, videoSampleBytes } from "~/features/base/files/accepted-videos";
+import { cleanFileName, type DeclaredFile, parseDeclaredFile } from "~/features/base/files/declared-file";
+import { detectFormat } from "~/features/base/files/detect-video.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { oneLine } from "~/features/base/form-fields/typed-text";
+import { lowestPriceCents } from "~/features/base/money/price";
+import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.server";
+import { titleMaxLength } from "~/features/videos/listing/description-lengths";
+import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
+import { decideNextCheck } from "~/features/videos/media/stream-checks";
+import { nothingYet } from "~/features/videos/media/stream-status";
+import { insertStream } from "~/features/videos/media/video-streams.queries.server";
+import { fetchYoutubeThumbnail } from "~/features/videos/pictures/youtube-thumbnail.server";
+import type { MessageKey } from "~/i18n/message-key";
+import { StreamingError } from "~/integrations/streaming/streaming";
+import { readMultipart } from "~/platform/forms/multipart.server";
+import type { Services } from "~/platform/services";
+import { fileAt, removeUpload } from "./discard-upload.server";
+import { addPictures } from "./keep-media.server";
+import { deliveryOfNew } from "./new-video-delivery.server";
+import { failAt } from "./publish-failure.server";
+import { planVideoKey, recordVideo } from "./record-video.server";
+import {
+  closeUpload,
+  countUnfinishedUploads,
+  placeOf,
+  replaceUpload,
+  type UploadPlace,
+} from "./resumable-uploads.queries.server";
+import { titleFromFile } from "./title-from-file";
+import {
+  findByMark,
+  findUnpublished,
+  insertUnpublished,
+  lockUnpublished,
+  type OwnVideo,
+} from "./unpublished.queries.server";
+import { maxUnfinishedUploads } from "./upload-limits";
+
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "log">;
+
+/**
+ * The unpublished video that has begun, or goes on. `sendTo`: where the browser sends its file, if not to our own
+ * server; known only to the creator.
+ */
+export type BegunVideo = { ok: true; videoId: string; sendTo?: string } | { ok: false; error: MessageKey };
+
+/**
+ * Begins a video with a file: the fields are its name, length, mark and first bytes, and `videoId` where the file takes
+ * the place of another. All that can be judged is judged now, before 500 MB are sent. The same file chosen again goes on
+ * where it stopped. Throws PublishFailed when the store, the service or the database fails, BrokenForm when the sender
+ * breaks off; then nothing is left.
+ */
+export async function beginWithFile(
+  services: Needs,
+  creatorId: string,
+  request: Request,
+): Promise<BegunVideo> {
+  const { db, clock } = services;
+  let format: VideoFormat | undefined;
+  const fields = await readMultipart(request, {
+    fileMaxBytes: videoSampleBytes,
+    maxFiles: 1,
+    onFile: async ({ field, body }) => {
+      if (field === "videoHead") format ??= await detectFormat(body);
+    },
+  });
+  const declared = parseDeclaredFile(fields);
+  if (!declared.ok) return declared;
+  if (!format) return { ok: false, error: "videos.videoFormat" };
+  const { file } = declared;
+  const wanted = parseId(fields.videoId);
+  const known = await findKnown(services, creatorId, file, wanted);
+  if (known) return known;
+
+  if (wanted) {
+    if (!(await findUnpublished(db, { creatorId, videoId: wanted })))
+      return { ok: false, error: "uploads.gone" };
+    return givePlace(services, { creatorId, videoId: wanted }, file, format);
+  }
+  const now = clock();
+  const title = titleFromFile(oneLine(file.videoName));
+  const recorded = await recordVideo(
+    db,
+    {
+      creatorId,
+      title: title || cleanFileName(file.videoName).slice(0, titleMaxLength),
+      description: "",
+      priceCents: lowestPriceCents,
+      videoType: "cloudflare",
+      youtubeUrl: null,
+      fileName: null,
+      now,
+    },
+    (trx, videoId) => insertUnpublished(trx, { creatorId, videoId, fields: title ? { title } : {}, now }),
+  ).catch(failAt("videos.uploadRecordFailed", Error));
+  if (!recorded.ok) return recorded;
+  const own = { creatorId, videoId: recorded.videoId };
+  const undo = async () => {
+    await closeUpload(db, { ...own, now: clock() }).catch(() => false);
+    await removeUpload(services, { ...own, thumbnailUrl: null });
+  };
+  try {
+    const begun = await givePlace(services, own, file, format);
+    if (!begun.ok) await undo();
+    return begun;
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+/** The creator's unpublished video of this very file, if its bytes are still there. */
+async function findKnown(
+  { db, storage }: Needs,
+  creatorId: string,
+  { videoMark: fileMark, videoBytes: bytes }: DeclaredFile,
+  wanted: string | undefined,
+): Promise<BegunVideo | undefined> {
+  const videoId = await findByMark(db, {
+    creatorId,
+    fileMark,
+    bytes,
+    ...(wanted ? { videoId: wanted } : {}),
+  });
+  const video = videoId && (await findUnpublished(db, { creatorId, videoId }));
+  const place = video && placeOf(video);
+  if (!place) return undefined;
+  if (place.delivery === "stream")
+    return { ok: true, videoId: video.id, ...(video.sent_at ? {} : { sendTo: place.uploadUrl }) };
+  return (await storage.resumable.offset(place.write)) === undefined
+    ? undefined
+    : { ok: true, videoId: video.id };
+}
+
+/** Makes a place for a video's file, in our store or at the streaming service; the file that it had is removed. */
+async function givePlace(
+  services: Needs,
+  own: OwnVideo,
+  file: DeclaredFile,
+  format: VideoFormat,
+): Promise<BegunVideo> {
+  const { db, clock, log } = services;
+  const now = clock();
+  const place = await makePlace(services, own.creatorId, file, format);
+  const handle = place.delivery === "stream" ? place.uploadUrl : place.write.handle;
+  const remove = (unwanted: UploadPlace | undefined) =>
+    removeVideoFile(services, fileAt(unwanted)).catch((error: unknown) =>
+      log.error({ err: error, ...own }, "the file of an unpublished video stayed behind"),
+    );
+  const given = await db
+    .transaction()
+    .execute(async (trx): Promise<{ replaced: UploadPlace | undefined } | { error: MessageKey }> => {
+      if ((await countUnfinishedUploads(trx, own)) >= maxUnfinishedUploads)
+        return { error: "uploads.tooMany" };
+      const before = await lockUnpublished(trx, own);
+      if (before?.video_type !== "cloudflare") return { error: "uploads.gone" };
+      await replaceUpload(trx, {
+        videoId: own.videoId,
+        fileName: cleanFileName(file.videoName),
+        fileMark: file.videoMark,
+        bytes: file.videoBytes,
+        handle,
+        place,
+      });
+      if (place.delivery === "stream") {
+        const checkAt = decideNextCheck({ ...nothingYet, since: now, sent: false }, now);
+        await insertStream(trx, { videoId: own.videoId, uid: place.uid, now, checkAt });
+      }
+      return { replaced: placeOf(before) };
+    })
+    .catch(async (error: unknown) => {
+      await remove(place);
+      return failAt("videos.uploadRecordFailed", Error)(error);
+    });
+  if ("error" in given) {
+    await remove(place);
+    return { ok: false, error: given.error };
+  }
+  await remove(given.replaced);
+  return {
+    ok: true,
+    videoId: own.videoId,
+    ...(place.delivery === "stream" ? { sendTo: place.uploadUrl } : {}),
+  };
+}
+
+async function makePlace(
+  services: Needs,
+  creatorId: string,
+  { videoName, videoBytes: bytes }: DeclaredFile,
+  format: VideoFormat,
+): Promise<UploadPlace> {
+  const name = cleanFileName(videoName);
+  const streaming = deliveryOfNew(services);
+  if (streaming) {
+    const { uid, uploadUrl } = await streaming
+      .beginUpload({ bytes, name, creatorId })
+      .catch(failAt("videos.uploadVideoFailed", StreamingError));
+    return { delivery: "stream", uid, uploadUrl };
+  }
+  const key = planVideoKey(creatorId, name, format, services.clock());
+  const write = await services.storage.resumable.start(key, bytes).catch(failAt("videos.uploadVideoFailed"));
+  return { delivery: "store", write };
+}
+
+/**
+ * Begins a video with a YouTube link, with YouTube's picture as its cover where it can be had. Returns its id, or the
+ * message for the link. Throws PublishFailed when the database fails.
+ */
+export async function beginWithLink(services: Needs, creatorId: string, link: string): Promise<BegunVideo> {
+  const { db, clock, env } = services;
+  const youtubeId = parseYoutubeId(link);
+  if (!youtubeId) return { ok: false, error: "videos.youtubeInvalid" };
+  const now = clock();
+  const recorded = await recordVideo(
+    db,
+    {
+      creatorId,
+      title: "YouTube",
+      description: "",
+      priceCents: lowestPriceCents,
+      videoType: "youtube",
+      youtubeUrl: `https://www.youtube.com/watch?v=${youtubeId}`,
+      fileName: null,
+      now,
+    },
+    (trx, videoId) => insertUnpublished(trx, { creatorId, videoId, fields: {}, now }),
+  ).catch(failAt("videos.uploadRecordFailed", Error));
+  if (!recorded.ok) return recorded;
+  const { videoId } = recorded;
+  const picture = await fetchYoutubeThumbnail(env.YOUTUBE_IMAGE_URL, youtubeId);
+  // Without it, the cover is drawn.
+  if (picture)
+    await addPictures(services, { creatorId, videoId }, { pictures: [picture], chosen: 0 }).catch(
+      () => undefined,
+    );
+  return { ok: true, videoId };
+}

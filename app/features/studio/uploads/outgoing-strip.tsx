@@ -1,0 +1,33 @@
+import { useLocation } from "@remix-run/react";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { TextLink } from "~/ui/text-link";
+import { LeaveWarning } from "./leave-warning";
+import { isUnderWay, useOutgoing } from "./use-outgoing";
+
+/** On every page of the area but the video's own: which files are on their way, and a question before the page ends. */
+export function OutgoingStrip() {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { pathname } = useLocation();
+  const files = useOutgoing().filter(isUnderWay);
+  const [first] = files;
+  if (!first) return null;
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
+  const sent = files.reduce((sum, each) => sum + each.sent, 0);
+  const isHere = files.length === 1 && pathname.includes(first.videoId);
+  return (
+    <>
+      <LeaveWarning />
+      {!isHere && (
+        <p className="mb-6 rounded-control bg-success-soft px-4 py-2.5 text-sm text-on-success-soft tabular-nums">
+          {t("uploads.onTheirWay", { count: files.length })} · {Math.floor((sent / bytes) * 100)} %{" "}
+          <TextLink
+            {...linkTo(files.length === 1 ? `/creator/videos/${first.videoId}/edit` : "/creator/videos")}
+          >
+            {t("uploads.toThem")}
+          </TextLink>
+        </p>
+      )}
+    </>
+  );
+}

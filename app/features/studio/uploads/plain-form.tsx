@@ -1,0 +1,129 @@
+import { useSearchParams } from "@remix-run/react";
+import { thumbnailMimeTypes } from "~/features/base/files/accepted-pictures";
+import { videoAccept } from "~/features/base/files/accepted-videos";
+import { pricingField } from "~/features/base/money/price";
+import { FreeSwitch, PriceField } from "~/features/base/money/price-field";
+import { titleMaxLength } from "~/features/videos/listing/description-lengths";
+import type { Topic } from "~/features/videos/listing/topic";
+import { TopicField } from "~/features/videos/listing/topic-field";
+import { readCoverChoice } from "~/features/videos/pictures/cover-form";
+import { CoverOffer } from "~/features/videos/pictures/cover-offer";
+import type { MessageKey } from "~/i18n/message-key";
+import { useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { FileField } from "~/ui/forms/file-field";
+import { FormError } from "~/ui/forms/form-error";
+import { RadioGroup } from "~/ui/forms/radio-group";
+import { TextAreaField } from "~/ui/forms/text-area-field";
+import { Notice } from "~/ui/notice";
+
+export interface PlainFormProps {
+  topics: readonly Topic[];
+  /** The platform's share of the creator's sales, in basis points. */
+  shareBp: number;
+  /** Of the sent form. */
+  result:
+    | {
+        errors: Partial<Record<string, MessageKey>>;
+        values: Partial<Record<string, string>>;
+        failure?: { step: MessageKey; reason: MessageKey } | undefined;
+      }
+    | undefined;
+}
+
+/**
+ * The whole of publishing as one form, for browsers without script. The file comes last: so all else is judged before
+ * it is stored.
+ */
+export function PlainForm({ topics, shareBp, result }: PlainFormProps) {
+  const t = useText();
+  const [params] = useSearchParams();
+  const errorOf = (field: string) => {
+    const key = result?.errors[field];
+    return key && t(key);
+  };
+  const typedIn = (field: string) => result?.values[field];
+  const failure = result?.failure;
+  return (
+    <form method="post" encType="multipart/form-data" className="max-w-2xl space-y-6">
+      {failure && (
+        <Notice tone="danger" role="alert" title={t("videos.uploadFailed")}>
+          {t(failure.step, { reason: t(failure.reason) })}
+        </Notice>
+      )}
+      {result?.errors.form && (
+        <Notice tone="danger" role="alert" title={t("videos.uploadFailed")}>
+          {t(result.errors.form)}
+        </Notice>
+      )}
+      {result && !failure && !result.errors.form && <FormError>{t("common.checkFields")}</FormError>}
+      <RadioGroup
+        name="source"
+        label={t("creator.source")}
+        hint={t("creator.sourceHint")}
+        defaultValue={typedIn("source") ?? (params.get("source") === "youtube" ? "youtube" : "file")}
+        error={errorOf("source")}
+        options={[
+          { value: "file", label: t("creator.sourceFile") },
+          { value: "youtube", label: t("creator.sourceYoutube") },
+        ]}
+      />
+      <Field
+        name="title"
+        label={t("creator.title")}
+        error={errorOf("title")}
+        defaultValue={typedIn("title")}
+        maxLength={titleMaxLength}
+        required
+      />
+      <TextAreaField
+        name="description"
+        label={t("creator.description")}
+        error={errorOf("description")}
+        defaultValue={typedIn("description")}
+        rows={4}
+        required
+      />
+      <PriceField
+        label={t("creator.price")}
+        hint={t("creator.priceHint")}
+        currency="BRL"
+        shareBp={shareBp}
+        error={errorOf("price")}
+        defaultValue={typedIn("price")}
+        pricing={typedIn(pricingField)}
+      />
+      <FreeSwitch pricing={typedIn(pricingField)} />
+      <TopicField topics={topics} chosen={typedIn("topic") ?? ""} error={errorOf("topic")} />
+      <CoverOffer choice={readCoverChoice((field) => typedIn(field) ?? params.get(field))} />
+      <FileField
+        name="thumbnail"
+        label={t("creator.thumbnail")}
+        hint={`${t("creator.thumbnailHint")} ${t("creator.thumbnailOptional")}`}
+        error={errorOf("thumbnail")}
+        accept={thumbnailMimeTypes.join(",")}
+      />
+      <Field
+        name="youtubeUrl"
+        type="url"
+        label={t("creator.youtubeUrl")}
+        hint={t("creator.youtubeNotice")}
+        error={errorOf("youtubeUrl")}
+        defaultValue={typedIn("youtubeUrl")}
+        placeholder="https://youtu.be/…"
+      />
+      <FileField
+        name="video"
+        label={t("creator.videoFile")}
+        hint={t("creator.videoHint")}
+        error={errorOf("video")}
+        accept={videoAccept}
+      />
+      <Button size="large" className="w-full">
+        {t("creator.submitUpload")}
+      </Button>
+      <p className="-mt-3 text-center text-sm text-ink-soft">{t("creator.uploadingHint")}</p>
+    </form>
+  );
+}

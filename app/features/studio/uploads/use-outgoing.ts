@@ -1,0 +1,139 @@
+import { useSyncExternalStore } from "react";
+import { videoSampleBytes } from "~/features/base/files/accepted-videos";
+import type { MessageKey } from "~/i18n/message-key";
+import type { BegunVideo } from "./begin-video.server";
+import { markFile } from "./file-fingerprint";
+import { FileTransfer, type TransferState } from "./resume-transfer";
+import { createTransferRate } from "./transfer-rate";
+
+/** A file on its way to its video. */
+export interface Outgoing {
+  videoId: string;
+  file: File;
+  state: TransferState;
+  /** Bytes received by the server or on their way. */
+  sent: number;
+  /** Bytes a second, once it is known. */
+  perSecond: number | undefined;
+}
+
+/** Interval at which the figures on the screen change, in milliseconds. */
+const tickMs = 500;
+
+/**
+ * The files that this page sends: they go on while their creator looks at other pages of the area, and end with it.
+ */
+let files: readonly Outgoing[] = [];
+const transfers = new Map<string, { sending: FileTransfer; timer: ReturnType<typeof setInterval> }>();
+const listeners = new Set<() => void>();
+
+function change(videoId: string, part: Partial<Outgoing>): void {
+  files = files.map((each) => (each.videoId === videoId ? { ...each, ...part } : each));
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const none: readonly Outgoing[] = [];
+
+/** All files on their way. */
+export function useOutgoing(): readonly Outgoing[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => files,
+    () => none,
+  );
+}
+
+/** Returns whether a file would be lost with the page. */
+export function isUnderWay({ state }: Outgoing): boolean {
+  return state.phase !== "sent" && state.phase !== "ended";
+}
+
+export const pauseFile = (videoId: string) => transfers.get(videoId)?.sending.pause();
+
+/** Goes on after a pause, a question or a wait. */
+export const goOnWithFile = (videoId: string) => transfers.get(videoId)?.sending.go();
+
+/** Sends nothing more of a video's file. */
+export function endFile(videoId: string): void {
+  const known = transfers.get(videoId);
+  clearInterval(known?.timer);
+  known?.sending.end();
+  transfers.delete(videoId);
+  files = files.filter((each) => each.videoId !== videoId);
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Begins a video with a file, or gives one (`videoId`) its file, and sends it. The same file goes on where it stopped.
+ * Returns the video, or why not.
+ */
+export async function sendFile(
+  file: File,
+  videoId?: string,
+): Promise<{ ok: true; videoId: string } | { ok: false; error: MessageKey; reason?: MessageKey }> {
+  const mark = await markFile(file).catch(() => undefined);
+  if (mark === undefined) return { ok: false, error: "uploads.fileChanged" };
+  // Loaded only when a file is to be sent: nobody else needs it.
+  const client = await import("tus-js-client").catch(() => undefined);
+  if (!client) return { ok: false, error: "uploads.offlineBefore" };
+  const fields = new FormData();
+  if (videoId) fields.set("videoId", videoId);
+  fields.set("videoName", file.name);
+  fields.set("videoBytes", String(file.size));
+  fields.set("videoMark", mark);
+  fields.set("videoHead", new Blob([await file.slice(0, videoSampleBytes).arrayBuffer()]), "head");
+  const begun = await begin(fields);
+  if (!begun.ok) return begun;
+  if (videoId) endFile(videoId);
+  transfer(file, begun, client.Upload);
+  return { ok: true, videoId: begun.videoId };
+}
+
+async function begin(fields: FormData): Promise<BegunVideo & { reason?: MessageKey }> {
+  try {
+    const answer = await fetch("/creator/uploads", { method: "POST", body: fields, redirect: "manual" });
+    // Without a session the server redirects to the login.
+    if (answer.type === "opaqueredirect") return { ok: false, error: "uploads.sessionEndedBefore" };
+    return (await answer.json()) as BegunVideo;
+  } catch (error) {
+    return {
+      ok: false,
+      error: error instanceof TypeError ? "uploads.offlineBefore" : "uploads.serverFailed",
+    };
+  }
+}
+
+function transfer(
+  file: File,
+  { videoId, sendTo }: Extract<BegunVideo, { ok: true }>,
+  Upload: ConstructorParameters<typeof FileTransfer>[0]["Upload"],
+): void {
+  if (transfers.has(videoId)) endFile(videoId);
+  const rate = createTransferRate();
+  let sent = 0;
+  const timer = setInterval(() => {
+    rate.note(performance.now(), sent);
+    change(videoId, { sent, perSecond: rate.bytesPerSecond() });
+  }, tickMs);
+  files = [...files, { videoId, file, state: { phase: "sending" }, sent: 0, perSecond: undefined }];
+  const sending = new FileTransfer({
+    file,
+    uploadId: videoId,
+    sendTo,
+    Upload,
+    onProgress: (bytes) => {
+      sent = bytes;
+    },
+    onState: (state) => {
+      if (state.phase === "sent" || state.phase === "ended") clearInterval(timer);
+      change(videoId, { state, ...(state.phase === "sent" ? { sent: file.size } : {}) });
+    },
+  });
+  transfers.set(videoId, { sending, timer });
+  sending.go();
+}

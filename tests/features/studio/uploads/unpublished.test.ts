@@ -1,0 +1,327 @@
+/** A video before it is on sale: what is typed, its pictures, its file, and the press that publishes it. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
+import { finishUpload } from "~/features/studio/uploads/finish-upload.server";
+import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
+import { closeOldUnpublished } from "~/features/studio/uploads/unpublished.queries.server";
+import { maxUnpublished } from "~/features/studio/uploads/upload-limits";
+import { StorageError } from "~/integrations/storage/storage-error";
+import * as unpublished from "~/routes/creator/unpublished";
+import * as upload from "~/routes/creator/upload";
+import * as videos from "~/routes/creator/videos";
+import { ask } from "../../../support/ask";
+import { startHttpApp } from "../../../support/http-app";
+import { makeImage, makeMp4, signIn } from "../../../support/people";
+import { addCreator } from "../../../support/rows";
+import { findStored, nothing } from "../../../support/stored";
+import { startTestWorld } from "../../../support/test-services";
+import {
+  begin,
+  beginParts,
+  mustBegin,
+  mustHold,
+  offsetOf,
+  patch,
+  release,
+  type Sender,
+  videoParts,
+} from "./tus";
+
+const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
+const { db } = world.services;
+const { port } = await startHttpApp(world);
+const file = makeMp4(200_000);
+const half = 100_000;
+const image = await makeImage();
+
+let userId: string;
+let sender: Sender;
+beforeEach(async () => {
+  ({ userId, sender } = await newCreator());
+});
+afterEach(async () => {
+  for (const { id } of await db.selectFrom("videos").select("id").where("creator_id", "=", userId).execute())
+    await deleteVideo(world.services, { creatorId: userId, videoId: id });
+});
+
+async function newCreator() {
+  const creatorId = await addCreator(db);
+  return { userId: creatorId, sender: { port, cookie: await signIn(world, creatorId) } };
+}
+
+const videoOf = (id: string) => db.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirst();
+const keptOf = (id: string) =>
+  db.selectFrom("unpublished_videos").selectAll().where("video_id", "=", id).executeTakeFirst();
+const send = (id: string, from: number, to = file.length) => patch(sender, id, from, file.subarray(from, to));
+
+async function save(videoId: string, form: Record<string, string>, { cookie } = sender) {
+  const path = `/creator/videos/${videoId}/unpublished`;
+  const answer = await ask(world, unpublished.action, { path, params: { videoId }, form, cookie });
+  return { status: answer.status, ...(JSON.parse(answer.text) as object) };
+}
+
+async function keep(
+  videoId: string,
+  parts: { name: string; content: Uint8Array | string; fileName?: string }[],
+  { cookie } = sender,
+) {
+  const path = `/creator/videos/${videoId}/unpublished`;
+  const answer = await ask(world, unpublished.action, { path, params: { videoId }, parts, cookie });
+  return {
+    status: answer.status,
+    ...(answer.text ? (JSON.parse(answer.text) as { pictures?: string[]; cover?: string }) : {}),
+  };
+}
+const frame = (second: number) => ({ name: "frame", fileName: `capa-${second}s.jpg`, content: image });
+
+async function beginLink(youtubeUrl = "https://youtu.be/dQw4w9WgXcQ") {
+  const form = { intent: "begin", youtubeUrl };
+  const answer = await ask(world, upload.action, { path: "/creator/upload", form, cookie: sender.cookie });
+  return { ...answer, id: /[0-9a-f-]{36}/.exec(answer.location ?? "")?.[0] ?? "" };
+}
+
+describe("what is typed", () => {
+  test("is saved as typed, and the title is the list's", async () => {
+    const id = await mustHold(sender, file);
+    expect(await save(id, { title: " Pão ", price: "quarenta", revision: "1" })).toEqual({
+      status: 200,
+      ok: true,
+      revision: 2,
+    });
+    expect(await keptOf(id)).toMatchObject({ fields: { title: "Pão", price: "quarenta" }, revision: 2 });
+    expect(await videoOf(id)).toMatchObject({ title: "Pão", published_at: null });
+    // The answer was lost: the request is repeated.
+    expect(await save(id, { title: " Pão ", price: "quarenta", revision: "1" })).toEqual({
+      status: 200,
+      ok: true,
+      revision: 2,
+    });
+  });
+
+  test("of two tabs, the second that saves learns of the first, and overwrites only knowingly", async () => {
+    const id = await mustHold(sender, file);
+    const answers = await Promise.all(["a", "b"].map((title) => save(id, { title, revision: "1" })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers).toContainEqual({ status: 409, ok: false, error: "changed", revision: 2 });
+    expect(await save(id, { title: "c", revision: "2" })).toMatchObject({ ok: true });
+  });
+
+  test("is not saved for another creator, a published video or one that is gone, nor when it is too long", async () => {
+    const id = await mustHold(sender, file);
+    const beto = await newCreator();
+    expect(await save(id, { title: "x" }, beto.sender)).toEqual({ status: 410, ok: false, error: "gone" });
+    expect(await save(randomUUID(), { title: "x" })).toMatchObject({ status: 410 });
+    expect(await save(id, { description: "x".repeat(41_000), revision: "1" })).toMatchObject({
+      status: 400,
+      error: "tooLong",
+    });
+    await send(id, 0);
+    await release(sender, id);
+    expect(await save(id, { title: "x" })).toMatchObject({ status: 410 });
+  });
+
+  test("is deleted with its pictures and file when it was not saved for ninety days", async () => {
+    const id = await mustHold(sender, file);
+    await keep(id, [frame(1)]);
+    const now = world.services.clock();
+    expect(await closeOldUnpublished(db, { before: now, now, limit: 10 })).toBe(0);
+    expect(await closeOldUnpublished(db, { before: new Date(now.getTime() + 1), now, limit: 10 })).toBe(1);
+    world.advance(3_600_001);
+    await sweepAbandoned(world.services);
+    expect(await findStored(world, userId)).toEqual(nothing);
+  });
+});
+
+describe("the cover", () => {
+  test("is the best frame by itself, another by its number, and all but it are removed at last", async () => {
+    const id = await mustHold(sender, file);
+    const kept = await keep(id, [{ name: "best", content: "1" }, frame(1), frame(2), frame(3)]);
+    expect(kept).toMatchObject({ status: 200, ok: true, cover: kept.pictures?.[1] });
+    await save(id, { title: "Pão", revision: "1", cover: "2" });
+    expect((await videoOf(id))?.thumbnail_url).toBe(kept.pictures?.[2]);
+    // Frames that come later, and a picture that is sent: the latter is chosen.
+    await keep(id, [{ name: "best", content: "0" }, frame(4)]);
+    expect((await videoOf(id))?.thumbnail_url).toBe(kept.pictures?.[2]);
+    const sent = await keep(id, [{ name: "thumbnail", fileName: "capa.png", content: image }]);
+    expect(sent.cover).toMatch(/_capa\.webp$/);
+    expect(sent.pictures).toHaveLength(5);
+    await send(id, 0);
+    await release(sender, id, videoParts({ thumbnail: undefined }));
+    expect((await videoOf(id))?.thumbnail_url).toBe(sent.cover);
+    const { rows } = await sql<{
+      key: string;
+    }>`SELECT payload ->> 'key' AS key FROM graphile_worker._private_jobs
+      WHERE payload ->> 'key' LIKE ${`${userId}/thumbs/%`}`.execute(db);
+    expect(rows).toHaveLength(8);
+  });
+
+  test("is drawn for a video that has none, and can be drawn on request", async () => {
+    const id = await mustHold(sender, file);
+    const drawn = await keep(id, [
+      { name: "coverDrawing", content: "ipe" },
+      { name: "coverGround", content: "mata" },
+      { name: "title", content: "Pão" },
+      { name: "thumbnail", fileName: "", content: new Uint8Array() },
+    ]);
+    expect(drawn.cover).toMatch(/_capa-ipe\.webp$/);
+    const other = await mustHold(sender, makeMp4(1_000));
+    expect((await release(sender, other, videoParts({ thumbnail: undefined }))).status).toBe(303);
+    expect((await videoOf(other))?.thumbnail_url).toMatch(/_capa-[a-z]+\.webp$/);
+  });
+
+  test("another file's frames take the place of the first file's", async () => {
+    const id = await mustHold(sender, file);
+    await keep(id, [{ name: "best", content: "0" }, frame(1), frame(2)]);
+    const anew = await keep(id, [{ name: "anew", content: "1" }, { name: "best", content: "0" }, frame(7)]);
+    expect(anew).toMatchObject({ pictures: [expect.stringMatching(/_capa-7s/)], cover: anew.pictures?.[0] });
+  });
+
+  test("another creator's video, one that is gone and a file of another type get no picture", async () => {
+    const id = await mustHold(sender, file);
+    const beto = await newCreator();
+    expect(await keep(id, [frame(1)], beto.sender)).toMatchObject({ status: 410, error: "drafts.gone" });
+    expect(await keep(id, [{ name: "thumbnail", fileName: "a.png", content: file }])).toMatchObject({
+      status: 400,
+      error: "videos.thumbnailFormat",
+    });
+    expect(await keptOf(id)).toMatchObject({ pictures: [] });
+    expect((await findStored(world, userId)).objects).toEqual([]);
+  });
+
+  test("a store that fails is status 503, and no picture is named", async () => {
+    const id = await mustHold(sender, file);
+    vi.spyOn(world.services.storage, "put").mockRejectedValueOnce(
+      new StorageError("unavailable", "put", new Error("away")),
+    );
+    expect(await keep(id, [frame(1)])).toEqual({ status: 503 });
+    expect(await keptOf(id)).toMatchObject({ pictures: [] });
+  });
+});
+
+describe("Publicar", () => {
+  test("before the file is complete is published by the last byte; undone, it is not", async () => {
+    const id = await mustBegin(sender, file);
+    await send(id, 0, half);
+    expect((await videoOf(id))?.published_at).toBeNull();
+    expect((await release(sender, id, videoParts({ intent: "undo" }))).status).toBe(303);
+    await send(id, half);
+    expect((await videoOf(id))?.published_at).toBeNull();
+    expect((await release(sender, id)).headers.location).toMatch(new RegExp(`/creator/videos/${id}/share$`));
+    expect(await videoOf(id)).toMatchObject({
+      title: "Pão de queijo",
+      price_cents: 4990,
+      published_at: world.services.clock(),
+    });
+    expect(await keptOf(id)).toBeUndefined();
+  });
+
+  test("and the last byte at the same time publish one video, and so do three presses at once", async () => {
+    const id = await mustHold(sender, file);
+    await send(id, 0, half);
+    await Promise.all([send(id, half), release(sender, id)]);
+    expect((await videoOf(id))?.published_at).not.toBeNull();
+    const other = await mustHold(sender, makeMp4(50_000));
+    await patch(sender, other, 0, makeMp4(50_000));
+    const answers = await Promise.all([1, 2, 3].map(() => release(sender, other)));
+    expect(answers.every(({ status }) => status === 303 || status === 404 || status === 400)).toBe(true);
+    expect((await videoOf(other))?.published_at).not.toBeNull();
+  });
+
+  test("with an invalid form publishes nothing, and keeps all that was typed", async () => {
+    const id = await mustHold(sender, file);
+    await send(id, 0);
+    const answer = await release(sender, id, videoParts({ price: "x", description: "" }));
+    expect(answer.status).toBe(400);
+    expect(await videoOf(id)).toMatchObject({ published_at: null });
+    expect(await keptOf(id)).toMatchObject({ fields: { title: "Pão de queijo", price: "x" } });
+  });
+
+  test("without a file asks for one; a store that fails publishes it later", async () => {
+    const id = await mustHold(sender, file);
+    await send(id, 0, half);
+    await send(id, half);
+    vi.spyOn(world.services.storage.resumable, "offset").mockRejectedValueOnce(
+      new StorageError("unavailable", "start", new Error("away")),
+    );
+    expect((await release(sender, id)).headers.location).toMatch(/\/creator\/videos$/);
+    await finishUpload(world.services, { creatorId: userId, videoId: id });
+    expect((await videoOf(id))?.published_at).not.toBeNull();
+    const other = await mustHold(sender, makeMp4(1_000));
+    await patch(sender, other, 0, Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(996)]));
+    expect(await videoOf(other)).toMatchObject({ video_url: null, deleted_at: null });
+    const refused = await release(sender, other);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toContain("Selecione um arquivo de vídeo");
+  });
+
+  test("is not for another creator, whose area does not even show it", async () => {
+    const id = await mustHold(sender, file);
+    await send(id, 0);
+    const beto = await newCreator();
+    expect((await release(beto.sender, id)).status).toBe(404);
+    expect(await offsetOf(beto.sender, id)).toBeUndefined();
+    expect((await videoOf(id))?.published_at).toBeNull();
+  });
+});
+
+describe("the file", () => {
+  test("chosen again goes on in the same video, and another takes its place there", async () => {
+    const id = await mustHold(sender, file);
+    await send(id, 0, half);
+    expect(await mustHold(sender, file)).toBe(id);
+    expect(await offsetOf(sender, id)).toBe(half);
+    const other = makeMp4(50_000);
+    expect(await mustHold(sender, other, { videoId: id })).toBe(id);
+    expect(await offsetOf(sender, id)).toBe(0);
+    await patch(sender, id, 0, other);
+    await release(sender, id);
+    const { objects, halfWritten } = await findStored(world, userId);
+    expect(halfWritten).toEqual([]);
+    expect(objects.filter((key) => key.endsWith(".mp4"))).toHaveLength(1);
+  });
+
+  test("is swept after a week where it is unfinished, and what was typed stays", async () => {
+    const id = await mustHold(sender, file);
+    await send(id, 0, half);
+    world.advance(7 * 86_400_000 + 1);
+    await sweepAbandoned(world.services);
+    expect(await keptOf(id)).toMatchObject({ fields: { title: "Aula" } });
+  });
+});
+
+test("a link becomes an unpublished video and is published without a file; a wrong one is refused beside its field", async () => {
+  const { id } = await beginLink();
+  expect(await videoOf(id)).toMatchObject({ video_type: "youtube", published_at: null });
+  expect((await release(sender, id, videoParts({ thumbnail: undefined }))).headers.location).toMatch(
+    /\/share$/,
+  );
+  expect(await videoOf(id)).toMatchObject({
+    published_at: world.services.clock(),
+    thumbnail_url: expect.any(String),
+  });
+  expect(await beginLink("https://example.com")).toMatchObject({
+    status: 400,
+    data: { errors: { youtubeUrl: "videos.youtubeInvalid" } },
+  });
+});
+
+test("a creator has twenty unpublished videos and ten files at most, and deletes them without a password", async () => {
+  await db.updateTable("users").set({ videos_a_day: 100 }).where("id", "=", userId).execute();
+  const files = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => begin(sender, beginParts(makeMp4(1_000 + at)))),
+  );
+  expect(files.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 400, 400]);
+  for (let at = 10; at < maxUnpublished; at += 1) expect((await beginLink()).status).toBe(303);
+  expect(await beginLink()).toMatchObject({ status: 400, data: { errors: { form: "drafts.tooMany" } } });
+  const rows = await db.selectFrom("videos").select("id").where("creator_id", "=", userId).execute();
+  expect(rows).toHaveLength(20);
+  for (const { id } of rows)
+    await ask(world, videos.action, {
+      path: "/creator/videos",
+      form: { intent: "delete", videoId: id },
+      cookie: sender.cookie,
+    });
+  expect(await findStored(world, userId)).toEqual(nothing);
+});
