@@ -7,7 +7,6 @@ import { card, expectFieldError, open, toast } from "./support/pages";
 import { newTitle } from "./support/people";
 import { clipFile, description, thumbnailFile } from "./support/shop";
 import { expect, test } from "./support/test";
-import { expectPlays } from "./support/video";
 
 async function fillUpload(page: Page, texts: { title: string; price?: string }): Promise<void> {
   await page.getByLabel("Título").fill(texts.title);
@@ -92,55 +91,6 @@ test("missing and invalid files have a message beside the field, and other value
   }
 });
 
-test("an invalid price and a price below the minimum have a message beside the field", async ({
-  visit,
-  shop,
-  browserConsole,
-  script,
-}) => {
-  browserConsole.allow(answered(400));
-  const page = await visit(await shop.creator());
-  const title = newTitle();
-  await open(page, "/creator/upload");
-  for (const [price, message] of [
-    ["0,49", "Valor mínimo: R$ 0,50"],
-    ["0", "Valor inválido. Use números, ex: 49.90"],
-    // Without script the browser enforces the field's pattern.
-    ...(script ? [["quarenta", "Valor inválido. Use números, ex: 49.90"] as const] : []),
-  ] as const) {
-    await fillUpload(page, { title, price });
-    await page.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
-    await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
-    await publish(page);
-    await expectFieldError(page, "Preço", message);
-    await expect(page.getByLabel("Preço")).toHaveValue(price);
-    await expectKept(page, title);
-  }
-  if (script) await expect(page.getByLabel("Preço")).toBeFocused();
-});
-
-test("an invalid YouTube link has a message beside the field", async ({
-  visit,
-  shop,
-  browserConsole,
-  script,
-}) => {
-  browserConsole.allow(answered(400));
-  const page = await visit(await shop.creator());
-  const title = newTitle();
-  await open(page, "/creator/upload");
-  await page.getByRole("radio", { name: "Link do YouTube" }).check();
-  if (script) await expect(page.getByLabel("Arquivo de vídeo")).toBeHidden();
-  await expect(page.getByText("“Não listado” (Unlisted)")).toBeVisible();
-  await fillUpload(page, { title });
-  await page.getByLabel("Link do vídeo").fill("https://example.com/watch?v=abc");
-  await publish(page);
-  await expectFieldError(page, "Link do vídeo", "Link do YouTube inválido");
-  await expect(page.getByLabel("Link do vídeo")).toHaveValue("https://example.com/watch?v=abc");
-  await expect(page.getByRole("radio", { name: "Link do YouTube" })).toBeChecked();
-  await expectKept(page, title);
-});
-
 test("the deletion of a video asks for confirmation, in a dialog with script and on a page without", {
   tag: "@plain",
 }, async ({ visit, shop, script }) => {
@@ -173,33 +123,4 @@ test("the deletion of a video asks for confirmation, in a dialog with script and
   await open(page, `/marketplace?q=${encodeURIComponent(video.title)}`);
   await expect(page.getByText(`Sem resultados para “${video.title}”`)).toBeVisible();
   await expect(card(page, video.title)).toHaveCount(0);
-});
-
-test("only buyers can watch a deleted video", async ({ visit, shop, script }) => {
-  const creator = await shop.creator();
-  const buyer = await shop.learner();
-  const video = await shop.publish(creator);
-  await shop.buy(buyer, video);
-  const page = await visit(creator);
-  await open(page, "/creator/videos");
-  await card(page, video.title)
-    .getByRole(script ? "button" : "link", { name: `Excluir: ${video.title}` })
-    .click();
-  const question = script ? page.getByRole("dialog") : page.getByRole("main");
-  await expect(question.getByText("Quem já comprou este vídeo continua podendo assistir.")).toBeVisible();
-  await question.getByRole("button", { name: "Excluir", exact: true }).click();
-  await expect(toast(page, "Vídeo excluído com sucesso")).toBeVisible();
-  await expect(page.getByText("Você ainda não tem vídeos")).toBeVisible();
-
-  const buyers = await visit(buyer);
-  await open(buyers, `/watch/${video.id}`);
-  await expectPlays(buyers);
-  await open(buyers, `/marketplace?q=${encodeURIComponent(video.title)}`);
-  await expect(buyers.getByText(`Sem resultados para “${video.title}”`)).toBeVisible();
-  await expect(card(buyers, video.title)).toHaveCount(0);
-
-  const others = await visit(await shop.learner());
-  await open(others, `/watch/${video.id}`);
-  await expect(others).toHaveURL("/marketplace");
-  await expect(toast(others, "Vídeo não encontrado")).toBeVisible();
 });
