@@ -91,16 +91,6 @@ test("a detailed cover is compressed below the limit", async () => {
   expect(picture.length).toBeLessThanOrEqual(sharePictureMaxBytes);
 });
 
-test.each(["", "😀", "<svg onload=x>&\"'", "x".repeat(300)])(
-  "a share picture with a title of %j is drawn",
-  async (title) => {
-    const { width } = await sharp(
-      await drawVideoPicture({ cover: undefined, title, price: "R$ 9.999,90" }),
-    ).metadata();
-    expect(width).toBe(1200);
-  },
-);
-
 test.each(["Violão", "", "Uma aula com um título bem comprido, ".repeat(6)])(
   "the story of %j is upright, and shows the cover between what Instagram covers",
   async (title) => {
