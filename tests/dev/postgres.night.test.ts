@@ -1,11 +1,9 @@
-import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -56,11 +54,6 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
 
 function pidIn(folder: string): number {
   return serverPid(join(folder, "cluster")) ?? 0;
-}
-
-/** The keeper's process id, given its server's. */
-function parentOf(pid: number): number {
-  return Number(execFileSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" }));
 }
 
 /** The keeper notices the end of its parent by itself. */
@@ -114,20 +107,6 @@ describe("a lasting database", () => {
     const again = await start({ dataDir });
     expect(await query(again.url, "SELECT word FROM kept")).toEqual([{ word: "VIOLÃO" }]);
   });
-});
-
-test("a first start that is killed in the middle of initdb is done again", async () => {
-  const dir = join(base, "half-made");
-  const starter = startElsewhere({ dataDir: dir });
-  const unfinished = () =>
-    existsSync(dir) ? readdirSync(dir).find((name) => name.startsWith("unfinished-")) : undefined;
-  while (!existsSync(join(dir, unfinished() ?? "none", "PG_VERSION"))) await sleep(5);
-  await starter.kill();
-  expect(existsSync(join(dir, "cluster"))).toBe(false);
-
-  const server = await start({ dataDir: dir });
-  expect(await query(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  expect(unfinished()).toBeUndefined();
 });
 
 describe.runIf(asRoot)("PostgreSQL as root in a checkout that other users cannot enter", () => {
@@ -209,19 +188,5 @@ describe("an ephemeral database", () => {
     await server.stop();
     expect(isRunning(pid)).toBe(false);
     expect(existsSync(server.folder)).toBe(false);
-  });
-
-  test("left by a test run and its keeper, both killed, is removed by the next; one in use is not", async () => {
-    const starter = startElsewhere({ ephemeral: true, dataDir: base });
-    const left = await starter.started;
-    const pid = pidIn(left.folder);
-    const beside = await start({ ephemeral: true, dataDir: base });
-    expect(isRunning(pid)).toBe(true);
-    process.kill(parentOf(pid), "SIGKILL");
-    await starter.kill();
-    const next = await start({ ephemeral: true, dataDir: base });
-    expect(isRunning(pid)).toBe(false);
-    expect(existsSync(left.folder)).toBe(false);
-    expect(new Set([beside.url, next.url]).size).toBe(2);
   });
 });
