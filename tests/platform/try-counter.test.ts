@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "~/platform/db.server";
+import { deleteEndedWindows } from "~/platform/try-counter.queries.server";
 import { createRateLimits, type LimitCount, type LimitRule } from "~/platform/try-counter.server";
 import { createTestDatabase } from "../support/test-database";
 
@@ -60,6 +61,11 @@ test("attempts are returned in one statement, the same key once", async () => {
   expect(await limits.take(single, "d")).toEqual({ ok: true });
 });
 
+test("a key given twice in a call counts once", async () => {
+  expect(await limits.take(single, "e", "e")).toEqual({ ok: true });
+  expect(await limits.take(single, "e")).toMatchObject({ ok: false });
+});
+
 test("requests that count the same keys in different orders do not deadlock", async () => {
   const wide: LimitRule = { name: "wide", tries: 1_000, seconds: 600 };
   const keys = Array.from({ length: 20 }, (_, at) => `many-${at}`);
@@ -86,6 +92,14 @@ test("two servers whose clocks differ by seconds share a window", async () => {
   await limits.take(pair, "skew");
   vi.useRealTimers();
   expect(await limits.take(pair, "skew")).toMatchObject({ ok: false });
+});
+
+test("expired windows are deleted, and no others", async () => {
+  await limits.take(single, "old");
+  await deleteEndedWindows(db, Date.now() + 700_000);
+  expect(await limits.take(single, "old")).toEqual({ ok: true });
+  await deleteEndedWindows(db, Date.now());
+  expect(await limits.take(single, "old")).toMatchObject({ ok: false });
 });
 
 test("the pool refuses a named statement, which a pooler would not find again", async () => {

@@ -9,7 +9,7 @@ import { appUrl, startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
 const world = await startTestWorld();
-const { port } = await startHttpApp(world);
+const { port, app } = await startHttpApp(world);
 const { db } = world.services;
 const content = "bytes of a lesson";
 let ana: Person;
@@ -213,4 +213,19 @@ test("while a lesson's payment is open, the page of its course shows the discoun
   expect(held).not.toMatch(/pague R|Comprar por/);
   expect(await findHtmlErrors(held, "page")).toEqual([]);
   expect(await shown("?lng=en")).toContain("You already have 1 lesson: R$49.90 off the course");
+});
+
+test("the page of a course counts its visitors, and not its creator", async () => {
+  const path = `/courses/violao-do-zero-${courseId.slice(0, 8)}`;
+  const browser = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" };
+  await send(port, { path: `${path}?utm_source=qr`, headers: browser });
+  await send(port, { path, headers: { ...browser, Cookie: ana.cookie } });
+  await app.visits.write();
+  const rows = await db
+    .selectFrom("video_visits")
+    .select(["source", "views"])
+    .where("video_id", "=", courseId)
+    .where("source", "!=", "direct")
+    .execute();
+  expect(rows).toEqual([{ source: "qr", views: 1 }]);
 });

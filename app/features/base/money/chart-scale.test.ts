@@ -55,4 +55,19 @@ describe("the scale of a chart", () => {
       }),
     );
   });
+
+  test("places every bar on the base line within the chart, in order and without overlap", () => {
+    fc.assert(
+      fc.property(amounts, (cents) => {
+        const bars = placeBars(cents, pickScale(Math.max(...cents)), 160);
+        for (const [index, bar] of bars.entries()) {
+          expect(bar.y + bar.height).toBeCloseTo(160);
+          expect(bar.y).toBeGreaterThanOrEqual(0);
+          expect(bar.x).toBeGreaterThanOrEqual(0);
+          expect(bar.x + bar.width).toBeLessThanOrEqual(bars[index + 1]?.x ?? 100);
+          expect(bar.height > 0).toBe(cents[index] !== 0);
+        }
+      }),
+    );
+  });
 });

@@ -127,6 +127,17 @@ describe("sign-ins that succeed", () => {
     expect((await login(new Browser({ port, address }), beto.email, beto.password)).status).toBe(303);
   });
 
+  test("that end after their minute do not count for the next one", async () => {
+    const { rateLimits } = world.services;
+    const rule = { name: "edge", tries: 2, seconds: 60 };
+    await rateLimits.take(rule, "one");
+    await rateLimits.take(rule, "one");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+    for (let at = 0; at < 5; at++) await rateLimits.giveBack([rule, "one"]);
+    const taken = [];
+    for (let at = 0; at < 3; at++) taken.push((await rateLimits.take(rule, "one")).ok);
+    expect(taken).toEqual([true, true, false]);
+  });
   afterEach(() => void vi.useRealTimers());
 });
 

@@ -184,6 +184,15 @@ describe("the return from Google", () => {
       expect((await slow.get(path)).location).toBe(leadsTo);
     }
   });
+
+  test("of another tab or a foreign link does not end a pending attempt", async () => {
+    const browser = newBrowser();
+    const first = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
+    const second = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
+    await expectFailure(browser, await browser.get("/auth/google/callback?code=x&state=y"));
+    await expectFailure(browser, await browser.get(first));
+    expect((await browser.get(second)).location).toBe("/marketplace");
+  });
 });
 
 describe("an account", () => {

@@ -1,5 +1,6 @@
 /** Playback from the streaming service; each video keeps the delivery it was published with. */
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Player } from "~/features/playback/player/make-player.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { hideOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
 import { deleteVideo, finishDeletions } from "~/features/studio/own-videos/delete-video.server";
@@ -26,6 +27,14 @@ async function onSale(userId: string, bytes = 200_000): Promise<string> {
   }
   expect(await scene.row(id)).toMatchObject({ state: "ready", has_mp4: true });
   return id;
+}
+
+type Stream = Extract<Player, { kind: "stream" }>;
+
+async function linksOf(viewer: { userId: string }, videoId: string): Promise<Stream> {
+  const watched = await playVideo(services, viewer, videoId);
+  if (!("player" in watched) || watched.player.kind !== "stream") expect.fail(JSON.stringify(watched));
+  return watched.player;
 }
 
 const statusOf = async (url: string | null) => {
@@ -71,6 +80,12 @@ test("a player gets new links only while its viewer may watch", async () => {
   await db.updateTable("sales").set({ status: "refunded" }).where("consumer_id", "=", beto.userId).execute();
   expect((await ask(world, freshLink, { ...asked, cookie: beto.cookie })).status).toBe(404);
   await db.updateTable("sales").set({ status: "completed" }).where("consumer_id", "=", beto.userId).execute();
+});
+
+test("a streamed video without an MP4 yet has HLS only", async () => {
+  await db.updateTable("video_streams").set({ has_mp4: false }).where("video_id", "=", other).execute();
+  expect((await linksOf(ana, other)).mp4).toBeNull();
+  await db.updateTable("video_streams").set({ has_mp4: true }).where("video_id", "=", other).execute();
 });
 
 describe("switching the delivery", () => {

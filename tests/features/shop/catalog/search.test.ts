@@ -243,6 +243,11 @@ describe("the nearest results", () => {
   ])("for %s are the expected titles", async (_, typed, found) =>
     expect(await nearest(typed)).toEqual(found),
   );
+
+  test("respect the filters", async () => {
+    expect(await nearest("violao inicante", { maxPriceCents: 4989 })).toEqual([]);
+    expect(await nearest("violao inicante", { topic: "musica" })).toEqual([]);
+  });
 });
 
 test("an empty search lists everything for sale, and nothing else", async () => {

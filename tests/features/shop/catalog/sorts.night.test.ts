@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parseShopCursor } from "~/features/shop/catalog/shop-cursor.server";
 import { type Sort, sorts } from "~/features/shop/catalog/shop-filters";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
+import { topicSlugs } from "~/features/videos/listing/topic";
+import { listTopics } from "~/features/videos/listing/topics.queries.server";
 import { videosPerPage } from "~/features/videos/pictures/page-size";
 import { onServer } from "../../../support/on-server";
 import { explain, statementOf } from "../../../support/query-plan";
@@ -86,6 +88,14 @@ describe.each(sorts)("the sort %s", (sort) => {
   });
 });
 
+test("a topic is read by its index", async () => {
+  const statement = await statementOf(pool, (listening) => listShopVideos(listening, { topic: "musica" }));
+  const { steps } = await explain(pool, statement);
+  // Others look for the courses of videos that are sold only in courses, and run for no other.
+  const scans = steps.filter((step) => step.Alias === "videos");
+  expect(scans.map((step) => step["Index Name"])).toEqual(["videos_topic_idx"]);
+});
+
 test("a price limit includes that price, for prices in reais only", async () => {
   const ids = await readAll({ maxPriceCents: 500, sort: "price-down" });
   const rows = await db
@@ -96,4 +106,12 @@ test("a price limit includes that price, for prices in reais only", async () => 
     .execute();
   expect([...ids].sort()).toEqual(rows.map(({ id }) => id).sort());
   expect(ids.length).toBeGreaterThan(videosPerPage);
+});
+
+test("the topics of the form are the fourteen of the table, with a name in each language", async () => {
+  const [pt, en] = [await listTopics(db, "pt"), await listTopics(db, "en")];
+  expect(pt.map(({ slug }) => slug)).toEqual([...topicSlugs]);
+  expect(pt).toHaveLength(14);
+  expect(pt[0]).toEqual({ slug: "musica", name: "Música", family: "making" });
+  expect(en[0]).toEqual({ slug: "musica", name: "Music", family: "making" });
 });
