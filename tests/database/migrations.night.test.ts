@@ -10,9 +10,7 @@ import { openDatabase } from "~/platform/db.server";
 import { asApplicationRole } from "../../dev/postgres/application-role";
 import { endOfBaseline, migrations } from "../../migrations/index";
 import { migrateToLatest } from "../../migrations/migrate";
-import { waitForDatabase } from "../../migrations/tools/wait-for-database";
 import { bundleScripts } from "../support/bundle";
-import { openDatabaseLine } from "../support/database-line";
 import { onServer } from "../support/on-server";
 import { addCourse, addCreator, addVideo } from "../support/rows";
 import { createEmptyDatabase, createTestDatabase } from "../support/test-database";
@@ -105,16 +103,6 @@ test("of the videos of the release before, those with an unreadable file are not
   });
 });
 
-test("a migration leaves no connection open", async () => {
-  await withMigratedDatabase(async (url) => {
-    await migrateToLatest(url);
-    const { rows } = await onServer(inject("postgresUrl"), (client) =>
-      client.query("SELECT query FROM pg_stat_activity WHERE datname = $1", [new URL(url).pathname.slice(1)]),
-    );
-    expect(rows).toEqual([]);
-  });
-});
-
 test("a migration behind a long reader lets others read, is tried again, and keeps those before it", async () => {
   await withEmptyDatabase(async (url) => {
     const statement = (text: string) => ({
@@ -169,17 +157,6 @@ test("a migration may exclude a transaction, for an index built without a lock",
   });
 });
 
-test("a new database has no accounts", async () => {
-  await withMigratedDatabase(async (url) => {
-    for (const table of ["users", "user_roles", "sessions"]) {
-      const { rows } = await onServer(url, (client) =>
-        client.query(`SELECT count(*)::int AS n FROM ${table}`),
-      );
-      expect([table, rows]).toEqual([table, [{ n: 0 }]]);
-    }
-  });
-});
-
 test("the database owner can migrate without being a superuser", async () => {
   await withEmptyDatabase(async (url) => {
     const role = `owner_${randomBytes(6).toString("hex")}`;
@@ -199,15 +176,6 @@ test("the database owner can migrate without being a superuser", async () => {
         await client.query(`DROP ROLE ${role}`);
       });
     }
-  });
-});
-
-test("the migration fails with a message without DATABASE_URL", async () => {
-  const env = { ...process.env, DATABASE_URL: "" };
-  const failed = run(process.execPath, [script], { env });
-  await expect(failed).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("DATABASE_URL: missing"),
   });
 });
 
@@ -298,28 +266,6 @@ test("a migration ends a statement that takes too long, and one's transaction th
       }),
     ).rejects.toThrow("statement timeout");
     expect(settings).toEqual([{ idle: "1min" }, { idle: "1min" }]);
-  });
-});
-
-test("the migration waits for an unavailable database with a message", async () => {
-  await withEmptyDatabase(async (url) => {
-    const line = await openDatabaseLine(url);
-    try {
-      await line.cut();
-      const said: string[] = [];
-      const waiting = waitForDatabase(line.through(url), {
-        onWait: (reason) => said.push(reason),
-        pauseMs: 50,
-      });
-      await vi.waitFor(() => expect(said).toEqual(["ECONNREFUSED"]));
-      await line.mend();
-      await waiting;
-      await line.cut();
-      const impatient = waitForDatabase(line.through(url), { onWait: () => {}, pauseMs: 10, waitMs: 100 });
-      await expect(impatient).rejects.toThrow("The database does not answer (ECONNREFUSED).");
-    } finally {
-      await line.close();
-    }
   });
 });
 

@@ -47,93 +47,42 @@ const movement = `INSERT INTO provider_movements (id, provider_type, category, a
   VALUES ('txn_1', 'charge', 'charge', 50, 0, 50, 'BRL', '${ids.sale}', now())`;
 
 describe("the database refuses the application's role", () => {
+  // What it has no right to at all is in rights.txt.
   test.each([
-    ["another key of a payout", "UPDATE payouts SET pix_key = 'thief@b.c'", frozen],
-    ["another payee of a payout", "UPDATE payouts SET payee_name = 'Thief'", frozen],
-    ["an erased payee of a payout that is to be paid", "UPDATE payouts SET payee_name = '—'", frozen],
-    ["another amount of a payout", "UPDATE payouts SET amount_cents = 1", forbidden],
-    ["another creator of a payout", `UPDATE payouts SET creator_id = '${ids.owner}'`, forbidden],
-    ["a payout deleted", "DELETE FROM payouts", forbidden],
-    ["another reference of a paid payout", `${paid}; UPDATE payouts SET bank_reference = 'E2'`, frozen],
+    ["another key of a payout", "UPDATE payouts SET pix_key = 'thief@b.c'"],
+    ["another payee of a payout", "UPDATE payouts SET payee_name = 'Thief'"],
+    ["an erased payee of a payout that is to be paid", "UPDATE payouts SET payee_name = '—'"],
+    ["another reference of a paid payout", `${paid}; UPDATE payouts SET bank_reference = 'E2'`],
     [
       "a paid payout to be paid again",
       `${paid}; UPDATE payouts SET status = 'prepared', bank_reference = NULL, decided_at = NULL, decided_by = NULL`,
-      frozen,
     ],
-    [
-      "another administrator of a paid payout",
-      `${paid}; UPDATE payouts SET decided_by = '${ids.owner}'`,
-      frozen,
-    ],
-    ["another reason of a return", `${returned}; UPDATE payouts SET return_reason = 'y'`, frozen],
-    ["another author of a batch", `UPDATE payout_batches SET created_by = '${ids.owner}'`, forbidden],
-    ["another amount of a refund", "UPDATE refunds SET amount_cents = 1", forbidden],
-    ["the count of a key's changes", "UPDATE refunds SET pix_key_changes = 0", forbidden],
-    ["a refund deleted", "DELETE FROM refunds", forbidden],
+    ["another administrator of a paid payout", `${paid}; UPDATE payouts SET decided_by = '${ids.owner}'`],
+    ["another reason of a return", `${returned}; UPDATE payouts SET return_reason = 'y'`],
     [
       "another key of a sent refund",
       `${transfer}; UPDATE refunds SET status = 'succeeded', pix_key = NULL WHERE channel = 'outside'; ${key}`,
-      frozen,
     ],
     [
       "another key while it is recorded as sent",
       `${transfer}; UPDATE refunds SET status = 'succeeded', pix_key = 'x@y.z' WHERE channel = 'outside'`,
-      frozen,
     ],
     [
       "a sent refund to be sent again",
       `${transfer}; UPDATE refunds SET status = 'succeeded', pix_key = NULL WHERE channel = 'outside'; UPDATE refunds SET status = 'requested'`,
-      frozen,
     ],
-    ["a dispute deleted", "DELETE FROM disputes", forbidden],
-    [
-      "a grant by the application",
-      `INSERT INTO access_grants (user_id, product_id, reason, granted_at) VALUES ('${ids.owner}', '${ids.video}', 'guest', now())`,
-      forbidden,
-    ],
-    ["a grant of another person", `UPDATE access_grants SET user_id = '${ids.owner}'`, forbidden],
-    [
-      "a revoked grant restored",
-      "UPDATE access_grants SET revoked_at = NULL, revoke_reason = NULL",
-      forbidden,
-    ],
-    ["a grant deleted", "DELETE FROM access_grants", forbidden],
-    ["a free access of another person", `UPDATE free_accesses SET user_id = '${ids.owner}'`, forbidden],
-    ["a gift deleted", "DELETE FROM gifts", forbidden],
-    ["a gift of another sale", "UPDATE gifts SET sale_id = sale_id", forbidden],
-    ["a purchase made a gift", "UPDATE sales SET is_gift = true", forbidden],
-    ["an invitation deleted", "DELETE FROM guest_invitations", forbidden],
-    ["an invitation to another video", "UPDATE guest_invitations SET product_id = product_id", forbidden],
-    ["a free access deleted", "DELETE FROM free_accesses", forbidden],
-    ["a sale deleted", `DELETE FROM sales WHERE id = '${ids.sale}'`, forbidden],
-    [
-      "another split of a sale",
-      "UPDATE sales SET platform_fee_cents = 0, creator_earnings_cents = 50",
-      forbidden,
-    ],
-    ["another creator of a video", `UPDATE videos SET creator_id = '${ids.owner}'`, forbidden],
-    ["an event deleted", "DELETE FROM payment_events", forbidden],
-    ["an event rewritten", `UPDATE payment_events SET payload = '{"a":1}'`, frozen],
-    ["a movement deleted", `${movement}; DELETE FROM provider_movements`, forbidden],
-    ["another amount of a movement", `${movement}; UPDATE provider_movements SET net_cents = 1`, forbidden],
-    [
-      "another sale of a movement",
-      `${movement}; UPDATE provider_movements SET sale_id = '${ids.booked}'`,
-      frozen,
-    ],
-    ["a reconciliation deleted", "DELETE FROM reconciliations", forbidden],
+    ["an event rewritten", `UPDATE payment_events SET payload = '{"a":1}'`],
+    ["another sale of a movement", `${movement}; UPDATE provider_movements SET sale_id = '${ids.booked}'`],
     [
       "a reconciliation rewritten",
       "UPDATE reconciliations SET finished_at = now(); UPDATE reconciliations SET checked = 5",
-      frozen,
     ],
-    ["a difference rewritten", "UPDATE reconciliation_differences SET amount_cents = 0", forbidden],
-    ["a difference deleted", "DELETE FROM reconciliation_differences", forbidden],
-    ["a proof deleted", "DELETE FROM ledger_proofs", forbidden],
-    ["a finding deleted", "DELETE FROM ledger_proof_findings", forbidden],
-    ["a proof's result by its own function", "SELECT ledger_end_proof(true, true, 0)", forbidden],
-  ])("%s", async (_, statements, code) => {
-    expect(await refusalOf(statements)).toBe(code);
+  ])("%s", async (_, statements) => {
+    expect(await refusalOf(statements)).toBe(frozen);
+  });
+
+  test("a proof's result by its own function", async () => {
+    expect(await refusalOf("SELECT ledger_end_proof(true, true, 0)")).toBe(forbidden);
   });
 });
 

@@ -28,22 +28,6 @@ test("a filled-in copy of .env.example replaces nothing that the image sets for 
   expect(replaced).toEqual([]);
 });
 
-test("the unit of docs/operations.md sets no variable that the environment file is meant to set", () => {
-  const unit = /```ini\n(\[Unit\][\s\S]*?)```/.exec(read("docs/operations.md"))?.[1] ?? "";
-  const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = ""]) =>
-    line.split(" ").map((pair) => pair.split("=")),
-  );
-  const explained = [...read(".env.example").matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(
-    ([, name, value]) => [name, value] as const,
-  );
-  expect(set.length).toBeGreaterThan(0);
-  // What systemd sets comes first: the same line in the file would do nothing.
-  for (const [name, value] of set) {
-    const inFile = explained.find(([explainedName]) => explainedName === name);
-    if (inFile) expect(inFile[1]).toBe(value);
-  }
-});
-
 test("an unchanged .env.example is refused, listing all missing values", () => {
   const parsed = parseEnv(parseDotEnv(read(".env.example")));
   const names = parsed.ok ? [] : parsed.problems.map((problem) => problem.split(":")[0]);
@@ -58,13 +42,4 @@ test("an unchanged .env.example is refused, listing all missing values", () => {
     "STRIPE_SECRET_KEY",
     "STRIPE_WEBHOOK_SECRET",
   ]);
-});
-
-test("the image and Fly run what the build makes", () => {
-  const entries =
-    /server: "server\.ts",\s+supervisor: "app\/server\/supervisor\/start\.server\.ts",\s+migrate: "migrations\/tools\/run\.ts",/;
-  expect(read("dev/build-server.ts")).toMatch(entries);
-  expect(read("Dockerfile")).toContain('"build/supervisor.js"');
-  expect(JSON.parse(read("package.json")).scripts["start:production"]).toContain("build/supervisor.js");
-  expect(read("fly.toml")).toContain('release_command = "node build/migrate.js"');
 });

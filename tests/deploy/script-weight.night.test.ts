@@ -1,7 +1,6 @@
 /** The public pages load no more script than these limits, in the build and as the server sends it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
 import { startHttpApp } from "../support/http-app";
@@ -96,11 +95,6 @@ test("texts of one language are in files without texts of the other", () => {
   }
 });
 
-test("the markers of those libraries are found in the pages that need them", () => {
-  const upload = scriptsOf("routes/creator/upload", build, "pt").map((path) => read(path).toString());
-  expect(upload.join("\n")).toContain("Tus-Resumable");
-});
-
 test("both builds of hls.js, for Stream and for our own ladders, are in separate chunks that no page loads by itself", () => {
   const chunks = readdirSync(`${clientDir}/assets`)
     .filter((name) => name.endsWith(".js"))
@@ -132,11 +126,6 @@ describe("a static file", () => {
     expect(answer.headers.get("vary")).toContain("Accept-Encoding");
     expect(answer.headers.get("cache-control")).toContain("immutable");
     expect(await answer.text()).toBe(read(path).toString());
-  });
-
-  test("decompresses to the original", () => {
-    expect(brotliDecompressSync(read(`${path}.br`))).toEqual(read(path));
-    expect(gunzipSync(read(`${path}.gz`))).toEqual(read(path));
   });
 });
 

@@ -1,8 +1,6 @@
 /** How the built server starts: with an invalid environment, without its database, without a schema. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { parseEnv } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
@@ -66,22 +64,6 @@ const health = async (url: string) => {
 };
 const untilHealth = (url: string, expected: string) =>
   vi.waitFor(async () => expect(await health(url)).toBe(expected), { timeout: 30_000, interval: 100 });
-const stack = /\n\s+at /;
-
-test("a start with an unchanged .env.example lists every variable to fill in, without a stack", async () => {
-  const server = start(parseEnv(readFileSync(".env.example", "utf8")) as Record<string, string>);
-  const [code] = (await server.ended) as [number];
-  expect(code).toBe(1);
-  for (const name of [
-    "APP_URL",
-    "DATABASE_URL",
-    "SESSION_SECRET",
-    "STRIPE_SECRET_KEY",
-    "STRIPE_WEBHOOK_SECRET",
-  ])
-    expect(server.printed()).toContain(`  ${name}: `);
-  expect(server.printed()).not.toMatch(stack);
-});
 
 test("a start waits for an unavailable database with a message, and serves once it is available", {
   timeout: 120_000,

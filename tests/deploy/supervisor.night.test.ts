@@ -47,13 +47,6 @@ describe("a worker", () => {
     expect(supervised.saying("worker started")).toHaveLength(1);
   });
 
-  test("that exits normally ends the supervisor", async () => {
-    const port = await findFreePort();
-    const supervised = superviseScript(`${listen(port)} setTimeout(() => process.exit(0), 300)`);
-    expect(await supervised.ended).toBe(0);
-    expect(supervised.saying("worker started")).toHaveLength(1);
-  });
-
   test("that is killed is restarted at once, and the port responds", async () => {
     const port = await findFreePort();
     const supervised = superviseScript(listen(port));
@@ -175,12 +168,6 @@ describe("several workers", () => {
     expect(await supervised.ended).toBe(0);
   });
 
-  test("are started only once if the first is refused", async () => {
-    const supervised = superviseScript("process.exit(1)", 4);
-    expect(await supervised.ended).toBe(1);
-    expect(supervised.saying("worker started")).toHaveLength(1);
-  });
-
   test("stay when their replacement fails on SIGHUP", async () => {
     const port = await findFreePort();
     const broken = join(dir, "broken");
@@ -212,47 +199,6 @@ describe("several workers", () => {
     supervised.child.kill("SIGTERM");
     expect(await supervised.ended).toBe(0);
   });
-
-  test("have the same series after a reload, while retired workers still finish their requests", async () => {
-    const [port, metricsPort] = [await findFreePort(), await findFreePort()];
-    const metrics = pathToFileURL(bundled[metricsSource]).href;
-    const sending = pathToFileURL(bundled[sendingSource]).href;
-    // A retired worker goes on: it still has requests.
-    const supervised = superviseScript(
-      `import { createServer } from "node:http";
-      import { createMetrics } from ${JSON.stringify(metrics)};
-      import { sendMetrics } from ${JSON.stringify(sending)};
-      const { registry, observeRequest, watchProcess, watchReplica } = createMetrics();
-      watchProcess();
-      watchReplica({ replica: { age: Infinity }, counts: { replica: 0, primary: 0 } });
-      observeRequest({ route: "/", method: "GET", status: 200, seconds: 1 });
-      sendMetrics(registry);
-      process.on("SIGTERM", () => {});
-      createServer((_, res) => res.end("")).listen(${port}, "127.0.0.1", () => console.log(JSON.stringify({ msg: "begun" })));`,
-      { count: 2, metricsPort },
-    );
-    await supervised.until("begun", 2);
-    const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    const seriesOf = (text: string) =>
-      [...text.matchAll(/^(sabia_\S+|process_cpu_seconds_total\{.*?\}) /gm)].map(([, name]) => name).sort();
-    await expect.poll(scrape, { timeout: 20_000 }).toContain('sabia_workers{state="answering"} 2\n');
-    const before = await scrape();
-    expect(before).toContain('sabia_replica_age_seconds{process="1"} +Inf\n');
-    supervised.child.kill("SIGHUP");
-    await supervised.until("the workers were replaced");
-    expect(pidsOf(supervised).filter(isAlive)).toHaveLength(4);
-    const after = await scrape();
-    expect(seriesOf(after)).toEqual(seriesOf(before));
-    expect(seriesOf(after)).toHaveLength(new Set(seriesOf(after)).size);
-    expect(after).toContain('sabia_workers{state="answering"} 2\n');
-    // Of the replacement alone, not added to the retired one's.
-    expect(after).toMatch(
-      /^sabia_http_request_duration_seconds_count\{route="\/",method="GET",status="200",process="0"\} 1$/m,
-    );
-    for (const pid of pidsOf(supervised)) process.kill(pid, "SIGKILL");
-    supervised.child.kill("SIGKILL");
-    await supervised.ended;
-  });
 });
 
 describe("the server", () => {
@@ -281,13 +227,6 @@ describe("the server", () => {
     });
     return { ...supervised, port, appUrl, database };
   }
-
-  test("is not restarted if its environment is invalid", { timeout: 240_000 }, async () => {
-    const { ended, printed, saying } = await startServer({ DATABASE_URL: "none" });
-    expect(await ended).toBe(1);
-    expect(printed()).toContain("DATABASE_URL");
-    expect(saying("worker started")).toHaveLength(1);
-  });
 
   test("is reachable only by loopback behind a declared proxy", { timeout: 240_000 }, async () => {
     const server = await startServer({ TRUSTED_PROXY_HOPS: "1" });

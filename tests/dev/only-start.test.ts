@@ -1,10 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { becomeOnlyStart } from "../../dev/only-start";
-import { isRunning, startMark } from "../../dev/processes/process-facts";
 
 let dir: string;
 beforeEach(() => {
@@ -30,14 +29,4 @@ test("a killed start and an invalid record are ignored", async () => {
   (await becomeOnlyStart(dir, nothing))();
   writeFileSync(join(dir, "start.json"), "{");
   (await becomeOnlyStart(dir, nothing))();
-});
-
-test("a start waits for one whose npm was killed", async () => {
-  const abandoned = spawn(process.execPath, ["-e", "setInterval(() => {}, 1_000)"], { stdio: "ignore" });
-  const { pid = 0 } = abandoned;
-  leaveNote({ pid, started: startMark(pid), launchers: [gone()] });
-  const becoming = becomeOnlyStart(dir, nothing);
-  setTimeout(() => abandoned.kill(), 300);
-  (await becoming)();
-  expect(isRunning(pid)).toBe(false);
 });

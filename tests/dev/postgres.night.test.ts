@@ -1,19 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import {
   chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -61,11 +56,6 @@ function pidIn(folder: string): number {
   return serverPid(join(folder, "cluster")) ?? 0;
 }
 
-/** The keeper's process id, given its server's. */
-function parentOf(pid: number): number {
-  return Number(execFileSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" }));
-}
-
 /** The keeper notices the end of its parent by itself. */
 async function untilEnded(pid: number): Promise<void> {
   while (isRunning(pid)) await sleep(20);
@@ -97,19 +87,6 @@ describe("a lasting database", () => {
     ]);
   });
 
-  test("accepts its password only, and only on 127.0.0.1", async () => {
-    const { url, folder } = await start({ dataDir });
-    const { password, port } = new URL(url);
-    expect(password).toMatch(/^[0-9a-f]{48}$/);
-    expect(statSync(join(folder, "password")).mode & 0o777).toBe(0o600);
-    expect(readdirSync(folder).filter((name) => name.startsWith("pg-password"))).toEqual([]);
-    await expect(query(url.replace(password, "wrong"), "SELECT 1")).rejects.toThrow(
-      "password authentication failed",
-    );
-    await expect(once(connect(Number(port), "127.0.0.2"), "connect")).rejects.toThrow("ECONNREFUSED");
-    expect(await query(url, "SHOW unix_socket_directories")).toEqual([{ unix_socket_directories: "" }]);
-  });
-
   test("ends when the process that started it is killed with kill −9", async () => {
     const starter = startElsewhere({ dataDir });
     const pid = pidIn((await starter.started).folder);
@@ -118,24 +95,6 @@ describe("a lasting database", () => {
     await untilEnded(pid);
     const again = await start({ dataDir });
     expect(await query(again.url, "SELECT word FROM kept")).toEqual([{ word: "VIOLÃO" }]);
-  });
-
-  test("left by a keeper that was killed too is ended by the next start", async () => {
-    const starter = startElsewhere({ dataDir });
-    const pid = pidIn((await starter.started).folder);
-    process.kill(parentOf(pid), "SIGKILL");
-    await starter.kill();
-    expect(isRunning(pid)).toBe(true);
-    const again = await start({ dataDir });
-    expect(isRunning(pid)).toBe(false);
-    expect(await query(again.url, "SELECT word FROM kept")).toEqual([{ word: "VIOLÃO" }]);
-  });
-
-  test("in use by a living process refuses a second start", async () => {
-    const starter = startElsewhere({ dataDir });
-    const pid = pidIn((await starter.started).folder);
-    await expect(start({ dataDir })).rejects.toThrow(`in use by process ${starter.child.pid}`);
-    expect(isRunning(pid)).toBe(true);
   });
 
   test("starts after its server was killed: the pid file is stale", async () => {
@@ -148,54 +107,6 @@ describe("a lasting database", () => {
     const again = await start({ dataDir });
     expect(await query(again.url, "SELECT word FROM kept")).toEqual([{ word: "VIOLÃO" }]);
   });
-
-  test("starts when the pid in its file belongs to another program, which is left alone", async () => {
-    const first = await start({ dataDir });
-    const file = join(first.folder, "cluster", "postmaster.pid");
-    const [, ...rest] = readFileSync(file, "utf8").split("\n");
-    const pid = pidIn(first.folder);
-    const { uid, gid } = statSync(join(first.folder, "cluster"));
-    process.kill(pid, "SIGKILL");
-    await untilEnded(pid);
-    await first.stop();
-    // The same user as the server: PostgreSQL alone takes such a process for a running server, and refuses.
-    const other: ChildProcess = spawn("sleep", ["60"], {
-      ...(asRoot ? { uid, gid } : {}),
-      stdio: "ignore",
-      cwd: "/",
-    });
-    try {
-      writeFileSync(file, [String(other.pid), ...rest].join("\n"));
-      const again = await start({ dataDir });
-      await again.stop();
-      expect(isRunning(other.pid ?? 0)).toBe(true);
-    } finally {
-      other.kill();
-    }
-  });
-
-  test("of another major version is refused with PostgreSQL's own message", async () => {
-    const { folder, stop } = await start({ dataDir });
-    await stop();
-    const file = join(folder, "cluster", "PG_VERSION");
-    writeFileSync(file, "15\n");
-    await expect(start({ dataDir })).rejects.toThrow("initialized by PostgreSQL version 15");
-    writeFileSync(file, "18\n");
-  });
-});
-
-test("a first start that is killed in the middle of initdb is done again", async () => {
-  const dir = join(base, "half-made");
-  const starter = startElsewhere({ dataDir: dir });
-  const unfinished = () =>
-    existsSync(dir) ? readdirSync(dir).find((name) => name.startsWith("unfinished-")) : undefined;
-  while (!existsSync(join(dir, unfinished() ?? "none", "PG_VERSION"))) await sleep(5);
-  await starter.kill();
-  expect(existsSync(join(dir, "cluster"))).toBe(false);
-
-  const server = await start({ dataDir: dir });
-  expect(await query(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  expect(unfinished()).toBeUndefined();
 });
 
 describe.runIf(asRoot)("PostgreSQL as root in a checkout that other users cannot enter", () => {
@@ -246,12 +157,6 @@ describe.runIf(asRoot)("PostgreSQL as root in a checkout that other users cannot
     homes.push(fresh.folder);
     expect(await query(fresh.url, "SELECT to_regclass('kept') AS kept")).toEqual([{ kept: null }]);
   });
-
-  test("has its ephemeral database in an accessible folder", async () => {
-    const server = await start({ dataDir: closed, ephemeral: true });
-    expect(server.folder.startsWith(closed)).toBe(false);
-    expect(await query(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  });
 });
 
 describe("an ephemeral database", () => {
@@ -283,28 +188,5 @@ describe("an ephemeral database", () => {
     await server.stop();
     expect(isRunning(pid)).toBe(false);
     expect(existsSync(server.folder)).toBe(false);
-  });
-
-  test("of a killed test run is ended and removed", async () => {
-    const starter = startElsewhere({ ephemeral: true, dataDir: base });
-    const { folder } = await starter.started;
-    const pid = pidIn(folder);
-    await starter.kill();
-    await untilEnded(pid);
-    while (existsSync(folder)) await sleep(20);
-  });
-
-  test("left by a test run and its keeper, both killed, is removed by the next; one in use is not", async () => {
-    const starter = startElsewhere({ ephemeral: true, dataDir: base });
-    const left = await starter.started;
-    const pid = pidIn(left.folder);
-    const beside = await start({ ephemeral: true, dataDir: base });
-    expect(isRunning(pid)).toBe(true);
-    process.kill(parentOf(pid), "SIGKILL");
-    await starter.kill();
-    const next = await start({ ephemeral: true, dataDir: base });
-    expect(isRunning(pid)).toBe(false);
-    expect(existsSync(left.folder)).toBe(false);
-    expect(new Set([beside.url, next.url]).size).toBe(2);
   });
 });

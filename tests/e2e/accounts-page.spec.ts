@@ -54,26 +54,6 @@ test("a creator changes the password, which signs out the other browser", async 
   await expect(other).toHaveURL("/creator/dashboard");
 });
 
-test("on a phone the menu of each area has account and sign-out", async ({ visit, shop }) => {
-  const creator = await shop.creator();
-  const page = await visit(creator);
-  await page.setViewportSize({ width: 375, height: 740 });
-  for (const area of ["/creator/dashboard", "/marketplace"]) {
-    await open(page, area);
-    await expect(
-      page.getByRole("banner").getByRole("link", { name: "Conta" }).filter({ visible: true }),
-    ).toHaveCount(0);
-    await openAccountMenu(page);
-    const account = page.getByRole("banner").getByRole("link", { name: "Conta" }).filter({ visible: true });
-    await account.click();
-    await expect(page).toHaveURL("/account");
-    await expect(page.getByRole("heading", { name: "Sua conta" })).toBeVisible();
-  }
-  await page.locator("header summary").click();
-  await page.getByRole("banner").getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
-  await expect(page).toHaveURL("/");
-});
-
 test("a learner signs out: the back button shows nothing private", async ({ visit, shop }) => {
   const person = await shop.learner();
   const page = await visit(person);

@@ -49,28 +49,6 @@ test("every field of a creator's form has its message, and a summary links to ea
   await expect(page).toHaveURL("/");
 });
 
-test("the card's number accepts 16 digits at most, pasted with spaces too", async ({ page }) => {
-  await open(page, "/creator-register");
-  const card = page.getByLabel("Número do cartão");
-  await expect(card).toHaveAttribute("maxlength", "16");
-  await expect(card).toHaveAttribute("inputmode", "numeric");
-  await expect(card).toHaveAttribute("pattern", "[0-9]{0,16}");
-  const isValid = () => card.evaluate((input: HTMLInputElement) => input.checkValidity());
-  await card.pressSequentially("4111x1111 11111234567");
-  await expect(card).toHaveValue("4111111111111234");
-  expect(await isValid()).toBe(true);
-
-  // As copied from a card's grouped digits.
-  await page.getByLabel("Nome completo").fill("4111 1111-1111 1234");
-  await page.getByLabel("Nome completo").press("ControlOrMeta+a");
-  await page.keyboard.press("ControlOrMeta+c");
-  await card.fill("");
-  await card.focus();
-  await page.keyboard.press("ControlOrMeta+v");
-  await expect(card).toHaveValue("4111111111111234");
-  expect(await isValid(), "a number that was cut is not accepted").toBe(true);
-});
-
 test("a creator registers: the message for a second, then the dashboard", async ({ page }) => {
   const person = newPerson("creator");
   await open(page, "/creator-register");

@@ -41,25 +41,3 @@ test("a pending boleto can be viewed again, and replaced by another method", { t
   await page.getByRole("link", { name: `Ver boleto: ${video.title}` }).click();
   await expect(page.getByText(/Você já comprou este vídeo por outra compra/)).toBeVisible();
 });
-
-test("a pending Pix can be viewed from the video's page, with our own QR code and the time left", async ({
-  visit,
-  shop,
-}) => {
-  const video = await shop.publish(await shop.creator());
-  const page = await visit(await shop.learner());
-  await open(page, search(video.title));
-  const tab = await openCheckout(page, video.title);
-  await payLater(tab, "Pix");
-  await expect(async () => {
-    await open(page, `/watch/${video.id}`);
-    await page.getByRole("link", { name: "Ver o Pix" }).click({ timeout: 500 });
-  }).toPass();
-  await expect(page.getByRole("img", { name: /^QR code do Pix de R\$/ })).toBeVisible();
-  await expect(page.getByText(/^LOCAL\.PIX\.pi_/)).toBeVisible();
-  const timer = page.getByRole("timer");
-  await expect(timer).toHaveCount(1);
-  const first = (await timer.textContent()) ?? "";
-  expect(first).toMatch(/^Faltam \d+(:\d\d)+$/);
-  await expect(timer).not.toHaveText(first);
-});

@@ -126,31 +126,6 @@ test("the switch keeps form values with script, except secrets", async ({ page }
   await expectFields(untouched);
 });
 
-test("the language switch keeps the values of the sign-up tab, and works without browser storage", async ({
-  page,
-}) => {
-  await open(page, "/consumer-login?tab=signup");
-  await page.locator("[name=fullName]").fill("Ana Lima");
-  await page.locator("[name=email]").fill("ana@example.com");
-  for (const language of ["English", "Português"]) {
-    await page.getByRole("link", { name: language }).click();
-    await expect(page).toHaveURL(`/consumer-login?tab=signup${language === "English" ? "&lng=en" : ""}`);
-    await takenOver(page);
-    await expect(page.locator("[name=fullName]")).toHaveValue("Ana Lima");
-    await expect(page.locator("[name=email]")).toHaveValue("ana@example.com");
-    await expect(page.locator("[name=intent]")).toHaveValue("signup");
-  }
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("", "QuotaExceededError");
-    };
-  });
-  await page.getByRole("link", { name: "English" }).click();
-  await expect(page).toHaveURL(/lng=en/);
-  await takenOver(page);
-  await expect(page.locator("[name=fullName]")).toHaveValue("");
-});
-
 test("a page waits for texts that arrive late", async ({ page, shop }) => {
   const video = await shop.publish(await shop.creator());
   const path = `/videos/${video.id}`;

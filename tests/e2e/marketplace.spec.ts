@@ -117,37 +117,6 @@ test("Back restores the list and its scroll position", async ({ page, shop }) =>
   await expect(card(page, last.title)).toBeInViewport();
 });
 
-test("loading more by keyboard moves the focus to the new videos", async ({ page, shop }) => {
-  const word = newWord();
-  const videos = await publishMany(shop, word, 25);
-  await open(page, `/marketplace?q=${word}`);
-  await page.getByRole("link", { name: "Ver mais vídeos" }).focus();
-  await page.keyboard.press("Enter");
-  const last = card(page, videos[24]?.title ?? "");
-  await expect(last.getByRole("heading").getByRole("link")).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(last.getByRole("link", { name: /^Assistir/ })).toBeFocused();
-});
-
-test("a search by the button finds nothing and is cleared", async ({ page, shop }) => {
-  const word = newWord();
-  const [video] = (await publishMany(shop, word, 1)) as [ShopVideo];
-  await open(page, "/marketplace");
-  const field = page.locator("input[type=search][name=q]");
-  await field.fill(`${word.toUpperCase()} AULA`);
-  await page.getByRole("button", { name: "Buscar", exact: true }).click();
-  await expect(page.getByRole("article")).toHaveCount(1);
-  await expect(card(page, video.title)).toBeVisible();
-  await field.fill("qjxzwvkq");
-  await field.press("Enter");
-  await expect(page.getByText("Nenhum vídeo disponível")).toBeVisible();
-  await expect(page.getByRole("article").first()).toBeVisible();
-  await page.getByRole("link", { name: "Limpar busca" }).click();
-  await expect(page.getByText("Nenhum vídeo disponível")).toHaveCount(0);
-  await expect(field).toHaveValue("");
-  await expect(page).toHaveURL("/marketplace");
-});
-
 test("a search while typing sends few requests, adds one history entry and loses no key", async ({
   page,
   shop,
@@ -239,52 +208,6 @@ test("text typed before hydration is searched", async ({ page, shop }) => {
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(card(page, video.title)).toBeVisible();
   await expect(page.locator("input[type=search][name=q]")).toHaveValue(word);
-});
-
-test("Back and Forward keep the box and the list in step", async ({ page, shop }) => {
-  const word = newWord();
-  await publishMany(shop, word, 2);
-  await open(page, `/marketplace?q=${word}`);
-  const field = page.locator("input[type=search][name=q]");
-  await field.fill(`${word} aula 0`);
-  await field.press("Enter");
-  await expect(page.getByRole("article")).toHaveCount(1);
-  await page.goBack();
-  await expect(page.getByRole("article")).toHaveCount(2);
-  await expect(field).toHaveValue(word);
-  await page.goForward();
-  await expect(page.getByRole("article")).toHaveCount(1);
-  await expect(field).toHaveValue(`${word} aula 0`);
-});
-
-test("order and price are a form, topics are links, and the address keeps them all", async ({
-  page,
-  shop,
-}) => {
-  const word = newWord();
-  const creator = await shop.creator();
-  const youtubeUrl = "https://youtu.be/dQw4w9WgXcQ";
-  for (const price of ["20,00", "10,00", "30,00"])
-    await shop.publish(creator, { title: `${word} por ${price}`, price, youtubeUrl });
-  // Topics without videos are hidden.
-  await shop.publish(creator, { youtubeUrl, topic: "musica" });
-  await open(page, `/marketplace?q=${word}`);
-  const form = page.getByRole("form", { name: "Filtrar e ordenar" });
-  await form.getByRole("combobox", { name: "Ordenar por" }).selectOption("price-up");
-  await form.getByRole("textbox", { name: "Preço até R$" }).fill("20");
-  await form.getByRole("button", { name: "Filtrar" }).click();
-  await expect(page).toHaveURL(/sort=price-up/);
-  await expect(page.getByRole("article")).toHaveCount(2);
-  expect(await titlesOn(page)).toEqual([`${word} por 10,00`, `${word} por 20,00`]);
-  await page.getByRole("link", { name: "Música", exact: true }).click();
-  await expect(page).toHaveURL(/topic=musica/);
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-    q: word,
-    topic: "musica",
-    sort: "price-up",
-    maxPrice: "20",
-  });
-  await expect(page.getByText("Nenhum vídeo disponível")).toBeVisible();
 });
 
 for (const [width, height] of [

@@ -49,22 +49,6 @@ test("a login keeps what was typed, and works when the network is back", async (
   await expect(toast(page, "O servidor não respondeu")).toHaveCount(0);
 });
 
-test("payment settings keep what was typed, also the card's number", async ({ visit, shop }) => {
-  const page = await visit(await shop.creator());
-  await open(page, "/creator/payments");
-  await page.getByLabel("Cartão", { exact: true }).check();
-  await page.getByLabel("Nome no cartão").fill("Ana Lima");
-  await page.getByLabel("Número do cartão").fill("4242 4242 4242 4242");
-  const comeBack = await lose(page, "/creator/payments", "proxy");
-  await page.getByRole("button", { name: "Salvar" }).click();
-  await expect(toast(page, "O servidor não respondeu")).toBeVisible();
-  await expect(page.getByLabel("Nome no cartão")).toHaveValue("Ana Lima");
-  await expect(page.getByLabel("Número do cartão")).toHaveValue("4242424242424242");
-  await comeBack();
-  await page.getByRole("button", { name: "Salvar" }).click();
-  await expect(toast(page, "Configurações salvas com sucesso!")).toBeVisible();
-});
-
 test("a purchase reports the network failure, and the waiting tab closes", async ({ visit, shop }) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
@@ -101,47 +85,6 @@ test("a page that fails to load shows the reason and a retry", async ({ visit, s
   await comeBack();
   await page.getByRole("link", { name: "Tentar de novo" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Meus vídeos" })).toBeVisible();
-});
-
-test("a registration form with many fields keeps them after a network failure", async ({
-  page,
-  browserConsole,
-}) => {
-  browserConsole.allow(complaints);
-  await open(page, "/creator-register");
-  await page.getByLabel("Nome completo").fill("Ana Lima");
-  await page.getByLabel("E-mail", { exact: true }).fill("ana@example.com");
-  await page.getByLabel("Chave Pix").fill("ana@example.com");
-  await page.getByLabel("Nome do banco").fill("Banco do Brasil");
-  await lose(page, "/creator-register", "reset");
-  await page
-    .locator("form")
-    .last()
-    .evaluate((form: HTMLFormElement) => {
-      form.noValidate = true;
-      form.requestSubmit();
-    });
-  await expect(toast(page, "O servidor não respondeu")).toBeVisible();
-  await expect(page.getByLabel("Nome completo")).toHaveValue("Ana Lima");
-  await expect(page.getByLabel("Nome do banco")).toHaveValue("Banco do Brasil");
-});
-
-test("offline, signing out says that it failed, and the page stays", async ({
-  visit,
-  shop,
-  browserConsole,
-}) => {
-  browserConsole.allow(complaints);
-  const page = await visit(await shop.creator());
-  await open(page, "/creator/payments");
-  await page.waitForLoadState("networkidle");
-  await page.context().setOffline(true);
-  await signOut(page);
-  await expect(toast(page, "Erro ao sair")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Configurações de pagamento" })).toBeVisible();
-  await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
-  await expect(page).toHaveURL("/");
 });
 
 test("a form that the server refuses for its size keeps what was typed", async ({

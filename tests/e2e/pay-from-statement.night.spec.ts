@@ -191,24 +191,3 @@ test("sixty creators are paid and confirmed from the bank's statement in at most
   await expect(page.getByText("Já registrados antes: 60.")).toBeVisible();
   await expect(page.getByRole("button", { name: /Confirmar/ })).toHaveCount(0);
 });
-
-/** Number of creators to pay. */
-const byHand = 12;
-
-test(`${byHand} creators are paid one by one with their codes, by one click each and ten more`, async ({
-  page,
-}) => {
-  await addOwed(byHand);
-  const hand = makeHand(page);
-  await hand.signIn();
-  await hand.prepare();
-  await hand.press(page.getByRole("link", { name: "Pagar um a um" }));
-  for (let left = byHand; left > 0; left -= 1) {
-    await expect(page.getByText(`${byHand + 1 - left} de ${byHand}`, { exact: true })).toBeVisible();
-    await takenOver(page);
-    await hand.press(page.getByRole("button", { name: "Paguei, próximo" }));
-  }
-  await expect(toast(page, "Todos os repasses deste lote estão encerrados")).toBeVisible();
-  expect(await unpaid()).toHaveLength(0);
-  expect(hand.clicks).toBeLessThanOrEqual(byHand + 10);
-});

@@ -2,7 +2,7 @@
 import { chromium, type Page } from "@playwright/test";
 import { chromiumArguments } from "../../dev/browser/find-chromium";
 import { card, newTab, open, toast } from "./support/pages";
-import { openCheckout, pay, payLater, settle } from "./support/pay-page";
+import { openCheckout, pay } from "./support/pay-page";
 import { fromOwnAddress } from "./support/people";
 import type { Person } from "./support/shop";
 import { expect, test } from "./support/test";
@@ -120,20 +120,6 @@ test.describe("in a browser that blocks pop-ups", () => {
   });
 });
 
-test("the new tab closes if the session has ended", async ({ visit, shop }) => {
-  const video = await shop.publish(await shop.creator());
-  const page = await visit(await shop.learner());
-  await open(page, search(video.title));
-  await page.context().clearCookies();
-  await newTab(page, () =>
-    card(page, video.title)
-      .getByRole("button", { name: /Assistir/ })
-      .click(),
-  );
-  await expect(page).toHaveURL(/\/consumer-login/);
-  await expect.poll(() => page.context().pages().length).toBe(1);
-});
-
 test("a blocked pop-up shows a message, and the page leads to the payment after a second", async ({
   visit,
   shop,
@@ -186,20 +172,6 @@ test("the page that started the payment shows the player once the new tab has pa
   await expect(page.getByText("Você precisa comprar este vídeo")).toHaveCount(0);
 });
 
-test("a declined card can be replaced, and the video is paid", async ({ visit, shop }) => {
-  const video = await shop.publish(await shop.creator());
-  const page = await visit(await shop.learner());
-  await open(page, search(video.title));
-  const tab = await openCheckout(page, video.title);
-  await tab.getByRole("button", { name: "Simular recusa" }).click();
-  await expect(tab.getByRole("alert")).toContainText("Pagamento recusado");
-  await open(page, `/watch/${video.id}`);
-  await expect(page.getByText("Você precisa comprar este vídeo")).toBeVisible();
-  await pay(tab, "Cartão");
-  await expect(tab).toHaveURL(`/watch/${video.id}`);
-  await expectPlays(tab);
-});
-
 test("a cancelled checkout charges nothing, returns to the question and opens again", async ({
   visit,
   shop,
@@ -215,31 +187,4 @@ test("a cancelled checkout charges nothing, returns to the question and opens ag
   await expect(tab.getByText("Você precisa comprar este vídeo")).toBeVisible();
   const again = await newTab(tab, () => tab.getByRole("button", { name: "Comprar por R$ 49,90" }).click());
   await expect(again).toHaveURL(address);
-});
-
-test("a Pix to be paid later is processing until the money arrives", { tag: "@plain" }, async ({
-  visit,
-  shop,
-}) => {
-  const creator = await shop.creator();
-  const video = await shop.publish(creator);
-  const page = await visit(await shop.learner());
-  await open(page, search(video.title));
-  const tab = await openCheckout(page, video.title);
-  await payLater(tab, "Pix");
-  await expect(tab).toHaveURL(`/watch/${video.id}`);
-  await expect(tab.getByText("Falta pagar o Pix")).toBeVisible();
-  await expect(tab.locator("video")).toHaveCount(0);
-
-  const dashboard = await visit(creator);
-  await open(dashboard, "/creator/dashboard");
-  await expect(dashboard.getByRole("listitem").filter({ hasText: video.title })).toContainText("Processando");
-  await expect(dashboard.getByText("Seus ganhos (85%)").locator("..")).toContainText("R$ 0,00");
-
-  await settle(await visit(), video.title, "Confirmar pagamento");
-  await tab.getByRole("link", { name: "Verificar de novo" }).click();
-  await expectPlays(tab);
-  await open(dashboard, "/creator/dashboard");
-  await expect(dashboard.getByRole("listitem").filter({ hasText: video.title })).toContainText("Pago");
-  await expect(dashboard.getByText("Seus ganhos (85%)").locator("..")).toContainText("R$ 42,41");
 });

@@ -1,6 +1,5 @@
 /** The creator's payment settings. */
 import type { Page } from "@playwright/test";
-import { answered } from "./support/console-watch";
 import { open, toast } from "./support/pages";
 import { payout } from "./support/people";
 import { expect, test } from "./support/test";
@@ -86,37 +85,4 @@ test("an invalid hidden field does not prevent saving", async ({ visit, shop }) 
   await save(page);
   await expectSaved(page);
   await expect(page.getByLabel("Chave Pix")).toHaveValue("maria@example.com");
-});
-
-test("the payment settings show only the latest message, at its method", async ({
-  visit,
-  shop,
-  browserConsole,
-}) => {
-  browserConsole.allow(answered(400));
-  const page = await visit(await shop.creator());
-  const method = (name: string) => page.getByRole("radio", { name });
-  const saved = toast(page, "Configurações salvas com sucesso!");
-  const refused = page.getByRole("alert").getByText("Confira os campos destacados.");
-  await open(page, "/creator/payments");
-  await save(page);
-  await expect(saved).toBeVisible();
-  // A hovered toast does not fade, so the rest uses the keyboard.
-  await saved.hover();
-
-  await method("Transferência bancária").press("Space");
-  await page.getByLabel("Conta bancária").fill("");
-  await page.getByRole("button", { name: "Salvar configurações" }).press("Enter");
-  await expect(refused).toBeVisible();
-  await expect(saved).toHaveCount(0);
-
-  await method("Cartão").press("Space");
-  await expect(refused).toBeHidden();
-  await method("Transferência bancária").press("Space");
-  await expect(refused).toBeVisible();
-
-  await fillBank(page);
-  await save(page);
-  await expect(saved).toHaveCount(1);
-  await expect(refused).toHaveCount(0);
 });

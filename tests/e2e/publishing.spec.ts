@@ -7,7 +7,6 @@ import { card, expectFieldError, open, toast } from "./support/pages";
 import { newTitle } from "./support/people";
 import { clipFile, description, thumbnailFile } from "./support/shop";
 import { expect, test } from "./support/test";
-import { expectPlays } from "./support/video";
 
 async function fillUpload(page: Page, texts: { title: string; price?: string }): Promise<void> {
   await page.getByLabel("Título").fill(texts.title);
@@ -134,33 +133,4 @@ test("the deletion of a video asks for confirmation, in a dialog with script and
   await open(page, `/marketplace?q=${encodeURIComponent(video.title)}`);
   await expect(page.getByText(`Sem resultados para “${video.title}”`)).toBeVisible();
   await expect(card(page, video.title)).toHaveCount(0);
-});
-
-test("only buyers can watch a deleted video", async ({ visit, shop, script }) => {
-  const creator = await shop.creator();
-  const buyer = await shop.learner();
-  const video = await shop.publish(creator);
-  await shop.buy(buyer, video);
-  const page = await visit(creator);
-  await open(page, "/creator/videos");
-  await card(page, video.title)
-    .getByRole(script ? "button" : "link", { name: `Excluir: ${video.title}` })
-    .click();
-  const question = script ? page.getByRole("dialog") : page.getByRole("main");
-  await expect(question.getByText("Quem já comprou este vídeo continua podendo assistir.")).toBeVisible();
-  await question.getByRole("button", { name: "Excluir", exact: true }).click();
-  await expect(toast(page, "Vídeo excluído com sucesso")).toBeVisible();
-  await expect(page.getByText("Você ainda não tem vídeos")).toBeVisible();
-
-  const buyers = await visit(buyer);
-  await open(buyers, `/watch/${video.id}`);
-  await expectPlays(buyers);
-  await open(buyers, `/marketplace?q=${encodeURIComponent(video.title)}`);
-  await expect(buyers.getByText(`Sem resultados para “${video.title}”`)).toBeVisible();
-  await expect(card(buyers, video.title)).toHaveCount(0);
-
-  const others = await visit(await shop.learner());
-  await open(others, `/watch/${video.id}`);
-  await expect(others).toHaveURL("/marketplace");
-  await expect(toast(others, "Vídeo não encontrado")).toBeVisible();
 });

@@ -2,19 +2,17 @@
  * The main job in Firefox and WebKitGTK: register, publish, buy, watch, pay a creator; with pictures of the screens in
  * `screens/engines`, which git ignores. In the long tests.
  */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { dismissedKey } from "~/features/base/install/banner-rules";
 import { startApp } from "../../dev/app-process";
 import { engines, findEngine } from "../../dev/browser/find-engines";
 import { addDemoData } from "../../dev/demo/add-demo-data";
-import { demoAdmin, demoCreators, demoLearners, demoPassword } from "../../dev/demo/people";
+import { demoAdmin, demoPassword } from "../../dev/demo/people";
 import { type LocalWorld, startLocalWorld } from "../../dev/local-world";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { addRarerStates, type Ids } from "../../dev/screens/add-rarer-states";
-import { type Role, screens } from "../../dev/screens/screen-list";
 import { findSkipReason, withReason } from "../deploy/skip-reason";
 import { makeBuild } from "../support/http-app";
 import type { EngineWindow } from "./engine";
@@ -23,9 +21,6 @@ import { openWebKit } from "./webkit";
 
 const openers = { firefox: openFirefox, webkit: openWebKit };
 const hard = findSkipReason();
-
-/** How wide the pictures are, in pixels. */
-const widths = [375, 1280] as const;
 
 /** By the names of the form's fields. */
 const registration = {
@@ -198,66 +193,6 @@ for (const name of ["firefox", "webkit"] as const) {
       await page.press(button("Confirmar repasse"));
       await says("Repasse confirmado");
       await says("E0001");
-    });
-
-    test("clamped titles fill their lines", async () => {
-      await page.forget();
-      await open("/marketplace");
-      const narrow = await page.run(() =>
-        [...document.querySelectorAll("main *")]
-          .filter((element) => getComputedStyle(element).getPropertyValue("-webkit-line-clamp") !== "none")
-          .filter((element) => element.scrollHeight > element.clientHeight + 2)
-          .filter((element) => {
-            const range = document.createRange();
-            range.selectNodeContents(element);
-            const [first] = range.getClientRects();
-            return (first?.width ?? 0) < element.clientWidth / 2;
-          })
-          .map((element) => element.textContent),
-      );
-      expect(narrow).toEqual([]);
-    });
-
-    test("the pictures of the screens are written", async () => {
-      const into = resolve("screens/engines", name);
-      mkdirSync(into, { recursive: true });
-      const [marina, , lia] = demoCreators;
-      const people = {
-        anyone: undefined,
-        creator: [marina, "/creator-login"],
-        rareCreator: [lia, "/creator-login"],
-        learner: [demoLearners[0], "/consumer-login"],
-        admin: [demoAdmin, "/admin-login"],
-      } as const satisfies Record<Role, unknown>;
-      const found: Record<string, string> = { ...ids };
-      const linked = (selector: string, name: string) =>
-        page.run((css, key) => document.querySelector(css)?.getAttribute(key) ?? "", selector, name);
-      for (const role of Object.keys(people) as Role[]) {
-        const person = people[role];
-        await page.forget();
-        if (person) {
-          await signIn(person[0], person[1]);
-          await arrived(/\/(dashboard|marketplace)/);
-        }
-        // As a regular visitor, who dismissed the install banner.
-        if (role === "anyone") await open("/marketplace");
-        await page.run((key) => localStorage.setItem(key, "2024-01-01"), dismissedKey);
-        if (role === "anyone") found.other = nameOf(await linked("article a[href^='/videos/']", "href"));
-        if (role === "learner") found.bought = nameOf(await linked("article a[href^='/watch/']", "href"));
-        if (role === "creator") {
-          await open("/creator/videos");
-          found.own = nameOf(await linked("article a[href$='/edit']", "href"));
-        }
-        for (const screen of screens.filter(({ as, prepare }) => as === role && !prepare)) {
-          await open(screen.path.replace(/:([a-z]+)/g, (_, word: string) => found[word] ?? ""));
-          for (const width of widths) {
-            await page.picture(join(into, `${screen.name}-${width}.png`), width);
-            const wide = await page.run(() => document.documentElement.scrollWidth > innerWidth + 1);
-            expect({ screen: screen.name, width, wide }).toEqual({ screen: screen.name, width, wide: false });
-          }
-        }
-      }
-      console.log(`Pictures of ${engine.name}: ${into}`);
     });
   });
 }

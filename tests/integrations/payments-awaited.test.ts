@@ -25,21 +25,6 @@ describe("a Pix code shown on the payment page", () => {
       code: expect.stringMatching(/^LOCAL\.PIX\./),
     });
   });
-
-  it("expires with its session", async () => {
-    const checkoutId = await open();
-    await setup.stripe.pay(checkoutId, { method: "pix", outcome: "show" });
-    expect(await setup.payments.expireCheckout(checkoutId)).toMatchObject({ status: "expired", paid: false });
-    expect(await setup.payments.findPending(await intentOf(checkoutId))).toBeUndefined();
-    expect(await setup.stripe.settle(checkoutId, "succeeded")).toEqual({ ok: false, error: "notWaiting" });
-  });
-
-  it("completes its session once it is paid", async () => {
-    const checkoutId = await open();
-    await setup.stripe.pay(checkoutId, { method: "pix", outcome: "show" });
-    await setup.stripe.settle(checkoutId, "succeeded");
-    expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({ status: "complete", paid: true });
-  });
 });
 
 describe("a payment that Stripe does not expire", () => {

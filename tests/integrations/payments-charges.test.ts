@@ -99,36 +99,9 @@ describe("a pending payment", () => {
     });
   });
 
-  it("by boleto can be paid until the end of its third day in São Paulo", async () => {
-    const { paymentId } = await payFor(setup, { method: "boleto", outcome: "later" });
-    // The clock stands at noon UTC on 20 November.
-    expect(await setup.payments.findPending(paymentId)).toEqual({
-      method: "boleto",
-      code: expect.stringMatching(/^\d{47}$/),
-      voucherUrl: `${setup.stripe.url}/c/slip/${paymentId}`,
-      expiresAt: new Date("2026-11-24T02:59:59Z"),
-    });
-  });
-
-  it("by boleto counts the days in São Paulo, even if UTC is a day ahead", async () => {
-    const evening = await startSetup();
-    evening.advance(14 * 60 * 60_000);
-    const { paymentId } = await payFor(evening, { method: "boleto", outcome: "later" });
-    expect(evening.now()).toEqual(new Date("2026-11-21T02:00:00Z"));
-    expect((await evening.payments.findPending(paymentId))?.expiresAt).toEqual(
-      new Date("2026-11-24T02:59:59Z"),
-    );
-    await evening.close();
-  });
-
   it.each(["succeeded", "failed"] as const)("is undefined once it has %s", async (outcome) => {
     const { checkoutId, paymentId } = await payFor(setup, { method: "boleto", outcome: "later" });
     await setup.stripe.settle(checkoutId, outcome);
-    expect(await setup.payments.findPending(paymentId)).toBeUndefined();
-  });
-
-  it("is undefined for an accepted card", async () => {
-    const { paymentId } = await payFor(setup);
     expect(await setup.payments.findPending(paymentId)).toBeUndefined();
   });
 

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { aCheckout, readAll, readCheckouts, type Setup, startSetup } from "./payments-setup";
 
-/** Ends as soon as it is so; the limit is only for a machine under load. */
-const PATIENT = { timeout: 20_000 };
-
 let setup: Setup;
 beforeEach(async () => {
   setup = await startSetup();
@@ -11,13 +8,6 @@ beforeEach(async () => {
 afterEach(() => setup.close());
 
 const facts = () => readCheckouts(setup.payments, setup.receiver.received).map(({ fact }) => fact);
-
-/** Ends a new checkout unpaid, which is announced in one event. */
-async function announceOne(): Promise<string> {
-  const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
-  await setup.payments.expireCheckout(checkoutId);
-  return checkoutId;
-}
 
 it("a card payment is announced as paid before the buyer is sent back", async () => {
   const input = aCheckout(setup.now());
@@ -68,85 +58,6 @@ describe.each(["pix", "boleto"] as const)("a %s that is paid later", (method) =>
       { kind, checkoutId, paid },
     ]);
   });
-});
-
-it("a declined card leaves the checkout open, and another attempt pays the same payment", async () => {
-  const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
-  expect(await setup.stripe.pay(checkoutId, { method: "card", outcome: "decline" })).toEqual({
-    ok: false,
-    error: "declined",
-  });
-  const declined = await setup.payments.findCheckout(checkoutId);
-  expect(declined).toMatchObject({
-    status: "open",
-    paid: false,
-    failed: false,
-    paymentId: expect.any(String),
-  });
-  await setup.stripe.pay(checkoutId, { method: "pix", outcome: "succeed" });
-  expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({
-    paid: true,
-    paymentId: declined?.paymentId,
-  });
-});
-
-it.each([
-  ["card", "later", "cannotWait"],
-  ["boleto", "succeed", "methodNotOffered"],
-] as const)("an attempt with %s to %s is refused: %s", async (method, outcome, error) => {
-  const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now(), { amountCents: 499 }));
-  expect(await setup.stripe.pay(checkoutId, { method, outcome })).toEqual({ ok: false, error });
-});
-
-it("an event is sent again until it gets a 2xx response, with a new signature and the same id", async () => {
-  setup.receiver.answers.push(500, 302, 404);
-  await announceOne();
-  await setup.receiver.arrived(4);
-  const ids = readAll(setup.payments, setup.receiver.received).map(({ id }) => id);
-  expect(ids).toHaveLength(4);
-  expect(new Set(ids).size).toBe(1);
-  await expect
-    .poll(() => setup.stripe.events()[0], PATIENT)
-    .toMatchObject({
-      delivered: true,
-      attempts: [{ status: 500 }, { status: 302 }, { status: 404 }, { status: 200 }],
-    });
-});
-
-it("deliveries stop after the last pause, and a later redelivery sends the same event", async () => {
-  setup.receiver.answers.push(500, 500, 500, 500);
-  await announceOne();
-  await expect.poll(() => setup.stripe.events()[0]?.attempts, PATIENT).toHaveLength(4);
-  expect(setup.stripe.events()[0]?.delivered).toBe(false);
-  setup.advance(24 * 60 * 60 * 1000);
-  const eventId = setup.stripe.events()[0]?.id ?? "";
-  expect(await setup.stripe.redeliver(eventId)).toMatchObject({ id: eventId, delivered: true });
-  await setup.stripe.redeliver(eventId);
-  // Signed anew a day later: only the last two are still accepted.
-  expect(readAll(setup.payments, setup.receiver.received.slice(-2)).map(({ id }) => id)).toEqual([
-    eventId,
-    eventId,
-  ]);
-  expect(await setup.stripe.redeliver("evt_unknown")).toBeUndefined();
-});
-
-it("deliveries wait while webhooks are paused", async () => {
-  setup.stripe.pauseWebhooks();
-  const checkoutId = await announceOne();
-  expect(setup.stripe.events()).toMatchObject([{ delivered: false, attempts: [] }]);
-  expect(setup.receiver.received).toEqual([]);
-  setup.stripe.resumeWebhooks();
-  await setup.receiver.arrived(1);
-  expect(facts()).toMatchObject([{ kind: "checkoutExpired", checkoutId }]);
-});
-
-it("deliveries wait for an address", async () => {
-  await setup.close();
-  setup = await startSetup({ webhookUrl: undefined });
-  const checkoutId = await announceOne();
-  setup.stripe.setWebhookUrl(setup.receiver.url);
-  await setup.receiver.arrived(1);
-  expect(facts()).toMatchObject([{ kind: "checkoutExpired", checkoutId }]);
 });
 
 it("an event of an unknown type is accepted without a fact", async () => {

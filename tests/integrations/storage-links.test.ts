@@ -70,22 +70,6 @@ describe.each([
     }
   });
 
-  test("are refused after a change of any bit of the signature", async () => {
-    const link = await sign();
-    const parameter = name === "disk" ? "signature" : "X-Amz-Signature";
-    const encoding = name === "disk" ? "base64url" : "hex";
-    const signature = Buffer.from(link.searchParams.get(parameter) ?? "", encoding);
-    expect(signature).toHaveLength(32);
-    for (let bit = 0; bit < 256; bit += 1) {
-      const flipped = Buffer.from(signature);
-      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      link.searchParams.set(parameter, flipped.toString(encoding));
-      expect(await statusOf(link), `bit ${bit}`).toBe(403);
-    }
-    link.searchParams.set(parameter, signature.toString(encoding));
-    expect(await statusOf(link)).toBe(200);
-  });
-
   test("are valid for no other object, no later time, and not without all their parts", async () => {
     const link = await sign();
     const other = new URL(link);
@@ -126,21 +110,6 @@ describe.each([
     } finally {
       tried.setTime(now);
     }
-  });
-
-  test.each([
-    [0, 999],
-    [700, 0],
-    [700, 300],
-    [700, 999],
-  ])("are truncated to seconds: signed at %i ms and expiring at %i ms past a second", async (early, late) => {
-    tried.setTime(new Date(now.getTime() + early));
-    const link = await sign({ viewerId, expiresAt: new Date(expiresAt.getTime() + late) });
-    tried.setTime(new Date(expiresAt.getTime() - 1));
-    expect(await statusOf(link)).toBe(200);
-    tried.setTime(expiresAt);
-    expect(await statusOf(link)).toBe(403);
-    tried.setTime(now);
   });
 
   test.each([0, -1, -3600])("are not made to expire in %i s", async (seconds) => {
@@ -222,34 +191,6 @@ describe("signed links of the disk store", () => {
     const newLink = replaced.sign(key, grant).slice("/files".length);
     expect(createLinkSigner([`${secret}.`]).open(newLink, now)).toMatchObject({ ok: true });
     expect(createLinkSigner([secret]).open(newLink, now)).toEqual({ ok: false, error: "tampered" });
-  });
-
-  test.each([
-    "/../../etc/passwd",
-    "/%2e%2e/%2e%2e/etc/passwd",
-    "/..%2f..%2fetc/passwd",
-    `/${owner}/videos/`,
-    `/${key}%00`,
-    "/",
-    "",
-  ])("refuse %j with any query", async (path) => {
-    const link = await tried.storage.signedUrl(key, { viewerId, expiresAt });
-    const query = link.slice(link.indexOf("?"));
-    for (const tail of [query, "", "?", "?signature="]) {
-      expect(createLinkSigner([secret]).open(path + tail, now).ok).toBe(false);
-      const answer = await fetch(`${tried.origin}/files${path}${tail}`);
-      expect([403, 404]).toContain(answer.status);
-      await answer.arrayBuffer();
-    }
-  });
-
-  test("distinguish a doubled slash", async () => {
-    const link = createLinkSigner([secret]).sign(key, { viewerId, expiresAt }).slice("/files".length);
-    expect(createLinkSigner([secret]).open(`/${link}`, now)).toEqual({ ok: false, error: "malformed" });
-  });
-
-  test.each(["", "a b", "a&b", "a\nb", "a/b", "x".repeat(65)])("throw for the viewer %j", async (odd) => {
-    await expect(tried.storage.signedUrl(key, { viewerId: odd, expiresAt })).rejects.toThrow(RangeError);
   });
 
   test("do not serve a folder, or an incomplete file", async () => {

@@ -53,40 +53,6 @@ describe.each([
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   });
 
-  test.each([
-    ["bytes=0-99", 206, "bytes 0-99/50000", 100],
-    ["bytes=49000-", 206, "bytes 49000-49999/50000", 1_000],
-    ["bytes=-10", 206, "bytes 49990-49999/50000", 10],
-    ["bytes=49990-60000", 206, "bytes 49990-49999/50000", 10],
-    ["bytes=0-1,5-6", 200, null, 50_000],
-    ["bytes=5-1", 200, null, 50_000],
-    ["items=0-1", 200, null, 50_000],
-  ])("answer the range %s with %d", async (range, status, contentRange, length) => {
-    const answer = await ask({ Range: range });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("content-range")).toBe(contentRange);
-    const [, start = "0"] = /^bytes (\d+)-/.exec(contentRange ?? "") ?? [];
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(
-      bytes.subarray(Number(start), Number(start) + length),
-    );
-  });
-
-  test("answer 416 for a range outside the file", async () => {
-    const answer = await ask({ Range: "bytes=50000-" });
-    expect(answer.status).toBe(416);
-    expect(answer.headers.get("content-range")).toBe("bytes */50000");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-  });
-
-  test("support If-Range, If-None-Match and HEAD", async () => {
-    expect((await ask({ Range: "bytes=0-1", "If-Range": `"${name}"` })).status).toBe(206);
-    expect((await ask({ Range: "bytes=0-1", "If-Range": '"another"' })).status).toBe(200);
-    expect((await ask({ "If-None-Match": `"${name}"` })).status).toBe(304);
-    const head = await ask({ Range: "bytes=0-1" }, "HEAD");
-    expect([head.status, head.headers.get("content-length")]).toEqual([200, "50000"]);
-    expect((await ask({}, "POST")).status).toBe(405);
-  });
-
   test.each(closed)("serve no other object: %s", async (other) => {
     expect((await fetch(`${site.origin}${previewsPath}/${other}`)).status).toBe(404);
   });

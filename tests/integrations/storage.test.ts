@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Storage } from "~/integrations/storage/storage";
 import { InvalidStorageKey } from "~/integrations/storage/storage-key";
@@ -47,18 +47,6 @@ describe.each(stores)("storage contract: %s", (_name, open) => {
     await storage.remove(key);
     await storage.remove(key);
     expect(await storage.find(key)).toBeUndefined();
-  });
-
-  test("does not treat the folder of an object as an object", async () => {
-    const key = newKey();
-    await storage.put(key, bodyOf(Buffer.from("x")));
-    expect(await storage.find(`${owner}/videos`)).toBeUndefined();
-    expect(await storage.open(`${owner}/videos`)).toBeUndefined();
-    expect(await storage.find(`${key}/below`)).toBeUndefined();
-    expect(await storage.open(`${key}/below`)).toBeUndefined();
-    await storage.remove(`${owner}/videos`);
-    await storage.remove(`${key}/below`);
-    expect(await storage.find(key)).toBeDefined();
   });
 
   test.each([
@@ -135,15 +123,6 @@ describe.each(stores)("storage contract: %s", (_name, open) => {
     await storage.remove(key);
   });
 
-  test("keeps many concurrent puts apart", async () => {
-    const bodies = Array.from({ length: 12 }, (_, index) => ({
-      key: newKey(),
-      bytes: bytesOf(100_000 + index),
-    }));
-    await Promise.all(bodies.map(({ key, bytes }) => storage.put(key, bodyOf(bytes))));
-    for (const { key, bytes } of bodies) expect(await contentOf(key)).toBe(sha256(bytes));
-  });
-
   test.each([0, 1, 100_000, 8 * MiB, 12 * MiB])(
     "leaves nothing after an abort after %i bytes",
     async (length) => {
@@ -162,16 +141,6 @@ describe.each(stores)("storage contract: %s", (_name, open) => {
       expect(await tried.keys()).not.toContain(key);
     },
   );
-
-  test("does not begin a put that is already aborted", async () => {
-    const key = newKey();
-    const body = bodyOf(Buffer.from("x"));
-    const reason = new Error("too late");
-    await expect(storage.put(key, body, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-    expect(body.destroyed).toBe(true);
-    expect(await storage.find(key)).toBeUndefined();
-    expect(await tried.halfWritten()).toEqual([]);
-  });
 
   test.each([0, 1, 100_000, 12 * MiB])(
     "leaves nothing of a body that fails after %i bytes",
@@ -195,28 +164,6 @@ describe.each(stores)("storage contract: %s", (_name, open) => {
     await expect(put).rejects.toThrow();
     expect(await storage.find(key)).toBeUndefined();
     expect(await tried.halfWritten()).toEqual([]);
-  });
-
-  test("survives a body that fails before it is read", async () => {
-    const key = newKey();
-    const body = stalledBody(Buffer.alloc(0));
-    const put = storage.put(key, body);
-    expect(body.listenerCount("error")).toBeGreaterThan(0);
-    const error = new Error("at once");
-    body.destroy(error);
-    await expect(put).rejects.toBe(error);
-    expect(await tried.halfWritten()).toEqual([]);
-  });
-
-  test("refuses a body that has failed before", async () => {
-    const error = new Error("early");
-    const body = new Readable({ read() {} });
-    body.on("error", () => {});
-    body.destroy(error);
-    await new Promise((resolve) => setImmediate(resolve));
-    const key = newKey();
-    await expect(storage.put(key, body)).rejects.toThrow();
-    expect(await storage.find(key)).toBeUndefined();
   });
 
   test("keeps the former object after a failed replacement", async () => {
@@ -270,15 +217,6 @@ describe.each(stores)("storage contract: %s", (_name, open) => {
     await expect(storage.signedUrl(key, grant)).rejects.toThrow(InvalidStorageKey);
     expect(await tried.keys()).toEqual(before);
     expect(await tried.halfWritten()).toEqual([]);
-  });
-
-  test("keeps odd but well-formed names apart", async () => {
-    for (const key of [".hidden", "...", "a.b..c", "-", "_/-/.x"]) {
-      await storage.put(`${owner}/${key}`, bodyOf(Buffer.from(key)));
-    }
-    for (const key of [".hidden", "...", "a.b..c", "-", "_/-/.x"]) {
-      expect(await contentOf(`${owner}/${key}`)).toBe(sha256(Buffer.from(key)));
-    }
   });
 
   test("removes nothing in a sweep without incomplete writes", async () => {

@@ -53,14 +53,6 @@ describe("the signature of a report", () => {
     expect(read(body, signed(body, age)) !== undefined).toBe(taken);
   });
 
-  it("covers every byte of the body", () => {
-    for (let at = 0; at < body.length; at++) {
-      const changed = `${body.slice(0, at)}${body[at] === "x" ? "y" : "x"}${body.slice(at + 1)}`;
-      expect(read(changed, signature)).toBeUndefined();
-    }
-    expect(read(`${body}\n`, signature)).toBeUndefined();
-  });
-
   it("is invalid after a change of any byte", () => {
     for (let at = 0; at < signature.length; at++) {
       const changed = `${signature.slice(0, at)}${signature[at] === "0" ? "1" : "0"}${signature.slice(at + 1)}`;
@@ -142,16 +134,5 @@ describe("a signed report", () => {
   ])("with %j is read", (details, state) => {
     const text = JSON.stringify({ uid: "u", ...details });
     expect(read(text, signed(text))).toEqual({ uid: "u", state });
-  });
-
-  it("is sent once, and not repeated if it is lost", async () => {
-    setup.stream.setWebhookMode("lose");
-    const { uid } = await sendWhole(setup.streaming, clip);
-    await setup.stream.settled();
-    setup.stream.setWebhookMode("deliver");
-    expect(setup.stream.webhooks().filter((webhook) => webhook.uid === uid)).toMatchObject([
-      { status: undefined },
-    ]);
-    expect(await setup.streaming.find(uid)).toMatchObject({ state: "ready" });
   });
 });

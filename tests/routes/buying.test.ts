@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loginToBuyPath } from "~/features/orders/checkout/purchase-intention";
 import * as checkout from "~/routes/learner/checkout";
 import * as checkoutReturn from "~/routes/learner/checkout-return";
 import * as marketplace from "~/routes/learner/marketplace";
@@ -42,17 +41,6 @@ describe("POST /videos/:videoId/checkout", () => {
       location: null,
       data: { ok: true, url: page.location },
     });
-  });
-
-  test("redirects a visitor to the login, and starts nothing", async () => {
-    const before = stripe.sessions().length;
-    expect(await buy(videoId)).toMatchObject({
-      status: 303,
-      thrown: true,
-      location: `/consumer-login?redirectTo=${encodeURIComponent(`/videos/${videoId}/checkout`)}`,
-      flash: { tone: "info", title: "watch.loginTitle", description: "watch.loginText" },
-    });
-    expect(stripe.sessions()).toHaveLength(before);
   });
 
   test.each<[string, (beto: Person) => Promise<[Person, string]>, string, number, (id: string) => string]>([
@@ -118,21 +106,6 @@ describe("POST /videos/:videoId/checkout", () => {
       },
     ]);
     expect(world.logged.some(({ msg }) => msg === "checkout could not be opened")).toBe(true);
-  });
-
-  test("redirects GET to the video's page, or to the login that leads to the payment", async () => {
-    const before = stripe.sessions().length;
-    const open = (id: string, cookie?: string) =>
-      ask(world, checkout.loader, { path: `/videos/${id}/checkout`, params: { videoId: id }, cookie });
-    const { cookie } = await makeConsumer(world);
-    expect(await open(videoId, cookie)).toMatchObject({ status: 303, location: `/videos/${videoId}` });
-    expect(await open(videoId)).toMatchObject({
-      status: 303,
-      location: loginToBuyPath(videoId, { after: "watch" }),
-      flash: { title: "watch.loginTitle" },
-    });
-    expect((await open("//evil.example")).location).toBe("/videos/");
-    expect(stripe.sessions()).toHaveLength(before);
   });
 });
 

@@ -120,29 +120,6 @@ describe("a creator", () => {
     expect(await send({ intent: "save", language: "pt", text: "" })).toMatchObject({ status: 400 });
   });
 
-  test("saves a file of the maximum size", async () => {
-    const cue = "00:01.000 --> 00:02.000\na\n\n";
-    const file = `WEBVTT\n\n${cue}NOTE ${"a".repeat(captionsMaxBytes - 100)}`;
-    expect((await save("pt", file)).status).toBe(303);
-  });
-
-  test("sees the invalid lines of a file without a valid cue", async () => {
-    expect((await save("pt", "bom dia\n\nboa noite")).data).toMatchObject({
-      skipped: [
-        { line: 1, problem: "noTime" },
-        { line: 3, problem: "noTime" },
-      ],
-    });
-  });
-
-  test.each([{ intent: "save", language: "xx" }, { intent: "save" }, { intent: "x", language: "pt" }, {}])(
-    "that sends %o changes nothing",
-    async (fields) => {
-      expect((await send(fields as Record<string, string>, { file: vtt })).status).toBe(400);
-      expect(await list()).toEqual([]);
-    },
-  );
-
   test("changes only the captions of their own videos, and none of YouTube", async () => {
     const other = await makeCreator(world);
     expect((await save("pt", vtt, { who: other })).status).toBe(404);

@@ -254,15 +254,6 @@ describe("/creator/videos", () => {
     expect(await list()).toEqual([]);
   });
 
-  test.each<Record<string, string>>([
-    {},
-    { intent: "delete" },
-    { intent: "delete", videoId: "1" },
-    { intent: "publish", videoId: "x" },
-  ])("answers %j with 400", async (form) =>
-    expect(await remove(form)).toMatchObject({ status: 400, thrown: true }),
-  );
-
   test("asks before the deletion of the creator's own video, and says whether it was sold", async () => {
     const id = await makeVideo(world, ana);
     const question = (who: Person, videoId = id) =>
@@ -290,10 +281,6 @@ describe("/creator/videos", () => {
 describe("access to the creator area", () => {
   const enter = (cookie?: string) => ask(world, dashboard.loader, { path: "/creator/dashboard", cookie });
 
-  test("redirects a visitor to the start without a message", async () => {
-    expect(await enter()).toMatchObject({ status: 303, thrown: true, location: "/", flash: undefined });
-  });
-
   test("redirects an ended session to the start with the specified message, and clears the cookie", async () => {
     await world.services.db.deleteFrom("sessions").where("user_id", "=", ana.userId).execute();
     expect(await enter(ana.cookie)).toMatchObject({
@@ -302,10 +289,5 @@ describe("access to the creator area", () => {
       session: "",
       flash: { tone: "error", title: "accounts.authTitle", description: "accounts.authText" },
     });
-  });
-
-  test("redirects a learner to complete the registration", async () => {
-    const { cookie } = await makeConsumer(world);
-    expect(await enter(cookie)).toMatchObject({ status: 303, location: "/creator-register" });
   });
 });

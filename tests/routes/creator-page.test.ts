@@ -8,7 +8,6 @@ import { startHttpApp } from "../support/http-app";
 import { makeBoundary, multipartBody } from "../support/multipart";
 import { makeConsumer, makeCreator, makeImage, type Person, signIn } from "../support/people";
 import { addSale, addVideo } from "../support/rows";
-import { salesAddress } from "../support/sales-address";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
@@ -64,26 +63,6 @@ describe("the page of a creator", () => {
     const picture = await nobody.get(portrait);
     expect([picture.status, picture.headers["content-type"]]).toEqual([200, "image/webp"]);
     expect(picture.headers["cache-control"]).toBe("public, max-age=86400, s-maxage=60");
-  });
-
-  test("is in both languages", async () => {
-    const { body } = await nobody.get(`/creators/${handle}?lng=en`);
-    expect(body).toContain("Learners");
-    expect(body).toContain("Videos by Ana");
-  });
-
-  test("is linked at the top of a video's page, beside its topic and reviews", async () => {
-    const { id } = await db.selectFrom("videos").select("id").executeTakeFirstOrThrow();
-    await db.updateTable("videos").set({ topic_slug: "musica" }).where("id", "=", id).execute();
-    const { body } = await nobody.get(`${(await salesAddress(db, id)).path}?lng=en`);
-    const top = body.slice(body.indexOf("<main"), body.indexOf("<aside"));
-    const links = [...top.matchAll(/<a[^>]* href="([^"]+)"/g)].map(([, href]) => href);
-    expect(links.slice(0, 4)).toEqual([
-      "/marketplace?lng=en",
-      "/marketplace?topic=musica&amp;lng=en",
-      `/creators/${handle}?lng=en`,
-      "#avaliacoes",
-    ]);
   });
 
   test("redirects permanently from a handle in other case, that a sentence ends and an old one, in the same language", async () => {
@@ -177,12 +156,5 @@ describe("the form of a creator's page", () => {
     expect((await post(who, { ...form, password: ana.password })).status).toBe(303);
     expect(await handleOf(ana.userId)).toBe(form.handle);
     await db.updateTable("creator_profiles").set({ handle }).where("user_id", "=", ana.userId).execute();
-  });
-
-  test("previews the input without storing anything", async () => {
-    const { status, body } = await post(ana, { intent: "preview", handle, bio: "Prévia nova.", links: "" });
-    expect(status).toBe(200);
-    expect(body.match(/Prévia nova\./g)?.length).toBeGreaterThan(1);
-    expect((await findCreator(db, ana.userId))?.bio).not.toBe("Prévia nova.");
   });
 });

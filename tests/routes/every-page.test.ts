@@ -1,6 +1,6 @@
 /**
  * Every page of the route table, read once for each role and language: valid HTML, no text of the other language, `lang`,
- * alternate links, and English kept by each link, form and redirect. valid-pages.night.test.ts has further states.
+ * alternate links, and English kept by each link, form and redirect.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { en } from "~/i18n/locales/en";
@@ -9,7 +9,6 @@ import { isTranslated } from "~/i18n/page-language";
 import { Browser } from "../support/browser";
 import { englishOnly, findForeign, portugueseOnly } from "../support/foreign-texts";
 import { startHttpApp } from "../support/http-app";
-import { creatorForm } from "../support/people";
 import { readPage } from "../support/read-page";
 import { addSale, addVideo } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
@@ -160,16 +159,6 @@ test("a pending payment page has one language", async () => {
   expectLanguage(portuguese.body, path, "pt");
   const english = await new Browser({ port, cookie }).get(inEnglish(path));
   expectLanguage(english.body, inEnglish(path), "en");
-});
-
-test.each([
-  ["", pt.pix.email],
-  ["?lng=en", en.pix.email],
-])("the creator's registration%s reports an invalid Pix key", async (query, message) => {
-  const form = { ...creatorForm({ pixKey: "ana@" }) };
-  const answer = await new Browser({ port }).post(`/creator-register${query}`, form);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toContain(message);
 });
 
 describe("the search for foreign texts", () => {

@@ -58,14 +58,6 @@ describe("the filters of the marketplace", () => {
     expect([status, titlesOf(videos), shelves]).toEqual([200, expected, undefined]);
   });
 
-  test.each(["?topic=nada", "?topic=%27", "?sort=best", "?after=price-up_1_2_3", "?sort=rating&after=1_x"])(
-    "with %s list all videos",
-    async (query) => {
-      const { videos, status } = await open(query);
-      expect([status, videos.length]).toEqual([200, titles.length]);
-    },
-  );
-
   test("with an invalid price get 400 with a message, and keep the input", async () => {
     const { videos, ...rest } = await open("?maxPrice=barato");
     expect(rest).toMatchObject({ status: 400, error: "marketplace.maxPriceInvalid" });
@@ -79,23 +71,6 @@ describe("a search that finds nothing", () => {
     const { videos, offer } = await open("?q=tecaldo");
     expect([titlesOf(videos), offer]).toEqual([["Teclado"], { kind: "nearest", words: ["teclado"] }]);
   });
-
-  test("offers nothing else if it finds something", async () => {
-    expect(await open("?q=teclado")).toMatchObject({ offer: undefined });
-  });
-
-  test("offers nothing at the end of the list", async () => {
-    const after = "1_00000000-0000-4000-8000-000000000000";
-    expect(await open(`?q=teclado&after=${after}`)).toMatchObject({ videos: [], offer: undefined });
-  });
-
-  test.each(["?q=qqqqqqqq", "?topic=culinaria", "?maxPrice=0,60", "?q=qqqqqqqq&topic=musica"])(
-    "with %s offers the newest videos before the first sale",
-    async (query) => {
-      const { videos, offer } = await open(query);
-      expect([offer, titlesOf(videos)]).toEqual([{ kind: "newest" }, ["Teclado", "Python", "Yoga", "Pão"]]);
-    },
-  );
 });
 
 describe("a shop with sales", () => {
@@ -127,10 +102,6 @@ describe("a shop with sales", () => {
     ]);
     const { videos } = await open("?q=qqqqqqqq", beto.cookie);
     expect(videos.map(({ title, step }) => [title, step])).toEqual([["Pão", "buy"]]);
-  });
-
-  test("has no shelf if it fits one page", async () => {
-    expect((await open("", beto.cookie)).shelves).toBeUndefined();
   });
 
   describe("and a second page", () => {
@@ -166,14 +137,6 @@ describe("a shop with sales", () => {
         ["Violão", 10],
       ]);
       expect([shelves.bestsellers, shelves.cheap]).toEqual([[], []]);
-    });
-
-    test("has no shelf with filters and on the second page", async () => {
-      expect((await open("?sort=rating")).shelves).toBeUndefined();
-      const { next } = (await ask(world, marketplace.loader, { path: "/marketplace" })).data as {
-        next: string;
-      };
-      expect((await open(`?after=${next}`)).shelves).toBeUndefined();
     });
   });
 });

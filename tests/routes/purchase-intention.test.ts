@@ -45,22 +45,6 @@ test("a video that is not for sale is not shown", async () => {
   expect(answer.data).toBeNull();
 });
 
-test("signing up continues to the payment page", async () => {
-  const answer = await post(loginToBuyPath(videoId, { after: "buy" }), signup());
-  expect(answer.status).toBe(303);
-  expect(answer.location).toMatch(new RegExp(`^${stripe.url}/c/pay/cs_`));
-  expect(answer.session).toBeTruthy();
-  expect(answer.flash).toBeUndefined();
-});
-
-test("a script gets the payment page's address as data", async () => {
-  const answer = await post(loginToBuyPath(videoId, { after: "buy" }), signup(), true);
-  expect(answer).toMatchObject({
-    status: 200,
-    data: { done: true, goTo: expect.stringContaining(`${stripe.url}/c/pay/cs_`) },
-  });
-});
-
 test("a person who has bought the video is led to it", async () => {
   const beto = await makeConsumer(world);
   await makeSale(world, beto, videoId);
@@ -79,12 +63,4 @@ test("during an outage of the provider a person is signed in and led to the vide
     flash: { tone: "error", description: "marketplace.paymentsDown" },
   });
   expect(answer.session).toBeTruthy();
-});
-
-test("a refused form starts no purchase", async () => {
-  const before = stripe.sessions().length;
-  expect((await post(loginToBuyPath(videoId, { after: "buy" }), { ...signup(), fullName: "" })).status).toBe(
-    400,
-  );
-  expect(stripe.sessions()).toHaveLength(before);
 });

@@ -13,10 +13,8 @@ import * as watch from "~/routes/learner/watch";
 import { ask } from "../support/ask";
 import { createDelivery, pay } from "../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person, signIn } from "../support/people";
-import { actorOf, addUser } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
 import { startTestWorld } from "../support/test-services";
-import { endTransfer } from "../support/transfers";
 
 const world = await startTestWorld();
 const { services, stripe } = world;
@@ -68,14 +66,6 @@ const press = (saleId: string, form: Record<string, string> = {}, who = beto) =>
   });
 
 describe("/purchases", () => {
-  test("leads a visitor to the login and back", async () => {
-    expect(await ask(world, purchases.loader, { path })).toMatchObject({
-      status: 303,
-      location: "/consumer-login?redirectTo=%2Fpurchases",
-      flash: { description: "purchases.login" },
-    });
-  });
-
   test("links to an open checkout until it expires", async () => {
     const videoId = await makeVideo(world, await makeCreator(world));
     const checkoutId = await openCheckout(world, beto, videoId);
@@ -227,32 +217,4 @@ describe("a withdrawal", () => {
       expect(await first()).toMatchObject({ state: { kind: "paid" } });
     },
   );
-
-  test("of a boleto whose transfer failed after seven days offers the button and the key's field again, with the reason", async () => {
-    const { saleId } = await bought("boleto");
-    const now = services.clock();
-    expect(await press(saleId, { pixKey: "529.982.247-25" })).toMatchObject({ flash: { tone: "success" } });
-    const { id } = await services.db
-      .selectFrom("refunds")
-      .select("id")
-      .where("sale_id", "=", saleId)
-      .executeTakeFirstOrThrow();
-    world.advance(9 * 24 * 3_600_000);
-    beto = { ...beto, cookie: await signIn(world, beto.userId) };
-    expect(await first()).toMatchObject({ withdrawUntil: null, withdrawAgain: false });
-    const failed = { id, saleId, status: "failed", note: "Chave errada" } as const;
-    await endTransfer(services, failed, actorOf(await addUser(services.db)));
-    expect(await first()).toMatchObject({
-      state: { kind: "paid" },
-      withdrawUntil: null,
-      withdrawAgain: true,
-    });
-    expect((await question(saleId)).data).toMatchObject({ withdrawAgain: true, byHand: true });
-    expect(await press(saleId, { pixKey: "" })).toMatchObject({
-      data: { problem: { errors: { pixKey: "common.required" } } },
-    });
-    expect(await press(saleId, { pixKey: "ana@example.com" })).toMatchObject({ flash: { tone: "success" } });
-    expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: true }, withdrawAgain: false });
-    world.setTime(now);
-  });
 });

@@ -1,8 +1,4 @@
-/** Reviews over HTTP, without script: who is sent where, what the page says, and that text is text. */
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, type Person } from "../support/people";
@@ -51,18 +47,6 @@ describe("a buyer", () => {
     expect((await as().get(salesPath)).body).not.toContain('name="rating"');
   });
 
-  test("has the form in the first page that a process renders, without script", async () => {
-    // A copy is loaded anew: the other build's lazy components are there already.
-    const copy = mkdtempSync("build/server-");
-    onTestFinished(() => rmSync(copy, { recursive: true }));
-    cpSync("build/server", copy, { recursive: true });
-    const build = await import(/* @vite-ignore */ pathToFileURL(resolve(copy, "index.js")).href);
-    const first = await startHttpApp(world, { build });
-    const { body } = await new Browser({ port: first.port, cookie: beto.cookie }).get(salesPath);
-    expect(body).toContain('name="rating"');
-    expect(body).not.toContain('<template id="B:');
-  });
-
   test("who chooses no star gets the form back with the text, and the message beside the stars", async () => {
     const reply = await as(beto).post(path, { intent: "save", text: "Muito <boa> & clara" });
     expect(reply.status).toBe(400);
@@ -70,15 +54,6 @@ describe("a buyer", () => {
     expect(reply.body).toMatch(/<fieldset[^>]* aria-describedby="field-rating-error"/);
     expect(reply.body).toContain('id="field-rating-error"');
     expect(reply.body).toContain("Muito &lt;boa&gt; &amp; clara</textarea>");
-  });
-
-  test("who sends too long a text keeps the chosen stars", async () => {
-    const reply = await as(beto).post(path, { intent: "save", rating: "4", text: "a".repeat(2_001) });
-    expect(reply.status).toBe(400);
-    expect(reply.body).toContain("Use até 2.000 caracteres.");
-    expect(reply.body).toMatch(
-      /<input[^>]*type="radio"[^>]*checked=""[^>]*value="4"|value="4"[^>]*checked=""/,
-    );
   });
 
   test("publishes a review, which anyone reads as text with first name and initial, without an e-mail", async () => {
@@ -100,14 +75,6 @@ describe("a buyer", () => {
 });
 
 describe("the form of reviews", () => {
-  test("leads a visitor to the login and back to the reviews", async () => {
-    const reply = await as().post(path, { intent: "report", reviewId: await reviewId() });
-    expect([reply.status, reply.location]).toEqual([
-      303,
-      `/consumer-login?redirectTo=${encodeURIComponent(path)}`,
-    ]);
-  });
-
   test("lets the creator reply, and refuses a reply without text beside its field", async () => {
     const id = await reviewId();
     const refused = await as(ana).post(path, { intent: "reply", reviewId: id, text: " " });
@@ -117,16 +84,5 @@ describe("the form of reviews", () => {
     expect(reply.status).toBe(303);
     expect((await as().get(path)).body).toContain("Obrigada!");
     expect((await as(beto).post(path, { intent: "reply", reviewId: id, text: "Eu!" })).status).toBe(404);
-  });
-
-  test.each([
-    [{}, 400],
-    [{ intent: "hide" }, 400],
-    [{ intent: "report" }, 404],
-    [{ intent: "report", reviewId: "nada" }, 404],
-    [{ intent: "report", reviewId: "ffffffff-0000-4000-8000-000000000000" }, 404],
-    [{ intent: "reply", reviewId: "ffffffff-0000-4000-8000-000000000000", text: "x" }, 404],
-  ])("answers %j with %i", async (form, status) => {
-    expect((await as(await makeConsumer(world)).post(path, form)).status).toBe(status);
   });
 });

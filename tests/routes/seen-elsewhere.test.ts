@@ -44,23 +44,6 @@ test.each([
   expect([image.status, image.headers["content-type"]]).toEqual([200, "image/jpeg"]);
 });
 
-test("an English page declares its language and the address of the Portuguese one", async () => {
-  const { body } = await get("/marketplace?lng=en");
-  expect(tagOf(body, "og:locale")).toBe("en_US");
-  expect(tagOf(body, "og:locale:alternate")).toBe("pt_BR");
-  expect(tagOf(body, "og:url")).toBe(`${appUrl}/marketplace?lng=en`);
-});
-
-test("a share picture is cacheable at its own address, and briefly at another", async () => {
-  const { body } = await get((await salesAddress(world.services.db, videoId)).path);
-  const path = (tagOf(body, "og:image") ?? "").slice(appUrl.length);
-  expect((await get(path)).headers["cache-control"]).toBe("public, max-age=86400, s-maxage=60");
-  expect((await get(`/share/videos/${videoId}/old.jpg`)).headers["cache-control"]).toBe(
-    "public, max-age=300, s-maxage=60",
-  );
-  expect((await get("/share/videos/nothing/old.jpg")).status).toBe(404);
-});
-
 test("the JPEG of a cover for mails may be shown by other sites", async () => {
   const id = await makeVideo(world, await makeCreator(world));
   const { thumbnail_url } = await world.services.db

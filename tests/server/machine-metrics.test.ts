@@ -1,13 +1,9 @@
-import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { watchMachine } from "~/server/metrics/watch-machine.server";
-import { selfSigned } from "../support/self-signed";
 
 const numberOf = (text: string, series: string) => {
   const line = text.split("\n").find((each) => each.startsWith(`${series} `));
@@ -20,28 +16,6 @@ async function scrape(env: Parameters<typeof watchMachine>[1]): Promise<string> 
   watchMachine(registry, env);
   return registry.metrics();
 }
-
-test("the free space of both disks is measured, and a missing folder has no series", async () => {
-  const text = await scrape({ ...noStore, APP_URL: "http://localhost", STORAGE_DIR: tmpdir() });
-  for (const disk of ["files", "uploads"]) {
-    expect(numberOf(text, `sabia_disk_free_bytes{disk="${disk}"}`)).toBeGreaterThan(0);
-    expect(numberOf(text, `sabia_disk_free_ratio{disk="${disk}"}`)).toBeLessThanOrEqual(1);
-  }
-  const missing = await scrape({ ...noStore, APP_URL: "http://localhost", STORAGE_DIR: "/no/such/folder" });
-  expect(missing).not.toMatch(/^sabia_disk_free/m);
-});
-
-test("the certificate's remaining time is reported, and is absent while the address does not respond", async () => {
-  const site = createServer(selfSigned, (_req, res) => res.end());
-  site.listen(0, "localhost");
-  await once(site, "listening");
-  const url = `https://localhost:${(site.address() as AddressInfo).port}`;
-  const text = await scrape({ ...noStore, APP_URL: url });
-  expect(numberOf(text, "sabia_certificate_remaining_seconds")).toBeGreaterThan(86_400);
-  site.close();
-  await once(site, "close");
-  expect(await scrape({ ...noStore, APP_URL: url })).not.toMatch(/^sabia_certificate_remaining_seconds/m);
-});
 
 test("the age of the last backup is infinite before the first one, and counts complete ones only", async () => {
   const dir = await mkdtemp(join(tmpdir(), "sabia-backups-"));

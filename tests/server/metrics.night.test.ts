@@ -178,34 +178,6 @@ describe("the metrics", () => {
     expect(text).toMatch(/^sabia_ledger_violations\{process="0"\} 2$/m);
   });
 
-  test("include mails, failed jobs by kind, and archiving", async () => {
-    const { db } = services;
-    const mail = { kind: "receipt", email: "ana@example.com", locale: "pt", facts: "{}" };
-    const hourAgo = new Date(Date.now() - 3_600_000);
-    await db
-      .insertInto("mails")
-      .values([
-        { ...mail, key: "due", send_at: hourAgo },
-        { ...mail, key: "later", send_at: new Date(Date.now() + 3_600_000) },
-        { ...mail, key: "refused", status: "refused", ended_at: hourAgo },
-        { ...mail, key: "old", status: "unconfirmed", ended_at: new Date(0) },
-      ])
-      .execute();
-    await addJob(db, "reconcile", {}, { key: "failed" });
-    await asOwner(
-      db,
-      "UPDATE graphile_worker._private_jobs SET attempts = max_attempts WHERE key = 'failed'",
-    );
-    const text = await figuresNow();
-    expect(text).toMatch(/^sabia_mails\{state="waiting"\} 1$/m);
-    expect(text).toMatch(/^sabia_mails\{state="refused"\} 1$/m);
-    expect(text).toMatch(/^sabia_mails\{state="unconfirmed"\} 0$/m);
-    expect(text).toMatch(/^sabia_mails_oldest_seconds 36\d\d/m);
-    expect(text).toMatch(/^sabia_jobs_failed\{kind="reconcile"\} 1$/m);
-    expect(text).toMatch(/^sabia_wal_archive_failing_seconds 0$/m);
-    expect(text).toMatch(/^sabia_replication_slot_lag_bytes 0$/m);
-  });
-
   /** The figures as a scrape shows them once the kept ones have expired. */
   const figuresNow = () => {
     const registry = new Registry();
@@ -282,14 +254,4 @@ describe("the metrics", () => {
     await expect.poll(scrape, { timeout: 20_000 }).not.toContain("sabia_jobs{");
     expect(await scrape()).toContain("sabia_release_info");
   });
-
-  test("are at one address of the port, and any other is 404", async () => {
-    const { port: metricsPort } = server.address() as AddressInfo;
-    expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
-  });
-});
-
-test("pages report their duration", async () => {
-  const { headers } = await send(port, { path: "/marketplace" });
-  expect(headers["server-timing"]).toMatch(/^app;dur=\d+\.\d$/);
 });

@@ -170,41 +170,6 @@ test("runners wait for heartbeats after a database outage before they unlock job
   await sql`DELETE FROM job_runners WHERE id = 'pool-other'`.execute(db);
 });
 
-test("a mail handed over before a kill is not sent again, and its link stays valid", async () => {
-  const ana = await makeConsumer(world);
-  // The mail server has the mail, and the process ends before the reply.
-  let handedOver = () => {};
-  const arrived = new Promise<void>((resolve) => (handedOver = resolve));
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => (end = resolve));
-  const real = services.mailer as Mailer;
-  const killed: Mailer = {
-    async send(mail, options) {
-      await real.send(mail, options);
-      handedOver();
-      await ended;
-    },
-  };
-  await work({ mailer: killed });
-  await recovery(ana.email);
-  await arrived;
-  const [job] = await listMailJobs();
-  const runner = job?.locked_by ?? "";
-  const [sent] = await resets(ana.userId);
-  await sql`UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL WHERE id = ${job?.id}`.execute(
-    db,
-  );
-  await startWorker(services).then((worker) => running.push(worker));
-  await vi.waitFor(async () => expect(await listMailJobs()).toEqual([]), { timeout: 20_000 });
-  expect(runner).not.toBe("");
-  await nextMail(mailbox, ana.email, 1);
-  expect(await resets(ana.userId)).toEqual([sent]);
-  end();
-});
-
-const resets = (userId: string) =>
-  db.selectFrom("password_resets").selectAll().where("user_id", "=", userId).execute();
-
 test("a mail rejected after its end is sent again", async () => {
   const ana = await makeConsumer(world);
   const real = services.mailer as Mailer;

@@ -9,7 +9,7 @@ import { insertEntry } from "~/features/money/ledger/ledger.queries.server";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { noBankPlace } from "~/features/money/payees/payee";
 import { insertBatch, insertPayout } from "~/features/money/payouts/batches.queries.server";
-import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
+import { type SavedCoupon, upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { insertCourse, saveLessons } from "~/features/studio/courses/own-courses.queries.server";
@@ -97,12 +97,10 @@ export async function addCourse(
   return courseId;
 }
 
-/** Adds a creator's coupon that covers the whole price of all their products, without limits. Returns its id. */
-export async function addFullCoupon(db: Db, creatorId: string, now: Date): Promise<string> {
-  const code = "LIVRE";
-  await upsertCoupon(db, {
-    creatorId,
-    code,
+/** Adds or replaces a coupon: by default of the whole price of all products of its creator, without limits. */
+export function addCoupon(db: Db, terms: Partial<SavedCoupon> & Pick<SavedCoupon, "creatorId" | "now">) {
+  return upsertCoupon(db, {
+    code: "LIVRE",
     percent: 100,
     amountCents: null,
     videoIds: [],
@@ -111,6 +109,16 @@ export async function addFullCoupon(db: Db, creatorId: string, now: Date): Promi
     maxUses: null,
     perPerson: null,
     firstOnly: false,
+    ...terms,
+  });
+}
+
+/** Adds a creator's coupon that covers the whole price of all their products, without limits. Returns its id. */
+export async function addFullCoupon(db: Db, creatorId: string, now: Date): Promise<string> {
+  const code = "LIVRE";
+  await addCoupon(db, {
+    creatorId,
+    code,
     now,
   });
   const { id } = await db

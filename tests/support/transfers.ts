@@ -16,3 +16,13 @@ export async function endTransfer(
   const seenKeyGivenAt = refund?.key_given_at ?? null;
   return (await settleTransfer(services, { ...outcome, seenKeyGivenAt }, by)).ok;
 }
+
+/** What an administrator asks for who sees that nothing of the sale has gone back. */
+export function refundWish(
+  saleId: string,
+  by: Parameters<typeof settleTransfer>[2],
+  amountCents = 4990,
+  channel: "provider" | "outside" = "provider",
+) {
+  return { saleId, amountCents, seenBackCents: 0, channel, note: "x", by } as const;
+}

@@ -2,8 +2,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { deletedRows } from "~/features/entrance/privacy/deleted-on-erasure";
 import { deleteOwnRows } from "~/features/entrance/privacy/emptied-on-erasure.queries.server";
-import { buyVideo } from "~/features/orders/checkout/buy-video.server";
-import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
 import { setDone } from "~/features/playback/access/watch-positions.queries.server";
 import { makeCertificateCode } from "~/features/playback/certificates/certificate-rules";
@@ -70,68 +68,6 @@ beforeAll(async () => {
   }
   courseId = await addCourse(db, ana.userId, lessons, { title: "Violão do zero" });
   await post(`/creator/courses/${courseId}`, ana.cookie, { intent: "certify" });
-});
-
-test("the page of a course that gives certificates says so; another creator cannot switch it", async () => {
-  const path = `/courses/violao-do-zero-${courseId.slice(0, 8)}`;
-  expect((await get(path)).body).toContain("Certificado de conclusão");
-  expect((await get(`${path}?lng=en`)).body).toContain("Certificate of completion");
-  const other = await makeCreator(world);
-  const refused = await post(`/creator/courses/${courseId}`, other.cookie, { intent: "notCertify" });
-  expect(refused.status).toBe(404);
-  expect((await get(`/creator/courses/${courseId}`, ana.cookie)).body).toContain("Não dar mais certificado");
-});
-
-test("the receipt of a course leads to its valid certificate, and only to it", async () => {
-  const beto = await makeGraduate();
-  const receipt = async (who: Person = beto, language = "") =>
-    (await get(`/purchases/${beto.saleId}/receipt${language}`, who.cookie)).body;
-  const link = `href="${page()}"`;
-  expect(await receipt()).not.toContain(link);
-  await issuedCode(beto);
-  expect(await receipt()).toContain(link);
-  expect(await receipt(beto, "?lng=en")).toContain("See the certificate");
-  expect(await findHtmlErrors(await receipt(), "page")).toEqual([]);
-  expect(await receipt(await makeGraduate())).not.toContain(link);
-  const revoke = (status: "disputed" | "completed") =>
-    db.updateTable("sales").set({ status }).where("id", "=", beto.saleId).execute();
-  await revoke("disputed");
-  expect(await receipt()).not.toContain(link);
-  await revoke("completed");
-  expect(await receipt()).toContain(link);
-});
-
-test("the library leads to issued certificates, and only to them", async () => {
-  const beto = await makeGraduate();
-  expect((await get("/purchases", beto.cookie)).body).not.toContain(page());
-  await issuedCode(beto);
-  expect((await get("/purchases", beto.cookie)).body).toContain(`href="${page()}"`);
-  expect((await get("/purchases?lng=en", beto.cookie)).body).toContain("Certificate: Violão do zero");
-  // Also for who got the course for nothing.
-  const given = await makeConsumer(world);
-  await upsertCoupon(db, {
-    creatorId: ana.userId,
-    code: "LIVRE",
-    percent: 100,
-    amountCents: null,
-    videoIds: [],
-    startsAt: null,
-    endsAt: null,
-    maxUses: null,
-    perPerson: null,
-    firstOnly: false,
-    now: new Date(),
-  });
-  expect(await buyVideo(world.services, given, courseId, "pt", { coupon: "LIVRE" })).toMatchObject({
-    free: true,
-  });
-  await completeAll(given);
-  await issuedCode(given);
-  const library = (await get("/purchases", given.cookie)).body;
-  expect([library.includes("Recebidos sem comprar"), library.includes(`href="${page()}"`)]).toEqual([
-    true,
-    true,
-  ]);
 });
 
 test("an unfinished course gives none, and says what is missing", async () => {

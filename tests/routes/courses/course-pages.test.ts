@@ -143,38 +143,6 @@ test("the buyer of a course watches its lessons, which are marked as theirs", as
   expect((await get(`/watch/${lessons[1]}`, other.cookie)).body).not.toContain("/files/");
 });
 
-test("the lessons are linked beside the player with their progress, and the course is one item of the library", async () => {
-  const [first = "", second = "", third = ""] = lessons;
-  const complete = (videoId: string) =>
-    db
-      .insertInto("watch_positions")
-      .values({
-        user_id: buyer.userId,
-        video_id: videoId,
-        seconds: 5,
-        done_at: new Date(),
-        updated_at: new Date(),
-      })
-      .execute();
-  const library = async () => (await get("/purchases", buyer.cookie)).body;
-  expect(await library()).toContain("Violão do zero");
-  await complete(first);
-  const page = (await get(`/watch/${second}?course=${courseId}`, buyer.cookie)).body;
-  for (const text of ["Aula 2 de 3", "Comece sem medo", "1 de 3 concluídas", "33%", "Próxima aula"])
-    expect(page.replaceAll("<!-- -->", "")).toContain(text);
-  for (const lesson of [first, third]) expect(page).toContain(`/watch/${lesson}?course=${courseId}`);
-  expect(await findHtmlErrors(page, "page")).toEqual([]);
-  expect(located(await get(`/watch/${courseId}`, buyer.cookie))).toContain(`/watch/${second}?course=`);
-  await complete(second);
-  await complete(third);
-  const last = (await get(`/watch/${third}?course=${courseId}&lng=en`, buyer.cookie)).body;
-  for (const text of ["Lesson 3 of 3", "100%", "You have completed the course."])
-    expect(last.replaceAll("<!-- -->", "")).toContain(text);
-  const done = await library();
-  expect(done).not.toContain("Conheça o violão");
-  expect(done).toContain("Concluíd");
-});
-
 test("the creator's pages of courses are valid, and another creator gets 404", async () => {
   for (const path of [
     "/creator/courses",
@@ -191,32 +159,6 @@ test("the creator's pages of courses are valid, and another creator gets 404", a
   expect((await post(`/creator/courses/${courseId}`, other.cookie, [["intent", "publish"]])).status).toBe(
     404,
   );
-});
-
-test("a long course opens one part for its creator, and the part of the pressed lesson after a press", async () => {
-  const many: string[] = [];
-  for (let at = 1; at <= 60; at += 1) many.push(await addVideo(db, ana.userId, { title: `Longa ${at}` }));
-  const longId = await addCourse(db, ana.userId, many);
-  const page = await get(`/creator/courses/${longId}`, ana.cookie);
-  const rows = (body: string) => [...body.matchAll(/Tirar (Longa \d+) do curso/g)].map(([, title]) => title);
-  expect(rows(page.body)).toEqual(Array.from({ length: 20 }, (_, at) => `Longa ${at + 1}`));
-  expect(await findHtmlErrors(page.body, "page")).toEqual([]);
-  const last = many[19] ?? "";
-  const moved = await post(`/creator/courses/${longId}`, ana.cookie, [
-    ["intent", "move"],
-    ["direction", "down"],
-    ["videoId", last],
-    ["lesson", last],
-  ]);
-  expect(located(moved)).toBe(`/creator/courses/${longId}?lesson=${last}`);
-  const after = await get(located(moved), ana.cookie);
-  expect(rows(after.body)[0]).toBe("Longa 20");
-  expect(after.body).toContain(`?part=1#part-1`);
-  const headings = [...after.body.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, inside]) =>
-    (inside ?? "").replaceAll(/<[^>]*>/g, " "),
-  );
-  // The open part says which lessons it has, as the folded ones do.
-  expect(headings.filter((heading) => /Aulas 21 a 40/.test(heading))).toHaveLength(1);
 });
 
 test("lessons that have paid for a course offer it at no cost, and a withdrawal says beforehand that it ends", async () => {

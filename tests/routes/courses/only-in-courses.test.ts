@@ -1,12 +1,11 @@
 /** A lesson that its creator sells only in courses: out of the shop for new buyers, unchanged for earlier ones. */
 import { beforeAll, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
-import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { send } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { makeBoundary, multipartBody } from "../../support/multipart";
 import { makeConsumer, makeCreator, makeSale, type Person } from "../../support/people";
-import { addCourse, addVideo } from "../../support/rows";
+import { addCoupon, addCourse, addVideo } from "../../support/rows";
 import { appUrl, startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
@@ -84,17 +83,9 @@ test("it leaves the shop and cannot be bought or given alone; its address leads 
   expect(await located(`/watch/${lesson}`, late.cookie)).toBe(coursePath);
   expect((await get(`/videos/${lesson}/gift`, late.cookie)).status).toBe(404);
   const code = "LIVRE";
-  await upsertCoupon(db, {
+  await addCoupon(db, {
     creatorId: ana.userId,
     code,
-    percent: 100,
-    amountCents: null,
-    videoIds: [],
-    startsAt: null,
-    endsAt: null,
-    maxUses: null,
-    perPerson: null,
-    firstOnly: false,
     now: new Date(),
   });
   for (const fields of [{ price: "" }, { price: "4990" }, { price: "0", coupon: code }] as Record<

@@ -140,12 +140,6 @@ test("parsePixKey never throws, and accepts only short plain keys", () => {
   );
 });
 
-test("parsePixKey rejects a hostile address in bounded time", () => {
-  for (const typed of [`a@${"a-".repeat(20_000)}`, `a@${"a.".repeat(20_000)}`, "+".repeat(50_000)]) {
-    expect(parsePixKey(typed).ok).toBe(false);
-  }
-});
-
 test.each([
   ["+5511987654321", "(11) 98765-4321"],
   ["12345678909", "12345678909"],

@@ -70,16 +70,4 @@ describe("the scale of a chart", () => {
       }),
     );
   });
-
-  test("never draws a higher amount as a lower bar", () => {
-    fc.assert(
-      fc.property(amounts, (cents) => {
-        const bars = placeBars(cents, pickScale(Math.max(...cents)), 160);
-        const ordered = cents.map((amount, index) => ({ amount, height: bars[index]?.height ?? 0 }));
-        ordered.sort((a, b) => a.amount - b.amount || a.height - b.height);
-        const heights = ordered.map(({ height }) => height);
-        expect(heights).toEqual(heights.toSorted((a, b) => a - b));
-      }),
-    );
-  });
 });

@@ -86,14 +86,6 @@ test("an incoming transfer is a return only if the bank marks it as one", () => 
   ]);
 });
 
-test("20,000 bank lines and 2,000 payouts are matched by an index on the amount", () => {
-  const payouts = Array.from({ length: 2_000 }, (_, at) =>
-    payout(`p${at}`, `Nome${"abcdefghij"[at % 10]} Silva`, { cents: 1_000 + at, txid: `T${at}X` }),
-  );
-  const lines = Array.from({ length: 20_000 }, (_, at) => line("TARIFA", -(5_000_000 + at)));
-  expect(matchLines(lines, payouts)).toEqual({ proposals: [], known: 0 });
-});
-
 const first = "E18236120202611231405s0a1b2c3d4e";
 const second = "E18236120202611231522s0f9e8d7c6b";
 
@@ -168,38 +160,6 @@ test("10,000 bank lines and 10,000 payouts of one amount are matched by txid, ke
       .map(({ id, by }, at) => ({ kind: "paid", certain: true, line: at, payoutId: id, by })),
   );
 });
-
-test.each([
-  ["that name nobody", () => "PIX ENVIADO"],
-  ["that all name one creator", () => `PIX ${nameOf(1)}`],
-  ["that name people who are paid nothing", (at: number) => `PIX FULANO${"ABCDEFGHIJ"[at % 10]} SILVA`],
-] as const)("of 10,000 bank lines of one amount %s none is certain", (_, textOf) => {
-  const payouts = Array.from({ length: many }, (_, at) =>
-    payout(`p${at}`, nameOf(at), { txid: txidOf(idOf(at)) }),
-  );
-  const lines = Array.from({ length: many }, (_, at) => line(textOf(at), -50_000, { reference: `N${at}` }));
-  const { proposals } = matchLines(lines, payouts);
-  expect(proposals.filter((one) => "certain" in one && one.certain)).toEqual([]);
-  expect(
-    Math.max(...proposals.map((one) => ("candidates" in one ? one.candidates.length : 0))),
-  ).toBeLessThanOrEqual(5);
-});
-
-test.each([
-  ["by this file", "N"],
-  ["by people", "P"],
-])(
-  "10,000 bank lines of payouts that are recorded already %s, all to one person, propose nothing",
-  (_, sign) => {
-    const payouts = Array.from({ length: many }, (_, at) =>
-      payout(`p${at}`, "Ana Lima", { txid: txidOf(idOf(at)), status: "paid", bankReference: `${sign}${at}` }),
-    );
-    const lines = Array.from({ length: many }, (_, at) =>
-      line("PIX ANA LIMA", -50_000, { reference: `N${at}` }),
-    );
-    expect(matchLines(lines, payouts)).toEqual({ proposals: [], known: many });
-  },
-);
 
 const reference = "Extrato 2026-11-23";
 

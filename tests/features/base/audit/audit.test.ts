@@ -189,26 +189,3 @@ test("a replayed event, a reconciliation, and exports of people are audited", as
     { action: "peopleExported", target_label: "consumidores.csv" },
   ]);
 });
-
-test("an export of the audit log is audited with its filters", async () => {
-  const asked = "q=consumidores&action=peopleExported&from=2020-01-01";
-  const file = await ask(world, exports.loader, {
-    path: `/admin/export/audit.csv?${asked}`,
-    params: { file: "audit.csv" },
-    ...asAdmin,
-  });
-  expect(file.headers.get("Content-Disposition")).toBe('attachment; filename="auditoria.csv"');
-  const lines = file.text.trim().split("\r\n");
-  expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain('"Administrador";"Ação";"Alvo"');
-  expect(lines[1]).toContain(`"${admin.email}";"Cadastros exportados";"consumidores.csv";"Arquivo"`);
-  expect(await entriesOf("audit.csv")).toMatchObject([
-    {
-      action: "auditExported",
-      after: { search: "consumidores", filter: "peopleExported", from: "2020-01-01" },
-    },
-  ]);
-  expect(world.logged).toContainEqual(
-    expect.objectContaining({ security: "auditExported", userId: admin.userId, reason: "audit.csv" }),
-  );
-});

@@ -7,7 +7,7 @@ import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../../support/mails";
 import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
-import { appUrl, startTestWorld } from "../../../support/test-services";
+import { startTestWorld } from "../../../support/test-services";
 import { askForMail, resetBy, tokenIn } from "./recovery-flow";
 
 const everyMail = await openMailbox();
@@ -63,17 +63,6 @@ test("a person with a forgotten password sets a new one by the mailed link", asy
   expect(page.body.includes("Sua senha foi redefinida com sucesso.")).toBe(true);
   expect((await login(beto.email, beto.password)).status).toBe(400);
   expect((await login(beto.email, "senha nova")).status).toBe(303);
-});
-
-test("the recovery leads back to the page that asked for the login", async () => {
-  const browser = newBrowser();
-  const asking = await browser.get("/consumer-login?redirectTo=%2Fpurchases");
-  expect(asking.body).toContain('href="/forgot-password?redirectTo=%2Fpurchases"');
-  const asked = await askForMail(browser, beto.email, "/forgot-password?redirectTo=%2Fpurchases");
-  expect(asked.location).toBe("/forgot-password?sent=1&redirectTo=%2Fpurchases");
-  const link = linkIn(await nextMail(mailbox, beto.email));
-  expect(link).toMatch(/^\/reset-password\?redirectTo=%2Fpurchases&token=[^&]+$/);
-  expect((await resetBy(browser, link)).location).toBe("/consumer-login?redirectTo=%2Fpurchases");
 });
 
 test("the recovery page has a box for each recently added passkey, and so has the account page", async () => {
@@ -219,16 +208,6 @@ describe("a recovery link", () => {
   ])("is refused if it is forged: %j", async (token) => {
     expectRefused(await resetBy(newBrowser(), `/reset-password?token=${encodeURIComponent(token)}`));
   });
-
-  test("is refused with one character changed", async () => {
-    const link = await newLink();
-    const token = tokenIn(link);
-    for (const at of [0, 21, 41]) {
-      const other = `${token.slice(0, at)}${token[at] === "A" ? "B" : "A"}${token.slice(at + 1)}`;
-      expectRefused(await resetBy(newBrowser(), `/reset-password?token=${other}`));
-    }
-    expect((await resetBy(newBrowser(), link)).status).toBe(303);
-  });
 });
 
 describe("an invalid recovery link shows a message before a password is typed", () => {
@@ -266,12 +245,6 @@ describe("an invalid recovery link shows a message before a password is typed", 
     expect(await read(`${reset}${query}token=${"A".repeat(43)}`)).toBe("ended");
     expect(await read(`${reset}${query}token=%00`)).toBe("ended");
     expect(await read(reset)).toBe("missing");
-  });
-
-  test("in English on the pages that have it", async () => {
-    const { body } = await newBrowser().get(`/reset-password?token=${"A".repeat(43)}&lng=en`);
-    expect(body).toContain("This link was already used or has expired.");
-    expect(body).toContain('href="/forgot-password?lng=en"');
   });
 });
 
@@ -367,59 +340,6 @@ describe("the address of a recovery link", () => {
     const mail = await nextMail(mailbox, beto.email);
     expect(linkIn(mail)).toMatch(/^\/reset-password\?token=/);
     expect(`${mail.text}${mail.html}`.includes(evil)).toBe(false);
-  });
-});
-
-describe("the recovery mail", () => {
-  const texts = {
-    pt: [
-      "Redefina sua senha no Sabiá",
-      "Olá!",
-      "Redefinir minha senha",
-      "30 minutos e só funciona uma vez",
-      "ignore este e-mail",
-    ],
-    en: [
-      "Reset your Sabiá password",
-      "Hello!",
-      "Reset my password",
-      "30 minutes and works once",
-      "ignore this e-mail",
-    ],
-  } as const;
-
-  test.each(["pt", "en"] as const)("is readable as text and as HTML: %s", async (lng) => {
-    const asked = await askForMail(
-      newBrowser(),
-      beto.email,
-      `/forgot-password${lng === "en" ? "?lng=en" : ""}`,
-    );
-    expect(asked.location).toBe(lng === "en" ? "/forgot-password?sent=1&lng=en" : "/forgot-password?sent=1");
-    const mail = await nextMail(mailbox, beto.email);
-    const [subject, hello, press, expires, notYou] = texts[lng];
-    expect(mail.subject).toBe(subject);
-    expect(mail.from).toBe("Sabiá <nao-responda@sabia.example>");
-    expect(mail.to).toEqual([beto.email]);
-    for (const part of [hello, expires, notYou]) {
-      expect(mail.text).toContain(part);
-      expect(mail.html).toContain(part);
-    }
-    expect(mail.text).not.toMatch(/<[a-z]/);
-    // On its own line, so that mail programs link all of it.
-    const link = mail.text.split(/\r?\n/).find((line) => line.startsWith("http")) ?? "";
-    const hrefs = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) =>
-      href?.replaceAll("&amp;", "&"),
-    );
-    expect(hrefs.filter((href) => href?.includes("token="))).toEqual([link, link]);
-    expect(mail.html).toContain(press);
-    expect(mail.html).toContain(`lang="${lng === "pt" ? "pt-BR" : "en"}"`);
-    // No picture or style tells another server that the mail was opened.
-    expect(mail.html).not.toMatch(/<script|<link|@import|url\(/i);
-    for (const [, src] of mail.html.matchAll(/<img[^>]+src="([^"]*)"/g))
-      expect(src).toBe(`${appUrl}/icon-192.png`);
-    expect((await newBrowser().get(linkIn(mail))).body).toContain(
-      `<html lang="${lng === "pt" ? "pt-BR" : "en"}"`,
-    );
   });
 });
 

@@ -4,13 +4,12 @@ import {
   insertEmailChange,
 } from "~/features/accounts/account-changes/account-changes.queries.server";
 import { googleLimit } from "~/features/accounts/accounts/sign-in-limits";
-import { checkoutPath } from "~/features/orders/checkout/purchase-intention";
 import { pt } from "~/i18n/locales/pt";
 import { addressKey } from "~/platform/try-counter.server";
 import { startGoogle } from "../../../../dev/google/start-google";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
-import { makeConsumer, makeCreator, makeVideo } from "../../../support/people";
+import { makeConsumer, makeCreator } from "../../../support/people";
 import { startTestWorld } from "../../../support/test-services";
 import { beginGoogle, googlePerson, googleVariables, pickAtGoogle, signInWithGoogle } from "./google-flow";
 import { type GateMode, startGoogleGate } from "./google-gate";
@@ -81,18 +80,6 @@ describe("the redirect to Google", () => {
     expect(asked.href).not.toContain("local-secret");
   });
 
-  test("is offered on the three screens as a plain form", async () => {
-    for (const [path, as] of [
-      ["/consumer-login", "consumer"],
-      ["/creator-login", "creator"],
-      ["/admin-login", "admin"],
-    ]) {
-      const { body } = await newBrowser().get(path ?? "");
-      expect(body).toMatch(/<form method="post" action="\/auth\/google"/);
-      expect(body.includes(`<input type="hidden" name="as" value="${as}"/>`)).toBe(true);
-    }
-  });
-
   test("stores no token in a cookie, a row, a page or the log", async () => {
     const browser = newBrowser();
     await signInWithGoogle(browser, google, googlePerson());
@@ -130,14 +117,6 @@ describe("the return from Google", () => {
     await beginGoogle(other);
     await expectFailure(other, await other.get(path));
     expect(gate.tokenRequests).toEqual([]);
-  });
-
-  test("keeps an existing session when refused", async () => {
-    const beto = await makeConsumer(world);
-    const path = await pickAtGoogle(google, await beginGoogle(newBrowser()), googlePerson());
-    const browser = newBrowser(beto.cookie);
-    await browser.get(path);
-    expect(await userOf(browser)).toBe(beto.email);
   });
 
   test("works once", async () => {
@@ -427,13 +406,6 @@ describe("a Google sign-in redirects by the login page", () => {
     expect(reply.location).toBe("/videos/1");
   });
 
-  test("a consumer who pressed Buy to the payment page", async () => {
-    const videoId = await makeVideo(world, await makeCreator(world));
-    const redirectTo = checkoutPath(videoId);
-    const reply = await signInWithGoogle(newBrowser(), google, googlePerson(), { redirectTo });
-    expect(reply.location).toMatch(new RegExp(`^${world.stripe.url}/c/pay/cs_`));
-  });
-
   test("a creator newcomer to complete their registration, name and e-mail filled in", async () => {
     const person = googlePerson({ name: "Carla Criadora" });
     const browser = newBrowser();
@@ -482,23 +454,5 @@ describe("a failed Google sign-in is reported on the login page where it began",
   test("when Google's server does not answer", async () => {
     const reply = await waiting;
     expect([reply.status, reply.location]).toEqual([303, "/creator-login"]);
-  });
-
-  test("when Google's server is down", async () => {
-    const browser = newBrowser();
-    const path = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
-    gate.mode = "drop";
-    await expectFailure(browser, await browser.get(path));
-    gate.mode = "open";
-    expect((await signInWithGoogle(browser, google, googlePerson())).location).toBe("/marketplace");
-  });
-
-  test("in English if it began in English, with the return path kept", async () => {
-    const browser = newBrowser();
-    const reply = await signInWithGoogle(browser, google, googlePerson({ emailVerified: false }), {
-      lng: "en",
-      redirectTo: "/account",
-    });
-    expect(reply.location).toBe("/consumer-login?redirectTo=%2Faccount&lng=en");
   });
 });

@@ -123,9 +123,3 @@ describe("a password", () => {
     }
   });
 });
-
-test("passwords do not expire", async () => {
-  world.advance(5 * 365 * 24 * 60 * 60 * 1000);
-  const reply = await login(new Browser({ port }), beto.email, beto.password);
-  expect(reply).toMatchObject({ status: 303, location: "/marketplace" });
-});

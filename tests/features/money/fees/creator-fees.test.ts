@@ -10,10 +10,9 @@ import { earliestFeeStart } from "~/features/money/fees/fee-start";
 import { showOwnShare } from "~/features/money/fees/show-fees.server";
 import { decideRequest } from "~/features/office/people/decide-request.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
-import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { asOwner } from "../../../support/as-owner";
-import { addConsumer, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
+import { addConsumer, addCoupon, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -162,17 +161,11 @@ describe("a creator's fee", () => {
   });
 
   test("splits a sale with the platform's coupon so that the creator loses nothing", async () => {
-    await upsertCoupon(db, {
+    await addCoupon(db, {
       creatorId: null,
       code: `P${Date.now()}`,
       percent: null,
       amountCents: 300,
-      videoIds: [],
-      startsAt: null,
-      endsAt: null,
-      maxUses: null,
-      perPerson: null,
-      firstOnly: false,
       now: services.clock(),
     });
     const { code } = await db

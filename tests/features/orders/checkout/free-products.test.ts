@@ -3,14 +3,21 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { showCoupon } from "~/features/orders/coupons/claim-coupon.server";
-import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { freeAccessesAnHour } from "~/features/orders/coupons/free-access.queries.server";
 import { findGiftProduct } from "~/features/orders/gifts/gifts.queries.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { showReceived } from "~/features/playback/library/show-library.server";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
 import { openAsOwner } from "../../../support/as-owner";
-import { actorOf, addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
+import {
+  actorOf,
+  addConsumer,
+  addCoupon,
+  addCourse,
+  addCreator,
+  addSale,
+  addVideo,
+} from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -71,17 +78,9 @@ test("an account takes no more for nothing than the limit in an hour", async () 
 });
 
 test("a coupon is not asked for and keeps its use; a gift of it is refused", async () => {
-  await upsertCoupon(db, {
+  await addCoupon(db, {
     creatorId,
-    code: "LIVRE",
-    percent: 100,
-    amountCents: null,
-    videoIds: [],
-    startsAt: null,
-    endsAt: null,
     maxUses: 1,
-    perPerson: null,
-    firstOnly: false,
     now: services.clock(),
   });
   const product = { id: videoId, creator_id: creatorId, price_cents: 0, price_since: null };

@@ -1,12 +1,11 @@
 /** Sales bought with a coupon that are refunded, withdrawn or disputed: what was paid goes back, to the cent. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
-import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { refundSale, withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import { createDelivery, readSale, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo } from "../../../support/people";
-import { actorOf } from "../../../support/rows";
+import { actorOf, addCoupon } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -47,17 +46,11 @@ async function bought(terms: (typeof owners)[number]) {
   made += 1;
   const code = `VOLTA-${made}`;
   const creatorId = terms.owner === "creator" ? creator.userId : null;
-  await upsertCoupon(db, {
+  await addCoupon(db, {
     creatorId,
     code,
     percent: terms.percent,
-    amountCents: null,
-    videoIds: [],
-    firstOnly: false,
-    startsAt: null,
-    endsAt: null,
     maxUses: 1,
-    perPerson: null,
     now: services.clock(),
   });
   const buyer = await makeConsumer(world);

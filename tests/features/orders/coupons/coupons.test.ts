@@ -8,11 +8,10 @@ import {
   listCoupons,
   type SavedCoupon,
   takeCouponUse,
-  upsertCoupon,
 } from "~/features/orders/coupons/coupons.queries.server";
 import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
 import { parseCursor } from "~/platform/keyset";
-import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { addConsumer, addCoupon, addCreator, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -29,17 +28,10 @@ beforeEach(async () => {
 });
 
 const save = (terms: Partial<SavedCoupon> = {}) =>
-  upsertCoupon(db, {
+  addCoupon(db, {
     creatorId,
     code: "DEZ",
     percent: 20,
-    amountCents: null,
-    videoIds: [],
-    startsAt: null,
-    endsAt: null,
-    maxUses: null,
-    perPerson: null,
-    firstOnly: false,
     now: services.clock(),
     ...terms,
   });

@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { showCoupon } from "~/features/orders/coupons/claim-coupon.server";
-import { endCoupon, type SavedCoupon, upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
+import { endCoupon, type SavedCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { freeAccessesAnHour } from "~/features/orders/coupons/free-access.queries.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { showReceived } from "~/features/playback/library/show-library.server";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
 import { openAsOwner } from "../../../support/as-owner";
-import { actorOf, addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { actorOf, addConsumer, addCoupon, addCreator, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -27,17 +27,8 @@ beforeEach(async () => {
 });
 
 const save = (terms: Partial<SavedCoupon> = {}) =>
-  upsertCoupon(db, {
+  addCoupon(db, {
     creatorId,
-    code: "LIVRE",
-    percent: 100,
-    amountCents: null,
-    videoIds: [],
-    startsAt: null,
-    endsAt: null,
-    maxUses: null,
-    perPerson: null,
-    firstOnly: false,
     now: services.clock(),
     ...terms,
   });

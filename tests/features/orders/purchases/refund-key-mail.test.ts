@@ -9,7 +9,7 @@ import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../../s
 import { type Bought, createDelivery, type Method, pay } from "../../../support/payment-scene";
 import { actorOf } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
-import { endTransfer } from "../../../support/transfers";
+import { endTransfer, refundWish } from "../../../support/transfers";
 
 const everyMail = await openMailbox();
 const mailbox = mailsAbout(everyMail, /peça de novo|ask for it again/);
@@ -109,14 +109,7 @@ describe("the mail about a failed withdrawal through Stripe", () => {
 test("the buyer gets no mail about a refused refund of an administrator", async () => {
   const [sale, withdrawn] = [await bought("card"), await bought("card")];
   stripe.setRefundOutcome("failed");
-  const refused = await refundSale(services, {
-    saleId: sale.saleId,
-    amountCents: 4990,
-    seenBackCents: 0,
-    channel: "provider",
-    by: actorOf(sale.creatorId),
-    note: "Pedido da aluna",
-  });
+  const refused = await refundSale(services, refundWish(sale.saleId, actorOf(sale.creatorId)));
   expect(refused).toEqual({ ok: false, error: "refused", failure: "unknown", providerMessage: null });
   await withdraw(withdrawn);
   await nextMail(mailbox, withdrawn.buyer.email);

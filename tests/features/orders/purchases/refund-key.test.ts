@@ -19,7 +19,7 @@ import {
 } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
-import { endTransfer } from "../../../support/transfers";
+import { endTransfer, refundWish } from "../../../support/transfers";
 
 const everyMail = await openMailbox();
 const mailbox = mailsAbout(everyMail, /chave Pix|Pix key/i);
@@ -176,14 +176,7 @@ test("the buyer is asked for a Pix key for any refund that Stripe refuses", asyn
   world.advance(91 * 86_400_000);
   beto = { ...beto, cookie: await signIn(world, beto.userId) };
   const by = actorOf(sale.creatorId);
-  const wish = {
-    saleId: sale.saleId,
-    amountCents: 1000,
-    seenBackCents: 0,
-    channel: "provider",
-    note: "x",
-    by,
-  } as const;
+  const wish = refundWish(sale.saleId, by, 1000, "provider");
   const outcome = await refundSale(services, wish);
   expect(outcome).toMatchObject({ ok: true, progress: "byHand" });
   expect(linkIn(await nextMail(mailbox, beto.email))).toBe(`/purchases/${sale.saleId}/refund-key`);
@@ -198,14 +191,7 @@ test("the buyer is asked for a Pix key when an administrator refunds by bank tra
   await deliver();
   await lookUpPayment(services, sale.saleId);
   const by = actorOf(sale.creatorId);
-  const wish = {
-    saleId: sale.saleId,
-    amountCents: 4990,
-    seenBackCents: 0,
-    channel: "outside",
-    note: "x",
-    by,
-  } as const;
+  const wish = refundWish(sale.saleId, by, 4990, "outside");
   expect(await refundSale(services, wish)).toMatchObject({ ok: true, progress: "byHand" });
   expect((await nextMail(mailbox, beto.email)).text).not.toContain("duas vezes");
   expect(await find(sale.saleId)).toMatchObject({

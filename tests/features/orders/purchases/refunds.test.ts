@@ -21,7 +21,7 @@ import {
 import { makeConsumer } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
-import { endTransfer } from "../../../support/transfers";
+import { endTransfer, refundWish } from "../../../support/transfers";
 
 const world = await startTestWorld();
 const { services, stripe } = world;
@@ -41,15 +41,11 @@ async function bought(method: Method = "card") {
   return sale;
 }
 
-const wish = (saleId: string, amountCents = 4990, seenBackCents = 0) =>
-  ({
-    saleId,
-    amountCents,
-    seenBackCents,
-    channel: "provider",
-    by: actorOf(admin.userId),
-    note: "Pedido da aluna",
-  }) as const;
+const wish = (saleId: string, amountCents?: number, seenBackCents = 0) => ({
+  ...refundWish(saleId, actorOf(admin.userId), amountCents),
+  note: "Pedido da aluna",
+  seenBackCents,
+});
 const buyerOf = ({ buyer, saleId }: Bought) => ({ consumerId: buyer.userId, saleId, locale: "pt" }) as const;
 const refundsOf = (saleId: string) =>
   db

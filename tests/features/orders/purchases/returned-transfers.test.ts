@@ -18,7 +18,7 @@ import { createDelivery, pay, readSale, readViolations } from "../../../support/
 import { makeConsumer, type Person, signIn } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
-import { endTransfer } from "../../../support/transfers";
+import { endTransfer, refundWish } from "../../../support/transfers";
 
 const everyMail = await openMailbox();
 const mailbox = mailsAbout(everyMail, /chave Pix|devolver|devolvemos/i);
@@ -131,14 +131,7 @@ describe("a returned bank transfer", () => {
 
   test("of an administrator's refund asks the buyer for another key and sends the same part again", async () => {
     const sale = await boleto();
-    const wish = {
-      saleId: sale.saleId,
-      amountCents: 1000,
-      seenBackCents: 0,
-      channel: "outside",
-      note: "x",
-      by,
-    } as const;
+    const wish = refundWish(sale.saleId, by, 1000, "outside");
     const begun = await refundSale(services, wish);
     const id = begun.ok ? begun.refundId : "";
     await give(sale.saleId, { pixKey: "beto@example.com" });
@@ -217,14 +210,7 @@ describe("the Pix key of an unsent bank transfer", () => {
       [sale, "x@example.com"],
       [other, undefined],
     ] as const) {
-      const begun = await refundSale(services, {
-        saleId,
-        amountCents: 500,
-        seenBackCents: 0,
-        channel: "outside",
-        note: "x",
-        by,
-      });
+      const begun = await refundSale(services, refundWish(saleId, by, 500, "outside"));
       if (key) await give(saleId, { pixKey: key });
       const id = begun.ok ? begun.refundId : "";
       expect(
@@ -239,14 +225,7 @@ describe("the Pix key of an unsent bank transfer", () => {
 
 test("the database refuses a transfer recorded as sent with neither a key nor a reason", async () => {
   const sale = await boleto();
-  const wish = {
-    saleId: sale.saleId,
-    amountCents: 4990,
-    seenBackCents: 0,
-    channel: "outside",
-    note: "x",
-    by,
-  } as const;
+  const wish = refundWish(sale.saleId, by, 4990, "outside");
   const begun = await refundSale(services, wish);
   const owner = await openAsOwner(db);
   const forged = owner

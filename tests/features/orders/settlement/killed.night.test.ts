@@ -1,17 +1,16 @@
 /**
- * The server dies by SIGKILL while it settles, refunds and pays out. Started again, nothing is lost, nothing doubled.
+ * The server dies by SIGKILL while it gives access. Started again, nothing is lost, nothing doubled. Settlements, refunds
+ * and payouts are cut off after any statement: cut-off.night.test.ts, payouts-cut-off.night.test.ts.
  */
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { loadNextBatch } from "~/features/money/payouts/prepare-payouts.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { signWebhook } from "../../../../dev/stripe/webhook-signature";
 import { type Bought, pay, readSale, readViolations, watchEvents } from "../../../support/payment-scene";
-import { makeConsumer, makeCreator, makeVideo, readClip, signIn } from "../../../support/people";
-import { addConsumer, addCourse, addSale, addVideo } from "../../../support/rows";
+import { makeConsumer, makeCreator, signIn } from "../../../support/people";
+import { addCourse, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
-import { addPayee, readStatement } from "../../money/payouts/payout-scene";
 import { startMortalServer } from "../../studio/uploads/server-process";
 
 // The server restarts several times, on shared cores.
@@ -22,14 +21,10 @@ const { services, stripe } = world;
 const { db } = services;
 const server = await startMortalServer(world);
 
-/** The number of responses after which the process is killed: before the first, and between any two. */
-const everyDeath = Array.from({ length: 20 }, (_, n) => n % 10);
-/** A payment is settled by most statements; the others are killed once. */
-const [deathsOfPayments, deaths] = [everyDeath.slice(0, 10), [0, 3]];
-const atOnce = 10;
+/** The numbers of responses after which the process is killed. */
+const deaths = [0, 3];
 
 const creator = await makeCreator(world);
-const videoId = await makeVideo(world, creator, {}, readClip());
 const admin = await makeConsumer(world);
 await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
 const cookie = await signIn(world, admin.userId);
@@ -84,119 +79,6 @@ async function deliverAll(bodies: readonly string[]): Promise<void> {
 async function tryAgain(): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()`.execute(db);
 }
-
-async function buy(): Promise<Bought[]> {
-  const bought: Bought[] = [];
-  for (let n = 0; n < atOnce; n += 1) bought.push(await pay(world, { videoId, creatorId: creator.userId }));
-  return bought;
-}
-
-test.each(deathsOfPayments)(
-  "payments settle once after the process is killed after %i responses",
-  async (answers) => {
-    const announced = watchEvents(world);
-    const bought = await buy();
-    const bodies = announced().map(({ body }) => body);
-    await dieAfter(
-      answers,
-      bodies.map((body) => () => webhook(body)),
-    );
-    expect(await readViolations(world)).toEqual([]);
-    await deliverAll(bodies);
-    for (const { saleId } of bought) {
-      expect(await readSale(world, saleId)).toMatchObject({
-        status: "completed",
-        duplicate: false,
-        accounts: { creator: 4241, platform: 749 },
-      });
-    }
-    expect(await readViolations(world)).toEqual([]);
-  },
-);
-
-test.each(deaths)("refunds are made once after the process is killed after %i responses", async (answers) => {
-  const announced = watchEvents(world);
-  const bought = await buy();
-  await deliverAll(announced().map(({ body }) => body));
-  const form = { intent: "refund", amount: "49,90", channel: "provider", note: "Pedido", seenBackCents: "0" };
-  const press = (saleId: string) => post(`/admin/sales/${saleId}`, form);
-  await dieAfter(
-    answers,
-    bought.map(
-      ({ saleId }) =>
-        () =>
-          press(saleId),
-    ),
-  );
-  expect(await readViolations(world)).toEqual([]);
-  // The administrator looks again, and presses where nothing was written down: a second refund is refused all the same.
-  for (const { saleId } of bought) expect([303, 409]).toContain((await press(saleId)).status);
-  await vi.waitFor(
-    async () => {
-      await tryAgain();
-      const waiting = await db.selectFrom("refunds").select("id").where("status", "=", "requested").execute();
-      expect(waiting).toEqual([]);
-    },
-    { timeout: 60_000, interval: 500 },
-  );
-  await deliverAll(announced().map(({ body }) => body));
-  for (const { saleId, paymentId } of bought) {
-    const sent = stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentId);
-    expect(sent.map(({ amount }) => amount)).toEqual([4990]);
-    const { status, accounts } = await readSale(world, saleId);
-    expect([status, accounts.creator, accounts.platform]).toEqual(["refunded", undefined, undefined]);
-  }
-  expect(await readViolations(world)).toEqual([]);
-});
-
-test.each(deaths)(
-  "payouts are settled once after the process is killed after %i responses",
-  async (answers) => {
-    const long = new Date(Date.now() - 40 * 24 * 3_600_000);
-    const payees: string[] = [];
-    for (let n = 0; n < atOnce; n += 1) {
-      const payee = await addPayee(db, `Ana ${n}`);
-      payees.push(payee);
-      await addSale(db, { consumerId: await addConsumer(db), videoId: await addVideo(db, payee), now: long });
-    }
-    const payoutsOf = () =>
-      db.selectFrom("payouts").selectAll().where("creator_id", "in", payees).orderBy("id").execute();
-    /** Asks for all of them as an administrator sees them now, where there is something to pay. */
-    const prepare = async () => {
-      const asOf = new Date();
-      const { payouts, cents } = await loadNextBatch(db, { creatorIds: payees, asOf });
-      if (payouts.length > 0) {
-        const seen = { asOf: String(asOf.getTime()), count: String(payouts.length), cents: String(cents) };
-        await post("/admin/payouts/prepare", seen);
-      }
-    };
-    // Ten windows press at once.
-    await dieAfter(
-      answers,
-      Array.from({ length: atOnce }, () => prepare),
-    );
-    expect([0, atOnce]).toContain((await payoutsOf()).length);
-    await prepare();
-    const prepared = await payoutsOf();
-    expect(prepared).toHaveLength(atOnce);
-    expect(new Set(prepared.map(({ batch_id }) => batch_id)).size).toBe(1);
-
-    const confirm = (payout: (typeof prepared)[number]) => async () =>
-      post(`/admin/payouts/${payout.batch_id}`, {
-        intent: "paid",
-        payoutId: payout.id,
-        bankReference: `E${payout.id.slice(0, 8)}`,
-      });
-    await dieAfter(answers, prepared.map(confirm));
-    expect(await readViolations(world)).toEqual([]);
-    for (const payout of await payoutsOf()) if (payout.status === "prepared") await confirm(payout)();
-    for (const payout of await payoutsOf()) {
-      expect(payout).toMatchObject({ status: "paid", amount_cents: 4241 });
-      expect(await readStatement(db, payout)).toMatchObject({ closingCents: 0 });
-    }
-    expect(await readViolations(world)).toEqual([]);
-  },
-);
 
 /** Somebody who presses a button until it was answered, and again: the second time changes nothing. */
 interface Presser {

@@ -89,15 +89,6 @@ describe("the overview of the library", () => {
     expect(of("new")).toEqual(["Desenho", "Bolo de fubá"]);
   });
 
-  test("shows at most three begun videos, and counts all", async () => {
-    for (const at of [0, 1, 2, 3]) {
-      await buy(at);
-      await watch(at, 0, 10);
-    }
-    const { purchases, counts } = await show();
-    expect([purchases.length, counts]).toEqual([3, { going: 4 }]);
-  });
-
   test("returns a completed video to those not begun when it is unmarked", async () => {
     await buy(0);
     const watching = { userId: beto.userId, videoId: videoOf(0) };
@@ -134,14 +125,6 @@ describe("the list of the library", () => {
     await watch(0, 0, 10);
     expect(titlesOf(await show("sort=title"))).toEqual(["Água e sabão", "Bolo de fubá", "Crochê"]);
     expect(titlesOf(await show("sort=bought"))).toEqual(["Bolo de fubá", "Água e sabão", "Crochê"]);
-  });
-
-  test("of one part has only that part", async () => {
-    await buy(0);
-    await buy(1);
-    await watch(0, 0, 10);
-    expect(titlesOf(await show("show=new"))).toEqual(["Bolo de fubá"]);
-    expect(titlesOf(await show("show=done"))).toEqual([]);
   });
 
   test("starts at the first page if the cursor is another person's purchase", async () => {

@@ -68,13 +68,6 @@ describe.each([
     },
   );
 
-  test("is watched by its creator without buying", async () => {
-    expect(await playVideo(services, ana, videoOf())).toMatchObject({
-      access: "owner",
-      player: expect.anything(),
-    });
-  });
-
   test.each([
     ["refunded", { access: "mustBuy", holding: { kind: "none", ended: { why: "refunded" } } }],
     ["disputed", { access: "disputed" }],
@@ -179,12 +172,6 @@ describe("the player", () => {
     expect(link.pathname).toBe(`/files/${await videoUrl(uploaded)}`);
     expect(link.searchParams.get("viewer")).toBe(ana.userId);
     expect(Number(link.searchParams.get("expires"))).toBe(services.clock().getTime() / 1000 + 3_600);
-  });
-
-  test("has the id of a YouTube video", async () => {
-    expect(await playVideo(services, ana, linked)).toMatchObject({
-      player: { kind: "youtube", id: youtubeId },
-    });
   });
 
   test("plays the https address of an old row, and no other kind of address", async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
-import { listCreatorSales, salesPerPage } from "~/features/studio/dashboard/creator-sales.queries.server";
 import { listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
 import { videosPerPage } from "~/features/videos/pictures/page-size";
 import { type Cursor, type Page, parseCursor } from "~/platform/keyset";
-import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { addCreator, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -69,29 +68,4 @@ describe.each(lists)("the list %s", (_, perPage, list) => {
     await db.updateTable("videos").set({ deleted_at: null }).where("id", "=", last).execute();
     expect(second.rows.map(({ id }) => id)).toEqual(newestFirst(videos).slice(perPage, 2 * perPage));
   });
-});
-
-test("a list has a next page only with one row more than a page", async () => {
-  const other = await addCreator(db);
-  for (let n = 0; n < videosPerPage; n += 1) await addVideo(db, other, { now: new Date(start) });
-  expect((await listOwnVideos(db, { creatorId: other })).next).toBeUndefined();
-  await addVideo(db, other, { now: new Date(start) });
-  expect((await listOwnVideos(db, { creatorId: other })).next).toBeDefined();
-});
-
-test("a creator's sales are listed exactly once, including those of the same millisecond", async () => {
-  const seller = await addCreator(db);
-  const videoId = await addVideo(db, seller);
-  const sales: { id: string; at: number }[] = [];
-  for (let n = 0; n < 2 * salesPerPage + 3; n += 1) {
-    const now = new Date(start + Math.floor(n / 7));
-    const status = (["completed", "processing", "failed", "refunded"] as const)[n % 4];
-    sales.push({
-      id: await addSale(db, { consumerId: await addConsumer(db), videoId, status, now }),
-      at: now.getTime(),
-    });
-  }
-  const pages = await readAll((after) => listCreatorSales(db, { creatorId: seller, after }));
-  expect(pages.flat()).toEqual(newestFirst(sales));
-  expect(pages.map(({ length }) => length)).toEqual([salesPerPage, salesPerPage, 3]);
 });

@@ -62,12 +62,6 @@ test.each([
   expect(await search(text)).toEqual(found);
 });
 
-test("a single character finds every title that contains it", async () => {
-  const all = titles.filter((title) => /[aã]/i.test(title)).sort();
-  expect(await search("a")).toEqual(all);
-  expect(all.length).toBeGreaterThan(5);
-});
-
 test("a search finds everything that ILIKE finds, and titles with the same letters without accents", async () => {
   // Few characters, so that much is found: case and accents, what LIKE and pg_trgm treat apart, two that fold oddly.
   const sign = fc.constantFrom(..."aAbáÁãÃçß9 %_\\'-.🍨🎸\u0301İıΣς");
@@ -94,7 +88,7 @@ test("a search finds everything that ILIKE finds, and titles with the same lette
       }
       await db.deleteFrom("videos").where("creator_id", "=", other).execute();
     }),
-    { numRuns: 20 },
+    { numRuns: 6 },
   );
 });
 
@@ -167,11 +161,6 @@ describe("a search by words", () => {
     const { rows, words } = await listNearestVideos(db, searchTerms("costas dorzxqk"), {});
     expect(rows.map(({ title }) => title)).toEqual(["Yoga em 15 minutos: costas sem dor"]);
     expect(words).toEqual(["costas"]);
-  });
-
-  test("keeps the spelling of a word of a description", async () => {
-    const { words } = await listNearestVideos(db, searchTerms("Ciático xyzzyq"), {});
-    expect(words).toEqual(["ciático"]);
   });
 });
 

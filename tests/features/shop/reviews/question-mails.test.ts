@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setMailChoice } from "~/features/base/mail/mails.queries.server";
 import { sendMail } from "~/features/base/mail/send-mail.server";
-import { readUnsubscribeToken } from "~/features/base/mail/unsubscribe-token.server";
 import { answerQuestion, askQuestion } from "~/features/shop/reviews/ask-question.server";
 import { mailWriters } from "~/server/mail-writers.server";
 import { startMailbox } from "../../../../dev/mailbox/start-mailbox";
@@ -87,17 +86,6 @@ describe("a mail about a question", () => {
       .execute();
     expect(await sendAll()).toEqual(["question skipped", "answer skipped"]);
   });
-
-  test("unsubscribes from its kind by one press", async () => {
-    await ask("Como paro?");
-    await sendAll();
-    const mail = mailbox.messages().find(({ subject }) => subject.startsWith("Pergunta sobre"));
-    const link = /https?:\/\/\S+\/unsubscribe\?token=([\w.-]+)/.exec(mail?.text ?? "");
-    expect(readUnsubscribeToken([services.env.SESSION_SECRET], link?.[1] ?? "")).toEqual({
-      userId: ana.userId,
-      choice: "questions",
-    });
-  });
 });
 
 describe("the daily mail about questions", () => {
@@ -108,11 +96,5 @@ describe("the daily mail about questions", () => {
     expect((await posted()).map(({ kind }) => kind)).toEqual(["questionsOfDay"]);
     expect(await sendAll()).toEqual(["questionsOfDay sent"]);
     await setMailChoice(db, { userId: ana.userId, choice: "questions", value: "each" });
-  });
-
-  test("is not sent to a person who chose none", async () => {
-    await setMailChoice(db, { userId: beto.userId, choice: "answers", value: "none" });
-    await answer(await ask(), ana, "A segunda.");
-    expect((await posted()).map(({ kind }) => kind)).toEqual(["question"]);
   });
 });

@@ -58,11 +58,6 @@ describe("a video's page", () => {
     });
   });
 
-  test.each(["violao", "violao-7f80f746", "7f80f745-1d2c-4b3a-9e8f-001122334456", "%00-7f80f74"])(
-    "is not found at %s",
-    async (part) => expect(await open(part)).toMatchObject({ status: 404 }),
-  );
-
   test("keeps its former links when its title changes", async () => {
     const videoId = await addWithId("Bolo de fubá", "11111111-1d2c-4b3a-9e8f-001122334455");
     await db.updateTable("videos").set({ title: "Bolo de cenoura" }).where("id", "=", videoId).execute();

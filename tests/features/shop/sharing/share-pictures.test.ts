@@ -4,12 +4,7 @@
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import {
-  drawCreatorPicture,
-  drawVideoPicture,
-  videoPicturePath,
-} from "~/features/shop/sharing/draw-share-picture.server";
-import { drawStoryPicture } from "~/features/shop/sharing/draw-story-picture.server";
+import { drawCreatorPicture, videoPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
 import { findVideoPicture, removeOrphanPictures } from "~/features/shop/sharing/find-share-picture.server";
 import { sharePictureMaxBytes } from "~/features/shop/sharing/open-graph";
 import { findVideoPictureFacts } from "~/features/shop/sharing/share-pictures.queries.server";
@@ -74,49 +69,6 @@ test("a video that left the shop has no share picture, and the sweep removes the
     await db.selectFrom("share_pictures").selectAll().where("subject_id", "=", videoId).execute(),
   ).toEqual([]);
 });
-
-test("a detailed cover is compressed below the limit", async () => {
-  const noise = await sharp({
-    create: {
-      width: 960,
-      height: 540,
-      channels: 3,
-      background: "#000",
-      noise: { type: "gaussian", mean: 128, sigma: 80 },
-    },
-  })
-    .webp({ quality: 95 })
-    .toBuffer();
-  const picture = await drawVideoPicture({ cover: noise, title: "Ruído", price: "R$ 1,00" });
-  expect(picture.length).toBeLessThanOrEqual(sharePictureMaxBytes);
-});
-
-test.each(["", "😀", "<svg onload=x>&\"'", "x".repeat(300)])(
-  "a share picture with a title of %j is drawn",
-  async (title) => {
-    const { width } = await sharp(
-      await drawVideoPicture({ cover: undefined, title, price: "R$ 9.999,90" }),
-    ).metadata();
-    expect(width).toBe(1200);
-  },
-);
-
-test.each(["Violão", "", "Uma aula com um título bem comprido, ".repeat(6)])(
-  "the story of %j is upright, and shows the cover between what Instagram covers",
-  async (title) => {
-    const cover = await sharp({ create: { width: 960, height: 540, channels: 3, background: "#0000ff" } })
-      .webp()
-      .toBuffer();
-    const picture = await drawStoryPicture({ cover, title, price: "R$ 49,90" });
-    expect(await sharp(picture).metadata()).toMatchObject({ width: 1080, height: 1920, format: "jpeg" });
-    const { data } = await sharp(picture)
-      .extract({ left: 540, top: 700, width: 1, height: 1 })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    expect(data[2]).toBeGreaterThan(200);
-    expect(data[0]).toBeLessThan(60);
-  },
-);
 
 test("a creator's share picture has the portrait, or the bird without one", async () => {
   const portrait = await sharp({ create: { width: 200, height: 200, channels: 3, background: "#0000ff" } })

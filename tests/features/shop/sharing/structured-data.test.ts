@@ -112,31 +112,3 @@ test("the rating in the structured data is the mean of the stars, and reviews an
   expect(types).not.toContain("AggregateRating");
   expect(types).not.toContain("VideoObject");
 });
-
-test("chapters in the structured data are clips of the complete video, each until the next, and absent if invalid", () => {
-  const clipsOf = (shared: Parameters<typeof salesPageMeta>[0]) =>
-    typed(dataOf(shared)).filter((object) => object["@type"] === "Clip");
-  const clip = { "@type": "Clip", isAccessibleForFree: false };
-  const page = "https://sabia.test/watch/0b8f0e2c-8c1d-4b54-9a53-0c5d6a1c2f11?t=";
-  expect(clipsOf(whole)).toEqual([
-    { ...clip, name: "Postura", startOffset: 0, endOffset: 65, url: `${page}0` },
-    { ...clip, name: "Afinar", startOffset: 65, endOffset: 150, url: `${page}65` },
-    { ...clip, name: "Tocar", startOffset: 150, endOffset: 240, url: `${page}150` },
-  ]);
-  expect(clipsOf({ ...whole, wholeSeconds: undefined }).at(-1)).not.toHaveProperty("endOffset");
-  expect(clipsOf({ ...whole, wholeSeconds: 100 })).toEqual([]);
-});
-
-test("addresses in the structured data are absolute, and those of pages keep the language", () => {
-  const tags = salesPageMeta({
-    ...whole,
-    locale: "en",
-    inLanguage: (path) => `${path}${path.includes("?") ? "&" : "?"}lng=en`,
-  });
-  const text = JSON.stringify(tags);
-  expect(text).toContain("https://sabia.test/videos/violao-script-cia-0b8f0e2c?lng=en");
-  expect(text).toContain("https://sabia.test/marketplace?topic=musica&lng=en");
-  expect(text).toContain("https://sabia.test/previews/1.mp4");
-  expect(tags).toContainEqual({ property: "og:locale", content: "en_US" });
-  expect(tags).toContainEqual({ property: "og:locale:alternate", content: "pt_BR" });
-});

@@ -18,7 +18,6 @@ import { showOwnVideos } from "~/features/studio/own-videos/show-own-videos.serv
 import { beginRun } from "~/features/videos/media/conversions.queries.server";
 import { convertVideo } from "~/features/videos/media/convert-video.server";
 import { resumeConversions } from "~/features/videos/media/queue-conversion.server";
-import { breakStorage } from "../../../support/broken-storage";
 import { allowVideos, makeConsumer, makeCreator, makeMp4, makeSale } from "../../../support/people";
 import { addAdmin, addCourse, addSale } from "../../../support/rows";
 import { listFiles } from "../../../support/stored";
@@ -149,34 +148,6 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await halfMade()).toEqual([]);
   });
 
-  test("the creator sees the progress of a conversion, and the learner that the video is not ready", async () => {
-    const beto = await makeConsumer(world);
-    const video = await publishClip("old.avi");
-    await makeSale(world, beto, video.id);
-    let seen: unknown;
-    const { converter } = services;
-    const watched: typeof converter = converter && {
-      ...converter,
-      take: async (...words) => {
-        const taken = await converter.take(...words);
-        return {
-          ...taken,
-          // However quick the machine is: ended, but not yet stored.
-          convert: async (options) => {
-            const result = await taken.convert(options);
-            await until(async () => ((await stateOf(video.id))?.percent ?? 0) > 0);
-            seen = { ...(await stateOf(video.id)), doubt: await doubtOf(video.id, beto) };
-            return result;
-          },
-        };
-      },
-    };
-    await convertVideo({ ...services, converter: watched }, jobOf(video));
-    expect(seen).toMatchObject({ state: "running", reason: null, doubt: "converting" });
-    expect((seen as { percent: number }).percent).toBeLessThan(100);
-    expect(await doubtOf(video.id, beto)).toBeUndefined();
-  });
-
   test("an unreadable file stays unchanged with the reason, and is not retried", async () => {
     const clip = await makeClip("old.avi");
     const video = await publishClip(
@@ -268,31 +239,6 @@ describeWithFfmpeg("with FFmpeg", () => {
     await take(() =>
       db.updateTable("videos").set({ video_url: "a/1_x.mp4" }).where("id", "=", video.id).execute(),
     );
-  });
-
-  test("a failing store is reported and thrown for the queue, and the next attempt succeeds", async () => {
-    const video = await publishClip("phone.mov");
-    const broken = { ...services, storage: breakStorage(storage, { operation: "put" }) };
-    await expect(convertVideo(broken, jobOf(video))).rejects.toThrow("storage unavailable (put)");
-    expect(await stateOf(video.id)).toMatchObject({ state: "failed", reason: "storeAway" });
-    expect(await doubtOf(video.id)).toBe("converting");
-    expect(await rowOf(video.id)).toEqual(video);
-    expect(await halfMade()).toEqual([]);
-    await convertVideo(services, jobOf(video));
-    expect(await stateOf(video.id)).toBeUndefined();
-  });
-
-  test("a full disk is reported and thrown for the queue", async () => {
-    const video = await publishClip("phone.mov");
-    const full: typeof storage = {
-      ...storage,
-      open: async (key, options) => {
-        const found = await storage.open(key, options);
-        return found && { ...found, bytes: 1e15 };
-      },
-    };
-    await expect(convertVideo({ ...services, storage: full }, jobOf(video))).rejects.toThrow("noRoom");
-    expect(await stateOf(video.id)).toMatchObject({ state: "failed", reason: "noRoom" });
   });
 
   /** Does something at the moment when the result is stored and the record still names the original. */

@@ -74,17 +74,6 @@ describeWithFfmpeg("with FFmpeg", () => {
     },
   );
 
-  test("compatible sound and picture are copied without loss, and quickly", async () => {
-    const taken = await take(await makeClip("phone.mov", 6), "mov");
-    const start = performance.now();
-    const result = await taken.convert({ signal: never, onPercent: () => {} });
-    // Encoding 6 s anew takes several times the original's size in time and changes every byte.
-    expect(Math.abs(result.bytes - (await makeClip("phone.mov", 6)).length)).toBeLessThan(20_000);
-    expect(performance.now() - start).toBeLessThan(30_000);
-    result.body.destroy();
-    await taken.release();
-  });
-
   const playlist = (address: string) =>
     Buffer.from(
       `#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${address}\n#EXTINF:5,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n`,

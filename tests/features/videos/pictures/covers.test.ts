@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { editVideo } from "~/features/studio/own-videos/edit-video.server";
 import { publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
-import { drawCover, writeTitle } from "~/features/videos/pictures/draw-cover.server";
 import { makeRequest } from "../../../support/ask";
 import { allowVideos, makeCreator, uploadParts } from "../../../support/people";
 import { startTestWorld } from "../../../support/test-services";
@@ -68,19 +67,4 @@ test("an edit replaces the thumbnail by a cover", async () => {
     ok: true,
   });
   expect(await thumbnailOf(published.videoId)).toMatch(/capa-ipe\.webp$/);
-});
-
-test("every title is drawn, including an empty one", async () => {
-  for (const title of ["", "😀", '<b>&"', "Incompreensibilissimamente".repeat(3)]) {
-    expect((await drawCover({ drawing: "none", ground: "mata", title }, 320)).length).toBeGreaterThan(500);
-  }
-});
-
-test("a title leaves the right third and the upper third of the cover free", () => {
-  for (const title of ["Costura básica", "Violão para iniciantes: os quatro primeiros acordes do samba"]) {
-    const { lines, size } = writeTitle(title);
-    expect(lines.length).toBeGreaterThan(0);
-    expect(60 + lines.length * size * 1.02).toBeLessThan((720 * 2) / 3);
-    for (const { width } of lines) expect(76 + width).toBeLessThan((1280 * 2) / 3);
-  }
 });

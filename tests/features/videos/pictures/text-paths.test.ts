@@ -4,13 +4,6 @@ import { textPaths } from "~/features/videos/pictures/text-paths.server";
 
 const box = { maxWidth: 560, maxLines: 3, largest: 84, smallest: 48 };
 
-test("a short title is one line at the largest size", () => {
-  const { lines, size } = textPaths("Violão", box);
-  expect(size).toBe(84);
-  expect(lines).toHaveLength(1);
-  expect(lines[0]?.path).toMatch(/^M/);
-});
-
 test.each([
   "Violão para iniciantes: os quatro primeiros acordes",
   "Supercalifragilisticexpialidociousmuitograndemesmo",
@@ -22,15 +15,6 @@ test.each([
   expect(lines.length).toBeLessThanOrEqual(box.maxLines);
   expect(size).toBeGreaterThanOrEqual(box.smallest);
   for (const { width } of lines) expect(width).toBeLessThanOrEqual(box.maxWidth);
-});
-
-test("characters missing from the typeface are dropped", () => {
-  expect(textPaths("Café 😀 coado", box)).toEqual(textPaths("Café coado", box));
-  expect(textPaths("😀 مرحبا", box).lines).toEqual([]);
-});
-
-test("an accent written as two characters is drawn as one", () => {
-  expect(textPaths("Viola\u0303o", box)).toEqual(textPaths("Violão", box));
 });
 
 test("markup in a title is drawn as text", () => {

@@ -12,83 +12,15 @@ const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1", ...googleVariables
 const { port } = await startHttpApp(world);
 const beto = await makeConsumer(world);
 
-const starts = [
-  "",
-  "/",
-  "//",
-  "///",
-  "////",
-  "\\",
-  "\\\\",
-  "/\\",
-  "\\/",
-  "/\\/",
-  "/\t/",
-  "/\n/",
-  "/\r\n/",
-  "\t//",
-];
-const schemes = [
-  "http:",
-  "https:",
-  "HTTPS://",
-  "https:/",
-  "https:\\\\",
-  "javascript:",
-  "data:",
-  "vbscript:",
-  "ftp://",
-];
-
-/** Attempts to redirect to another site. */
+/** Attempts to redirect to another site; app/platform/redirect-target.test.ts has more of each kind. */
 const hostile = [
-  ...starts.map((start) => `${start}evil.example`),
-  ...starts.map((start) => `${start}evil.example/%2e%2e`),
-  ...schemes.map((scheme) => `${scheme}evil.example`),
-  ...schemes.map((scheme) => ` ${scheme}//evil.example`),
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "https://evil.example",
   "javascript:alert(1)",
-  "java\nscript:alert(1)",
-  "JaVaScRiPt://%0aalert(1)",
-  "data:text/html,<script>alert(1)</script>",
-  "localhost:3000@evil.example",
-  "http://localhost:3000@evil.example",
-  "//localhost:3000@evil.example",
-  "@evil.example",
-  ":@evil.example",
-  ".evil.example",
-  "/.evil.example",
-  "/..//evil.example",
-  "/.//evil.example",
-  "/./\\evil.example",
   "/a/..//evil.example",
-  "/a/../..//evil.example",
-  "/a/%2e%2e//evil.example",
-  "/%2e%2e//evil.example",
-  "/%2f/evil.example",
   "/%2F%2Fevil.example",
-  "/%5cevil.example",
-  "/%5C%5Cevil.example",
-  "/%09/evil.example",
-  "/%0d%0aLocation:%20https://evil.example",
-  "/\u0000/evil.example",
-  "/\u00a0/evil.example",
-  "/\u3002evil.example",
-  "//evil\u3002example",
-  "/\u2215\u2215evil.example",
-  "/\uff0f\uff0fevil.example",
-  "//evil.example?//localhost:3000",
-  "//evil.example#@localhost:3000",
-  "//[::1]",
-  "//0x7f.1",
-  "//evil.example:80",
-  "///evil.example/..",
-  "?redirectTo=//evil.example",
-  "#//evil.example",
-  "marketplace",
-  "../evil.example",
-  `/${"a".repeat(501)}`,
-  "constructor",
-  "__proto__",
 ];
 
 /** Our own targets, which are kept: without them, always using the fallback would pass. */
@@ -164,59 +96,18 @@ describe.each(Object.entries(ways))("the redirect of %s", (name, go) => {
   });
 });
 
-test("a raw or doubly encoded address of the login page does not change the redirect", async () => {
-  for (const raw of [
-    "redirectTo=//evil.example",
-    "redirectTo=/marketplace&redirectTo=//evil.example",
-    "redirectTo=//evil.example&redirectTo=/account",
-    "redirectTo[]=//evil.example",
-    "redirectTo=%252f%252fevil.example",
-    "redirectTo=%2f%2fevil.example",
-    "redirectTo=%5c%5cevil.example",
-    "redirectTo=+//evil.example",
-    "redirectTo=%E3%80%82evil.example",
-    "redirectTo=%ff%fe//evil.example",
-    "redirectTo=https:evil.example",
-  ]) {
-    const reply = await new Browser({ port, cookie: beto.cookie }).get(`/consumer-login?${raw}`);
-    expect(endOf(reply).origin).toBe(appUrl);
-  }
-});
-
-test.each([
-  "/creator-login",
-  "/admin-login",
-  "/creator-register",
-  "/logout",
-  "/account",
-  "/auth/google",
-  "/",
-])("%s ignores a target in its address", async (path) => {
-  const browser = new Browser({ port, cookie: beto.cookie });
-  const asked = `${path}?redirectTo=https://evil.example&returnTo=//evil.example&next=//evil.example&url=//evil.example`;
-  for (const reply of [
-    await browser.get(asked),
-    await browser.post(asked, { redirectTo: "//evil.example" }),
-  ]) {
-    const external = reply.location?.startsWith(`${google.url}/authorize?`);
-    if (reply.location !== null && !external) expect(endOf(reply).origin).toBe(appUrl);
-    if (external) expect(reply.location).not.toContain("evil.example");
-  }
-});
-
-test("a page that requires a sign-in leads back to its own path for any spelling of its address", async () => {
-  for (const path of [
-    "/watch/1?x=//evil.example",
-    "/account//",
-    "/watch/%2f%2fevil.example",
-    "/watch/..%5cevil",
-  ]) {
-    const reply = await new Browser({ port }).get(path);
-    if (reply.status === 404) continue;
-    const back = new URL(reply.location ?? "", appUrl).searchParams.get("redirectTo");
-    const { origin } = endOf(
-      await new Browser({ port, cookie: beto.cookie }).get(`/consumer-login?${query(back ?? "")}`),
-    );
-    expect(origin).toBe(appUrl);
-  }
-});
+test.each(["/creator-login", "/admin-login", "/creator-register", "/logout", "/auth/google"])(
+  "%s ignores a target in its address",
+  async (path) => {
+    const browser = new Browser({ port, cookie: beto.cookie });
+    const asked = `${path}?redirectTo=https://evil.example&returnTo=//evil.example&next=//evil.example&url=//evil.example`;
+    for (const reply of [
+      await browser.get(asked),
+      await browser.post(asked, { redirectTo: "//evil.example" }),
+    ]) {
+      const external = reply.location?.startsWith(`${google.url}/authorize?`);
+      if (reply.location !== null && !external) expect(endOf(reply).origin).toBe(appUrl);
+      if (external) expect(reply.location).not.toContain("evil.example");
+    }
+  },
+);
