@@ -19,12 +19,21 @@ test("the administrators' dashboard shows figures, chart, pending work, and peop
     "Receita total",
     "Ganhos da plataforma (15%)",
   ])
-    await expect(page.locator("dl", { hasText: card }).locator("dd")).toHaveText(/[1-9]/);
+    await expect(page.locator("dl > div", { hasText: card }).locator("dd")).toHaveText(/[1-9]/);
+  await page.getByText("Receita por dia", { exact: true }).first().click();
   await expect(page.getByRole("img", { name: /Receita por dia/ })).toBeVisible();
   await page.getByText("Ver os valores por dia").click();
   await expect(page.getByRole("table", { name: /Receita por dia/ }).getByRole("row")).toHaveCount(31);
-  await expect(page.getByRole("heading", { name: "Precisa de atenção" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Precisa de resposta" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Método de pagamento" })).toBeVisible();
+  const opened = page.getByRole("row").filter({ hasText: "Abertura registrada na auditoria." });
+  await expect(opened).toHaveCount(0);
+  await page
+    .getByRole("link", { name: /^Mostrar os dados de pagamento/ })
+    .first()
+    .click();
+  await expect(opened).toHaveCount(1);
+  await expect(opened).toContainText("PIX: beatriz@sabia.example");
   await page.getByRole("link", { name: "Consumidores", exact: true }).last().click();
   await expect(page).toHaveURL("/admin/dashboard?tab=consumers");
   await expect(page.getByRole("columnheader", { name: "Método de pagamento" })).toHaveCount(0);

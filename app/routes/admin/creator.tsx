@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { hasRecentProof } from "~/features/accounts/factors/recent-proof.server";
+import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { DetailsHistory, HeldDetailsNotice } from "~/features/money/payees/details-history";
 import { showTaxId } from "~/features/money/payees/stored-tax-id.server";
@@ -22,12 +23,14 @@ import { PageHeader } from "~/ui/page-frame/page-header";
 export const meta: MetaFunction = () => officeTitle("adminCreator");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { userId: viewerId } = await requireAdmin({ request, context });
+  const viewer = await requireAdmin({ request, context });
   const id = parseId(params.creatorId);
   const { searchParams } = new URL(request.url);
   const after = parseCursor(searchParams.get("after"));
   const story = parseCursor(searchParams.get("story"));
-  const shown = id && (await showCreatorPage(context.services, { id, viewerId, after, story }));
+  const opening = { creatorId: parseId(searchParams.get("open")), by: actorOf(context, request, viewer) };
+  const shown =
+    id && (await showCreatorPage(context.services, { id, viewerId: viewer.userId, after, story, opening }));
   if (!shown) throw new Response(null, { status: 404 });
   const [taxId, proved] = await Promise.all([
     showTaxId(context.services, id),

@@ -1,8 +1,14 @@
 import { FactList } from "~/features/office/sales/fact-list";
+import type { Text } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import type { ReconciliationView } from "./show-reconciliation.server";
+
+/** Returns "há 3 h". */
+export function sayHoursAgo(hours: number, t: Text): string {
+  return hours < 1 ? t("office.agoNow") : t("office.ago", { count: hours });
+}
 
 type CheckStatesProps = Pick<ReconciliationView, "last" | "failed" | "proof">;
 
