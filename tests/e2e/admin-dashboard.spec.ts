@@ -39,6 +39,16 @@ test("the administrators' dashboard shows figures, chart, pending work, and peop
   await expect(page.getByRole("columnheader", { name: "Método de pagamento" })).toHaveCount(0);
 });
 
+test("on a small phone the first sale is on the first screen", async ({ visit, shop }) => {
+  const video = await shop.publish(await shop.creator());
+  await shop.buy(await shop.learner(), video);
+  const page = await visit(await shop.admin());
+  await page.setViewportSize({ width: 375, height: 667 });
+  await open(page, "/admin/sales");
+  const box = await page.getByRole("main").getByRole("link", { name: video.title }).first().boundingBox();
+  expect(box && box.y + box.height).toBeLessThan(667);
+});
+
 test("exports contain the listed rows, as Excel and CSV", async ({ visit, shop }) => {
   const learner = await shop.learner();
   await shop.learner();
@@ -81,6 +91,7 @@ test("a failed export shows a message", async ({ visit, shop, browserConsole }) 
   await page.route("**/admin/export/sales.xlsx?status=completed", (route) =>
     route.fulfill({ status: 503, contentType: "text/plain", body: "Erro ao exportar dados" }),
   );
+  await page.locator("summary", { hasText: "Exportar" }).first().click();
   await page.getByRole("link", { name: "Exportar para Excel" }).click();
   await expect(toast(page, "Erro ao exportar dados")).toBeVisible();
 });

@@ -18,6 +18,7 @@ async function openSale(page: Page, video: ShopVideo): Promise<void> {
   await open(page, `/admin/sales?q=${encodeURIComponent(video.title)}`);
   await page.getByRole("main").getByRole("link", { name: video.title }).click();
   await expect(page.getByRole("heading", { level: 1, name: video.title })).toBeVisible();
+  await page.getByText("Reembolsar", { exact: true }).click();
 }
 
 async function refund(page: Page, { amount, note = "Pedido da aluna" }: { amount?: string; note?: string }) {

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { Button, ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { AppHeader } from "~/ui/page-frame/app-header";
+import { BarItem, isCurrentItem, MenuList } from "~/ui/page-frame/area-menu";
 import { Logo, LogoMark } from "~/ui/page-frame/logo";
-import { isCurrentItem } from "~/ui/page-frame/nav-items";
 import { Tabs } from "~/ui/tabs";
 import { Thumbnail } from "~/ui/thumbnail";
 import { Toasts } from "~/ui/toasts/toast";
@@ -120,7 +120,14 @@ it("the header marks the current page, and opens its menu without script", () =>
     { to: "/creator/videos", label: "Meus vídeos" },
   ];
   const markup = render(
-    <AppHeader homeTo="/" nav={nav} navLabel="Principal" menuLabel="Menu" />,
+    <AppHeader
+      homeTo="/"
+      nav={nav}
+      barItem={(item) => <BarItem item={item} />}
+      menuRows={<MenuList items={nav} />}
+      navLabel="Principal"
+      menuLabel="Menu"
+    />,
     "/creator/videos",
   );
   const current = markup.match(/<a [^>]*aria-current="page"[^>]*>/g) ?? [];

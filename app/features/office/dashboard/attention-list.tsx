@@ -4,7 +4,7 @@ import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { Icon, type IconName } from "~/ui/icons";
 import { Link } from "~/ui/link";
-import { NavMark } from "~/ui/page-frame/mobile-menu";
+import { NavMark } from "~/ui/page-frame/area-menu";
 import { type AttentionItem, type AttentionKind, describeTask, describeTaskMore } from "./attention-kinds";
 
 const looks: Partial<

@@ -1,8 +1,6 @@
-import type { ReactNode } from "react";
-import { FactList } from "~/features/office/sales/fact-list";
+import { FactList, FoldedPart } from "~/features/office/sales/fact-list";
 import type { Text } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
-import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import type { ReconciliationView } from "./show-reconciliation.server";
 
@@ -41,28 +39,6 @@ export function CheckWarnings({ last, failed, proof }: CheckStatesProps) {
         <Notice tone="warn">{t("office.proofOverdue", { count: proof.complete.age.hours })}</Notice>
       )}
     </>
-  );
-}
-
-/** Details that are folded, beside what they come to. */
-export function FoldedPart({
-  title,
-  value,
-  children,
-}: {
-  title: string;
-  value: string;
-  children: ReactNode;
-}) {
-  return (
-    <details className="group border-line px-5 not-first:border-t sm:px-6">
-      <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-4 py-2">
-        <span className="font-semibold">{title}</span>
-        <span className="ml-auto text-ink-soft tabular-nums">{value}</span>
-        <Icon name="chevron-down" className="size-5 shrink-0 group-open:rotate-180" />
-      </summary>
-      <div className="pb-5">{children}</div>
-    </details>
   );
 }
 

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { currencies } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { platformFeePercent } from "~/features/base/money/platform-share";
-import { FactList } from "~/features/office/sales/fact-list";
+import { FactList, FoldedPart } from "~/features/office/sales/fact-list";
 import { describeEventError } from "~/features/orders/settlement/event-error";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
@@ -13,7 +13,7 @@ import { CopyButton } from "~/ui/copy-text";
 import { Icon } from "~/ui/icons";
 import { StackedCell, StackedRow, StackedRowHeader, StackedTable } from "~/ui/stacked-table";
 import { TextLink } from "~/ui/text-link";
-import { CheckFacts, CheckWarnings, FoldedPart, sayHoursAgo } from "./check-statuses";
+import { CheckFacts, CheckWarnings, sayHoursAgo } from "./check-statuses";
 import { RebuildForm, type RebuildFormProps } from "./rebuild-form";
 import type { ReconciliationView, showReconciliation } from "./show-reconciliation.server";
 
