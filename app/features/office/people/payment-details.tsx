@@ -12,18 +12,7 @@ import type { ListedCreator } from "./listed-person";
  * are opened, which the audit log records.
  */
 export function PaymentDetails({
-  creator: {
-    id,
-    name,
-    opened,
-    pixKey,
-    bankName,
-    bankAccount,
-    bankHolder,
-    cardLast4,
-    payoutProblem,
-    heldUntil,
-  },
+  creator: { id, opened, pixKey, bankName, bankAccount, bankHolder, cardLast4, payoutProblem, heldUntil },
 }: {
   creator: ListedCreator;
 }) {
@@ -64,7 +53,7 @@ export function PaymentDetails({
         <Link
           to={`?${toOpen}`}
           preventScrollReset
-          aria-label={t("people.showOf", { name })}
+          aria-label={t("people.showDetails")}
           className="-my-2 flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
         >
           <Icon name="eye" className="size-5" />

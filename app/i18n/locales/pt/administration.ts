@@ -18,7 +18,7 @@ export const people = {
   taxId: "CPF ou CNPJ",
   taxIdMissing: "Não informado",
   registered: "Data de cadastro",
-  showOf: "Mostrar os dados de pagamento de {{name}}",
+  showDetails: "Mostrar os dados de pagamento",
   shown: "Abertura registrada na auditoria.",
   showNote: "Cada abertura de dados de pagamento fica na auditoria.",
   pixKey: "PIX: {{value}}",
@@ -97,7 +97,7 @@ export const people = {
   revenueTitle: "Receita por dia nos últimos 30 dias",
   revenueText: "{{sum}} em 30 dias. Melhor dia: {{best}}, com {{most}}.",
   revenueNone: "Nenhum movimento nos últimos 30 dias.",
-  revenueOfDay: "{{day}}: {{money}}, vendas: {{count}}",
+  revenueOfDay: "{{day}}: {{money}} ({{count}})",
   revenueTable: "Ver os valores por dia",
   day: "Dia",
   salesCount: "Vendas",
@@ -561,7 +561,7 @@ export const office = {
 
 export const moderation = {
   title: "Avaliações",
-  text: "Avaliações denunciadas e ocultas. Ocultar tira a avaliação da página e da nota; cada decisão fica na auditoria.",
+  text: "Ocultar tira a avaliação da página e da nota.",
   lists: "Listas",
   reported: "Denunciadas",
   hidden: "Ocultas",
@@ -575,7 +575,7 @@ export const moderation = {
   kinds: "O que moderar",
   questions: {
     title: "Perguntas e respostas",
-    text: "Perguntas e respostas denunciadas e ocultas. Ocultar tira o texto da página do vídeo; cada decisão fica na auditoria.",
+    text: "Ocultar tira o texto da página do vídeo.",
     none: "Nenhuma pergunta denunciada",
     noneHidden: "Nenhuma pergunta oculta",
     done: {
@@ -608,7 +608,7 @@ export const moderation = {
 
 export const audit = {
   title: "Auditoria",
-  text: "Quem fez o quê na administração e quem alterou, excluiu ou denunciou avaliações, quando e de onde. Nada daqui pode ser apagado.",
+  text: "Quem fez o quê, quando e de onde. Nada daqui pode ser apagado.",
   search: "Buscar por pessoa ou alvo",
   action: "Ação",
   anyAction: "Todas",
@@ -1346,7 +1346,7 @@ export const disputes = {
 
 export const bankStatement = {
   title: "Ler extrato do banco",
-  text: "Envie o extrato em OFX ou CSV. O Sabiá procura nele os Pix dos repasses; nada é confirmado antes do seu clique, e o arquivo não fica guardado.",
+  text: "O Sabiá procura os Pix dos repasses. Nada é confirmado antes do seu clique, e o arquivo não fica guardado.",
   read: "Ler extrato (OFX)",
   file: "Extrato do banco",
   balanceEqual: "O saldo do extrato bate com a conta Banco",
