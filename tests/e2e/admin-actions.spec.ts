@@ -21,6 +21,8 @@ test("a creator is suspended with a reason, cannot sign in, and is restored; all
   // A button that opens the dialog, or a link to the confirmation page.
   const step = (name: string) =>
     page.getByRole(script ? "button" : "link", { name: `${name}: ${creator.email}` });
+  const more = page.getByLabel("Mais ações");
+  await more.click();
   await step("Suspender conta").click();
   await expect(page.getByRole("heading", { name: "Suspender esta conta?" })).toBeVisible();
   await page.getByRole("textbox", { name: "Motivo" }).fill("Denúncia confirmada");
@@ -37,6 +39,7 @@ test("a creator is suspended with a reason, cannot sign in, and is restored; all
     theirs.getByText("Conta suspensa. Enquanto durar a suspensão, não é possível entrar."),
   ).toBeVisible();
 
+  await more.click();
   await step("Reativar conta").click();
   await page.getByRole("button", { name: "Reativar conta", exact: true }).click();
   await expect(toast(page, "Conta reativada.")).toBeVisible();

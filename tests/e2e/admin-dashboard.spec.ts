@@ -19,15 +19,34 @@ test("the administrators' dashboard shows figures, chart, pending work, and peop
     "Receita total",
     "Ganhos da plataforma (15%)",
   ])
-    await expect(page.locator("dl", { hasText: card }).locator("dd")).toHaveText(/[1-9]/);
+    await expect(page.locator("dl > div", { hasText: card }).locator("dd")).toHaveText(/[1-9]/);
+  await page.getByText("Receita por dia", { exact: true }).first().click();
   await expect(page.getByRole("img", { name: /Receita por dia/ })).toBeVisible();
   await page.getByText("Ver os valores por dia").click();
   await expect(page.getByRole("table", { name: /Receita por dia/ }).getByRole("row")).toHaveCount(31);
-  await expect(page.getByRole("heading", { name: "Precisa de atenção" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Precisa de resposta" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Método de pagamento" })).toBeVisible();
+  const opened = page.getByRole("row").filter({ hasText: "Abertura registrada na auditoria." });
+  await expect(opened).toHaveCount(0);
+  await page
+    .getByRole("link", { name: /^Mostrar os dados de pagamento/ })
+    .first()
+    .click();
+  await expect(opened).toHaveCount(1);
+  await expect(opened).toContainText("PIX: beatriz@sabia.example");
   await page.getByRole("link", { name: "Consumidores", exact: true }).last().click();
   await expect(page).toHaveURL("/admin/dashboard?tab=consumers");
   await expect(page.getByRole("columnheader", { name: "Método de pagamento" })).toHaveCount(0);
+});
+
+test("on a small phone the first sale is on the first screen", async ({ visit, shop }) => {
+  const video = await shop.publish(await shop.creator());
+  await shop.buy(await shop.learner(), video);
+  const page = await visit(await shop.admin());
+  await page.setViewportSize({ width: 375, height: 667 });
+  await open(page, "/admin/sales");
+  const box = await page.getByRole("main").getByRole("link", { name: video.title }).first().boundingBox();
+  expect(box && box.y + box.height).toBeLessThan(667);
 });
 
 test("exports contain the listed rows, as Excel and CSV", async ({ visit, shop }) => {
@@ -72,6 +91,7 @@ test("a failed export shows a message", async ({ visit, shop, browserConsole }) 
   await page.route("**/admin/export/sales.xlsx?status=completed", (route) =>
     route.fulfill({ status: 503, contentType: "text/plain", body: "Erro ao exportar dados" }),
   );
+  await page.locator("summary", { hasText: "Exportar" }).first().click();
   await page.getByRole("link", { name: "Exportar para Excel" }).click();
   await expect(toast(page, "Erro ao exportar dados")).toBeVisible();
 });

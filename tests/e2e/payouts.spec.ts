@@ -107,6 +107,7 @@ test("a payout is prepared, paid from the file and confirmed, and the creator ge
   await takenOver(page);
   await expect(page.getByText(payout.pixKey)).toBeVisible();
 
+  await page.locator("summary", { hasText: "Baixar" }).click();
   const file = page.getByRole("link", { name: "Baixar CSV" });
   const csv = await page.request.get((await file.getAttribute("href")) ?? "");
   expect(csv.headers()["content-disposition"]).toMatch(

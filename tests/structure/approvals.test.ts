@@ -14,8 +14,8 @@ const byOne: Record<string, string> = {
   "the person asked for it and proved the mailbox": "secondFactorHelpAllowed",
   "takes a risk away": `payoutDetailsCancelled platformCouponEnded adminRemoved sessionsEnded accountSuspended
     videoSuspended`,
-  "changes no amount, and no rule of amounts": `disputeSubmitted disputeFileOpened payoutScheduleChanged accountRestored
-    videoRestored handleChanged receiptSentAgain reviewEdited reviewDeleted reviewReplied reviewReported reviewHidden
+  "changes no amount, and no rule of amounts": `disputeSubmitted disputeFileOpened payoutDetailsOpened payoutScheduleChanged
+    accountRestored videoRestored handleChanged receiptSentAgain reviewEdited reviewDeleted reviewReplied reviewReported reviewHidden
     reviewShown reviewKept questionReported questionHidden questionShown questionKept peopleExported salesExported
     payoutsExported payFileExported statementExported yearExported commissionExported ledgerExported monthExported
     auditExported invoicesImported`,

@@ -91,6 +91,7 @@ const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
 
   passwordChanged: { because: "the form asks for the current password itself" },
   passwordChangeFailed: noChange,
+  payoutDetailsOpened: { because: "shows one creator's details at a time, and records each" },
   invoicesImported: { because: "moves nothing: it names invoices that were issued elsewhere" },
   payoutScheduleChanged: { because: "moves nothing: it decides when administrators are asked" },
   payoutsPrepared: { because: "moves nothing: each payout of the batch is confirmed with a proof" },

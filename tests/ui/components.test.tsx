@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { AppHeader } from "~/ui/page-frame/app-header";
+import { BarItem, isCurrentItem, MenuList } from "~/ui/page-frame/area-menu";
 import { Tabs } from "~/ui/tabs";
 import { render, tag } from "./render";
 
@@ -62,7 +63,14 @@ it("the header marks the current page, and opens its menu without script", () =>
     { to: "/creator/videos", label: "Meus vídeos" },
   ];
   const markup = render(
-    <AppHeader homeTo="/" nav={nav} navLabel="Principal" menuLabel="Menu" />,
+    <AppHeader
+      homeTo="/"
+      nav={nav}
+      barItem={(item) => <BarItem item={item} />}
+      menuRows={<MenuList items={nav} />}
+      navLabel="Principal"
+      menuLabel="Menu"
+    />,
     "/creator/videos",
   );
   const current = markup.match(/<a [^>]*aria-current="page"[^>]*>/g) ?? [];

@@ -38,12 +38,15 @@ export default function AdminConsumer() {
         description={<StandingBadges standing={standing} />}
         actions={<AccountSteps standing={standing} from="consumers" proofNeeded={proofNeeded} />}
       />
-      <PersonFacts
-        facts={[
-          [t("people.email"), consumer.email],
-          [t("people.registered"), consumer.registered],
-        ]}
-      />
+      <div className="mt-6 grid items-start gap-8 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <PersonStory story={story} />
+        <PersonFacts
+          facts={[
+            [t("people.email"), consumer.email],
+            [t("people.registered"), consumer.registered],
+          ]}
+        />
+      </div>
       <PersonRows
         id="purchases"
         title={t("people.purchases")}
@@ -57,7 +60,6 @@ export default function AdminConsumer() {
         older={next ? { to: `?after=${next}`, label: t("people.olderPurchases") } : undefined}
       />
       <GrantList grants={grants} />
-      <PersonStory story={story} />
     </>
   );
 }

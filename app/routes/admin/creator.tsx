@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { hasRecentProof } from "~/features/accounts/factors/recent-proof.server";
+import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { DetailsHistory, HeldDetailsNotice } from "~/features/money/payees/details-history";
 import { showTaxId } from "~/features/money/payees/stored-tax-id.server";
@@ -14,7 +15,6 @@ import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
 import { Badge } from "~/ui/badge";
-import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
@@ -22,12 +22,14 @@ import { PageHeader } from "~/ui/page-frame/page-header";
 export const meta: MetaFunction = () => officeTitle("adminCreator");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { userId: viewerId } = await requireAdmin({ request, context });
+  const viewer = await requireAdmin({ request, context });
   const id = parseId(params.creatorId);
   const { searchParams } = new URL(request.url);
   const after = parseCursor(searchParams.get("after"));
   const story = parseCursor(searchParams.get("story"));
-  const shown = id && (await showCreatorPage(context.services, { id, viewerId, after, story }));
+  const opening = { creatorId: parseId(searchParams.get("open")), by: actorOf(context, request, viewer) };
+  const shown =
+    id && (await showCreatorPage(context.services, { id, viewerId: viewer.userId, after, story, opening }));
   if (!shown) throw new Response(null, { status: 404 });
   const [taxId, proved] = await Promise.all([
     showTaxId(context.services, id),
@@ -46,57 +48,38 @@ export default function AdminCreator() {
         above={<BackLink to="/admin/creators">{t("people.creators")}</BackLink>}
         title={creator.name}
         description={<StandingBadges standing={standing} />}
-        actions={
-          <>
-            <ButtonLink to={`/admin/creators/${creator.id}/year`} variant="secondary">
-              {t("payouts.yearReport")}
-            </ButtonLink>
-            <AccountSteps standing={standing} from="creators" proofNeeded={proofNeeded} />
-          </>
-        }
-      />
-      <PersonFacts
-        facts={[
-          [t("people.email"), creator.email],
-          [t("people.country"), <Badge key="country">{creator.country}</Badge>],
-          [t("people.registered"), creator.registered],
-          [t("people.taxId"), taxId ?? t("people.taxIdMissing")],
-          [
-            t("people.method"),
-            <Badge key="method" tone="info">
-              {creator.method}
-            </Badge>,
-          ],
-          [t("people.details"), <PaymentDetails key="details" creator={creator} />],
-        ]}
+        actions={<AccountSteps standing={standing} from="creators" proofNeeded={proofNeeded} />}
       />
       {details.held && <HeldDetailsNotice held={details.held} audience="administrator" />}
       {standing.suspended && (
-        <Notice tone="warn" className="mt-8">
+        <Notice tone="warn" className="mt-6">
           {t("audit.payoutsHeld")}
         </Notice>
       )}
-      <CreatorBalances balances={balances} />
-      <div className="mt-4 flex flex-wrap gap-3">
-        <ButtonLink to={`/admin/creators/${creator.id}/balance`} variant="secondary">
-          {t("adjust.open")}
-        </ButtonLink>
-        <ButtonLink to={`/admin/creators/${creator.id}/fee`} variant="secondary">
-          {t("fees.open")}
-        </ButtonLink>
-        <ButtonLink to={`/admin/creators/${creator.id}/reserve`} variant="secondary">
-          {t("releases.reserveOpen")}
-        </ButtonLink>
-        <ButtonLink to={`/admin/sales?creator=${creator.id}`} variant="secondary">
-          {t("people.seeSales")}
-        </ButtonLink>
-      </div>
-      <div className="mt-8">
-        <DetailsHistory changes={details.changes} />
+      <div className="mt-6 grid items-start gap-8 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <PersonStory story={story} />
+        <div className="space-y-4 max-lg:row-start-1">
+          <CreatorBalances creatorId={creator.id} balances={balances} />
+          <PersonFacts
+            facts={[
+              [t("people.email"), creator.email],
+              [t("people.country"), <Badge key="country">{creator.country}</Badge>],
+              [t("people.registered"), creator.registered],
+              [t("people.taxId"), taxId ?? t("people.taxIdMissing")],
+              [
+                t("people.method"),
+                <Badge key="method" tone="info">
+                  {creator.method}
+                </Badge>,
+              ],
+              [t("people.details"), <PaymentDetails key="details" creator={creator} />],
+            ]}
+          />
+          <DetailsHistory changes={details.changes} />
+        </div>
       </div>
       <CreatorVideos videos={videos} next={next} proofNeeded={proofNeeded} />
       <GrantList grants={grants} />
-      <PersonStory story={story} />
     </>
   );
 }

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/features/base/audit/actor.server";
 import { parseSpan } from "~/features/base/form-fields/date-span";
 import { parseSearchText } from "~/features/base/form-fields/people-search";
+import { parseId } from "~/features/base/form-fields/record-id";
 import { loadPeople } from "~/features/office/dashboard/admin-dashboard.server";
 import { PeopleList } from "~/features/office/people/people-list";
 import { officeTitle } from "~/i18n/office-titles";
@@ -11,12 +13,19 @@ import { requireAdmin } from "~/server/guards.server";
 export const meta: MetaFunction = () => officeTitle("adminCreators");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAdmin({ request, context });
+  const viewer = await requireAdmin({ request, context });
   const params = new URL(request.url).searchParams;
   const search = parseSearchText(params.get("q"));
   const after = parseCursor(params.get("after"));
   const asked = parseSpan(params);
-  const page = await loadPeople(context.services, { people: "creators", search, span: asked.span, after });
+  const opening = { creatorId: parseId(params.get("open")), by: actorOf(context, request, viewer) };
+  const page = await loadPeople(context.services, {
+    people: "creators",
+    search,
+    span: asked.span,
+    after,
+    opening,
+  });
   return { search, asked, page };
 }
 

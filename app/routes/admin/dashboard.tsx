@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { parseId } from "~/features/base/form-fields/record-id";
 import { DayChart } from "~/features/base/money/day-chart";
 import { formatMoney } from "~/features/base/money/money";
 import { platformFeePercent } from "~/features/base/money/platform-share";
 import { loadAdminDashboard } from "~/features/office/dashboard/admin-dashboard.server";
-import { statGrid } from "~/features/office/dashboard/admin-dashboard-skeleton";
 import { AttentionList } from "~/features/office/dashboard/attention-list";
 import { revenueChartTexts } from "~/features/office/dashboard/revenue-chart-texts";
 import { ExportLinks } from "~/features/office/exports/export-links";
@@ -15,21 +16,26 @@ import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
 import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { SkeletonGroup, SkeletonRows } from "~/ui/skeleton";
 import { useSlowSearch } from "~/ui/slow-navigation";
-import { StatCard } from "~/ui/stat-card";
+import { StatStrip } from "~/ui/stat-strip";
 import { Tabs } from "~/ui/tabs";
 
 export const meta: MetaFunction = () => officeTitle("adminDashboard");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAdmin({ request, context });
+  const viewer = await requireAdmin({ request, context });
   const params = new URL(request.url).searchParams;
   const people = params.get("tab") === "consumers" ? "consumers" : "creators";
   const { services, log } = context;
-  return loadAdminDashboard({ ...services, log }, { people, after: parseCursor(params.get("after")) });
+  const opening = { creatorId: parseId(params.get("open")), by: actorOf(context, request, viewer) };
+  return loadAdminDashboard(
+    { ...services, log },
+    { people, after: parseCursor(params.get("after")), opening },
+  );
 }
 
 /** Shown for a figure that failed to load. */
@@ -46,56 +52,58 @@ export default function AdminDashboard() {
   const money = (cents: number | undefined) => (cents === undefined ? unknown : formatMoney(cents, "BRL"));
   return (
     <>
-      <PageHeader title={t("office.panelTitle")} description={t("office.panelText")} />
+      <PageHeader title={t("office.panelTitle")} />
       {attention.ok ? <AttentionList {...attention.value} /> : <LoadFailure part={attention} />}
       {!totals.ok && <LoadFailure part={totals} />}
-      <div className={statGrid}>
-        <StatCard icon="star" label={t("office.totalCreators")} value={count(figures?.totalCreators)} />
-        <StatCard icon="users" label={t("office.totalConsumers")} value={count(figures?.totalConsumers)} />
-        <StatCard icon="play" label={t("office.totalVideos")} value={count(figures?.totalVideos)} />
-        <StatCard icon="chart" label={t("office.totalRevenue")} value={money(figures?.revenueCents)} />
-        <StatCard
-          icon="wallet"
-          label={t("office.platformEarnings", { percent: platformFeePercent })}
-          value={money(figures?.platformFeeCents)}
-        />
-      </div>
-      {figures && figures.adjustedCents !== 0 && (
-        <p className="mt-3 text-sm text-ink-soft">
-          {t("people.adjusted")}{" "}
-          <strong className="text-ink tabular-nums">{money(figures.adjustedCents)}</strong>
-        </p>
-      )}
+      <StatStrip
+        className="mt-4"
+        stats={[
+          { label: t("office.totalCreators"), value: count(figures?.totalCreators) },
+          { label: t("office.totalConsumers"), value: count(figures?.totalConsumers) },
+          { label: t("office.totalVideos"), value: count(figures?.totalVideos) },
+          { label: t("office.totalRevenue"), value: money(figures?.revenueCents) },
+          {
+            label: t("office.platformEarnings", { percent: platformFeePercent }),
+            value: money(figures?.platformFeeCents),
+          },
+        ]}
+      />
       {days.ok ? (
-        <>
+        <details className="group/days mt-4">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+            {t("people.revenueByDay")}
+            <Icon name="chevron-down" className="size-4 group-open/days:rotate-180" />
+          </summary>
           <DayChart days={days.value.days} say={revenueChartTexts} />
           <p className="mt-3 text-sm text-ink-soft">
-            {t("people.revenueBefore")}{" "}
-            <strong className="text-ink tabular-nums">{money(days.value.beforeCents)}</strong>
+            {t("people.revenueBefore", { sum: money(days.value.beforeCents) })}{" "}
+            {figures &&
+              figures.adjustedCents !== 0 &&
+              t("people.adjusted", { sum: money(figures.adjustedCents) })}
           </p>
-        </>
+        </details>
       ) : (
         <LoadFailure part={days} />
       )}
-      <Card as="section" aria-labelledby="user-data" className="mt-8">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 px-5 pt-5 sm:px-6 sm:pt-6">
-          <h2 id="user-data" className="text-2xl">
+      <Card as="section" aria-labelledby="user-data" className="mt-4">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 p-5 sm:px-6">
+          <h2 id="user-data" className="mr-auto text-2xl">
             {t("people.userData")}
           </h2>
+          <Tabs
+            label={t("people.tabs")}
+            className="max-sm:w-full"
+            items={[
+              { to: "/admin/dashboard", label: t("people.creators"), current: people === "creators" },
+              {
+                to: "/admin/dashboard?tab=consumers",
+                label: t("people.consumers"),
+                current: people === "consumers",
+              },
+            ]}
+          />
           <ExportLinks key={people} kind={people} />
         </div>
-        <Tabs
-          label={t("people.tabs")}
-          className="px-5 py-5 sm:px-6"
-          items={[
-            { to: "/admin/dashboard", label: t("people.creators"), current: people === "creators" },
-            {
-              to: "/admin/dashboard?tab=consumers",
-              label: t("people.consumers"),
-              current: people === "consumers",
-            },
-          ]}
-        />
         <TabContent />
       </Card>
     </>

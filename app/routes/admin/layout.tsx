@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { AccountRows, PortraitMenu } from "~/features/accounts/accounts/account-menu";
-import { AreaFrame } from "~/features/accounts/accounts/area-frame";
+import { AccountRows, AreaFrame, PortraitMenu } from "~/features/accounts/accounts/area-frame";
 import { AdminDashboardSkeleton } from "~/features/office/dashboard/admin-dashboard-skeleton";
 import { HeaderSearch, SearchLink } from "~/features/office/dashboard/header-search";
 import { countOpenDisputes } from "~/features/office/disputes/disputes.queries.server";
@@ -9,7 +8,7 @@ import { adminArea } from "~/i18n/locales/pt/administration";
 import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";
-import { NavMark } from "~/ui/page-frame/mobile-menu";
+import { NavMark } from "~/ui/page-frame/area-menu";
 import { useSlowNavigation } from "~/ui/slow-navigation";
 import { Spinner } from "~/ui/spinner";
 

@@ -91,16 +91,16 @@ export default function AdminReconciliation() {
   const shown = useLoaderData<typeof loader>();
   const t = useText();
   const busy = useNavigation().formData?.get("intent") === "run";
+  const ok = shown.last && shown.differences.length + shown.events.length === 0;
   const result = useActionResult(useActionData<typeof action>());
   return (
     <div className="space-y-6">
       <PageHeader
         title={t("office.reconciliation")}
-        description={t("office.reconciliationText")}
         actions={
           <Form method="post">
             <input type="hidden" name="intent" value="run" />
-            <Button pending={busy} pendingLabel={t("office.running")}>
+            <Button variant={ok ? "secondary" : "primary"} pending={busy} pendingLabel={t("office.running")}>
               {t("office.runNow")}
             </Button>
           </Form>

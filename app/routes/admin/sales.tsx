@@ -64,7 +64,7 @@ export default function AdminSales() {
             <ButtonLink to="/admin/invoices" variant="quiet" size="small">
               {t("office.documents")}
             </ButtonLink>
-            <ExportLinks key={filters} kind="sales" asked={filters} />
+            <ExportLinks key={filters} kind="sales" asked={filters} inMenu />
           </div>
         }
         className="mb-4"
@@ -106,7 +106,7 @@ export default function AdminSales() {
         <ButtonLink to="/admin/invoices" variant="quiet" size="small">
           {t("office.documents")}
         </ButtonLink>
-        <ExportLinks key={filters} kind="sales" asked={filters} />
+        <ExportLinks key={filters} kind="sales" asked={filters} inMenu />
       </div>
       <PageLinks next={next ? { to: next, label: t("office.more") } : undefined} />
     </>

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { AccountRows, PortraitMenu } from "~/features/accounts/accounts/account-menu";
-import { AreaFrame } from "~/features/accounts/accounts/area-frame";
+import { AccountRows, AreaFrame, PortraitMenu } from "~/features/accounts/accounts/area-frame";
 import { TermsNotice } from "~/features/accounts/accounts/terms-notice";
 import { findCreatorHead } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { DashboardSkeleton } from "~/features/studio/dashboard/dashboard-skeleton";
@@ -13,7 +12,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
-import { MenuLink, NavMark } from "~/ui/page-frame/mobile-menu";
+import { MenuLink, NavMark } from "~/ui/page-frame/area-menu";
 import { useSlowNavigation } from "~/ui/slow-navigation";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,7 +2,11 @@ import type { ComponentPropsWithoutRef } from "react";
 import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-frame";
 
 type TextAreaFieldProps = FieldTexts &
-  Omit<ComponentPropsWithoutRef<"textarea">, "style" | "name"> & { name: string };
+  Omit<ComponentPropsWithoutRef<"textarea">, "style" | "name"> & {
+    name: string;
+    /** As high as its text, where the browser can; `rows` otherwise. */
+    fits?: boolean;
+  };
 
 export function TextAreaField({
   label,
@@ -12,6 +16,7 @@ export function TextAreaField({
   name,
   id,
   rows = 4,
+  fits = false,
   className,
   ...rest
 }: TextAreaFieldProps) {
@@ -27,7 +32,12 @@ export function TextAreaField({
       className={className}
       id={control.id}
     >
-      <textarea {...rest} {...control} rows={rows} className={controlLook(error, "resize-y")} />
+      <textarea
+        {...rest}
+        {...control}
+        rows={rows}
+        className={controlLook(error, fits ? "min-h-20 resize-y field-sizing-content" : "resize-y")}
+      />
     </FieldFrame>
   );
 }

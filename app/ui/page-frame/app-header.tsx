@@ -1,16 +1,17 @@
-import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { classNames } from "../class-names";
-import { Icon } from "../icons";
 import { Link } from "../link";
 import { Container } from "./container";
 import { Logo } from "./logo";
-import { Menu, MenuList, MobileMenu } from "./mobile-menu";
-import { isCurrentItem, type NavItem } from "./nav-items";
+import { MobileMenu, menuRow } from "./mobile-menu";
+import type { NavItem } from "./nav-items";
 
 type AppHeaderProps = {
   homeTo: string;
+  /** Links, unless `barItem` and `menuRows` show more than a label. */
   nav?: readonly NavItem[];
+  barItem?: (item: NavItem) => ReactNode;
+  menuRows?: ReactNode;
   /** Accessible name of the navigation. */
   navLabel?: string;
   /** Accessible name of the menu button on small screens; without it there is no menu. */
@@ -30,6 +31,8 @@ type AppHeaderProps = {
 export function AppHeader({
   homeTo,
   nav = [],
+  barItem,
+  menuRows,
   navLabel,
   menuLabel,
   menuEnd,
@@ -39,14 +42,11 @@ export function AppHeader({
   wideRight,
   sticky = false,
 }: AppHeaderProps) {
-  const { pathname } = useLocation();
   // Many items and the right side need more than 1,024 px.
   const wide =
-    nav.length > 8
-      ? { block: "xl:block", flex: "xl:flex", hidden: "xl:hidden" }
-      : nav.length > 6
-        ? { block: "min-[75rem]:block", flex: "min-[75rem]:flex", hidden: "min-[75rem]:hidden" }
-        : { block: "lg:block", flex: "lg:flex", hidden: "lg:hidden" };
+    nav.length > 6
+      ? { block: "min-[75rem]:block", flex: "min-[75rem]:flex", hidden: "min-[75rem]:hidden" }
+      : { block: "lg:block", flex: "lg:flex", hidden: "lg:hidden" };
   return (
     <header
       data-tall={middle ? "" : undefined}
@@ -66,31 +66,14 @@ export function AppHeader({
             <ul className="flex items-center gap-1">
               {nav.map((item) => (
                 <li key={item.to}>
-                  {item.items ? (
-                    <Menu
-                      label={item.label}
-                      className="relative"
-                      isCurrent={isCurrentItem(item, pathname)}
-                      button={
-                        <>
-                          {item.label}
-                          <Icon name="chevron-down" className="size-4" />
-                        </>
-                      }
-                      buttonClassName={navLook}
-                      panelClassName="top-full left-0 z-40 mt-2 w-60 rounded-card border border-line p-2"
-                    >
-                      <MenuList items={item.items} />
-                    </Menu>
+                  {barItem ? (
+                    barItem(item)
                   ) : (
                     <Link
                       to={item.to}
-                      aria-label={item.name}
-                      aria-current={isCurrentItem(item, pathname) ? "page" : undefined}
                       className={classNames("flex min-h-11 items-center rounded-control", navLook)}
                     >
                       {item.label}
-                      {item.mark}
                     </Link>
                   )}
                 </li>
@@ -110,7 +93,15 @@ export function AppHeader({
           {menuLabel && (
             <MobileMenu
               label={menuLabel}
-              items={nav}
+              rows={
+                menuRows ??
+                (nav.length > 0 &&
+                  nav.map(({ to, label }) => (
+                    <Link key={to} to={to} className={menuRow}>
+                      {label}
+                    </Link>
+                  )))
+              }
               navLabel={navLabel}
               end={menuEnd}
               className={wide.hidden}
@@ -122,6 +113,7 @@ export function AppHeader({
   );
 }
 
-const navLook =
+/** The look of an item of the bar. */
+export const navLook =
   "gap-1.5 px-2 text-sm font-semibold text-ink-soft hover:bg-sunken hover:text-ink xl:px-2.5 " +
   "aria-[current=page]:bg-sunken aria-[current=page]:text-ink";

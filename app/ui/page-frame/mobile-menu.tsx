@@ -1,11 +1,7 @@
-import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "../class-names";
 import { Icon } from "../icons";
-import { Link } from "../link";
 import { useOnNavigation } from "../on-navigation";
-import { VisuallyHidden } from "../visually-hidden";
-import { isCurrentItem, type NavItem } from "./nav-items";
 
 type MenuProps = {
   /** Accessible name of the button. */
@@ -16,6 +12,8 @@ type MenuProps = {
   className?: string;
   /** Whether one of its links leads to this page. */
   isCurrent?: boolean;
+  /** Of several with one name, a browser keeps one open. */
+  name?: string;
   children: ReactNode;
 };
 
@@ -29,6 +27,7 @@ export function Menu({
   panelClassName,
   className,
   isCurrent = false,
+  name,
   children,
 }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -54,7 +53,7 @@ export function Menu({
   }, []);
 
   return (
-    <details ref={details} className={classNames("group/menu", className)}>
+    <details ref={details} name={name} className={classNames("group/menu", className)}>
       <summary
         aria-label={label}
         aria-current={isCurrent ? "page" : undefined}
@@ -74,61 +73,10 @@ export function Menu({
 export const menuRow =
   "flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-control px-4 font-semibold text-ink hover:bg-sunken aria-[current=page]:bg-sunken";
 
-export function MenuLink({ item }: { item: NavItem }) {
-  const { pathname } = useLocation();
-  return (
-    <Link
-      to={item.to}
-      aria-label={item.name}
-      aria-current={isCurrentItem(item, pathname) ? "page" : undefined}
-      className={menuRow}
-    >
-      {item.icon && <Icon name={item.icon} />}
-      {item.label}
-      {item.mark}
-    </Link>
-  );
-}
-
-/** A number beside an item's label; `text` says what it counts. */
-export function NavMark({ count, text }: { count: number; text: string }) {
-  return (
-    <span className="ml-auto min-w-6 rounded-full bg-warn-soft px-1.5 text-center text-xs leading-6 font-bold text-on-warn-soft">
-      <span aria-hidden="true">{count}</span>
-      <VisuallyHidden>{text}</VisuallyHidden>
-    </span>
-  );
-}
-
-/** The items in a list, each a link or, with items of its own, a part that opens in place. */
-export function MenuList({ items }: { items: readonly NavItem[] }) {
-  return (
-    <ul>
-      {items.map((item) => (
-        <li key={item.to}>
-          {item.items ? (
-            <details className="group/more">
-              <summary className={menuRow}>
-                {item.icon && <Icon name={item.icon} />}
-                {item.label}
-                <Icon name="chevron-down" className="ml-auto size-4 group-open/more:rotate-180" />
-              </summary>
-              <div className="pl-8">
-                <MenuList items={item.items} />
-              </div>
-            </details>
-          ) : (
-            <MenuLink item={item} />
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 type MobileMenuProps = {
   label: string;
-  items: readonly NavItem[];
+  /** The navigation, as rows. */
+  rows?: ReactNode;
   navLabel?: string;
   /** Below the items, such as a logout form. */
   end?: ReactNode;
@@ -136,7 +84,7 @@ type MobileMenuProps = {
 };
 
 /** The menu of small screens. */
-export function MobileMenu({ label, items, navLabel, end, className }: MobileMenuProps) {
+export function MobileMenu({ label, rows, navLabel, end, className }: MobileMenuProps) {
   return (
     <Menu
       label={label}
@@ -149,12 +97,8 @@ export function MobileMenu({ label, items, navLabel, end, className }: MobileMen
       }
       panelClassName="inset-x-0 top-full border-b border-line px-2 py-3 sm:px-4"
     >
-      {items.length > 0 && (
-        <nav aria-label={navLabel}>
-          <MenuList items={items.flatMap((item) => (item.flat && item.items) || [item])} />
-        </nav>
-      )}
-      {end && <div className={items.length > 0 ? "mt-3 border-t border-line pt-3" : undefined}>{end}</div>}
+      {rows && <nav aria-label={navLabel}>{rows}</nav>}
+      {end && <div className={rows ? "mt-3 border-t border-line pt-3" : undefined}>{end}</div>}
     </Menu>
   );
 }

@@ -16,9 +16,3 @@ export type NavItem = {
   /** On small screens the items appear in the list, without the menu. */
   flat?: boolean;
 };
-
-/** Returns whether a page, or the one above it, is that of an item. */
-export function isCurrentItem({ to, covers = [], items }: NavItem, pathname: string): boolean {
-  if (items) return items.some((item) => isCurrentItem(item, pathname));
-  return [to, ...covers].some((path) => pathname === path || pathname.startsWith(`${path}/`));
-}

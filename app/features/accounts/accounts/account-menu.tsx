@@ -1,11 +1,8 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon, type IconName } from "~/ui/icons";
-import { Menu, MenuLink, menuRow } from "~/ui/page-frame/mobile-menu";
-import { Portrait } from "~/ui/portrait";
 
 /** In the menu of small screens each link fills a row. */
 const row =
@@ -45,60 +42,5 @@ export function AccountLink({ to, icon, children }: { to: string; icon: IconName
       <Icon name={icon} />
       {children}
     </ButtonLink>
-  );
-}
-
-interface PortraitMenuProps {
-  label: string;
-  name: string;
-  email: string;
-  source?: { src?: string; srcSet?: string };
-  children: ReactNode;
-}
-
-/** The account's menu of wide screens, behind the portrait. */
-export function PortraitMenu({ label, name, email, source, children }: PortraitMenuProps) {
-  return (
-    <Menu
-      label={label}
-      className="relative"
-      buttonClassName="gap-1.5 px-2"
-      button={
-        <>
-          <Portrait {...source} sizes="2rem" name={name} eager />
-          <Icon name="chevron-down" className="size-4" />
-        </>
-      }
-      panelClassName="top-full right-0 z-40 mt-2 w-75 rounded-card border border-line p-2"
-    >
-      <div className="mb-2 border-b border-line px-4 py-3 [overflow-wrap:anywhere]">
-        {name !== email && <p className="font-semibold">{name}</p>}
-        <p className="text-sm text-ink-soft">{email}</p>
-      </div>
-      {children}
-    </Menu>
-  );
-}
-
-/** Account, language and logout as rows of a menu. */
-export function AccountRows({ withLanguage = true }: { withLanguage?: boolean }) {
-  const t = useText();
-  const linkTo = useLinkTo();
-  return (
-    <>
-      <MenuLink item={{ ...linkTo("/account"), label: t("accounts.account"), icon: "lock" }} />
-      {withLanguage && (
-        <div className="flex min-h-12 flex-wrap items-center justify-between gap-2 px-4 font-semibold">
-          {t("common.language")}
-          <LanguageSwitch />
-        </div>
-      )}
-      <Form method="post" action={linkTo("/logout").to} navigate={false}>
-        <button type="submit" className={menuRow}>
-          <Icon name="log-out" />
-          {t("common.logout")}
-        </button>
-      </Form>
-    </>
   );
 }

@@ -28,6 +28,7 @@ export const auditActions = [
   "handleChanged",
   "payoutDetailsChanged",
   "payoutDetailsCancelled",
+  "payoutDetailsOpened",
   "saleRefunded",
   "refundEndedByHand",
   "refundReturned",

@@ -6,8 +6,10 @@ import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
+import { Menu, menuRow } from "~/ui/page-frame/mobile-menu";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
 import { BatchTable } from "./batch-table";
@@ -140,29 +142,40 @@ function BatchPageHeader({ batch, openSum }: { batch: ShownBatch["batch"]; openS
       }
       actions={
         <>
+          {batch.prepared > 0 && (
+            <ButtonLink to={`${path}/pay`}>
+              <Icon name="qr" />
+              {t("paying.oneByOne")}
+            </ButtonLink>
+          )}
           <ButtonLink to="/admin/payouts/statement" variant="secondary">
             <Icon name="bank" />
             {t("bankStatement.read")}
           </ButtonLink>
-          {batch.prepared > 0 && (
-            <>
-              <ButtonLink to={`${path}/pay`}>
-                <Icon name="qr" />
-                {t("paying.oneByOne")}
-              </ButtonLink>
-              <ButtonLink to={`${path}/codes`} variant="secondary">
+          <Menu
+            label={t("payouts.downloads")}
+            className="relative"
+            button={
+              <>
+                <Icon name="download" />
+                {t("payouts.downloads")}
+              </>
+            }
+            buttonClassName="gap-2 px-3 font-semibold"
+            panelClassName="top-full left-0 z-20 w-60 rounded-card border border-line p-2 lg:right-0 lg:left-auto"
+          >
+            <a href={`${path}/pay.csv`} className={menuRow}>
+              {t("payouts.payCsv")}
+            </a>
+            <a href={`/admin/export/payouts.xlsx?batch=${batch.id}`} className={menuRow}>
+              {t("payouts.payExcel")}
+            </a>
+            {batch.prepared > 0 && (
+              <Link to={`${path}/codes`} className={menuRow}>
                 {t("paying.codes")}
-              </ButtonLink>
-            </>
-          )}
-          <ButtonLink to={`${path}/pay.csv`} variant="secondary" reloadDocument>
-            <Icon name="download" />
-            {t("payouts.payCsv")}
-          </ButtonLink>
-          <ButtonLink to={`/admin/export/payouts.xlsx?batch=${batch.id}`} variant="secondary" reloadDocument>
-            <Icon name="download" />
-            {t("payouts.payExcel")}
-          </ButtonLink>
+              </Link>
+            )}
+          </Menu>
         </>
       }
       className="mb-6"

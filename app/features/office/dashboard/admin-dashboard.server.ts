@@ -8,6 +8,7 @@ import {
   showConsumer,
   showCreator,
 } from "~/features/office/people/listed-person";
+import { type Opening, openPayoutDetails } from "~/features/office/people/open-payout-details.server";
 import {
   listConsumers,
   listCreators,
@@ -34,6 +35,7 @@ type Needs = Pick<Services, "db" | "log" | "clock">;
 
 interface DashboardQuery extends PeopleQuery {
   people: People;
+  opening?: Opening | undefined;
 }
 
 /** Loads the dashboard. Each part fails independently. */
@@ -50,9 +52,16 @@ export async function loadAdminDashboard(services: Needs, asked: DashboardQuery)
 
 /** Returns what needs attention, and the count at which counting stops. */
 export async function loadAttention({ db, clock }: Pick<Services, "db" | "clock">) {
-  const { owed, ...waiting } = await countWaiting(db, clock());
+  const now = clock();
+  const { owed, ...waiting } = await countWaiting(db, now);
   const unpayable = owed.filter((details) => decidePayoutProblem(details) !== null).length;
-  return { items: decideAttention({ ...waiting, unpayable }), limit: countLimit };
+  const { events, differences, checkFailed, checkOverdue, checkedHours } = waiting;
+  const allMatch = events + differences + checkFailed + checkOverdue === 0;
+  return {
+    items: decideAttention({ ...waiting, unpayable }, now),
+    limit: countLimit,
+    checkedHours: allMatch ? (checkedHours ?? undefined) : undefined,
+  };
 }
 
 /**
@@ -87,10 +96,12 @@ export async function loadPeople(
     };
   }
   const { rows, next } = await listCreators(db, asked, clock());
+  const opened = asked.opening && (await openPayoutDetails(db, { ...asked.opening, among: rows }));
   return {
     people: "creators",
     rows: rows.map((row) =>
       showCreator(row, {
+        opened: row.user_id === opened,
         suspended: row.suspended,
         payoutProblem: decidePayoutProblem(row),
         heldUntil: row.held_until ?? undefined,

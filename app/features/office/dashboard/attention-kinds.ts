@@ -1,4 +1,10 @@
-/** By urgency. */
+import { type Day, dayOf, formatShortDay } from "~/features/base/money/days";
+import { formatMoney } from "~/features/base/money/money";
+import { nextPayoutDay } from "~/features/money/payouts/payout-days";
+import type { Text } from "~/i18n/texts";
+import type { Waiting } from "./attention.queries.server";
+
+/** By urgency, for those without a deadline. */
 const attentionKinds = [
   "secondFactor",
   "approvals",
@@ -27,43 +33,95 @@ export interface AttentionItem {
   kind: AttentionKind;
   count: number;
   to: string;
+  amount?: string;
+  /** What the first of them is about. */
+  title?: string;
+  /** The day until which it should be done, São Paulo time. */
+  due?: Day;
+  /** Days from today to `due`; negative once it is over. */
+  days?: number;
 }
 
-type Counted = Record<AttentionKind, number> & {
-  oldestRemovalOf: string | null;
-  oldestRemovalOfCreator: boolean;
-  oldestUploadOf: string | null;
-  oldestConversionOf: string | null;
-  newestUndeliveredOf: string | null;
-};
-
-export function decideAttention(counted: Counted): AttentionItem[] {
+/** Returns what waits for an administrator: the nearest deadline first, then by urgency. */
+export function decideAttention(
+  counted: Omit<Waiting, "owed"> & { unpayable: number },
+  now: Date,
+): AttentionItem[] {
+  const { dispute, oldestByHand, weekdays } = counted;
   const creator = (id: string | null) => (id ? `/admin/creators/${id}` : "/admin/creators");
   const removal = counted.oldestRemovalOfCreator
     ? creator(counted.oldestRemovalOf)
     : `/admin/consumers/${counted.oldestRemovalOf}`;
-  const places: Record<AttentionKind, string> = {
-    secondFactor: removal,
-    approvals: "/admin/approvals",
-    disputes: "/admin/disputes",
-    byHand: "/admin/sales?status=byHand",
-    refundsFailed: "/admin/sales?status=refundFailed",
-    claims: "/admin/sales?status=claim",
-    unreadable: "/admin/sales?status=unreadable",
-    events: "/admin/reconciliation",
-    differences: "/admin/reconciliation",
-    checkFailed: "/admin/reconciliation",
-    checkOverdue: "/admin/reconciliation",
-    unpayable: "/admin/payouts",
-    payable: "/admin/payouts",
-    prepared: "/admin/payouts",
-    reviews: "/admin/reviews",
-    questions: "/admin/questions",
-    uploads: creator(counted.oldestUploadOf),
-    conversions: creator(counted.oldestConversionOf),
-    undelivered: counted.newestUndeliveredOf ? `/admin/sales/${counted.newestUndeliveredOf}` : "/admin/sales",
+  const today = dayOf(now);
+  const until = (due: Day | undefined) =>
+    due === undefined ? {} : { due, days: (Date.parse(due) - Date.parse(today)) / 86_400_000 };
+  const money = (cents: number) => ({ amount: formatMoney(cents, "BRL") });
+  const places: Record<AttentionKind, Omit<AttentionItem, "kind" | "count">> = {
+    secondFactor: { to: removal },
+    approvals: { to: "/admin/approvals" },
+    disputes: dispute
+      ? {
+          to: `/admin/disputes/${dispute.id}`,
+          amount: formatMoney(dispute.cents, dispute.currency),
+          title: dispute.title,
+          ...until(dispute.due === null ? undefined : dayOf(new Date(dispute.due))),
+        }
+      : { to: "/admin/disputes" },
+    byHand: oldestByHand
+      ? {
+          to: `/admin/sales/${oldestByHand.saleId}`,
+          amount: formatMoney(oldestByHand.cents, oldestByHand.currency),
+          title: oldestByHand.title,
+        }
+      : { to: "/admin/sales?status=byHand" },
+    refundsFailed: { to: "/admin/sales?status=refundFailed" },
+    claims: { to: "/admin/sales?status=claim" },
+    unreadable: { to: "/admin/sales?status=unreadable" },
+    events: { to: "/admin/reconciliation" },
+    differences: { to: "/admin/reconciliation" },
+    checkFailed: { to: "/admin/reconciliation" },
+    checkOverdue: { to: "/admin/reconciliation" },
+    unpayable: { to: "/admin/payouts" },
+    payable: {
+      to: "/admin/payouts/prepare",
+      ...money(counted.payableCents),
+      ...until(nextPayoutDay(today, weekdays)),
+    },
+    prepared: {
+      to: counted.preparedBatch ? `/admin/payouts/${counted.preparedBatch}` : "/admin/payouts",
+      ...money(counted.preparedCents),
+    },
+    reviews: { to: "/admin/reviews" },
+    questions: { to: "/admin/questions" },
+    uploads: { to: creator(counted.oldestUploadOf) },
+    conversions: { to: creator(counted.oldestConversionOf) },
+    undelivered: {
+      to: counted.newestUndeliveredOf ? `/admin/sales/${counted.newestUndeliveredOf}` : "/admin/sales",
+    },
   };
   return attentionKinds
     .filter((kind) => counted[kind] > 0)
-    .map((kind) => ({ kind, count: counted[kind], to: places[kind] }));
+    .map((kind) => ({ kind, count: counted[kind], ...places[kind] }))
+    .sort((a, b) => (a.days ?? Number.MAX_SAFE_INTEGER) - (b.days ?? Number.MAX_SAFE_INTEGER));
+}
+
+/** Returns a task as a sentence; `limit`: the count at which counting stops. */
+export function describeTask(
+  { kind, count, amount = "", due, days = 0 }: AttentionItem,
+  { limit, t }: { limit: number; t: Text },
+): string {
+  const deadline = days < 0 ? "late" : days === 0 ? "today" : days === 1 ? "tomorrow" : "until";
+  return t(`people.tasks.${count === 1 ? "one" : "many"}.${kind}`, {
+    count: count < limit ? count : t("people.tasks.limit", { count: limit }),
+    amount,
+    until: due ? t(`people.tasks.${deadline}`, { date: formatShortDay(due), days: Math.abs(days) }) : "",
+  });
+}
+
+/** What is said below a task, or nothing. */
+export function describeTaskMore({ kind, count, title }: AttentionItem, t: Text): string {
+  if (kind === "payable" || kind === "prepared")
+    return count === 1 ? t("people.tasks.creator") : t("people.tasks.creators", { count });
+  if (!title) return "";
+  return count === 1 ? title : t("people.tasks.more", { title, count: count - 1 });
 }

@@ -1,37 +1,80 @@
+import { sayHoursAgo } from "~/features/office/reconciliation/check-statuses";
 import { useText } from "~/i18n/use-locale";
+import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
-import { Icon } from "~/ui/icons";
+import { Icon, type IconName } from "~/ui/icons";
 import { Link } from "~/ui/link";
-import type { AttentionItem } from "./attention-kinds";
+import { NavMark } from "~/ui/page-frame/area-menu";
+import { type AttentionItem, type AttentionKind, describeTask, describeTaskMore } from "./attention-kinds";
 
-/** Tasks that wait for an administrator, each with its count and a link; or a text that nothing waits. */
-export function AttentionList({ items, limit }: { items: readonly AttentionItem[]; limit: number }) {
+const looks: Partial<
+  Record<AttentionKind, { icon: IconName; does: "answer" | "transfer" | "prepare" | "pay" }>
+> = {
+  disputes: { icon: "card", does: "answer" },
+  byHand: { icon: "undo", does: "transfer" },
+  payable: { icon: "bank", does: "prepare" },
+  prepared: { icon: "bank", does: "pay" },
+};
+
+interface AttentionListProps {
+  items: readonly AttentionItem[];
+  limit: number;
+  /** Hours since everything was reconciled, if nothing differed. */
+  checkedHours: number | undefined;
+}
+
+/** Tasks that wait for an administrator, each one row to press; the first has the page's dark button. */
+export function AttentionList({ items, limit, checkedHours }: AttentionListProps) {
   const t = useText();
   return (
     <Card as="section" aria-labelledby="attention" className="mt-4 p-4 sm:p-6">
-      <h2 id="attention" className="text-xl">
-        {t("people.attention")}
+      <h2 id="attention" className="flex items-center gap-2 text-xl">
+        {t("people.tasks.title")}
+        {items.length > 0 && (
+          <NavMark count={items.length} text={t("people.tasks.count", { count: items.length })} />
+        )}
       </h2>
-      {items.length === 0 ? (
-        <p className="mt-3 flex items-center gap-2 text-ink-soft">
-          <Icon name="check" className="size-5" />
-          {t("people.attentionNone")}
-        </p>
-      ) : (
-        <ul className="mt-3 divide-y divide-line">
-          {items.map(({ kind, count, to }) => (
-            <li key={kind}>
-              <Link to={to} className="group flex min-h-12 items-center justify-between gap-4 py-2">
-                <span className="min-w-0 underline decoration-line-strong underline-offset-4 group-hover:decoration-ink">
-                  {t(`people.attention_${kind}`)}
+      {items.length === 0 && <p className="mt-2 text-ink-soft">{t("people.tasks.none")}</p>}
+      <ul className="mt-2 divide-y divide-line">
+        {items.map((item, at) => {
+          const { icon = "alert", does = "see" } = looks[item.kind] ?? {};
+          const more = describeTaskMore(item, t);
+          return (
+            <li key={item.kind}>
+              <Link
+                to={item.to}
+                className="-mx-2 flex items-center gap-4 rounded-control px-2 py-3 hover:bg-sunken"
+              >
+                <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-warn-soft text-on-warn-soft max-sm:hidden">
+                  <Icon name={icon} />
                 </span>
-                <strong className="shrink-0 text-lg tabular-nums">
-                  {count < limit ? count : t("people.attentionMany", { count: limit })}
-                </strong>
+                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                  <span className="block font-semibold">{describeTask(item, { limit, t })}</span>
+                  {more && <span className="line-clamp-2 text-sm text-ink-soft">{more}</span>}
+                </span>
+                <span
+                  className={buttonLook(
+                    at === 0 ? "primary" : "secondary",
+                    "small",
+                    "w-32 shrink-0 max-sm:hidden",
+                  )}
+                >
+                  {t(`people.tasks.do.${does}`)}
+                </span>
+                <Icon name="chevron-down" className="size-5 -rotate-90 sm:hidden" />
               </Link>
             </li>
-          ))}
-        </ul>
+          );
+        })}
+      </ul>
+      {checkedHours !== undefined && (
+        <Link
+          to="/admin/reconciliation"
+          className="-mb-2 flex min-h-11 items-center gap-3 border-t border-line pt-2 font-semibold text-forest-ink"
+        >
+          <Icon name="check" className="size-5 shrink-0" />
+          {t("people.tasks.allMatch", { ago: sayHoursAgo(checkedHours, t) })}
+        </Link>
       )}
     </Card>
   );

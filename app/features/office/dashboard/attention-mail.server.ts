@@ -6,6 +6,7 @@ import { findNewestAnchor } from "~/features/money/ledger/anchors.queries.server
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
 import { loadAttention } from "./admin-dashboard.server";
+import { describeTask } from "./attention-kinds";
 
 /**
  * Posts today's mail about what needs attention to each administrator, once a day, with the ledger's newest anchor; it
@@ -54,15 +55,10 @@ export const writeAttention: MailWriter = async (_, { db, texts: { text, locale 
     title: text("accountMails.attention.title"),
     paragraphs: [
       text("accountMails.attention.text"),
+      ...items.map((item) => describeTask(item, { limit, t: text })),
       ...(anchor ? [text("accountMails.attention.anchorText")] : []),
     ],
     button: { label: text("accountMails.attention.press"), href: urlOf("/admin/dashboard") },
-    facts: [
-      ...items.map((item) => ({
-        label: text(`people.attention_${item.kind}`),
-        value: item.count >= limit ? text("people.attentionMany", { count: limit }) : String(item.count),
-      })),
-      ...anchored,
-    ],
+    facts: anchored,
   };
 };

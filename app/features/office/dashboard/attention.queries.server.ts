@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { undeliveredSaleMailsSince } from "~/features/base/mail/mails.queries.server";
+import type { Currency } from "~/features/base/money/currency";
 import { dayMs } from "~/features/base/money/day-start";
 import { overdueHours } from "~/features/money/ledger/check-age";
 import { revenue } from "~/features/money/ledger/day-totals.queries.server";
@@ -57,11 +58,19 @@ export interface Waiting {
   reviews: number;
   questions: number;
   payable: number;
+  payableCents: number;
+  /** The days of the week on which payouts are made. */
+  weekdays: number[];
   prepared: number;
+  preparedCents: number;
+  preparedBatch: string | null;
   disputes: number;
+  /** The open dispute with the nearest deadline, in ISO 8601. */
+  dispute: { id: string; cents: number; currency: Currency; title: string; due: string | null } | null;
   /** Requests for a second person. */
   approvals: number;
   byHand: number;
+  oldestByHand: { saleId: string; cents: number; currency: Currency; title: string } | null;
   /** Only those of the last `refundDays`. */
   refundsFailed: number;
   /** Refunds that buyers still have a claim to, of any age. */
@@ -74,6 +83,8 @@ export interface Waiting {
   checkFailed: number;
   /** Hours since the last complete run or proof, when overdue; before the first run, since the first sale. */
   checkOverdue: number;
+  /** Hours since the last complete run; null before the first. */
+  checkedHours: number | null;
   uploads: number;
   oldestUploadOf: string | null;
   conversions: number;
@@ -105,18 +116,30 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
     -- None before the first night.
     (SELECT max(finished_at) FROM ledger_proofs WHERE violations IS NOT NULL AND independent)) AS at
     FROM (SELECT min(paid_at) AS at FROM sales WHERE paid_at IS NOT NULL) AS first_sale)`;
-  const payable = sql`(
+  const payable = sql`(SELECT cents FROM (
     SELECT creator_id, balance_cents FROM ledger_balances
     WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${minimumPayoutNow}
     ORDER BY balance_cents DESC, creator_id LIMIT ${maxBalancesChecked}
-  ) AS owed
+  ) AS owed CROSS JOIN LATERAL (
+    SELECT (balance_cents - coalesce(sum(amount_cents), 0))::bigint AS cents FROM ledger_lines line
+    WHERE line.creator_id = owed.creator_id AND line.currency = 'BRL' AND line.account = 'creator'
+      AND line.available_at > ${now}) AS released
   WHERE NOT EXISTS (SELECT FROM payouts WHERE creator_id = owed.creator_id AND status = 'prepared')
-    AND balance_cents - (
-      SELECT coalesce(sum(amount_cents), 0) FROM ledger_lines line
-      WHERE line.creator_id = owed.creator_id AND line.currency = 'BRL' AND line.account = 'creator'
-        AND line.available_at > ${now}) >= ${minimumPayoutNow}`;
+    AND cents >= ${minimumPayoutNow})`;
+  const byHand = sql`refunds WHERE status = 'requested' AND channel = 'outside'`;
+  const ofSale = sql`'cents', amount_cents, 'currency', (SELECT currency FROM sales WHERE sales.id = sale_id),
+    'title', (SELECT title FROM sales JOIN videos ON videos.id = video_id WHERE sales.id = sale_id)`;
   const { rows } = await sql<Waiting>`
-    SELECT ${upTo(payable)} AS payable,
+    WITH payable AS MATERIALIZED ${payable}
+    SELECT (SELECT least(count(*), ${countLimit}) FROM payable) AS payable,
+      (SELECT coalesce(sum(cents), 0)::bigint FROM payable) AS "payableCents",
+      coalesce((SELECT weekdays FROM payout_schedule), '{}') AS weekdays,
+      (SELECT coalesce(sum(amount_cents), 0)::bigint FROM payouts WHERE status = 'prepared') AS "preparedCents",
+      (SELECT batch_id FROM payouts WHERE status = 'prepared' ORDER BY created_at LIMIT 1) AS "preparedBatch",
+      (SELECT json_build_object('id', id, 'due', due_by, ${ofSale})
+        FROM disputes WHERE status = 'open' ORDER BY due_by, created_at LIMIT 1) AS dispute,
+      (SELECT json_build_object('saleId', sale_id, ${ofSale})
+        FROM ${byHand} ORDER BY created_at LIMIT 1) AS "oldestByHand",
       ${upTo(removals)} AS "secondFactor",
       (SELECT user_id FROM ${removals} ORDER BY proved_at LIMIT 1) AS "oldestRemovalOf",
       EXISTS (SELECT FROM creator_profiles WHERE user_id = (
@@ -126,7 +149,7 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
       ${upTo(sql`payouts WHERE status = 'prepared'`)} AS prepared,
       ${upTo(sql`second_person_requests WHERE status = 'waiting'`)} AS approvals,
       ${upTo(sql`disputes WHERE status = 'open'`)} AS disputes,
-      ${upTo(sql`refunds WHERE status = 'requested' AND channel = 'outside'`)} AS "byHand",
+      ${upTo(byHand)} AS "byHand",
       ${upTo(sql`${failedRefunds} AND failed.created_at > ${weeksAgo}`)} AS "refundsFailed",
       ${upTo(shownClaims)} AS claims,
       ${upTo(unreadableSales)} AS unreadable,
@@ -140,6 +163,8 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
       ) AS newest WHERE failure IS NOT NULL) AS "checkFailed",
       coalesce((SELECT floor(extract(epoch FROM ${now}::timestamptz - at) / 3600)::bigint
         FROM ${lastComplete} AS complete WHERE at < ${overdueSince}), 0) AS "checkOverdue",
+      (SELECT floor(extract(epoch FROM ${now}::timestamptz - max(finished_at)) / 3600)::bigint
+        FROM reconciliations WHERE failure IS NULL) AS "checkedHours",
       ${upTo(stalled)} AS uploads,
       (SELECT creator_id FROM ${stalled} ORDER BY created_at LIMIT 1) AS "oldestUploadOf",
       ${upTo(unconverted)} AS conversions,

@@ -2,7 +2,7 @@ import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Card } from "~/ui/card";
 import { TextLink } from "~/ui/text-link";
-import { AnswerDecision, DisputeDeadline, DisputeFactsCard } from "./dispute-answer";
+import { AcceptInstead, AnswerDecision, DisputeDeadline, DisputeFactsCard } from "./dispute-answer";
 import type { DisputeView } from "./show-dispute.server";
 
 /** The reason, sale, buyer and creator of a dispute. */
@@ -24,7 +24,9 @@ export function DisputeFacts({ dispute }: { dispute: DisputeView }) {
           <TextLink key="buyer" to={`/admin/consumers/${dispute.buyer.id}`}>
             {dispute.buyer.name}
           </TextLink>,
-          t("disputes.buyerText", { count: dispute.otherPurchases }),
+          dispute.otherPurchases === 1
+            ? t("disputes.buyerOne")
+            : t("disputes.buyerText", { count: dispute.otherPurchases }),
         ],
         [
           t("disputes.creator"),
@@ -52,28 +54,26 @@ export function DisputeAside({ dispute, proofNeeded, result }: DisputeAsideProps
       <Card as="section" aria-label={t("disputes.due")} className="p-5 sm:p-6">
         <DisputeDeadline dispute={dispute} />
         <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-3 border-t border-line pt-4">
-          <dt>{t("disputes.filesCount", { count: dispute.files.length })}</dt>
+          <dt>
+            {dispute.files.length === 1
+              ? t("disputes.fileOne")
+              : t("disputes.filesCount", { count: dispute.files.length })}
+          </dt>
           <dd className="text-right font-semibold tabular-nums">
             {t("disputes.filesSum", { size: dispute.filesSize, max: dispute.filesMaxSize })}
-          </dd>
-          <dt>{t("disputes.textsFilled")}</dt>
-          <dd className="text-right font-semibold tabular-nums">
-            {t("disputes.textsCount", {
-              count: dispute.texts.filter(({ text }) => text !== "").length,
-              all: dispute.texts.length,
-            })}
           </dd>
           <dt>{t("disputes.inPlay")}</dt>
           <dd className="text-right font-bold tabular-nums">{dispute.amount}</dd>
         </dl>
         {dispute.answerable && <AnswerDecision dispute={dispute} proofNeeded={proofNeeded} result={result} />}
       </Card>
-      <section aria-labelledby="law">
-        <h2 id="law" className="text-base font-semibold">
+      {dispute.answerable && <AcceptInstead dispute={dispute} result={result} />}
+      <details className="text-sm">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
           {t("disputes.lawTitle")}
-        </h2>
-        <p className="mt-1 text-sm text-ink-soft">{t("disputes.law")}</p>
-      </section>
+        </summary>
+        <p className="text-ink-soft">{t("disputes.law")}</p>
+      </details>
       <section aria-labelledby="history">
         <h2 id="history" className="text-base font-semibold">
           {t("disputes.history")}

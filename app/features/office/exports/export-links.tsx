@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
+import { Menu, menuRow } from "~/ui/page-frame/mobile-menu";
 import { Spinner } from "~/ui/spinner";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { type ExportKind, exportFailure, exportSheets } from "./export-columns";
@@ -10,26 +11,55 @@ import { type ExportKind, exportFailure, exportSheets } from "./export-columns";
  * Links to the two files of a list; `asked`: the parameters of its filters. The browser downloads CSV and shows the
  * progress.
  */
-export function ExportLinks({ kind, asked = "" }: { kind: ExportKind; asked?: string }) {
+export function ExportLinks({
+  kind,
+  asked = "",
+  inMenu = false,
+}: {
+  kind: ExportKind;
+  asked?: string;
+  inMenu?: boolean;
+}) {
   const t = useText();
   const { pending, start } = useExport(`${exportSheets[kind].file}.xlsx`);
   const query = asked && `?${asked}`;
-  return (
-    <div className="flex flex-wrap gap-3">
+  const links = (
+    <>
       <a
         href={`/admin/export/${kind}.xlsx${query}`}
         onClick={start}
         aria-busy={pending || undefined}
         aria-disabled={pending || undefined}
-        className={buttonLook("secondary", "small")}
+        className={inMenu ? menuRow : buttonLook("secondary", "small")}
       >
         {pending ? <Spinner /> : <Icon name="download" />}
         {pending ? t("people.exporting") : t("people.exportExcel")}
       </a>
-      <a href={`/admin/export/${kind}.csv${query}`} className={buttonLook("quiet", "small")}>
+      <a
+        href={`/admin/export/${kind}.csv${query}`}
+        className={inMenu ? menuRow : buttonLook("quiet", "small")}
+      >
+        {inMenu && <Icon name="download" />}
         {t("people.exportCsv")}
       </a>
-    </div>
+    </>
+  );
+  if (!inMenu) return <div className="flex flex-wrap gap-3">{links}</div>;
+  return (
+    <Menu
+      label={t("people.export")}
+      className="relative"
+      button={
+        <>
+          {pending ? <Spinner /> : <Icon name="download" />}
+          {t("people.export")}
+        </>
+      }
+      buttonClassName="gap-2 px-3 text-sm font-semibold"
+      panelClassName="right-0 z-20 w-64 rounded-card border border-line p-2 max-sm:bottom-full max-sm:right-auto max-sm:left-0 sm:top-full"
+    >
+      {links}
+    </Menu>
   );
 }
 

@@ -1,44 +1,66 @@
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import type { Account } from "~/features/money/ledger/movement-position";
+import { FactList } from "~/features/office/sales/fact-list";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
-import { EmptyState } from "~/ui/empty-state";
-import { StatCard } from "~/ui/stat-card";
+import { Card } from "~/ui/card";
+import { TextLink } from "~/ui/text-link";
 import { PersonRows } from "./person-rows";
 import type { CreatorPageView } from "./show-person.server";
 import { StepDialog } from "./step-dialog";
 
 const shown = [
-  ["creator", "people.balanceCreator", "wallet"],
-  ["creator_held", "people.balanceHeld", "lock"],
-  ["in_transit", "people.balanceInTransit", "clock"],
-  ["paid_out", "people.balancePaidOut", "check"],
+  ["creator_held", "people.balanceHeld"],
+  ["in_transit", "people.balanceInTransit"],
+  ["paid_out", "people.balancePaidOut"],
 ] as const;
 
+/** A creator's money in each currency, what is owed first. */
 export function CreatorBalances({
+  creatorId,
   balances,
 }: {
+  creatorId: string;
   balances: readonly { account: Account; currency: Currency; balance_cents: number }[];
 }) {
   const t = useText();
   const currencies = [...new Set(balances.map(({ currency }) => currency))];
+  const page = `/admin/creators/${creatorId}`;
+  const links = [
+    [`${page}/balance`, "adjust.open"],
+    [`${page}/fee`, "fees.open"],
+    [`${page}/reserve`, "releases.reserveOpen"],
+    [`${page}/year`, "payouts.yearReport"],
+    [`/admin/sales?creator=${creatorId}`, "people.seeSales"],
+  ] as const;
   return (
-    <section aria-labelledby="balances" className="mt-10">
-      <h2 id="balances" className="mb-4 text-2xl">
+    <Card as="section" aria-labelledby="balances" className="p-5 sm:p-6">
+      <h2 id="balances" className="text-xl">
         {t("people.balances")}
       </h2>
-      {currencies.length === 0 && <EmptyState icon="wallet" title={t("people.noBalances")} />}
-      {currencies.map((currency) => (
-        <div key={currency} className="mb-4 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-          {shown.map(([account, label, icon]) => {
-            const balance = balances.find((row) => row.account === account && row.currency === currency);
-            const money = formatMoney(balance?.balance_cents ?? 0, currency);
-            return <StatCard key={account} icon={icon} label={t(label)} value={money} />;
-          })}
-        </div>
-      ))}
-    </section>
+      {currencies.length === 0 && <p className="mt-1 text-ink-soft">{t("people.noBalances")}</p>}
+      {currencies.map((currency) => {
+        const money = (account: Account) =>
+          formatMoney(
+            balances.find((row) => row.account === account && row.currency === currency)?.balance_cents ?? 0,
+            currency,
+          );
+        return (
+          <div key={currency}>
+            <p className="mt-1 font-display text-3xl font-extrabold tabular-nums">{money("creator")}</p>
+            <FactList facts={shown.map(([account, label]) => [t(label), money(account)])} />
+          </div>
+        );
+      })}
+      <p className="mt-2 flex flex-wrap gap-x-5">
+        {links.map(([to, label]) => (
+          <TextLink key={to} to={to}>
+            {t(label)}
+          </TextLink>
+        ))}
+      </p>
+    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { labelPayoutMethod, type PayoutMethodStored } from "~/features/base/money/payout-method";
+import { maskDetail } from "~/features/money/payees/masked-detail";
 import { type PayeeProblem, writeAccount, writeBank, writeHolder } from "~/features/money/payees/payee";
 
 const format = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" });
@@ -26,6 +27,8 @@ export interface ListedCreator extends ListedConsumer {
   /** The account holder's CPF or CNPJ. */
   bankHolder: string | null;
   cardLast4: string | null;
+  /** Whether key, account and holder are whole. */
+  opened: boolean;
   /** Why the creator cannot be paid by the chosen method, or null. */
   payoutProblem: PayeeProblem | null;
   /** From when these details apply, where a change is held; or null. */
@@ -69,17 +72,20 @@ export function showCreator(
     suspended,
     payoutProblem,
     heldUntil,
-  }: Pick<ListedCreator, "suspended" | "payoutProblem"> & { heldUntil: Date | undefined },
+    opened,
+  }: Pick<ListedCreator, "suspended" | "payoutProblem" | "opened"> & { heldUntil: Date | undefined },
 ): ListedCreator {
+  const shown = (detail: string | null) => (detail ? (opened ? detail : maskDetail(detail)) : null);
   return {
     ...showConsumer(row, suspended),
     country: row.country,
     method: labelPayoutMethod(row.payment_method),
-    pixKey: row.pix_key || null,
+    pixKey: shown(row.pix_key),
     bankName: writeBank(row) || null,
-    bankAccount: writeAccount(row) || null,
-    bankHolder: writeHolder(row),
+    bankAccount: shown(writeAccount(row)),
+    bankHolder: shown(writeHolder(row)),
     cardLast4: row.card_last4 || null,
+    opened,
     payoutProblem,
     heldUntil: heldUntil ? formatDateTime(heldUntil) : null,
   };

@@ -1,19 +1,25 @@
+import { useSearchParams } from "@remix-run/react";
 import { showPixKey } from "~/features/base/form-fields/written-pix-key";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { BreakableText } from "~/ui/breakable-text";
+import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import type { ListedCreator } from "./listed-person";
 
-/** product.md, Admin dashboard. A card is shown as four stars and its last digits. */
+/**
+ * product.md, Admin dashboard. A card is shown as four stars and its last digits; key and account are masked until they
+ * are opened, which the audit log records.
+ */
 export function PaymentDetails({
-  creator: { pixKey, bankName, bankAccount, bankHolder, cardLast4, payoutProblem, heldUntil },
+  creator: { id, opened, pixKey, bankName, bankAccount, bankHolder, cardLast4, payoutProblem, heldUntil },
 }: {
-  creator: Pick<
-    ListedCreator,
-    "pixKey" | "bankName" | "bankAccount" | "bankHolder" | "cardLast4" | "payoutProblem" | "heldUntil"
-  >;
+  creator: ListedCreator;
 }) {
   const t = useText();
+  const [params] = useSearchParams();
+  const toOpen = new URLSearchParams(params);
+  toOpen.set("open", id);
   const lines = [
     pixKey && t("people.pixKey", { value: showPixKey(pixKey) }),
     bankName && t("people.bankName", { value: bankName }),
@@ -24,22 +30,35 @@ export function PaymentDetails({
   // "Não cadastrado" (product.md, Admin dashboard) already says what is missing.
   if (lines.length === 0) return <span className="text-ink-soft">{t("people.noDetails")}</span>;
   return (
-    <ul className="space-y-0.5 text-sm lg:min-w-52">
-      {lines.map((line) => (
-        <li key={line}>
-          <BreakableText>{line}</BreakableText>
-        </li>
-      ))}
-      {heldUntil && (
-        <li className="pt-1">
-          <Badge tone="info">{t("payouts.detailsHeldUntil", { date: heldUntil })}</Badge>
-        </li>
+    <div className="flex items-start justify-between gap-2 lg:min-w-52">
+      <ul className="min-w-0 space-y-0.5 text-sm">
+        {lines.map((line) => (
+          <li key={line}>
+            <BreakableText>{line}</BreakableText>
+          </li>
+        ))}
+        {opened && <li className="text-ink-soft">{t("people.shown")}</li>}
+        {heldUntil && (
+          <li className="pt-1">
+            <Badge tone="info">{t("payouts.detailsHeldUntil", { date: heldUntil })}</Badge>
+          </li>
+        )}
+        {payoutProblem && (
+          <li className="pt-1">
+            <Badge tone="warn">{t(`payouts.problems.${payoutProblem}`)}</Badge>
+          </li>
+        )}
+      </ul>
+      {!opened && (pixKey || bankAccount || bankHolder) && (
+        <Link
+          to={`?${toOpen}`}
+          preventScrollReset
+          aria-label={t("people.showDetails")}
+          className="-my-2 flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
+        >
+          <Icon name="eye" className="size-5" />
+        </Link>
       )}
-      {payoutProblem && (
-        <li className="pt-1">
-          <Badge tone="warn">{t(`payouts.problems.${payoutProblem}`)}</Badge>
-        </li>
-      )}
-    </ul>
+    </div>
   );
 }

@@ -111,6 +111,9 @@ export function PeoplePage({ page, searched = false, linkTo, isLater }: PeoplePa
       ) : (
         <ConsumerTable consumers={page.rows} />
       )}
+      {page.people === "creators" && (
+        <p className="border-t border-line px-5 py-3 text-sm text-ink-soft">{t("people.showNote")}</p>
+      )}
       {(page.next || isLater) && (
         <div className="flex flex-wrap justify-center gap-3 border-t border-line p-4">
           {isLater && (

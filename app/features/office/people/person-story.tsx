@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
-import { Card, CardBody } from "~/ui/card";
+import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/text-link";
 import type { StoryView } from "./show-story.server";
 
@@ -55,62 +56,105 @@ export function GrantList({ grants }: GrantListProps) {
 export function PersonFacts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   const t = useText();
   return (
-    <Card as="section" aria-labelledby="profile" className="mt-8">
-      <CardBody>
-        <h2 id="profile" className="mb-4 text-2xl">
-          {t("people.profile")}
-        </h2>
-        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-          {facts.map(([label, value]) => (
-            <div key={label} className="min-w-0">
-              <dt className="text-sm text-ink-soft">{label}</dt>
-              <dd className="mt-0.5 break-words">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </CardBody>
+    <Card as="section" aria-labelledby="profile" className="p-5 sm:p-6">
+      <h2 id="profile" className="mb-3 text-xl">
+        {t("people.profile")}
+      </h2>
+      <dl className="space-y-3">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   );
 }
 
 type StoryEvent = StoryView["events"][number];
 
-/** What happened with a person, newest first, each with a link to where an administrator can act on it. */
+/** What happened with a person by day, newest first, with links to act on it; a day's mails are one line that opens. */
 export function PersonStory({ story }: { story: StoryView }) {
   const t = useText();
+  const days = [...new Set(story.events.map(dayOfEvent))];
   return (
-    <section aria-labelledby="story" className="mt-10">
-      <h2 id="story" className="mb-4 text-2xl">
+    <section aria-labelledby="story">
+      <h2 id="story" className="mb-2 text-2xl">
         {t("people.story")}
       </h2>
-      <ol className="max-w-3xl border-l-2 border-line">
-        {story.events.map((event) => (
-          <li key={event.id} className="relative flex gap-3 py-2 pl-6">
-            <span
-              aria-hidden="true"
-              className="absolute top-4 -left-[7px] size-3 rounded-full bg-ink-faint"
-            />
-            <div className="min-w-0 grow">
-              <p className="text-sm text-ink-soft tabular-nums">{event.at}</p>
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
-                <span>
-                  {t(`people.story_${event.kind}`)} <What event={event} />
-                </span>
-                {event.amount && <span className="font-bold tabular-nums">{event.amount}</span>}
-                <Status event={event} />
-              </p>
-            </div>
-          </li>
-        ))}
+      <ol className="divide-y divide-line border-y border-line">
+        {days.map((day) => {
+          const events = story.events.filter((event) => dayOfEvent(event) === day);
+          const mails = events.filter(({ kind }) => kind === "mailed");
+          return (
+            <li key={day} className="gap-x-4 py-3 sm:flex">
+              <p className="w-28 shrink-0 py-1 font-semibold tabular-nums">{day}</p>
+              <div className="min-w-0 flex-1">
+                <ul>
+                  {events
+                    .filter(({ kind }) => kind !== "mailed")
+                    .map((event) => (
+                      <StoryLine key={event.id} event={event} />
+                    ))}
+                </ul>
+                {mails.length > 0 && <DayMails mails={mails} />}
+              </div>
+            </li>
+          );
+        })}
       </ol>
       {story.next && (
-        <div className="mt-6">
+        <div className="mt-4">
           <ButtonLink to={`?story=${story.next}#story`} variant="secondary">
             {t("people.storyOlder")}
           </ButtonLink>
         </div>
       )}
     </section>
+  );
+}
+
+/** "28 nov 2026" of "28 nov 2026, 20:58". */
+const dayOfEvent = ({ at }: StoryEvent) => at.split(", ")[0] ?? at;
+
+function StoryLine({ event }: { event: StoryEvent }) {
+  const t = useText();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1 [overflow-wrap:anywhere]">
+      <span className="text-sm text-ink-soft tabular-nums">{event.at.split(", ")[1]}</span>
+      <span>
+        {event.kind !== "mailed" && t(`people.story_${event.kind}`)} <What event={event} />
+      </span>
+      <Status event={event} />
+      {event.amount && <span className="ml-auto font-bold tabular-nums">{event.amount}</span>}
+    </li>
+  );
+}
+
+function DayMails({ mails }: { mails: readonly StoryEvent[] }) {
+  const t = useText();
+  const names = [...new Set(mails.map(({ mail }) => t(`mailNames.${mail}`)))].join(", ");
+  const failed = mails.some(
+    ({ status }) => status !== null && mailStatus(status) === "refused" && status !== "sent",
+  );
+  return (
+    <details className="group/mails">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-3 text-ink-soft">
+        <span className="line-clamp-1 min-w-0 flex-1">
+          {mails.length === 1
+            ? t("people.mailOne", { names })
+            : t("people.mailMany", { count: mails.length, names })}
+        </span>
+        {failed && <Badge tone="warn">{t("people.storyMail_refused")}</Badge>}
+        <Icon name="chevron-down" className="size-4 shrink-0 group-open/mails:rotate-180" />
+      </summary>
+      <ul>
+        {mails.map((event) => (
+          <StoryLine key={event.id} event={event} />
+        ))}
+      </ul>
+    </details>
   );
 }
 

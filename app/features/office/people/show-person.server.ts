@@ -6,6 +6,7 @@ import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { formatRegistered, showConsumer, showCreator } from "./listed-person";
+import { type Opening, openPayoutDetails } from "./open-payout-details.server";
 import {
   findAccountBalances,
   findConsumer,
@@ -45,7 +46,7 @@ async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: st
 
 export type CreatorPageView = NonNullable<Awaited<ReturnType<typeof showCreatorPage>>>;
 
-export async function showCreatorPage({ db, clock }: Needs, asked: PersonQuery) {
+export async function showCreatorPage({ db, clock }: Needs, asked: PersonQuery & { opening: Opening }) {
   const { id: creatorId, viewerId, after } = asked;
   const now = clock();
   const [creator, standing, balances, videos, details, heldUntil, grants, story] = await Promise.all([
@@ -58,11 +59,13 @@ export async function showCreatorPage({ db, clock }: Needs, asked: PersonQuery) 
     listGrantsOf(db, creatorId),
     showStory(db, { userId: creatorId, after: asked.story }),
   ]);
+  const opened = creator && (await openPayoutDetails(db, { ...asked.opening, among: [creator] }));
   return (
     creator &&
     standing && {
       standing,
       creator: showCreator(creator, {
+        opened: opened !== undefined,
         suspended: standing.suspended,
         payoutProblem: decidePayoutProblem(creator),
         heldUntil: heldUntil.get(creatorId),

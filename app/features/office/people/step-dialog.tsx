@@ -2,6 +2,8 @@ import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import type { ButtonSize } from "~/ui/button-look";
 import { ConfirmDialog } from "~/ui/dialog";
+import { Icon } from "~/ui/icons";
+import { Menu } from "~/ui/page-frame/mobile-menu";
 import type { AccountStep } from "./account-step";
 import { type AccountOrVideoStep, StepButton, StepQuestion, stepPath } from "./step-question";
 
@@ -57,7 +59,8 @@ export function StandingBadges({ standing: { isAdmin, suspended } }: { standing:
   );
 }
 
-/** An administrator cannot suspend their own account. `from`: the list that the page belongs to. */
+/** The steps that an account may take, behind a button: none is for the first press. An administrator cannot suspend
+ * their own account. `from`: the list that the page belongs to. */
 export function AccountSteps({
   standing,
   from,
@@ -68,15 +71,31 @@ export function AccountSteps({
   proofNeeded: boolean;
 }) {
   const { id, email: name, own, suspended, isAdmin, asksForRemoval } = standing;
-  const dialog = (step: AccountStep) => (
-    <StepDialog asked={{ of: "account", id, name, from, step }} proofNeeded={proofNeeded} />
-  );
+  const t = useText();
+  const steps: (AccountStep | false)[] = [
+    !own && (suspended ? "restore" : "suspend"),
+    !own && !suspended && "sign-out",
+    !own && asksForRemoval === true && "unlock",
+    (isAdmin || !suspended) && (isAdmin ? "remove" : "grant"),
+  ];
   return (
-    <div className="flex flex-wrap gap-3">
-      {!own && dialog(suspended ? "restore" : "suspend")}
-      {!own && !suspended && dialog("sign-out")}
-      {!own && asksForRemoval && dialog("unlock")}
-      {(isAdmin || !suspended) && dialog(isAdmin ? "remove" : "grant")}
-    </div>
+    <Menu
+      label={t("people.moreSteps")}
+      className="relative"
+      button={<Icon name="dots" />}
+      buttonClassName="border border-line-strong"
+      panelClassName="top-full right-0 z-20 w-64 rounded-card border border-line p-2 max-sm:right-auto max-sm:left-0"
+    >
+      {steps
+        .filter((step) => step !== false)
+        .map((step) => (
+          <StepDialog
+            key={step}
+            size="small"
+            asked={{ of: "account", id, name, from, step }}
+            proofNeeded={proofNeeded}
+          />
+        ))}
+    </Menu>
   );
 }

@@ -1,15 +1,19 @@
-import { FactList } from "~/features/office/sales/fact-list";
+import { FactList, FoldedPart } from "~/features/office/sales/fact-list";
+import type { Text } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
-import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import type { ReconciliationView } from "./show-reconciliation.server";
 
+/** Returns "há 3 h". */
+export function sayHoursAgo(hours: number, t: Text): string {
+  return hours < 1 ? t("office.agoNow") : t("office.ago", { count: hours });
+}
+
 type CheckStatesProps = Pick<ReconciliationView, "last" | "failed" | "proof">;
 
-/** The last complete reconciliation and ledger proof, with warnings where they are overdue or failed since. */
-export function CheckStatuses({ last, failed, proof }: CheckStatesProps) {
+/** Warnings where a reconciliation or a proof is overdue, or failed since the last complete one. */
+export function CheckWarnings({ last, failed, proof }: CheckStatesProps) {
   const t = useText();
-  const hoursAgo = (date: string, hours: number) => t("office.hoursAgo", { date, count: hours });
   return (
     <>
       {failed && (
@@ -34,44 +38,30 @@ export function CheckStatuses({ last, failed, proof }: CheckStatesProps) {
       {proof.complete?.age.overdue && (
         <Notice tone="warn">{t("office.proofOverdue", { count: proof.complete.age.hours })}</Notice>
       )}
-      <Card as="section" className="p-5 sm:p-6">
-        <h2 className="mb-2 text-xl">{t("office.lastRun")}</h2>
-        {last ? (
-          <FactList
-            facts={[
-              [t("office.completeAt"), hoursAgo(last.date, last.age.hours)],
-              [t("office.since"), last.since],
-              [t("office.checked"), last.checked],
-              [t("office.repaired"), last.repaired],
-            ]}
-          />
-        ) : (
-          <p className="text-ink-faint">{t("office.never")}</p>
-        )}
-        <h3 className="mt-5 mb-1 font-semibold">{t("office.proof")}</h3>
-        {proof.complete ? (
-          <FactList
-            facts={[
-              [t("office.completeAt"), hoursAgo(proof.complete.date, proof.complete.age.hours)],
-              [t("office.violations"), proof.complete.violations],
-              [t("office.wholeProof"), proof.whole?.date ?? t("office.neverWhole")],
-            ]}
-          />
-        ) : (
-          <p className="text-ink-faint">{t("office.never")}</p>
-        )}
-        <h3 className="mt-5 mb-1 font-semibold">{t("office.audit")}</h3>
-        {proof.audit ? (
-          <FactList
-            facts={[
-              [t("office.completeAt"), hoursAgo(proof.audit.date, proof.audit.age.hours)],
-              [t("office.violations"), proof.audit.violations],
-            ]}
-          />
-        ) : (
-          <p className="text-ink-faint">{t("office.neverAudited")}</p>
-        )}
-      </Card>
     </>
+  );
+}
+
+/** When each check was complete, and what it found. */
+export function CheckFacts({ last, proof }: Omit<CheckStatesProps, "failed">) {
+  const t = useText();
+  const violations = (proof.complete?.violations ?? 0) + (proof.audit?.violations ?? 0);
+  return (
+    <FoldedPart
+      title={t("office.checks")}
+      value={violations === 1 ? t("office.violation") : t("office.violations", { count: violations })}
+    >
+      <FactList
+        facts={[
+          [t("office.lastRun"), last?.date ?? t("office.never")],
+          [t("office.since"), last?.since],
+          [t("office.checked"), last?.checked],
+          [t("office.repaired"), last?.repaired],
+          [t("office.proof"), proof.complete?.date ?? t("office.never")],
+          [t("office.wholeProof"), proof.whole?.date ?? t("office.never")],
+          [t("office.audit"), proof.audit?.date ?? t("office.neverAudited")],
+        ]}
+      />
+    </FoldedPart>
   );
 }

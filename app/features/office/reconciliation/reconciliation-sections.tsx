@@ -2,16 +2,18 @@ import { Form, useNavigation } from "@remix-run/react";
 import { currencies } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { platformFeePercent } from "~/features/base/money/platform-share";
-import { FactList } from "~/features/office/sales/fact-list";
+import { FactList, FoldedPart } from "~/features/office/sales/fact-list";
 import { describeEventError } from "~/features/orders/settlement/event-error";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
-import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
+import { CopyButton } from "~/ui/copy-text";
+import { Icon } from "~/ui/icons";
 import { StackedCell, StackedRow, StackedRowHeader, StackedTable } from "~/ui/stacked-table";
 import { TextLink } from "~/ui/text-link";
-import { CheckStatuses } from "./check-statuses";
+import { CheckFacts, CheckWarnings, sayHoursAgo } from "./check-statuses";
 import { RebuildForm, type RebuildFormProps } from "./rebuild-form";
 import type { ReconciliationView, showReconciliation } from "./show-reconciliation.server";
 
@@ -20,17 +22,49 @@ interface ReconciliationSectionsProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** The last run, the provider's account, differences, troubled events and margins. */
+/** Whether all matches, in a line; what does not; and the details, folded. */
 export function ReconciliationSections({ shown, result }: ReconciliationSectionsProps) {
   const { last, failed, proof, account, margins, differences, events, proofNeeded } = shown;
   return (
     <>
-      <CheckStatuses last={last} failed={failed} proof={proof} />
-      <ProviderAccount account={account} />
-      {last && <DifferenceList differences={differences} proofNeeded={proofNeeded} result={result} />}
-      <TroubledEvents events={events} />
-      <MethodMargins margins={margins} />
+      <CheckWarnings last={last} failed={failed} proof={proof} />
+      <Outcome last={last} differences={differences.length} events={events.length} />
+      {differences.length > 0 && (
+        <DifferenceList differences={differences} proofNeeded={proofNeeded} result={result} />
+      )}
+      {events.length > 0 && <TroubledEvents events={events} />}
+      <div className="rounded-card border border-line bg-surface shadow-card">
+        <CheckFacts last={last} proof={proof} />
+        <ProviderAccount account={account} />
+        <MethodMargins margins={margins} />
+      </div>
     </>
+  );
+}
+
+function Outcome({
+  last,
+  differences,
+  events,
+}: Pick<ReconciliationView, "last"> & { differences: number; events: number }) {
+  const t = useText();
+  if (!last) return <p className="text-lg">{t("office.never")}</p>;
+  const ago = sayHoursAgo(last.age.hours, t);
+  const wrong = [
+    differences > 0 &&
+      t(`people.tasks.${differences === 1 ? "one" : "many"}.differences`, { count: differences }),
+    events > 0 && t(`people.tasks.${events === 1 ? "one" : "many"}.events`, { count: events }),
+  ].filter(Boolean);
+  return (
+    <p className="flex items-center gap-3 text-lg font-semibold">
+      <Icon
+        name={wrong.length === 0 ? "check" : "alert"}
+        className={classNames("size-6 shrink-0", wrong.length === 0 && "text-forest-ink")}
+      />
+      {wrong.length === 0
+        ? t("office.allMatch", { ago })
+        : t("office.mismatch", { what: wrong.join(", "), ago })}
+    </p>
   );
 }
 
@@ -46,9 +80,11 @@ function MethodMargins({ margins }: Pick<ReconciliationView, "margins">) {
     t("office.margin"),
   ];
   return (
-    <Card as="section" className="py-5 sm:py-6">
-      <h2 className="px-5 text-xl sm:px-6">{t("office.methodMargins")}</h2>
-      <p className="mt-1 mb-3 px-5 text-sm text-ink-faint sm:px-6">{t("office.methodMarginsText")}</p>
+    <FoldedPart
+      title={t("office.methodMargins")}
+      value={money(margins.reduce((sum, row) => sum + row.platformCents - row.providerCents, 0))}
+    >
+      <p className="mb-3 text-sm text-ink-soft">{t("office.methodMarginsText")}</p>
       <StackedTable label={t("office.methodMargins")} columns={columns}>
         {margins.map(({ method, sales, platformCents, providerCents }) => (
           <StackedRow key={method}>
@@ -63,7 +99,7 @@ function MethodMargins({ margins }: Pick<ReconciliationView, "margins">) {
           </StackedRow>
         ))}
       </StackedTable>
-    </Card>
+    </FoldedPart>
   );
 }
 
@@ -74,33 +110,51 @@ function TroubledEvents({ events }: Pick<ReconciliationView, "events">) {
   return (
     <Card as="section" className="p-5 sm:p-6">
       <h2 className="mb-2 text-xl">{t("office.troubled")}</h2>
-      {events.length === 0 && <p className="text-ink-faint">{t("office.noTroubled")}</p>}
       <ul className="divide-y divide-line">
         {events.map((event) => (
           <li key={event.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
             <div className="min-w-0 sm:max-w-2xl">
-              <p className="font-semibold break-words">{event.providerType}</p>
-              <p>{event.error === null ? t("office.notTried") : describeEventError(event.error, t)}</p>
-              <p className="text-sm break-all text-ink-faint">
-                {event.date} · {t("office.tries", { count: event.attempts })} · <code>{event.id}</code>
+              <p className="font-semibold">
+                {event.error === null ? t("office.notTried") : describeEventError(event.error, t)}
+              </p>
+              <p className="text-sm text-ink-soft">
+                {event.date},{" "}
+                {event.attempts === 1 ? t("office.try") : t("office.tries", { count: event.attempts })}
               </p>
             </div>
-            <Form method="post">
-              <input type="hidden" name="intent" value="replay" />
-              <input type="hidden" name="eventId" value={event.id} />
-              <Button
-                variant="secondary"
-                size="small"
-                aria-label={`${t("office.replay")}: ${event.providerType} ${event.id}`}
-                pending={sent?.get("eventId") === event.id}
-              >
-                {t("office.replay")}
-              </Button>
-            </Form>
+            <div className="flex flex-wrap gap-2">
+              <CopyCode code={event.id} />
+              <Form method="post">
+                <input type="hidden" name="intent" value="replay" />
+                <input type="hidden" name="eventId" value={event.id} />
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`${t("office.replay")}: ${event.date}`}
+                  pending={sent?.get("eventId") === event.id}
+                >
+                  {t("office.replay")}
+                </Button>
+              </Form>
+            </div>
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** Copies a provider's code, which is not shown: it is only of use on the provider's own pages. */
+function CopyCode({ code }: { code: string }) {
+  const t = useText();
+  return (
+    <CopyButton
+      text={code}
+      copyLabel={t("office.copyCode")}
+      copiedLabel={t("payouts.copied")}
+      label={t("office.copyCode")}
+      look="small"
+    />
   );
 }
 
@@ -112,18 +166,15 @@ function DifferenceList({
   return (
     <Card as="section" className="p-5 sm:p-6">
       <h2 className="mb-2 text-xl">{t("office.differences")}</h2>
-      {differences.length === 0 && <p className="text-ink-faint">{t("office.noDifferences")}</p>}
       <ul className="divide-y divide-line">
         {differences.map(({ id, what, subject, reason, saleId, amountCents, currency }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
             <div className="min-w-0 sm:max-w-2xl">
               <p className="font-semibold">{t(`office.kind_${what}`)}</p>
-              <p className="text-sm break-all text-ink-faint">
-                <code>{subject}</code>
-              </p>
               {reason && <p className="text-sm break-words">{t("office.notSettledReason", { reason })}</p>}
             </div>
-            <div className="flex items-center gap-5">
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              {!saleId && <CopyCode code={subject} />}
               {what === "unknownSale" && !saleId && <RebuildForm checkoutId={subject} {...form} />}
               {saleId && <TextLink to={`/admin/sales/${saleId}`}>{t("office.seeSale")}</TextLink>}
               <p className="text-lg font-bold tabular-nums">{writeAmount(amountCents, currency)}</p>
@@ -148,43 +199,26 @@ function ProviderAccount({ account }: Pick<ReconciliationView, "account">) {
   if (!account) return null;
   const { providerCents, expectedCents, ledgerCents, unexplainedCents, movements } = account;
   return (
-    <Card as="section" className="p-5 sm:p-6">
-      <h2 className="mb-2 text-xl">{t("office.account")}</h2>
+    <FoldedPart title={t("office.account")} value={money(providerCents)}>
       <FactList
         facts={[
-          [t("office.accountBalance"), money(providerCents)],
           [t("office.accountExpected"), money(expectedCents)],
           [t("office.accountDifference"), money(providerCents - expectedCents)],
-          ...(ledgerCents === null
-            ? []
-            : [
-                [t("office.accountLedger"), money(ledgerCents)] as [string, string],
-                [t("office.accountLedgerDifference"), money(providerCents - ledgerCents)] as [string, string],
-              ]),
+          [t("office.accountLedger"), ledgerCents !== null && money(ledgerCents)],
+          [t("office.accountLedgerDifference"), ledgerCents !== null && money(providerCents - ledgerCents)],
           [t("office.accountUnexplained"), money(unexplainedCents)],
         ]}
       />
       {ledgerCents !== null && ledgerCents !== providerCents && (
-        <p className="mt-2 text-sm text-ink-faint">{t("office.accountLedgerText")}</p>
+        <p className="mt-2 text-sm text-ink-soft">{t("office.accountLedgerText")}</p>
       )}
       {movements.length > 0 && <h3 className="mt-5 mb-1 font-semibold">{t("office.movements")}</h3>}
-      <ul className="divide-y divide-line">
-        {movements.map(({ providerType, category, count, netCents }) => (
-          <li
-            key={`${providerType} ${category}`}
-            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5"
-          >
-            <span className="min-w-0">
-              <span className="text-ink-soft">{t(`office.categories.${category}`)}</span>{" "}
-              <code className="text-sm break-all text-ink-faint">
-                {providerType} · {count}
-              </code>{" "}
-              {category === "other" && <Badge tone="warn">{t("office.unknownCategory")}</Badge>}
-            </span>
-            <span className="font-semibold tabular-nums">{money(netCents)}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
+      <FactList
+        facts={movements.map(({ category, count, netCents }) => [
+          `${t(`office.categories.${category}`)} (${count})`,
+          money(netCents),
+        ])}
+      />
+    </FoldedPart>
   );
 }

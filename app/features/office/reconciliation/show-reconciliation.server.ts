@@ -62,12 +62,14 @@ export async function showReconciliation({ db, clock }: Pick<Services, "db" | "c
             /** Null for a run of before the ledger was compared. */
             ledgerCents: last.ledger_cents,
             unexplainedCents,
-            movements: movements.map(({ provider_type, category, movements: count, net_cents }) => ({
-              providerType: provider_type,
-              category,
-              count,
-              netCents: net_cents,
-            })),
+            movements: [...new Set(movements.map(({ category }) => category))].map((category) => {
+              const rows = movements.filter((row) => row.category === category);
+              return {
+                category,
+                count: rows.reduce((sum, row) => sum + row.movements, 0),
+                netCents: rows.reduce((sum, row) => sum + row.net_cents, 0),
+              };
+            }),
           },
     differences: differences.map(({ id, what, subject, sale_id, amount_cents, currency, reason }) => ({
       id,

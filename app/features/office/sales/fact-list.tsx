@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "~/ui/icons";
 
 /** Omits undefined values. */
 export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
@@ -13,5 +14,29 @@ export function FactList({ facts }: { facts: readonly (readonly [string, ReactNo
           </div>
         ))}
     </dl>
+  );
+}
+
+/** Details that are folded, beside what they come to. */
+export function FoldedPart({
+  title,
+  value,
+  open,
+  children,
+}: {
+  title: string;
+  value?: ReactNode;
+  open?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details open={open || undefined} className="group border-line px-5 not-first:border-t sm:px-6">
+      <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-4 py-2">
+        <span className="font-semibold">{title}</span>
+        <span className="ml-auto text-ink-soft tabular-nums">{value}</span>
+        <Icon name="chevron-down" className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="pb-5">{children}</div>
+    </details>
   );
 }

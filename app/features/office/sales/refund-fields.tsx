@@ -5,12 +5,12 @@ import type { RefundForm } from "~/features/orders/purchases/refund-form";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { TextAreaField } from "~/ui/forms/text-area-field";
+import { FoldedPart } from "./fact-list";
 import type { SaleView } from "./show-sale.server";
 
 /** "49,90": as it is typed. */
@@ -33,9 +33,12 @@ export function RefundFields({
   const was = (name: string) => (mine ? result.typedIn(name) : undefined);
   const left = formatMoney(sale.leftCents, sale.currency);
   return (
-    <Card as="section" className="p-5 sm:p-6">
-      <h2 className="mb-4 text-xl">{t("office.refundTitle")}</h2>
-      <Form method="post" className="space-y-5">
+    <FoldedPart
+      title={t("office.refundTitle")}
+      value={t("office.refundUpTo", { amount: left })}
+      open={mine && result.failed}
+    >
+      <Form method="post" className="max-w-2xl space-y-5">
         <FormError>{error("form")}</FormError>
         <input type="hidden" name="intent" value="review" />
         <input type="hidden" name="seenBackCents" value={sale.backCents} />
@@ -83,7 +86,7 @@ export function RefundFields({
         />
         <Button variant="secondary">{t("office.refundReview")}</Button>
       </Form>
-    </Card>
+    </FoldedPart>
   );
 }
 

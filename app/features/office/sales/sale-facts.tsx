@@ -6,7 +6,7 @@ import { TextLink } from "~/ui/text-link";
 import { FactList } from "./fact-list";
 import type { SaleView } from "./show-sale.server";
 
-/** A sale's people, dates, method and amounts, and the provider's ids. */
+/** A sale's amounts, people and method. */
 export function SaleFacts({ sale }: { sale: SaleView }) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, sale.currency);
@@ -19,44 +19,13 @@ export function SaleFacts({ sale }: { sale: SaleView }) {
       email
     );
   const share = splitPercent(sale.platform_share_bp);
-  const code = (text: string | null) => text && <code className="text-sm break-all">{text}</code>;
-  const atProvider = [
-    [t("office.checkoutId"), code(sale.provider_checkout_id)],
-    [t("office.paymentId"), code(sale.provider_payment_id)],
-    [t("office.chargeId"), code(sale.provider_charge_id)],
-  ] as const;
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
+    <div className="space-y-6">
       <Card as="section" className="p-5 sm:p-6">
-        <h2 className="mb-2 text-xl">{t("office.sale")}</h2>
+        <h2 className="text-sm text-ink-soft">{t("office.amount")}</h2>
+        <p className="mb-2 font-display text-3xl font-extrabold tabular-nums">{money(sale.amount_cents)}</p>
         <FactList
           facts={[
-            [t("office.number"), sale.purchase_number],
-            [t("office.begun"), sale.begunAt],
-            [t("office.rebuiltAt"), sale.rebuiltAt],
-            [t("office.paidAt"), sale.paidAt ?? t("office.notPaid")],
-            [t("office.awaited"), sale.awaitedUntil],
-            [
-              t("office.how"),
-              sale.payment_method ? t(`office.${sale.payment_method}Method`) : t("office.unknown"),
-            ],
-            [
-              t("office.buyer"),
-              person(`/admin/consumers/${sale.consumer_id}`, sale.buyer_name, sale.buyer_email),
-            ],
-            [
-              t("office.creator"),
-              person(`/admin/creators/${sale.creator_id}`, sale.creator_name, sale.creator_email),
-            ],
-            [t("office.access"), t(sale.status === "completed" ? "office.accessYes" : "office.accessNo")],
-          ]}
-        />
-      </Card>
-      <Card as="section" className="p-5 sm:p-6">
-        <h2 className="mb-2 text-xl">{t("office.amounts")}</h2>
-        <FactList
-          facts={[
-            [t("office.amount"), money(sale.amount_cents)],
             [t("office.creatorPart", { percent: share.creator }), money(sale.creator_earnings_cents)],
             [t("office.platformPart", { percent: share.platform }), money(sale.platform_fee_cents)],
             [
@@ -64,7 +33,7 @@ export function SaleFacts({ sale }: { sale: SaleView }) {
               sale.provider_fee_cents === null ? t("office.unknown") : money(sale.provider_fee_cents),
             ],
             [t("office.margin"), sale.marginCents === undefined ? null : money(sale.marginCents)],
-            [t("office.back"), money(sale.backCents)],
+            [t("office.back"), sale.backCents > 0 && money(sale.backCents)],
             [t("office.left"), money(sale.leftCents)],
           ]}
         />
@@ -82,12 +51,28 @@ export function SaleFacts({ sale }: { sale: SaleView }) {
             />
           </>
         )}
-        {atProvider.some(([, id]) => id) && (
-          <>
-            <h3 className="mt-5 mb-1 font-semibold">{t("office.atProvider")}</h3>
-            <FactList facts={atProvider} />
-          </>
-        )}
+      </Card>
+      <Card as="section" className="p-5 sm:p-6">
+        <h2 className="mb-2 text-xl">{t("office.sale")}</h2>
+        <FactList
+          facts={[
+            [t("office.number"), sale.purchase_number],
+            [t("office.awaited"), sale.awaitedUntil],
+            [
+              t("office.how"),
+              sale.payment_method ? t(`office.${sale.payment_method}Method`) : t("office.unknown"),
+            ],
+            [
+              t("office.buyer"),
+              person(`/admin/consumers/${sale.consumer_id}`, sale.buyer_name, sale.buyer_email),
+            ],
+            [
+              t("office.creator"),
+              person(`/admin/creators/${sale.creator_id}`, sale.creator_name, sale.creator_email),
+            ],
+            [t("office.access"), t(sale.status === "completed" ? "office.accessYes" : "office.accessNo")],
+          ]}
+        />
       </Card>
     </div>
   );

@@ -2,54 +2,24 @@ import { formatMoney } from "~/features/base/money/money";
 import { describeEventError } from "~/features/orders/settlement/event-error";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
-import { Card } from "~/ui/card";
-import { FactList } from "./fact-list";
+import { FactList, FoldedPart } from "./fact-list";
 import type { SaleView } from "./show-sale.server";
 
-/** The history of a sale: disputes, ledger entries and provider events. */
+/** The ledger entries and the provider's events of a sale, folded. */
 export function SaleHistory({ sale }: { sale: SaleView }) {
   return (
     <>
-      {sale.disputes.length > 0 && <Disputes sale={sale} />}
       <Ledger sale={sale} />
       <Events sale={sale} />
     </>
   );
 }
 
-function Disputes({ sale }: { sale: SaleView }) {
-  const t = useText();
-  return (
-    <Card as="section" className="p-5 sm:p-6">
-      <h2 className="mb-2 text-xl">{t("office.disputes")}</h2>
-      <ul className="divide-y divide-line">
-        {sale.disputes.map((dispute) => (
-          <li key={dispute.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-            <div className="min-w-0">
-              <p className="font-semibold tabular-nums">
-                {formatMoney(dispute.amountCents, sale.currency)} ·{" "}
-                {t(`office.disputeReasons.${dispute.reason}`)}
-              </p>
-              <p className="text-sm break-all text-ink-faint">
-                {dispute.date} · <code>{dispute.id}</code>
-              </p>
-            </div>
-            <Badge tone={dispute.status === "released" ? "success" : "warn"}>
-              {t(`office.dispute_${dispute.status}`)}
-            </Badge>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
 function Ledger({ sale }: { sale: SaleView }) {
   const t = useText();
   return (
-    <Card as="section" className="p-5 sm:p-6">
-      <h2 className="text-xl">{t("office.ledger")}</h2>
-      <p className="mt-1 mb-3 text-sm text-ink-faint">
+    <FoldedPart title={t("office.ledger")} value={sale.entries.length}>
+      <p className="mb-3 text-sm text-ink-faint">
         {t(sale.entries.length > 0 ? "office.ledgerText" : "office.noLedger")}
       </p>
       <ol className="space-y-5">
@@ -72,16 +42,22 @@ function Ledger({ sale }: { sale: SaleView }) {
           </li>
         ))}
       </ol>
-    </Card>
+    </FoldedPart>
   );
 }
 
 function Events({ sale }: { sale: SaleView }) {
   const t = useText();
+  const code = (text: string | null) => text && <code className="text-sm break-all">{text}</code>;
   return (
-    <Card as="section" className="p-5 sm:p-6">
-      <h2 className="mb-2 text-xl">{t("office.events")}</h2>
-      {sale.events.length === 0 && <p className="text-ink-faint">{t("office.noEvents")}</p>}
+    <FoldedPart title={t("office.events")} value={sale.events.length}>
+      <FactList
+        facts={[
+          [t("office.checkoutId"), code(sale.provider_checkout_id)],
+          [t("office.paymentId"), code(sale.provider_payment_id)],
+          [t("office.chargeId"), code(sale.provider_charge_id)],
+        ]}
+      />
       <ol className="divide-y divide-line">
         {sale.events.map((event) => (
           <li key={event.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
@@ -96,7 +72,7 @@ function Events({ sale }: { sale: SaleView }) {
           </li>
         ))}
       </ol>
-    </Card>
+    </FoldedPart>
   );
 }
 

@@ -1,13 +1,14 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { formatMoney } from "~/features/base/money/money";
 import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/text-link";
 import { RefundFields } from "./refund-fields";
 import { SaleFacts } from "./sale-facts";
 import { SaleHistory } from "./sale-history";
@@ -24,42 +25,87 @@ const tones: Record<MailStatus, BadgeTone> = {
   refused: "danger",
 };
 
-/** Which mails went for a sale, and the button that sends the receipt again. */
-function SaleMails({ sale }: { sale: SaleView }) {
+/** What happened with a sale, oldest first, and the button that sends the receipt again. */
+function SaleTimeline({ sale }: { sale: SaleView }) {
   const t = useText();
   const busy = useNavigation().formData?.get("intent") === "receipt";
   return (
-    <Card as="section" className="p-5 sm:p-6">
-      <h2 className="mb-2 text-xl">{t("office.mails")}</h2>
-      {sale.mails.length === 0 && <p className="text-ink-faint">{t("office.noMails")}</p>}
-      <ol className="divide-y divide-line">
-        {sale.mails.map((mail) => (
-          <li key={mail.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-            <div className="min-w-0 sm:max-w-2xl">
-              <p className="font-semibold">{t(`mailNames.${mail.kind}`)}</p>
-              <p className="text-sm break-words text-ink-faint">
-                {mail.date}
-                {mail.to && ` · ${mail.to}`}
-              </p>
-              {mail.failure && mail.status !== "sent" && (
-                <p className="mt-1 text-sm break-words text-danger-ink">{mail.failure}</p>
-              )}
-            </div>
-            <Badge tone={tones[mail.status]}>{t(`office.mailStatus_${mail.status}`)}</Badge>
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className="mb-3 text-xl">
+        {t("people.story")}
+      </h2>
+      <ol className="border-l-2 border-line">
+        {sale.timeline.map((event) => (
+          <li
+            key={`${event.what} ${"id" in event ? event.id : ""}`}
+            className="relative flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pl-5"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute top-4 -left-[7px] size-3 rounded-full bg-ink-faint"
+            />
+            <SaleEvent sale={sale} event={event} />
+            <span className="ml-auto text-sm text-ink-soft tabular-nums">{event.date}</span>
           </li>
         ))}
       </ol>
       {sale.paidAt && !sale.duplicate && (
-        <Form method="post" className="mt-4">
+        <Form method="post" className="mt-3">
           <input type="hidden" name="intent" value="receipt" />
           <input type="hidden" name="seen" value={sale.receipts} />
-          <Button variant="secondary" disabled={busy}>
+          <Button variant="secondary" size="small" disabled={busy}>
             {t(sale.receipts > 0 ? "office.receiptAgain" : "office.receiptSend")}
           </Button>
         </Form>
       )}
-    </Card>
+    </section>
   );
+}
+
+function SaleEvent({ sale, event }: { sale: SaleView; event: SaleView["timeline"][number] }) {
+  const t = useText();
+  const money = (cents: number) => formatMoney(cents, sale.currency);
+  switch (event.what) {
+    case "mail": {
+      const mail = sale.mails.find(({ id }) => id === event.id);
+      return (
+        mail && (
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {t(`mailNames.${mail.kind}`)}
+            {mail.to && <span className="text-ink-soft"> · {mail.to}</span>}{" "}
+            {mail.status !== "sent" && (
+              <Badge tone={tones[mail.status]}>{t(`office.mailStatus_${mail.status}`)}</Badge>
+            )}
+            {mail.failure && mail.status !== "sent" && (
+              <span className="block text-sm text-danger-ink">{mail.failure}</span>
+            )}
+          </span>
+        )
+      );
+    }
+    case "refund": {
+      const refund = sale.refunds.find(({ id }) => id === event.id);
+      return refund && <strong>{t("office.refundOf", { amount: money(refund.amountCents) })}</strong>;
+    }
+    case "dispute": {
+      const dispute = sale.disputes.find(({ id }) => id === event.id);
+      return (
+        dispute && (
+          <>
+            <TextLink to={`/admin/disputes/${dispute.id}`}>
+              {t("disputes.of", { amount: money(dispute.amountCents) })}
+            </TextLink>
+            <span className="text-ink-soft">{t(`office.disputeReasons.${dispute.reason}`)}</span>
+            <Badge tone={dispute.status === "released" ? "success" : "warn"}>
+              {t(`office.dispute_${dispute.status}`)}
+            </Badge>
+          </>
+        )
+      );
+    }
+    default:
+      return <strong>{t(`office.event_${event.what}`)}</strong>;
+  }
 }
 
 interface SalePageProps {
@@ -79,14 +125,20 @@ export function SalePage({ sale, proofNeeded, result }: SalePageProps) {
         description={<SaleStatusBadge status={sale.status} />}
       />
       {sale.duplicate && <Notice tone="warn">{t("office.twiceText")}</Notice>}
-      <SaleFacts sale={sale} />
-      <SaleRefunds sale={sale} proofNeeded={proofNeeded} result={result} />
       {sale.disputeOpen && <Notice tone="warn">{t("office.disputeOpen")}</Notice>}
-      {sale.leftCents > 0 && !sale.disputeOpen && (
-        <RefundFields key={sale.backCents} sale={sale} result={result} />
-      )}
-      <SaleMails sale={sale} />
-      <SaleHistory sale={sale} />
+      <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="space-y-6">
+          <SaleTimeline sale={sale} />
+          {sale.refunds.length > 0 && <SaleRefunds sale={sale} proofNeeded={proofNeeded} result={result} />}
+        </div>
+        <SaleFacts sale={sale} />
+      </div>
+      <div className="rounded-card border border-line bg-surface shadow-card">
+        {sale.leftCents > 0 && !sale.disputeOpen && (
+          <RefundFields key={sale.backCents} sale={sale} result={result} />
+        )}
+        <SaleHistory sale={sale} />
+      </div>
     </div>
   );
 }

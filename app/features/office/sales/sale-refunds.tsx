@@ -36,7 +36,6 @@ export function SaleRefunds({ sale, proofNeeded, result }: SaleRefundsProps) {
   return (
     <Card as="section" className="p-5 sm:p-6">
       <h2 className="mb-2 text-xl">{t("office.refunds")}</h2>
-      {sale.refunds.length === 0 && <p className="text-ink-faint">{t("office.noRefunds")}</p>}
       <ul className="divide-y divide-line">
         {sale.refunds.map((refund) => {
           const byHand = refund.channel === "outside" && refund.status === "requested";

@@ -3,8 +3,6 @@ import { SpanFields, type TypedSpan } from "~/features/base/form-fields/date-spa
 import { type PaymentMethod, paymentMethods } from "~/features/base/money/payment-methods";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
-import { besideField } from "~/ui/forms/beside-field";
 import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/select-field";
 import { Icon } from "~/ui/icons";
@@ -45,13 +43,9 @@ export function SaleSearchForm({ typed, filter, method, asked, sort, creatorId }
         placeholder={t("office.searchExample")}
         defaultValue={typed}
         maxLength={saleSearchMaxLength}
-        className="grow basis-40"
+        className="grow basis-40 [&_label]:sr-only"
       />
-      <Button
-        variant="secondary"
-        className={classNames("min-h-12 self-end sm:self-auto", besideField)}
-        aria-label={t("office.searchButton")}
-      >
+      <Button variant="secondary" className="min-h-12 self-end" aria-label={t("office.searchButton")}>
         <Icon name="search" />
         <span className="max-sm:hidden">{t("office.searchButton")}</span>
       </Button>

@@ -81,10 +81,24 @@ export async function showSale(
       problems.set(id, await refuseSettling(db, env, { refundId: id, by: viewerId }));
   // Skipped when it is due, because the sale is paid.
   const shownMails = mails.filter(({ kind }) => !(paid_at && kind === "leftWithoutPaying"));
+  const timeline = [
+    { at: created_at, what: "begun" as const },
+    ...(paid_at ? [{ at: paid_at, what: "paid" as const }] : []),
+    ...(rebuilt_at ? [{ at: rebuilt_at, what: "rebuilt" as const }] : []),
+    ...refunds.map(({ id, created_at: at }) => ({ at, what: "refund" as const, id })),
+    ...disputes.map(({ id, created_at: at }) => ({ at, what: "dispute" as const, id })),
+    ...shownMails.map(({ id, ended_at, send_at }) => ({
+      at: ended_at ?? send_at,
+      what: "mail" as const,
+      id,
+    })),
+  ];
   return {
     ...facts,
-    begunAt: formatDateTime(created_at),
-    rebuiltAt: rebuilt_at && formatDateTime(rebuilt_at),
+    /** What happened, oldest first; refunds, disputes and mails by their ids. */
+    timeline: timeline
+      .sort((a, b) => a.at.getTime() - b.at.getTime())
+      .map(({ at, ...event }) => ({ ...event, date: formatDateTime(at) })),
     paidAt: paid_at && formatDateTime(paid_at),
     awaitedUntil: paid_at ? null : awaiting_until && formatDateTime(awaiting_until),
     /** The lessons that paid for a part of the course. */

@@ -3,11 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Day } from "~/features/base/money/days";
 import { sumRevenueByDay } from "~/features/money/ledger/day-totals.queries.server";
 import { countWaiting, sumPlatform } from "~/features/office/dashboard/attention.queries.server";
-import { decideAttention } from "~/features/office/dashboard/attention-kinds";
+import { decideAttention, describeTask, describeTaskMore } from "~/features/office/dashboard/attention-kinds";
 import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { noteConversion } from "~/features/videos/media/conversions.queries.server";
+import { adminArea } from "~/i18n/locales/pt/administration";
+import { textFrom } from "~/i18n/texts";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
@@ -173,9 +175,14 @@ describe("the attention list of administrators", () => {
       uploads: 1,
       conversions: 1,
     });
-    expect(decideAttention({ ...waiting, unpayable: 0 })).toEqual([
-      { kind: "disputes", count: 1, to: "/admin/disputes" },
-      { kind: "payable", count: 6, to: "/admin/payouts" },
+    expect(decideAttention({ ...waiting, unpayable: 0 }, later)).toMatchObject([
+      {
+        kind: "disputes",
+        count: 1,
+        to: expect.stringMatching(/^\/admin\/disputes\/./),
+        amount: expect.stringMatching(/^R\$/),
+      },
+      { kind: "payable", count: 6, to: "/admin/payouts/prepare" },
       { kind: "uploads", count: 1, to: `/admin/creators/${creatorId}` },
       { kind: "conversions", count: 1, to: `/admin/creators/${secondCreatorId}` },
     ]);
@@ -188,7 +195,7 @@ describe("the attention list of administrators", () => {
     expect(await countWaiting(db, hours(26))).toMatchObject({ checkFailed: 1, checkOverdue: 0 });
     const waiting = { ...(await countWaiting(db, hours(30))), unpayable: 0 };
     expect(waiting).toMatchObject({ checkFailed: 1, checkOverdue: 30 });
-    expect(decideAttention(waiting)).toContainEqual({
+    expect(decideAttention(waiting, later)).toContainEqual({
       kind: "checkOverdue",
       count: 30,
       to: "/admin/reconciliation",
@@ -201,12 +208,42 @@ describe("the attention list of administrators", () => {
     expect(await countWaiting(db, early)).toMatchObject({ payable: 0, uploads: 0 });
   });
 
+  test("begins with the nearest deadline and says it in a sentence", async () => {
+    const waiting = await countWaiting(db, later);
+    const dispute = {
+      id: "du_1",
+      cents: 9900,
+      currency: "BRL",
+      title: "Violão",
+      due: "2027-02-08T12:00:00Z",
+    } as const;
+    const items = decideAttention({ ...waiting, dispute, disputes: 3, weekdays: [3], unpayable: 1 }, later);
+    expect(items.slice(0, 3).map(({ kind, days }) => [kind, days])).toEqual([
+      ["payable", 2],
+      ["disputes", 7],
+      ["unpayable", undefined],
+    ]);
+    const t = textFrom(adminArea);
+    expect(items.slice(1, 3).map((item) => describeTask(item, { limit: 100, t }))).toEqual([
+      expect.stringMatching(/^Contestação de R\$\s99,00: responder até 8 fev \(7 dias\)$/),
+      "1 criador com saldo e dados de recebimento inválidos",
+    ]);
+    expect(items.slice(1, 2).map((item) => describeTaskMore(item, t))).toEqual(["Violão, e mais 2"]);
+  });
+
   test("is empty if nothing waits", () => {
     const none = {
       payable: 0,
+      payableCents: 0,
+      weekdays: [3],
       prepared: 0,
+      preparedCents: 0,
+      preparedBatch: null,
       disputes: 0,
+      dispute: null,
       byHand: 0,
+      oldestByHand: null,
+      checkedHours: 1,
       refundsFailed: 0,
       claims: 0,
       unreadable: 0,
@@ -227,6 +264,6 @@ describe("the attention list of administrators", () => {
       oldestConversionOf: null,
       newestUndeliveredOf: null,
     };
-    expect(decideAttention({ ...none, unpayable: 0 })).toEqual([]);
+    expect(decideAttention({ ...none, unpayable: 0 }, later)).toEqual([]);
   });
 });

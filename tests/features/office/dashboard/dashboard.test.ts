@@ -53,11 +53,12 @@ test("the dashboard lists creators first with all columns, and consumers by thei
           registered: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/),
           country: "Brasil",
           method: "PIX",
-          pixKey: "ana@pix.example",
+          pixKey: "a****@pix.example",
           bankName: "Banco do Brasil",
-          bankAccount: "0001/12345-6",
+          bankAccount: "**** 45-6",
           bankHolder: null,
           cardLast4: null,
+          opened: false,
           payoutProblem: null,
           heldUntil: null,
         },
@@ -69,6 +70,32 @@ test("the dashboard lists creators first with all columns, and consumers by thei
   expect(second.ok && second.value.rows.map(({ email }) => email).sort()).toEqual(
     [admin.email, buyer.email].sort(),
   );
+});
+
+test("opening payout details shows them whole, and is recorded once in ten minutes", async () => {
+  const query = `?open=${creator.userId}`;
+  const whole = { pixKey: "ana@pix.example", bankAccount: "0001/12345-6", opened: true };
+  expect((await show(query)).page).toMatchObject({ value: { rows: [whole] } });
+  expect((await show(query)).page).toMatchObject({ value: { rows: [whole] } });
+  const at = { path: `/admin/creators/${creator.userId}${query}`, cookie: admin.cookie };
+  const page = (await ask(world, creatorLoader, { ...at, params: { creatorId: creator.userId } })).data;
+  expect(page).toMatchObject({ creator: whole });
+  const entries = () =>
+    db
+      .selectFrom("audit_entries")
+      .select(["actor_id", "target_id", "target_label", "after"])
+      .where("action", "=", "payoutDetailsOpened")
+      .execute();
+  const entry = {
+    actor_id: admin.userId,
+    target_id: creator.userId,
+    target_label: "Ana Criadora",
+    after: { paidTo: "PIX a****@pix.example" },
+  };
+  expect(await entries()).toEqual([entry]);
+  await show(`?open=${buyer.userId}`);
+  await show(`?tab=consumers&open=${creator.userId}`);
+  expect(await entries()).toEqual([entry]);
 });
 
 describe("a failed part of the dashboard", () => {
