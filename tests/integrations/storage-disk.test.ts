@@ -2,7 +2,7 @@ import { mkdir, open, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDiskStorage } from "~/integrations/storage/disk.server";
-import { StorageError, toStorageError } from "~/integrations/storage/storage-error";
+import { StorageError, toStorageError } from "~/integrations/storage/storage";
 import { bodyOf, bytesOf, MiB, readAll, sha256, stalledBody } from "./storage-bodies";
 import { secret, tryDisk } from "./storage-stores";
 

@@ -14,7 +14,7 @@ import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { insertCourse, saveLessons } from "~/features/studio/courses/own-courses.queries.server";
 import { insertVideo, publishVideo } from "~/features/studio/uploads/new-video.queries.server";
-import { publishUpload } from "~/features/videos/listing/for-sale.queries.server";
+import { publishUpload } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 import { withOwner } from "./as-owner";
 

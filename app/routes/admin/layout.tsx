@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { AccountRows, PortraitMenu } from "~/features/accounts/accounts/account-menu";
-import { AreaFrame } from "~/features/accounts/accounts/area-frame";
+import { AreaFrame } from "~/features/accounts/accounts/page-frames";
 import { AdminDashboardSkeleton } from "~/features/office/dashboard/admin-dashboard-skeleton";
 import { HeaderSearch, SearchLink } from "~/features/office/dashboard/header-search";
 import { countOpenDisputes } from "~/features/office/disputes/disputes.queries.server";

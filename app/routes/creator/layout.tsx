@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { AccountRows, PortraitMenu } from "~/features/accounts/accounts/account-menu";
-import { AreaFrame } from "~/features/accounts/accounts/area-frame";
-import { TermsNotice } from "~/features/accounts/accounts/terms-notice";
+import { AreaFrame } from "~/features/accounts/accounts/page-frames";
+import { TermsNotice } from "~/features/accounts/accounts/terms-texts";
 import { findCreatorHead } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { DashboardSkeleton } from "~/features/studio/dashboard/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/studio/own-videos/my-videos-skeleton";
-import { portraitSource } from "~/features/videos/pictures/portrait-sizes";
+import { portraitSource } from "~/features/videos/pictures/picture-sizes";
 import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyUploads } from "~/features/accounts/accounts/edit-limit.server";
+import { refuseManyUploads } from "~/features/accounts/accounts/try-limits.server";
 import { deliveryOfNew } from "~/features/studio/uploads/new-video-delivery.server";
 import { openDraft } from "~/features/studio/uploads/open-draft.server";
 import { findUnprovenCeiling } from "~/features/studio/uploads/publish-ceiling";
@@ -11,16 +11,15 @@ import { listUnfinishedUploads } from "~/features/studio/uploads/resumable-uploa
 import { saveDraft } from "~/features/studio/uploads/save-draft.server";
 import { UploadScreen } from "~/features/studio/uploads/upload-screen";
 import { flashOf } from "~/features/studio/uploads/uploaded-flash";
+import { listTopics } from "~/features/videos/listing/listing.queries.server";
 import { listSpokenLanguages } from "~/features/videos/listing/spoken-language";
-import { listTopics } from "~/features/videos/listing/topics.queries.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
 import { decideLocale } from "~/i18n/page-language";
 import { isAccountErased } from "~/platform/account-erased";
 import { problemWith, readForm } from "~/platform/forms/forms.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "upload");

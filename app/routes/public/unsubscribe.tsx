@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { CardPage } from "~/features/accounts/accounts/card-page";
+import { CardPage } from "~/features/accounts/accounts/page-frames";
 import { findEndedMails } from "~/features/orders/gifts/guest-mail.server";
 import { serverTexts } from "~/i18n/i18next.server";
-import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
+import { metaText } from "~/i18n/page-titles";
 import { useLinkTo } from "~/i18n/use-locale";
 import { listSigningSecrets } from "~/platform/env.server";
 import { readText } from "~/platform/forms/forms.server";

@@ -2,8 +2,7 @@ import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useRef, useSt
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
 import { RadioGroup } from "~/ui/forms/radio-group";
-import type { Currency } from "./currency";
-import { formatMoney } from "./money";
+import { type Currency, formatMoney } from "./money";
 import { formatCreatorShare, splitSale } from "./platform-share";
 import { type Pricing, parsePrice, pricePattern, pricingField } from "./price";
 

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { AccountPassword } from "~/features/accounts/accounts/account-password";
-import { CardPage } from "~/features/accounts/accounts/card-page";
+import { CardPage } from "~/features/accounts/accounts/page-frames";
 import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { PasskeyButton } from "~/features/accounts/factors/passkey-button";
-import { proofMinutes } from "~/features/accounts/factors/proof-minutes";
+import { proofMinutes } from "~/features/accounts/factors/proofs-of-actions";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import {
   recoveryAreaOfViewer,

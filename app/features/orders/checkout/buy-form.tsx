@@ -1,6 +1,6 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { couponField } from "~/features/orders/coupons/coupon-code";
+import { couponField } from "~/features/orders/coupons/coupon-validity";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { onNetworkFailure } from "~/platform/network-failure";
 import { useGoAfter } from "~/ui/after-delay";
@@ -9,8 +9,7 @@ import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
 import { classNames } from "~/ui/class-names";
 import { useOnAnswer } from "~/ui/forms/on-answer";
 import { useToasts } from "~/ui/toasts/toast-store";
-import { type CheckoutAnswer, decideCheckoutToast } from "./checkout-toast";
-import { checkoutPath } from "./purchase-intention";
+import { type CheckoutAnswer, checkoutPath, decideCheckoutToast } from "./purchase-intention";
 import { shownPriceField } from "./shown-price";
 
 /** Phones and small tablets held upright: a tab that opens there covers the other, which is then hard to find again. */

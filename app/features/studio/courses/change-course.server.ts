@@ -9,7 +9,7 @@ import {
   placeLesson,
   renameSection,
 } from "~/features/videos/courses/lesson-order";
-import { publishUpload } from "~/features/videos/listing/for-sale.queries.server";
+import { publishUpload } from "~/features/videos/listing/listing.queries.server";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";

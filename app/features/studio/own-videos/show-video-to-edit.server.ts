@@ -1,5 +1,5 @@
+import { listTopics } from "~/features/videos/listing/listing.queries.server";
 import { listSpokenLanguages } from "~/features/videos/listing/spoken-language";
-import { listTopics } from "~/features/videos/listing/topics.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { writePrice } from "./edit-form";

@@ -1,4 +1,4 @@
-import { videoSampleBytes } from "~/features/base/files/accepted-videos";
+import { videoSampleBytes } from "~/features/base/files/accepted-files";
 import type { MessageKey } from "~/i18n/message-key";
 import { markFile } from "./file-fingerprint";
 

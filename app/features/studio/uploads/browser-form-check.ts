@@ -1,5 +1,5 @@
-import { checkChosenFile } from "~/features/base/files/accepted-videos";
-import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
+import { checkChosenFile } from "~/features/base/files/accepted-files";
+import { hasVisibleCharacter } from "~/features/base/form-fields/typed-text";
 import { parsePrice, pricingField } from "~/features/base/money/price";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
 import type { MessageKey } from "~/i18n/message-key";

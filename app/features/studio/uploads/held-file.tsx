@@ -1,4 +1,4 @@
-import { formatBytes } from "~/features/base/files/data-size";
+import { formatBytes } from "~/features/base/files/accepted-files";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";

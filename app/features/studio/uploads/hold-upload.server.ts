@@ -1,10 +1,10 @@
-import { type VideoFormat, videoSampleBytes } from "~/features/base/files/accepted-videos";
+import { type VideoFormat, videoSampleBytes } from "~/features/base/files/accepted-files";
 import { cleanFileName, parseDeclaredFile } from "~/features/base/files/declared-file";
 import { detectFormat } from "~/features/base/files/detect-video.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { oneLine } from "~/features/base/form-fields/typed-text";
 import { lowestPriceCents } from "~/features/base/money/price";
-import { titleMaxLength } from "~/features/videos/listing/description-lengths";
+import { titleMaxLength } from "~/features/videos/lesson-files/chapters";
 import type { MessageKey } from "~/i18n/message-key";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";

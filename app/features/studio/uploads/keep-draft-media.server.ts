@@ -1,4 +1,4 @@
-import { trailerMaxBytes } from "~/features/base/files/accepted-videos";
+import { trailerMaxBytes } from "~/features/base/files/accepted-files";
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { StoredTrailer } from "~/features/videos/media/preview-columns";
 import { discardTrailer, storeTrailer } from "~/features/videos/media/store-trailer.server";

@@ -1,4 +1,4 @@
-import { listThumbnailSizes } from "~/features/videos/pictures/thumbnail-sizes";
+import { listThumbnailSizes } from "~/features/videos/pictures/picture-sizes";
 import { useText } from "~/i18n/use-locale";
 
 /** The picture that a draft has, used unless another is chosen or its box is checked. */

@@ -1,6 +1,6 @@
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
-import type { VideoType } from "~/features/videos/listing/video-type";
+import type { VideoType } from "~/features/videos/listing/youtube-link";
 import type { PreviewColumns } from "~/features/videos/media/preview-columns";
 import type { Db } from "~/platform/db.server";
 

@@ -1,4 +1,4 @@
-import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
+import { hasVisibleCharacter } from "~/features/base/form-fields/typed-text";
 import { parsePrice } from "~/features/base/money/price";
 
 export interface StepsForm {

@@ -1,4 +1,4 @@
-import { planNewPreview } from "~/features/videos/media/new-preview.server";
+import { planNewPreview } from "~/features/videos/media/make-preview.server";
 import type { StoredTrailer } from "~/features/videos/media/preview-columns";
 import {
   planThumbnailUrl,

@@ -1,5 +1,5 @@
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
-import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
+import type { ResumableWrite } from "~/integrations/storage/storage";
 import type { Db } from "~/platform/db.server";
 import type { UnfinishedUpload } from "./resumable-limits";
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { checkChosenFile } from "~/features/base/files/accepted-videos";
-import { formatBytes } from "~/features/base/files/data-size";
+import { checkChosenFile, formatBytes } from "~/features/base/files/accepted-files";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";

@@ -1,12 +1,11 @@
 import { Readable } from "node:stream";
-import { trailerMaxBytes, type VideoFormat } from "~/features/base/files/accepted-videos";
+import { trailerMaxBytes, type VideoFormat } from "~/features/base/files/accepted-files";
 import { cleanFileName, parseDeclaredFile } from "~/features/base/files/declared-file";
 import { detectFormat } from "~/features/base/files/detect-video.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { planNewPreview } from "~/features/videos/media/new-preview.server";
+import { planNewPreview } from "~/features/videos/media/make-preview.server";
 import { discardTrailer, storeTrailer } from "~/features/videos/media/store-trailer.server";
-import { decideNextCheck } from "~/features/videos/media/stream-checks";
-import { nothingYet } from "~/features/videos/media/stream-status";
+import { decideNextCheck, nothingYet } from "~/features/videos/media/stream-status";
 import { insertStream } from "~/features/videos/media/video-streams.queries.server";
 import { readThumbnailOrCover } from "~/features/videos/pictures/draw-cover.server";
 import {

@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
-import { videoAccept } from "~/features/base/files/accepted-videos";
-import { formatBytes } from "~/features/base/files/data-size";
+import { formatBytes, videoAccept } from "~/features/base/files/accepted-files";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { localizePath } from "~/i18n/page-language";
 import { useLocale, useText } from "~/i18n/use-locale";

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from "react";
-import { formatBytes } from "~/features/base/files/data-size";
+import { formatBytes } from "~/features/base/files/accepted-files";
 import type { Locale } from "~/i18n/languages";
 import { type Text, useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { lawPages } from "~/features/accounts/accounts/law-pages";
 import type { LawBlock, LawText } from "~/features/entrance/law/law-blocks";
 import { readLawText } from "~/features/entrance/law/law-text.server";
-import { recoveryMinutes } from "~/features/entrance/recovery/recovery-link";
+import { recoveryMinutes } from "~/features/entrance/recovery/recovery-area";
 import { companyOf } from "~/platform/company";
 
 const env = {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { refundSale, withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
-import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
+import { lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
 import { createDelivery, readSale, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo } from "../../../support/people";
 import { actorOf } from "../../../support/rows";

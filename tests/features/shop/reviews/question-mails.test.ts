@@ -1,8 +1,7 @@
 /** Mails about questions: to whom, at once or once a day, and when none is sent. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setMailChoice } from "~/features/base/mail/mails.queries.server";
-import { sendMail } from "~/features/base/mail/send-mail.server";
-import { readUnsubscribeToken } from "~/features/base/mail/unsubscribe-token.server";
+import { readUnsubscribeToken, sendMail } from "~/features/base/mail/send-mail.server";
 import { answerQuestion, askQuestion } from "~/features/shop/reviews/ask-question.server";
 import { mailWriters } from "~/server/mail-writers.server";
 import { startMailbox } from "../../../../dev/mailbox/start-mailbox";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { thumbnailMaxBytes } from "~/features/base/files/accepted-pictures";
-import { videoMaxBytes } from "~/features/base/files/accepted-videos";
+import { thumbnailMaxBytes, videoMaxBytes } from "~/features/base/files/accepted-files";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
 import { maxUnfinishedUploads } from "~/features/studio/uploads/resumable-limits";
 import { listUnfinishedUploads } from "~/features/studio/uploads/resumable-uploads.queries.server";

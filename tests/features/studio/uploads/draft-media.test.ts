@@ -7,7 +7,7 @@ import { listDraftFiles } from "~/features/studio/uploads/draft-media.queries.se
 import { deleteOldDrafts } from "~/features/studio/uploads/drafts.queries.server";
 import { removeUnusedTrailer } from "~/features/videos/media/store-trailer.server";
 import type { VideoConverter } from "~/integrations/conversion/converter";
-import { StorageError } from "~/integrations/storage/storage-error";
+import { StorageError } from "~/integrations/storage/storage";
 import * as draft from "~/routes/creator/draft";
 import * as upload from "~/routes/creator/upload";
 import * as uploads from "~/routes/creator/uploads";

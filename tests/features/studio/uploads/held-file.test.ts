@@ -6,7 +6,7 @@ import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
 import { finishUpload } from "~/features/studio/uploads/finish-upload.server";
 import { listUnfinishedUploads } from "~/features/studio/uploads/resumable-uploads.queries.server";
 import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
-import { StorageError } from "~/integrations/storage/storage-error";
+import { StorageError } from "~/integrations/storage/storage";
 import * as draft from "~/routes/creator/draft";
 import * as upload from "~/routes/creator/upload";
 import * as uploads from "~/routes/creator/uploads";

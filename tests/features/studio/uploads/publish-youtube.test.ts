@@ -7,7 +7,7 @@ import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.serv
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { publishFromForm } from "~/features/studio/uploads/publish-video.server";
 import { flashOf } from "~/features/studio/uploads/uploaded-flash";
-import { copyYoutubeThumbnail } from "~/features/videos/pictures/copy-youtube-thumbnail.server";
+import { copyYoutubeThumbnail } from "~/features/videos/pictures/thumbnail.server";
 import { makeRequest } from "../../../support/ask";
 import { makeImage } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
