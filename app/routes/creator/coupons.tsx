@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
+import { parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-code";
 import { CouponForm } from "~/features/orders/coupons/coupon-form-fields";
 import { CouponList } from "~/features/orders/coupons/coupon-list";
-import { parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-validity";
 import { isCodeTaken, listCouponProducts } from "~/features/orders/coupons/coupons.queries.server";
 import { changeCoupon, listShownCoupons } from "~/features/orders/coupons/save-coupon.server";
 import { creatorPath } from "~/features/shop/creators/profile-rules";

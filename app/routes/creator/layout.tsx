@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { AccountRows, PortraitMenu } from "~/features/accounts/accounts/account-menu";
 import { AreaFrame } from "~/features/accounts/accounts/page-frames";
-import { TermsNotice } from "~/features/accounts/accounts/terms-texts";
+import { TermsNotice } from "~/features/accounts/accounts/terms-notice";
 import { findCreatorHead } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { DashboardSkeleton } from "~/features/studio/dashboard/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/studio/own-videos/my-videos-skeleton";

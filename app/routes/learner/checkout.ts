@@ -13,7 +13,7 @@ import {
   couponParameter,
   parseCouponCode,
   withCoupon,
-} from "~/features/orders/coupons/coupon-validity";
+} from "~/features/orders/coupons/coupon-code";
 import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 import { readForm } from "~/platform/forms/forms.server";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
-import { couponParameter, parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-validity";
+import { couponParameter, parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-code";
 import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { SearchBelow } from "~/features/shop/catalog/search-field";
 import { CreatorHead, CreatorSayings } from "~/features/shop/creators/creator-head";

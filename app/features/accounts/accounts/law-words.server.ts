@@ -3,7 +3,7 @@ import type { Locale } from "~/i18n/languages";
 import { localizePath } from "~/i18n/page-language";
 import type { Company } from "~/platform/company";
 import { lawPages, termsVersion } from "./law-pages";
-import type { TermsQuestion } from "./terms-texts";
+import type { TermsQuestion } from "./terms-notice";
 import type { LawWords } from "./use-law-words";
 
 /**

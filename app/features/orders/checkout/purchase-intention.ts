@@ -1,4 +1,4 @@
-import { couponParameter, parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-validity";
+import { couponParameter, parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-code";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Flash } from "~/platform/session/flash.server";
 

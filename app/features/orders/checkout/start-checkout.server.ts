@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
-import { withCoupon } from "~/features/orders/coupons/coupon-validity";
+import { withCoupon } from "~/features/orders/coupons/coupon-code";
 import { insertSaleSource } from "~/features/orders/coupons/visits.queries.server";
 import type { GiftTerms } from "~/features/orders/gifts/gifts.queries.server";
 import { asFact } from "~/features/orders/settlement/checkout-fact";

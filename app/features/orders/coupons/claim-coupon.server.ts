@@ -1,7 +1,8 @@
 import { oneLine } from "~/features/base/form-fields/typed-text";
 import type { SaleSplit } from "~/features/base/money/platform-share";
 import type { Db } from "~/platform/db.server";
-import { type CouponRefusal, type CouponResult, decideCoupon, parseCouponCode } from "./coupon-validity";
+import { parseCouponCode } from "./coupon-code";
+import { type CouponRefusal, type CouponResult, decideCoupon } from "./coupon-validity";
 import {
   findCoupon,
   findPendingCouponId,

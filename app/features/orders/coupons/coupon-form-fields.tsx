@@ -9,8 +9,9 @@ import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { OptionalPart } from "~/ui/forms/optional-part";
 import { Icon } from "~/ui/icons";
+import { codeMaxLength, parseCouponCode } from "./coupon-code";
 import { parseProducts } from "./coupon-form";
-import { codeMaxLength, parseCouponCode, priceWithCoupon } from "./coupon-validity";
+import { priceWithCoupon } from "./coupon-validity";
 
 interface CouponProduct {
   id: string;

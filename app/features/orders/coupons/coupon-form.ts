@@ -4,7 +4,8 @@ import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { dayMs, parseDay, startOfDay } from "~/features/base/money/days";
 import { parseAmount } from "~/features/base/money/price";
 import { plainCode } from "~/ui/forms/plain-code";
-import { maxPlatformPercent, parseCouponCode } from "./coupon-validity";
+import { parseCouponCode } from "./coupon-code";
+import { maxPlatformPercent } from "./coupon-validity";
 
 /** Limits the uses of a coupon, in all and per person. */
 const maxCount = 1_000_000;

@@ -1,6 +1,5 @@
 import { platformShareBp, type SaleSplit, splitSale } from "~/features/base/money/platform-share";
 import { lowestPriceCents } from "~/features/base/money/price";
-import { plainCode } from "~/ui/forms/plain-code";
 
 /** A discount: a part of the price in percent, or an amount in cents. */
 type Discount = { percent: number; amountCents: null } | { percent: null; amountCents: number };
@@ -122,25 +121,3 @@ export type CouponResult =
       mayStrike: boolean;
     }
   | { code: string; ok: false; error: CouponRefusal };
-
-/** The query parameter of a product's page and of its purchase, and the field of its buy form. */
-export const couponParameter = "cupom";
-export const couponField = "coupon";
-
-/** Limits a code, in characters. */
-export const codeMaxLength = 30;
-
-const code = /^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/;
-
-/** Reads a coupon's code in any case; undefined if it cannot be one. */
-export function parseCouponCode(typed: string | null | undefined): string | undefined {
-  const text = plainCode(typed ?? "").toUpperCase();
-  return code.test(text) ? text : undefined;
-}
-
-/** Adds a code to one of our paths. */
-export function withCoupon(path: string, code: string | undefined): string {
-  return code
-    ? `${path}${path.includes("?") ? "&" : "?"}${couponParameter}=${encodeURIComponent(code)}`
-    : path;
-}

@@ -16,9 +16,9 @@ import type { Db } from "~/platform/db.server";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
+import { parseCouponCode } from "./coupon-code";
 import { couponForm, parseProducts } from "./coupon-form";
 import type { ListedCoupon } from "./coupon-list";
-import { parseCouponCode } from "./coupon-validity";
 import {
   type CouponRow,
   endCoupon,

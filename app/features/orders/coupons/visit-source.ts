@@ -1,4 +1,4 @@
-import { couponParameter, parseCouponCode } from "./coupon-validity";
+import { couponParameter, parseCouponCode } from "./coupon-code";
 
 /**
  * Where a visit came from: a name of `knownSources`, or a campaign, site or coupon with its own name, such as

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { AccountLink, AccountMenu } from "~/features/accounts/accounts/account-menu";
-import { TermsNotice } from "~/features/accounts/accounts/terms-texts";
+import { TermsNotice } from "~/features/accounts/accounts/terms-notice";
 import { type KnownViewer, useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";

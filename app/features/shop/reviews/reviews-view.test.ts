@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isReviewDue, parseReviewOrder, ratingHistogram, reviewerName } from "./reviews-view";
+import { isReviewDue } from "./review-due";
+import { parseReviewOrder, ratingHistogram, reviewerName } from "./reviews-view";
 
 test("a rating histogram needs five reviews", () => {
   expect(ratingHistogram([0, 0, 0, 0, 4])).toBeUndefined();

@@ -1,4 +1,3 @@
-import { countSeconds, type Ranges } from "~/features/playback/access/watch-tracker";
 import type { RatingFigures } from "~/features/videos/pictures/rating-average";
 
 /** A review as strangers see it. */
@@ -110,17 +109,3 @@ export const reportReasonMaxLength = 500;
 
 /** The longest reason for hiding a review, in characters: the table's and the audit log's limit. */
 export const hiddenReasonMaxLength = 500;
-
-/** The share of a video after which its review is asked for. */
-const dueShare = 0.7;
-
-/**
- * Whether the watch page asks for a review: at the video's end, or once most of it was watched. `seconds`: length of
- * the video; null while unknown.
- */
-export function isReviewDue(
-  { ranges, isDone }: { ranges: Ranges; isDone: boolean },
-  seconds: number | null,
-): boolean {
-  return isDone || (seconds !== null && seconds > 0 && countSeconds(ranges) >= seconds * dueShare);
-}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AcceptsTerms } from "~/features/accounts/accounts/terms-texts";
+import { AcceptsTerms } from "~/features/accounts/accounts/accepts-terms";
 import { type Currency, formatMoney } from "~/features/base/money/money";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import type { WatchButtonState } from "~/features/orders/checkout/holding";
@@ -16,7 +16,7 @@ import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
 import type { CouponNotice, FreeNotice } from "./coupon-notice";
 import type { HoldingNotice, PriceRiseNotice } from "./describe-holding.server";
-import { CouponNote, Included, PriceBefore, Promises, useMethodNames } from "./sales-extras";
+import { CouponNote, Included, PriceBefore, Promises, useMethodNames } from "./promises";
 import { SharePage } from "./share-page";
 import { type ActionVideo, VideoAction } from "./video-action";
 

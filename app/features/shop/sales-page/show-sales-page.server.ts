@@ -1,6 +1,7 @@
 import { brandName } from "~/brand";
 import { showCoupon } from "~/features/orders/coupons/claim-coupon.server";
-import { type CouponResult, couponParameter } from "~/features/orders/coupons/coupon-validity";
+import { couponParameter } from "~/features/orders/coupons/coupon-code";
+import type { CouponResult } from "~/features/orders/coupons/coupon-validity";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { showRelated } from "~/features/shop/catalog/show-related.server";
 import { showPeople } from "~/features/shop/creators/show-creator.server";
@@ -12,7 +13,7 @@ import { nameCaptions } from "~/features/videos/lesson-files/make-captions.serve
 import { findAddressedId, leadsTo } from "~/features/videos/listing/listing.queries.server";
 import { nameLanguage } from "~/features/videos/listing/spoken-language";
 import { parseVideoAddress, videoPath } from "~/features/videos/listing/video-address";
-import { describePreview, showPreview } from "~/features/videos/media/preview-columns";
+import { describePreview, showPreview } from "~/features/videos/media/public-preview";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import { supportOf } from "~/platform/company";

@@ -3,7 +3,7 @@ import { countView } from "~/features/playback/access/watch-positions.queries.se
 import { showLessons } from "~/features/playback/certificates/show-lessons.server";
 import { playFound } from "~/features/playback/player/play-video.server";
 import { questionRoles } from "~/features/shop/reviews/questions-view";
-import { isReviewDue } from "~/features/shop/reviews/reviews-view";
+import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { describeQuestions, findQuestionsOnWatchPage } from "~/features/shop/reviews/show-questions.server";
 import { showOwnReview } from "~/features/shop/reviews/show-reviews.server";
 import { describeHolding } from "~/features/shop/sales-page/describe-holding.server";
