@@ -15,14 +15,13 @@ import {
 import { type ReactNode, useEffect, useMemo } from "react";
 import { ErrorPage } from "~/document/error-page";
 import { usePage } from "~/document/page-context";
-import { askForTerms } from "~/features/accounts/accounts/ask-for-terms.server";
-import { writeLawWords } from "~/features/accounts/accounts/law-words.server";
+import { askForTerms, writeLawWords } from "~/features/accounts/accounts/law-words.server";
 import { InstallBanner } from "~/features/base/install/install-banner";
 import { ArrivingShop } from "~/features/shop/catalog/marketplace-placeholder";
 import { AddressLinks } from "~/i18n/address-links";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { type Locale, languages } from "~/i18n/languages";
-import { metaText } from "~/i18n/meta-text";
+import { metaText } from "~/i18n/page-titles";
 import { usePageTexts } from "~/i18n/texts";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { companyOf } from "~/platform/company";

@@ -7,7 +7,7 @@ import { type AppUnderTest, makeThumbnail } from "./app-under-test";
 import type { BareProcess } from "./bare-process";
 import { inTurn, watchMemory } from "./load";
 
-/** 500 MB (app/features/base/files/accepted-videos.ts). */
+/** 500 MB (app/features/base/files/accepted-files.ts). */
 const videoBytes = 524_288_000;
 const warmUpBytes = 20 * 1024 * 1024;
 

@@ -1,12 +1,17 @@
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Form, isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
 import { languages, locales } from "~/i18n/languages";
+import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { databaseFailure } from "~/platform/database-away";
 import { type KeptForm, keptFormOf } from "~/platform/forms/kept-form";
 import { NetworkFailure } from "~/platform/network-failure";
 import { Button, ButtonLink } from "~/ui/button";
-import { ErrorFrame, RequestCode, TryAgain } from "./error-frame";
+import { classNames } from "~/ui/class-names";
+import { Drawing } from "~/ui/drawings/drawing";
+import { useHydrated } from "~/ui/hydrated";
+import { Container } from "~/ui/page-frame/container";
+import { usePage } from "./page-context";
 
 export function ErrorPage() {
   const error = useRouteError();
@@ -96,4 +101,106 @@ function DatabaseAwayPage({ failure }: { failure: "away" | "busy" }) {
       <RequestCode />
     </ErrorFrame>
   );
+}
+
+interface ErrorFrameProps {
+  title: string;
+  text: string;
+  /** The same text and the way home in another language. */
+  otherLanguage?: { lang: string; text: string; returnHome: string };
+  /** An action that is offered before the link home. */
+  action?: ReactNode;
+  /** Label of a search of the shop; without it there is none. */
+  search?: string;
+  children?: ReactNode;
+  /** Below the buttons, in the page's full width. */
+  below?: ReactNode;
+}
+
+export function ErrorFrame({ title, text, otherLanguage, action, search, children, below }: ErrorFrameProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <main
+      id="main"
+      className={classNames(
+        "flex min-h-dvh flex-col items-center py-16 text-center",
+        // Top-aligned: centred content would move while more of the page arrives.
+        !below && "justify-center",
+      )}
+    >
+      <Container width="narrow">
+        <Drawing name="broken-stave" className="mx-auto mb-6 w-70 max-w-full" />
+        <h1 className="text-4xl tracking-[-0.03em] sm:text-6xl">{title}</h1>
+        <p className="mt-4 text-lg text-ink-soft">{text}</p>
+        {otherLanguage && (
+          <p lang={otherLanguage.lang} className="mt-1 text-lg text-ink-soft">
+            {otherLanguage.text}
+          </p>
+        )}
+        {children}
+        {search && <ShopSearch label={search} />}
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          {action}
+          <ButtonLink {...linkTo("/")} variant={action ? "secondary" : "primary"}>
+            {t("errors.returnHome")}
+          </ButtonLink>
+          {otherLanguage && (
+            <ButtonLink to="/" lang={otherLanguage.lang} hrefLang={languages.pt.tag} variant="secondary">
+              {otherLanguage.returnHome}
+            </ButtonLink>
+          )}
+        </div>
+      </Container>
+      {below && <Container width="medium">{below}</Container>}
+    </main>
+  );
+}
+
+/** A plain form: the error page must work whatever failed. */
+function ShopSearch({ label }: { label: string }) {
+  const t = useText();
+  const language = languageField(useLocale());
+  return (
+    <Form
+      action="/marketplace"
+      role="search"
+      autoComplete="off"
+      className="mx-auto mt-8 flex max-w-md gap-2"
+      reloadDocument
+    >
+      {language && <input type="hidden" {...language} />}
+      <input
+        type="search"
+        name="q"
+        maxLength={200}
+        aria-label={label}
+        placeholder={label}
+        className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-4 text-base placeholder:text-ink-faint hover:border-ink-soft"
+      />
+      <Button variant="secondary">{t("marketplace.searchButton")}</Button>
+    </Form>
+  );
+}
+
+/** Asks for the page's own address once more, as a whole page. */
+export function TryAgain() {
+  const t = useText();
+  const { pathname, search } = useLocation();
+  return (
+    <ButtonLink to={pathname + search} reloadDocument>
+      {t("errors.tryAgain")}
+    </ButtonLink>
+  );
+}
+
+/** The id belongs to the request of the page itself: after a navigation by script it would name the wrong one. */
+export function RequestCode() {
+  const t = useText();
+  const { requestId } = usePage();
+  const hydrated = useHydrated();
+  // Kept from the first time this is shown: on the server's own page nothing is hydrated yet.
+  const [fromServer] = useState(!hydrated);
+  if (!fromServer || !requestId) return null;
+  return <p className="mt-4 text-sm text-ink-faint">{t("errors.requestId", { id: requestId })}</p>;
 }

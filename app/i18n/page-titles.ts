@@ -1,6 +1,10 @@
 /** Page titles: `meta` runs outside React, where only the URL tells the language. */
+
+import type { MetaDescriptor } from "@remix-run/node";
+import { brandName } from "~/brand";
 import type { Locale } from "./languages";
 import type { titles as pt } from "./locales/pt/titles";
+import { decideLocale } from "./page-language";
 
 export type TitleKey = keyof typeof pt;
 export type PageTitles = Readonly<Record<TitleKey, string>>;
@@ -20,4 +24,22 @@ export function titlesIn(locale: Locale): PageTitles {
   const titles = known[locale] ?? Object.values(known)[0];
   if (!titles) throw new Error("no page titles are loaded");
   return titles;
+}
+
+/**
+ * Returns a page's title and description for `meta`, which runs outside React and knows only the URL.
+ */
+export function metaText(
+  location: { pathname: string; search: string },
+  title: TitleKey,
+  description?: TitleKey,
+): MetaDescriptor[] {
+  const locale = decideLocale({
+    pathname: location.pathname,
+    searchParams: new URLSearchParams(location.search),
+  });
+  const texts = titlesIn(locale);
+  const meta: MetaDescriptor[] = [{ title: `${texts[title]} · ${brandName}` }];
+  if (description) meta.push({ name: "description", content: texts[description] });
+  return meta;
 }

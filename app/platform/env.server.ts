@@ -61,7 +61,7 @@ const variables = z.object({
   // Traces by OTLP over HTTP; other OTEL_ variables are read by the library.
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   SENTRY_DSN: z.url({ protocol: /^https?$/, error: "must be https://<key>@<host>/<project>" }).optional(),
-  // Read by release.ts.
+  // Read by log.server.ts.
   RELEASE: text.max(80).optional(),
   DATABASE_URL: databaseUrl,
   // A direct connection where DATABASE_URL is a pooler in transaction mode, through which no notices arrive.

@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { release } from "./release";
+import { release } from "./log.server";
 
 export interface AnsweredRequest {
   /** The pattern of the route, such as `/videos/:videoId`: an address would make a series for every video. */

@@ -1,7 +1,12 @@
 import { decode, encode } from "turbo-stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { guardFetch, keepsFormHeader, NetworkFailure, onNetworkFailure } from "./network-failure";
-import { notBegunHeader } from "./not-begun-header";
+import {
+  guardFetch,
+  keepsFormHeader,
+  NetworkFailure,
+  notBegunHeader,
+  onNetworkFailure,
+} from "./network-failure";
 
 const origin = "https://sabia.example";
 const page = { origin, pathname: "/creator/payments" };

@@ -1,5 +1,10 @@
 import type { KeptForm } from "./forms/kept-form";
-import { notBegunHeader } from "./not-begun-header";
+
+/**
+ * Response header of a request that was refused before anything of it ran, so that sending it again is safe: the
+ * milliseconds to wait before that.
+ */
+export const notBegunHeader = "X-Not-Begun";
 
 /**
  * A request of a page failed on the network: nothing answered, the answer broke off, or a proxy answered in our place.
@@ -190,4 +195,17 @@ function wait(milliseconds: number, signal: AbortSignal | null | undefined): Pro
     if (signal?.aborted) abort();
     else signal?.addEventListener("abort", abort, { once: true });
   });
+}
+
+/**
+ * Returns whether the server answers and is well, asked by a browser. To be checked before a revalidation that nobody
+ * asked for:
+ * where it fails, the page is replaced with an error.
+ */
+export async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch("/healthcheck", { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { type AppLoadContext, redirect, replace as replaceBy } from "@remix-run/node";
+import { type AppLoadContext, type HeadersFunction, redirect, replace as replaceBy } from "@remix-run/node";
 import { decideLocale, localizePath } from "~/i18n/page-language";
 import type { Flash } from "./session/flash.server";
 
@@ -39,3 +39,30 @@ export function localizeTarget(target: string, request: Request): string {
   if (URL.canParse(target)) return target;
   return localizePath(target, decideLocale(new URL(request.url)));
 }
+
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    /** On the context itself: the pages and the server are built apart, each with its own copy of this module. */
+    isKeptOut?: boolean;
+  }
+}
+
+/** Notes that the response to this request is incomplete and must not be kept. */
+export function keepOut(context: AppLoadContext): void {
+  context.isKeptOut = true;
+}
+
+export function isKeptOut(context: AppLoadContext): boolean {
+  return context.isKeptOut === true;
+}
+
+/**
+ * The `headers` of a page whose action or loader may set Retry-After (RFC 6585, section 4): Remix forwards their
+ * headers, other than cookies, only for a route that exports this.
+ */
+export const retryAfterHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
+  const headers = new Headers();
+  const seconds = actionHeaders.get("Retry-After") ?? loaderHeaders.get("Retry-After");
+  if (seconds !== null) headers.set("Retry-After", seconds);
+  return headers;
+};

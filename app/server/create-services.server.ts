@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Clock, systemClock } from "~/integrations/clock";
 import type { VideoConverter } from "~/integrations/conversion/converter";
 import { createFfmpegConverter } from "~/integrations/conversion/ffmpeg.server";
-import { findPrograms } from "~/integrations/conversion/find-programs.server";
+import { findPrograms } from "~/integrations/conversion/run-program.server";
 import { createGoogleSignIn } from "~/integrations/identity/google.server";
 import type { GoogleSignIn } from "~/integrations/identity/identity";
 import { createSmtpMailer } from "~/integrations/mail/smtp.server";

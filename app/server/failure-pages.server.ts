@@ -2,13 +2,18 @@ import {
   type ActionFunctionArgs,
   type AppLoadContext,
   createRequestHandler,
+  data,
+  type HandleErrorFunction,
   type LoaderFunctionArgs,
   type ServerBuild,
 } from "@remix-run/node";
+import { loginPaths } from "~/features/accounts/accounts/google-entrance";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
+import { isAccountErased } from "~/platform/account-erased";
+import { findSignedIn } from "~/platform/context.server";
+import { databaseAway, databaseBusy } from "~/platform/database-away";
 import { isDatabaseAway, isDatabaseBusy, isOutage, retryAfterSeconds } from "~/platform/outage.server";
-import { answerDatabaseAway } from "./database-away.server";
-import { endErasedAccounts } from "./end-erased-accounts.server";
+import { goTo } from "~/platform/responses.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => unknown;
@@ -18,7 +23,7 @@ type RouteOfBuild = NonNullable<ServerBuild["routes"][string]>;
  * Returns the build with error pages for routes without a component (files, redirects, endpoints for scripts), which
  * Remix would answer with "Unexpected Server Error". A browser gets the product's error page, other clients a short
  * text; the status is 503 with Retry-After in an outage, 500 otherwise. Data requests keep Remix's own format. While
- * the database is unavailable, every route answers so (`database-away.server.ts`).
+ * the database is unavailable, every route answers so.
  */
 export function withFailurePages(bare: ServerBuild, mode: string): ServerBuild {
   const answerAway = answerDatabaseAway(bare.entry.module.handleError);
@@ -108,4 +113,52 @@ async function respondWithText(error: unknown, { request, context }: Args): Prom
       ...(outage ? { "Retry-After": String(retryAfterSeconds) } : {}),
     },
   });
+}
+
+/**
+ * Returns a wrapper for loaders and actions: a failure because PostgreSQL is unavailable or busy becomes a 503 with the
+ * page `error-page.tsx`; other failures are rethrown. `report` gets the cause, once per request.
+ */
+export function answerDatabaseAway(report: HandleErrorFunction | undefined): (handler: Handler) => Handler {
+  const reported = new WeakSet<AppLoadContext>();
+  return (handler) => async (args) => {
+    try {
+      return await handler(args);
+    } catch (error) {
+      const busy = isDatabaseBusy(error);
+      if (!busy && !isDatabaseAway(error)) throw error;
+      if (!reported.has(args.context)) report?.(error, args);
+      reported.add(args.context);
+      throw data(busy ? databaseBusy : databaseAway, { status: 503 });
+    }
+  };
+}
+
+/**
+ * Returns a handler that answers a request whose account was erased meanwhile as one whose session ended: the database
+ * refused what it wrote (docs/decisions/0073). Its guard decides the answer, once more and without the body. An error
+ * about another person's account is thrown on.
+ */
+export function endErasedAccounts(handler: Handler): Handler {
+  return async (args) => {
+    try {
+      return await handler(args);
+    } catch (error) {
+      if (!isAccountErased(error)) throw error;
+      const { request, context } = args;
+      const { services } = context;
+      if (await findSignedIn(services, request)) throw error;
+      context.log.info({ err: error }, "refused what a request wrote about an erased account");
+      // The sign-in itself was under way.
+      if (!(await services.sessionCookie.read(request)))
+        return goTo(loginPaths.consumer, { request, context });
+      const { method, headers, signal } = request;
+      // Another context: the one of the first call remembers the viewer.
+      return handler({
+        ...args,
+        request: new Request(request.url, { method, headers, signal }),
+        context: { ...context },
+      });
+    }
+  };
 }

@@ -4,10 +4,11 @@ import { decideAdminAccess, decideCreatorAccess } from "~/features/accounts/acco
 import type { ProvedFile } from "~/features/accounts/factors/proofs-of-actions";
 import { hasRecentProof } from "~/features/accounts/factors/recent-proof.server";
 import { hasSecondFactor } from "~/features/accounts/factors/second-factor.queries.server";
-import { mustHaveSecondFactor } from "~/features/accounts/factors/who-must-have-one";
+import { mustHaveSecondFactor } from "~/features/accounts/factors/second-factor-rules";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { showPurchase } from "~/features/orders/purchases/show-purchases.server";
 import type { MessageKey } from "~/i18n/message-key";
-import { withoutLanguage } from "~/i18n/page-language";
+import { decideLocale, withoutLanguage } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
@@ -137,4 +138,27 @@ export async function requireFreshProof(
   if (await hasRecentProof(context, request)) return;
   const path = `${loginPaths.proof}?${new URLSearchParams({ redirectTo: backTo })}`;
   throw await goTo(path, { request, context });
+}
+
+/** The message of the login page before the pages of one purchase. */
+export const purchaseLogin = {
+  tone: "info",
+  title: "watch.loginTitle",
+  description: "purchases.login",
+} as const;
+
+interface OwnPurchaseQuery {
+  request: Request;
+  context: AppLoadContext;
+  consumerId: string;
+  id: string | undefined;
+}
+
+/** Returns a person's own purchase. Throws a 404 Response for another person's, or for an invalid id. */
+export async function requireOwnPurchase({ request, context, consumerId, id }: OwnPurchaseQuery) {
+  const saleId = parseId(id);
+  const locale = decideLocale(new URL(request.url));
+  const purchase = saleId && (await showPurchase(context.services, { consumerId, saleId, locale }));
+  if (!purchase) throw new Response(null, { status: 404 });
+  return purchase;
 }

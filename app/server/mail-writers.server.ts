@@ -6,9 +6,8 @@ import {
   writeGoogleLinked,
   writeNewSignIn,
   writePasswordChanged,
-} from "~/features/accounts/account-changes/change-mails.server";
-import { writeRemovalLink } from "~/features/accounts/factors/lost-second-factor.server";
-import { writeSecurityMail } from "~/features/accounts/factors/security-mail.server";
+} from "~/features/accounts/account-changes/account-mails.server";
+import { writeRemovalLink, writeSecurityMail } from "~/features/accounts/factors/lost-second-factor.server";
 import type { MailWriters } from "~/features/base/mail/mail-parts";
 import { writeSupport } from "~/features/entrance/law/send-support.server";
 import {
@@ -18,8 +17,8 @@ import {
   writeErasureScheduled,
 } from "~/features/entrance/privacy/privacy-mails.server";
 import { writeFeeChanged } from "~/features/money/fees/change-fee.server";
-import { writeReserveChanged } from "~/features/money/fees/change-reserve.server";
-import { writeDetailsCancelled, writeDetailsChanged } from "~/features/money/payees/restore-details.server";
+import { writeReserveChanged } from "~/features/money/fees/change-releases.server";
+import { writeDetailsCancelled, writeDetailsChanged } from "~/features/money/payees/details-changes.server";
 import { writePayoutDraft } from "~/features/money/payouts/draft-batch.server";
 import { writePayoutPrepared, writePayoutSettled } from "~/features/money/payouts/payout-mails.server";
 import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
@@ -33,36 +32,35 @@ import {
 } from "~/features/orders/purchases/awaited-mails.server";
 import { writeFreeAccess, writeReceipt } from "~/features/orders/purchases/receipt-mail.server";
 import {
-  writeRefundKeyChanged,
-  writeRefundKeyMail,
-  writeWithdrawalFailed,
-} from "~/features/orders/purchases/refund-key-mail.server";
-import {
   writeRefundDone,
   writeRefundFailed,
+  writeRefundKeyChanged,
+  writeRefundKeyMail,
   writeRefundOnItsWay,
+  writeWithdrawalFailed,
 } from "~/features/orders/purchases/refund-mails.server";
 import {
   writeAccessBack,
   writeAccessSuspended,
   writeFirstSale,
+  writePurchaseUnreadable,
   writeSale,
   writeSalesOfDay,
 } from "~/features/orders/purchases/sale-mails.server";
-import { writePurchaseUnreadable } from "~/features/orders/purchases/unreadable-mail.server";
 import { writePriceFell } from "~/features/shop/catalog/price-falls.server";
 import {
   writeAnswerMail,
   writeAnswersOfDay,
   writeQuestionMail,
   writeQuestionsOfDay,
-} from "~/features/shop/reviews/question-mails.server";
-import {
   writeReviewMail,
   writeVideoFailed,
   writeVideoReady,
-} from "~/features/shop/reviews/video-mails.server";
+} from "~/features/shop/reviews/question-mails.server";
 import { writeLessonsAdded } from "~/features/studio/courses/added-lessons.server";
+import type { Mailer } from "~/integrations/mail/mail";
+import type { Services } from "~/platform/services";
+import { forgetHandedOver, noteHandedOver, type QueuedJob } from "./runner.queries.server";
 
 const writers: MailWriters = {
   changeUndone: writeChangeUndone,
@@ -131,3 +129,27 @@ const writers: MailWriters = {
 export const mailWriters = Object.fromEntries(
   Object.entries(writers).map(([kind, write]) => [kind, withUndoLink(write)]),
 ) as MailWriters;
+
+/**
+ * Returns the mailer of one job. It records the mail as handed over just before the mail server can accept it, so
+ * that an interrupted job is not run again (`wasHandedOver`). If the mail server rejects the mail, the record is
+ * removed and the job is retried.
+ */
+export function mailerOfJob(
+  { db, log }: Pick<Services, "db" | "log">,
+  mailer: Mailer,
+  job: QueuedJob,
+): Mailer {
+  return {
+    async send(mail) {
+      try {
+        await mailer.send(mail, { beforeHandOver: () => noteHandedOver(db, job) });
+      } catch (error) {
+        await forgetHandedOver(db, job).catch((cause: unknown) =>
+          log.error({ err: cause, job: job.id }, "a mail that failed stays noted as handed over"),
+        );
+        throw error;
+      }
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import type { Database } from "~/platform/db.server";
 import type { Log } from "~/platform/log.server";
-import { recordHeartbeats, removeRunners, unlockJobsOfDeadRunners } from "./runner-heartbeats.queries.server";
+import { recordHeartbeats, removeRunners, unlockJobsOfDeadRunners } from "./runner.queries.server";
 
 /** Interval between heartbeats, in milliseconds. */
 const heartbeatMs = 5_000;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { mayRewriteLedger } from "~/features/money/ledger/ledger-rights.queries.server";
-import { checkDataKey, storeDataKeyCheck } from "~/platform/health/data-key.queries.server";
-import { checkDatabase } from "~/platform/health/health.queries.server";
+import { mayRewriteLedger } from "~/features/money/ledger/ledger-proof.queries.server";
+import { checkDatabase, checkDataKey, storeDataKeyCheck } from "~/platform/health/health.queries.server";
 import type { Services } from "~/platform/services";
 import { startWorker } from "./worker.server";
 

@@ -10,7 +10,7 @@ import { forgetOld } from "~/features/entrance/privacy/forget-old.server";
 import { removeOldExports } from "~/features/entrance/privacy/make-download.server";
 import { draftBatch } from "~/features/money/payouts/draft-batch.server";
 import { recheckSubmitted, remindOfDisputes } from "~/features/office/disputes/dispute-mail.server";
-import { expireUnopenedSales } from "~/features/orders/checkout/expire-unopened-sales.server";
+import { expireUnopenedSales } from "~/features/orders/checkout/open-checkout.server";
 import { removeOrphanPictures } from "~/features/shop/sharing/find-share-picture.server";
 import { finishDeletions } from "~/features/studio/own-videos/delete-video.server";
 import { forgetOldPublications } from "~/features/studio/uploads/publish-ceiling.queries.server";
@@ -20,7 +20,7 @@ import type { Services } from "~/platform/services";
 import { deleteExpiredSessions } from "~/platform/session/session.queries.server";
 import { deleteEndedWindows } from "~/platform/try-counter.queries.server";
 import { tryEach } from "~/platform/try-each";
-import { deleteOldHandedOver } from "./handed-over-mails.queries.server";
+import { deleteOldHandedOver } from "./runner.queries.server";
 
 /**
  * Deletes what was left behind, hourly. A failing step is logged and does not stop the others; the first failure is
@@ -56,3 +56,20 @@ export async function sweep(services: Services): Promise<void> {
     onFailure: (error, [step]) => log.error({ err: error, step }, "a step of the sweep failed"),
   });
 }
+
+/**
+ * When the jobs that recur run, as lines of a crontab, in UTC. A daily one that was missed runs at the next start
+ * (`fill`): each of them does a day's work once, however often it runs.
+ */
+export const jobTimes = [
+  "23 * * * * sweep",
+  "*/5 * * * * settle-events",
+  "*/5 * * * * resume-conversions",
+  "* * * * * check-streams",
+  // Soon after midnight in São Paulo.
+  "5 3 * * * anchor-ledger ?fill=20h",
+  "11 5 * * * audit-ledger ?fill=20h",
+  "41 6 * * * reconcile ?fill=20h",
+  // Eight in the morning in São Paulo.
+  "0 11 * * * post-attention-mails ?fill=20h",
+] as const;

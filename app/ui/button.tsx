@@ -1,6 +1,7 @@
 import type { LinkProps } from "@remix-run/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { type ButtonSize, type ButtonVariant, buttonLook } from "./button-look";
+import { useHydrated } from "./hydrated";
 import { Link } from "./link";
 import { Spinner } from "./spinner";
 
@@ -52,5 +53,15 @@ export function ButtonLink({ variant, size, className, children, ...rest }: Butt
     <Link {...rest} data-main={isMain(variant)} className={buttonLook(variant, size, className)}>
       {children}
     </Link>
+  );
+}
+
+/** Opens the browser's print dialog; shown only with script, which it needs. */
+export function PrintButton({ children }: { children: string }) {
+  if (!useHydrated()) return null;
+  return (
+    <Button type="button" variant="secondary" size="small" className="print:hidden" onClick={() => print()}>
+      {children}
+    </Button>
   );
 }

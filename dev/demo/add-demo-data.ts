@@ -2,14 +2,13 @@ import { randomBytes } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
-import { countView } from "~/features/playback/access/views.queries.server";
+import { countView, saveReport } from "~/features/playback/access/watch-positions.queries.server";
 import { registerConsumer, registerCreator } from "../../app/features/entrance/sign-in/register.server";
 import { buyVideo } from "../../app/features/orders/checkout/buy-video.server";
-import { saveReport } from "../../app/features/playback/access/watch-positions.queries.server";
 import { insertVideo, publishVideo } from "../../app/features/studio/uploads/new-video.queries.server";
 import { insertAttachments } from "../../app/features/videos/lesson-files/attachments.queries.server";
 import { saveCaptions } from "../../app/features/videos/lesson-files/captions.queries.server";
-import { planNewPreview } from "../../app/features/videos/media/new-preview.server";
+import { planNewPreview } from "../../app/features/videos/media/make-preview.server";
 import { endPreview, queuePreview } from "../../app/features/videos/media/previews.queries.server";
 import { readVideoFacts } from "../../app/features/videos/media/read-video-facts.server";
 import {

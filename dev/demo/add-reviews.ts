@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import type { Actor } from "../../app/features/base/audit/actor.server";
 import { registerConsumer } from "../../app/features/entrance/sign-in/register.server";
 import { buyVideo } from "../../app/features/orders/checkout/buy-video.server";
-import { returnFromCheckout } from "../../app/features/orders/checkout/return-from-checkout.server";
+import { returnFromCheckout } from "../../app/features/orders/checkout/start-checkout.server";
 import { findCreator, updateProfile } from "../../app/features/shop/creators/creators.queries.server";
 import {
   makePortrait,

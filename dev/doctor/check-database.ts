@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import pg from "pg";
-import { mayRewriteLedger } from "../../app/features/money/ledger/ledger-rights.queries.server";
+import { mayRewriteLedger } from "../../app/features/money/ledger/ledger-proof.queries.server";
 import { readTwoPeopleSettings } from "../../app/features/money/ledger/second-person.queries.server";
 import { type Database, openDatabase } from "../../app/platform/db.server";
 import { type Env, listDataSecrets } from "../../app/platform/env.server";
-import { checkDataKey } from "../../app/platform/health/data-key.queries.server";
 import {
+  checkDataKey,
   type DatabaseRights,
+  isSchemaCurrent,
   readDatabaseRights,
-} from "../../app/platform/health/database-rights.queries.server";
-import { isSchemaCurrent } from "../../app/platform/health/health.queries.server";
+} from "../../app/platform/health/health.queries.server";
 import { newestMigration } from "../../app/platform/schema";
 import { createSecretBox } from "../../app/platform/secret-box.server";
 import {

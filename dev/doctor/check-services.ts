@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { createTransport } from "nodemailer";
-import { findPrograms } from "../../app/integrations/conversion/find-programs.server";
+import { findPrograms } from "../../app/integrations/conversion/run-program.server";
 import { requiresTls } from "../../app/integrations/mail/smtp.server";
 import { createStripeClient } from "../../app/integrations/payments/stripe-client.server";
 import { webhookEventTypes } from "../../app/integrations/payments/stripe-event.server";

@@ -16,7 +16,7 @@ import {
   measureDisks,
   type Space,
 } from "../../app/platform/health/machine.server";
-import { findClientAddress } from "../../app/server/http/client-address";
+import { findClientAddress } from "../../app/server/http/trusted-proxies.server";
 import { certificateCodes, type Finding } from "./finding";
 
 const timeoutMs = 10_000;

@@ -24,7 +24,6 @@ export const bundledPackages: readonly string[] = [
   "@remix-run/node",
   "@remix-run/react",
   "@simplewebauthn/browser",
-  "@smithy/signature-v4",
   "@tus/server",
   "csv-parse",
   "hls.js",

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { Kysely, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { describe, expect, inject, test, vi } from "vitest";
-import { mayRewriteLedger } from "~/features/money/ledger/ledger-rights.queries.server";
+import { mayRewriteLedger } from "~/features/money/ledger/ledger-proof.queries.server";
 import { noteConversion } from "~/features/videos/media/conversions.queries.server";
 import { openDatabase } from "~/platform/db.server";
 import { asApplicationRole } from "../../dev/postgres/application-role";

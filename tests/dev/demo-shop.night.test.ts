@@ -1,11 +1,9 @@
 /** The demo's shop: its sales of the past weeks hold against every proof of the money, and its course is complete. */
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { showLearner } from "~/features/shop/catalog/show-learner.server";
+import { showLearner } from "~/features/shop/catalog/show-landing.server";
+import { type Cue, readCaptions, writeVtt } from "~/features/videos/lesson-files/caption-files";
 import { readChapters } from "~/features/videos/lesson-files/chapters";
-import type { Cue } from "~/features/videos/lesson-files/cue";
-import { readCaptions } from "~/features/videos/lesson-files/read-captions";
-import { writeVtt } from "~/features/videos/lesson-files/write-vtt";
 import { fillShop } from "../../dev/demo/add-demo-data";
 import { demoCreators, demoLearners } from "../../dev/demo/people";
 import { deliverEvents } from "../support/people";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { listDataSecrets } from "~/platform/env.server";
-import { storeDataKeyCheck } from "~/platform/health/data-key.queries.server";
+import { storeDataKeyCheck } from "~/platform/health/health.queries.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { createSecretBox } from "~/platform/secret-box.server";
 import { checkDatabase, checkDirectConnection, checkOwner } from "../../dev/doctor/check-database";

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page, Request } from "@playwright/test";
-import { findPrograms } from "~/integrations/conversion/find-programs.server";
+import { findPrograms } from "~/integrations/conversion/run-program.server";
 import { answered } from "./support/console-watch";
 import { test } from "./support/ladder-world";
 import { open } from "./support/pages";

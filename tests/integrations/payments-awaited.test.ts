@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parsePending } from "~/integrations/payments/stripe-payment.server";
+import { parsePending } from "~/integrations/payments/stripe-charge.server";
 import { aCheckout, type Setup, startSetup } from "./payments-setup";
 
 let setup: Setup;

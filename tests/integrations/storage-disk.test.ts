@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { StorageError } from "~/integrations/storage/storage-error";
+import { StorageError } from "~/integrations/storage/storage";
 import { bodyOf, bytesOf, MiB, readAll, sha256, stalledBody } from "./storage-bodies";
 import { tryDisk } from "./storage-stores";
 

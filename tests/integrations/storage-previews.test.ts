@@ -1,8 +1,8 @@
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { previewsPath } from "~/integrations/storage/preview-key";
 import { servePreviews } from "~/integrations/storage/public-files.server";
-import { StorageError } from "~/integrations/storage/storage-error";
+import { StorageError } from "~/integrations/storage/storage";
+import { previewsPath } from "~/integrations/storage/storage-key";
 import { bodyOf, bytesOf } from "./storage-bodies";
 import { serve, type TriedStore, tryDisk, tryS3 } from "./storage-stores";
 

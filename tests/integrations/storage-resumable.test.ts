@@ -3,7 +3,7 @@ import {
   type ResumableWrite,
   ResumableWriteGone,
   type ResumableWrites,
-} from "~/integrations/storage/resumable-writes";
+} from "~/integrations/storage/storage";
 import { bodyOf, bytesOf, failingBody, MiB, readAll, sha256 } from "./storage-bodies";
 import { stores, type TriedStore } from "./storage-stores";
 

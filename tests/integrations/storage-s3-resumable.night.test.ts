@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ResumableWriteGone, type ResumableWrites } from "~/integrations/storage/resumable-writes";
 import { createS3Storage } from "~/integrations/storage/s3.server";
 import { partSize } from "~/integrations/storage/s3-resumable.server";
-import type { Storage } from "~/integrations/storage/storage";
-import { StorageError } from "~/integrations/storage/storage-error";
+import {
+  ResumableWriteGone,
+  type ResumableWrites,
+  type Storage,
+  StorageError,
+} from "~/integrations/storage/storage";
 import { type S3Server, startS3Server } from "../support/s3/s3-server";
 import { bodyOf, bytesOf, failingBody, MiB, readAll, sha256, stalledBody } from "./storage-bodies";
 

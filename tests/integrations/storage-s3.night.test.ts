@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createS3Storage } from "~/integrations/storage/s3.server";
-import type { Storage } from "~/integrations/storage/storage";
-import { StorageError } from "~/integrations/storage/storage-error";
+import { type Storage, StorageError } from "~/integrations/storage/storage";
 import { type S3Fault, type S3Operation, type S3Server, startS3Server } from "../support/s3/s3-server";
 import { bodyOf, bytesOf, MiB, readAll, stalledBody } from "./storage-bodies";
 

@@ -4,9 +4,8 @@ import { Readable } from "node:stream";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { servePublicFiles } from "~/integrations/storage/public-files.server";
-import type { Storage } from "~/integrations/storage/storage";
-import { StorageError } from "~/integrations/storage/storage-error";
-import { thumbnailsPath } from "~/integrations/storage/thumbnail-key";
+import { type Storage, StorageError } from "~/integrations/storage/storage";
+import { thumbnailsPath } from "~/integrations/storage/storage-key";
 import { bodyOf, bytesOf } from "./storage-bodies";
 import { serve, type TriedStore, tryDisk, tryS3 } from "./storage-stores";
 

@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CaptionsPreview } from "~/features/studio/own-videos/change-captions.server";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
-import { captionsMaxBytes } from "~/features/videos/lesson-files/read-captions";
+import { captionsMaxBytes } from "~/features/videos/lesson-files/caption-files";
 import * as studio from "~/routes/creator/captions";
 import * as captionsFile from "~/routes/learner/captions";
 import * as salesPage from "~/routes/learner/sales-page";

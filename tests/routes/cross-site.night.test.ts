@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { findMailChoice } from "~/features/base/mail/mails.queries.server";
-import { makeUnsubscribeToken } from "~/features/base/mail/unsubscribe-token.server";
-import { signedPaths } from "~/server/http/origin-check";
+import { makeUnsubscribeToken } from "~/features/base/mail/send-mail.server";
+import { signedPaths } from "~/server/http/request-checks.server";
 import { Browser, type Sent, send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeBoundary, multipartBody } from "../support/multipart";

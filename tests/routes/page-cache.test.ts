@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { data, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepOut } from "~/platform/do-not-keep.server";
+import { keepOut } from "~/platform/responses.server";
 import { type Reply, send } from "../support/browser";
 import { loadBuild, startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, makeVideo } from "../support/people";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PurchaseView } from "~/features/orders/purchases/show-purchases.server";
-import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
+import { lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
 import * as payment from "~/routes/account/payment";
 import * as purchases from "~/routes/account/purchases";
 import { ask } from "../support/ask";

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PurchaseView } from "~/features/orders/purchases/show-purchases.server";
-import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
+import { lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
 import type { ShopVideo } from "~/features/shop/catalog/video-page";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import * as purchases from "~/routes/account/purchases";

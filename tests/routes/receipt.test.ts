@@ -1,7 +1,7 @@
 /** The receipt of a purchase: what it says, and who may see it. */
 import { beforeEach, expect, test } from "vitest";
 import { withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
-import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
+import { lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
 import * as receipt from "~/routes/account/receipt";
 import * as watch from "~/routes/learner/watch";
 import { ask } from "../support/ask";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
 import { showReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
-import { replayEvent, settleWaitingEvents } from "~/features/orders/settlement/settle-waiting-events.server";
+import { replayEvent, settleWaitingEvents } from "~/features/orders/settlement/receive-event.server";
 import { runWithDeadline } from "~/integrations/request-deadline";
 import { action } from "~/routes/system/stripe-webhook";
 import { signWebhook } from "../../dev/stripe/webhook-signature";

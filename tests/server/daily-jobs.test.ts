@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { Logger, run } from "graphile-worker";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { jobTimes } from "~/server/job-times";
+import { jobTimes } from "~/server/sweep.server";
 import { openAsOwner } from "../support/as-owner";
 import { startTestWorld } from "../support/test-services";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { makeWorkbook } from "~/features/base/documents/make-workbook.server";
+import { makeWorkbook } from "~/features/base/documents/sheet-files.server";
 import { runProgram } from "~/integrations/conversion/run-program.server";
 import { createDiskStorage } from "~/integrations/storage/disk.server";
 import { forwardRejections } from "~/platform/forward-rejections";

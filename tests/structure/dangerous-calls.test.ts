@@ -18,13 +18,13 @@ const known: Record<string, string[]> = {
   // The id of a bought video, to our own tabs.
   "app/features/orders/checkout/use-purchase-news.ts": ["channel.postMessage"],
   // Form values without secrets, until the page in the other language has loaded.
-  "app/i18n/form-values.ts": ["sessionStorage", "sessionStorage", "sessionStorage"],
+  "app/i18n/language-switch.tsx": ["sessionStorage", "sessionStorage", "sessionStorage"],
   // Made of constants.
-  "app/features/base/form-fields/written-pix-key.ts": ["RegExp"],
-  "app/features/base/money/typed-amount.ts": ["RegExp"],
+  "app/features/base/form-fields/pix-key.ts": ["RegExp"],
+  "app/features/base/money/price.ts": ["RegExp"],
   "app/features/videos/lesson-files/chapters.ts": ["RegExp", "RegExp"],
   // Threads of our own build, given rows of our own database.
-  "app/features/base/documents/make-pdf.server.ts": ["node:worker_threads", "thread.postMessage"],
+  "app/features/base/documents/pdf.server.ts": ["node:worker_threads", "thread.postMessage"],
   "app/features/base/documents/pdf-worker.server.ts": [
     "node:worker_threads",
     "parentPort?.postMessage",
@@ -32,7 +32,7 @@ const known: Record<string, string[]> = {
     "parentPort?.postMessage",
     "parentPort?.postMessage",
   ],
-  "app/features/base/documents/make-workbook.server.ts": [
+  "app/features/base/documents/sheet-files.server.ts": [
     "node:worker_threads",
     "thread.postMessage",
     "thread.postMessage",

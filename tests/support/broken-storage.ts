@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Storage } from "~/integrations/storage/storage";
-import { StorageError, type StorageFailure } from "~/integrations/storage/storage-error";
+import { type Storage, StorageError, type StorageFailure } from "~/integrations/storage/storage";
 
 export interface Fault {
   operation: "put" | "remove" | "find" | "check" | "signedUrl" | "sweepTemporary";

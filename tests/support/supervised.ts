@@ -3,8 +3,7 @@
  * port of the metrics, 0 for none.
  */
 import { createLog } from "../../app/platform/log.server";
-import { serveMetrics } from "../../app/server/metrics/metrics-server.server";
-import { collectMetrics } from "../../app/server/metrics/worker-metrics.server";
+import { collectMetrics, serveMetrics } from "../../app/server/metrics/worker-metrics.server";
 import { supervise } from "../../app/server/supervisor/supervise.server";
 
 const [, , exec = "", count = "1", metricsPort = "0"] = process.argv;

@@ -1,7 +1,7 @@
 /** Sends resumable uploads as the upload page does (tus 1.0.0, chunks of 10 MiB), with generated video bytes. */
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
-import { videoSampleBytes } from "../../app/features/base/files/accepted-videos";
+import { videoSampleBytes } from "~/features/base/files/accepted-files";
 import { uploadChunkBytes } from "../../app/features/studio/uploads/upload-limits";
 import { type UploadTarget, videoHead } from "./form-upload";
 

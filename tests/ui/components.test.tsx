@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { AppHeader } from "~/ui/page-frame/app-header";
-import { BarItem, isCurrentItem, MenuList } from "~/ui/page-frame/area-menu";
+import { BarItem, MenuList } from "~/ui/page-frame/area-menu";
 import { Tabs } from "~/ui/tabs";
 import { render, tag } from "./render";
 

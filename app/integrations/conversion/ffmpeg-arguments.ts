@@ -1,5 +1,4 @@
-import type { Container, RungSettings } from "./converter";
-import { type DeclaredStream, isPlayableVideo } from "./plays-everywhere";
+import { type Container, type DeclaredStream, isPlayableVideo, type RungSettings } from "./converter";
 
 /** The pixels of 8K: a small file may declare a picture that fills the memory. */
 export const maxPixels = 7_680 * 4_320;

@@ -4,13 +4,11 @@ import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { ConversionFailed, conversionMaxMs, type VideoConverter } from "./converter";
+import { ConversionFailed, conversionMaxMs, playsEverywhere, type VideoConverter } from "./converter";
 import { encodeRung } from "./encode-rung.server";
 import { convertArguments, cutArguments, resultMaxBytes } from "./ffmpeg-arguments";
-import type { Programs } from "./find-programs.server";
-import { playsEverywhere } from "./plays-everywhere";
 import { isShorter, probe } from "./probe.server";
-import { runProgram } from "./run-program.server";
+import { type Programs, runProgram } from "./run-program.server";
 
 /** Cutting three minutes out takes one or two; in milliseconds. */
 const cuttingMs = 20 * 60_000;

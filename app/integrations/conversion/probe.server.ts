@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { type Container, ConversionFailed } from "./converter";
+import { type Container, ConversionFailed, type DeclaredStream } from "./converter";
 import { maxPixels, probeArguments } from "./ffmpeg-arguments";
-import type { Programs } from "./find-programs.server";
-import type { DeclaredStream } from "./plays-everywhere";
-import { runProgram } from "./run-program.server";
+import { type Programs, runProgram } from "./run-program.server";
 
 /** A broken file may keep ffprobe searching. In milliseconds. */
 const probingMs = 60_000;

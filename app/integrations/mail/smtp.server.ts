@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
-import type { Mailer, SendOptions } from "./mail";
-import { MailRefused, MailUnconfirmed } from "./mail-errors";
+import { type Mailer, MailRefused, MailUnconfirmed, type SendOptions } from "./mail";
 
 interface Settings {
   /** `smtp://user:password@host:port` or `smtps://…`. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Movement, MovementCategory } from "./payments";
-import { stripeId } from "./stripe-id.server";
+import { stripeId } from "./stripe-shapes.server";
 
 /** https://docs.stripe.com/reports/reporting-categories */
 const CATEGORIES: ReadonlySet<string> = new Set<MovementCategory>([

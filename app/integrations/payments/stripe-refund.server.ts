@@ -1,8 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { NewRefund, Refund, RefundFailure } from "./payments";
-import { stripeId } from "./stripe-id.server";
-import { cents, freeText, idText, seconds } from "./stripe-shapes.server";
+import { cents, freeText, idText, seconds, stripeId } from "./stripe-shapes.server";
 
 /** Returns the parameters of a refund: https://docs.stripe.com/api/refunds/create */
 export function toRefundParams({ ownId, paymentId, amountCents }: NewRefund): Stripe.RefundCreateParams {

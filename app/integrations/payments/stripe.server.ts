@@ -1,15 +1,25 @@
 import type { Clock } from "~/integrations/clock";
 import { type Checkout, evidenceFileMaxBytes, type NewRefund, type Payments, type Refund } from "./payments";
 import { PaymentsRefused, PaymentsUnavailable } from "./payments-errors";
-import { parseCharge } from "./stripe-charge.server";
+import {
+  CHARGE_OF_PAYMENT,
+  METHOD_OF_PAYMENT,
+  parseCharge,
+  parsePaidCharge,
+  parsePending,
+} from "./stripe-charge.server";
 import { createStripeClient } from "./stripe-client.server";
-import { parseDispute, parseDisputeCase } from "./stripe-dispute.server";
+import { parseDispute, parseDisputeCase, readStripeFile } from "./stripe-dispute.server";
 import { readKeptStripeEvent, readStripeEvent } from "./stripe-event.server";
-import { inTime, isInvalidRequest, isMissing, toPaymentsError } from "./stripe-failure.server";
-import { readStripeFile } from "./stripe-file.server";
-import { listAll, madeSince } from "./stripe-list.server";
+import {
+  inTime,
+  isInvalidRequest,
+  isMissing,
+  listAll,
+  madeSince,
+  toPaymentsError,
+} from "./stripe-list.server";
 import { parseBalance, parseMovement } from "./stripe-movement.server";
-import { CHARGE_OF_PAYMENT, METHOD_OF_PAYMENT, parsePaidCharge, parsePending } from "./stripe-payment.server";
 import { FAILURE_OF_REFUND, parseRefund, toRefundParams } from "./stripe-refund.server";
 import { PAYMENT_OF_CHECKOUT, parseCheckout, toSessionParams } from "./stripe-session.server";
 

@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { temporaryFolder } from "./disk-folders";
-import { flushToDisk, writeBody } from "./disk-write.server";
-import { type ResumableWrite, ResumableWriteGone, type ResumableWrites } from "./resumable-writes";
-import { atStore, errorCode, StorageError, toStorageError } from "./storage-error";
+import { flushToDisk, temporaryFolder, writeBody } from "./disk-write.server";
+import {
+  atStore,
+  errorCode,
+  type ResumableWrite,
+  ResumableWriteGone,
+  type ResumableWrites,
+  StorageError,
+  toStorageError,
+} from "./storage";
 import type { StoreWatch } from "./store-watch.server";
 
 type Settings = {

@@ -2,17 +2,14 @@ import { access, constants, type FileHandle, mkdir, open, readdir, rm, stat, unl
 import { join } from "node:path";
 import { addAbortSignal, Readable } from "node:stream";
 import type { Clock } from "~/integrations/clock";
-import { contentTypeOf } from "./content-type";
-import { objectsFolder, temporaryFolder } from "./disk-folders";
-import { putOnDisk } from "./disk-put.server";
+import { assertRange, clampRange } from "./byte-range";
 import { createDiskResumable } from "./disk-resumable.server";
-import { withErrorListener } from "./error-listener";
-import { assertRange, clampRange } from "./object-range";
+import { objectsFolder, putOnDisk, temporaryFolder } from "./disk-write.server";
+import { contentTypeOf } from "./file-headers";
 import { createLinkSigner, type LinkSecrets } from "./signed-link.server";
-import type { Storage } from "./storage";
-import { errorCode, toStorageError } from "./storage-error";
+import { errorCode, type Storage, toStorageError } from "./storage";
 import { assertStorageKey } from "./storage-key";
-import { type StoreLimits, StoreWatch } from "./store-watch.server";
+import { type StoreLimits, StoreWatch, withErrorListener } from "./store-watch.server";
 
 /** `secrets` are the app's; the links' own keys are derived from them. */
 type Settings = { dir: string; secrets: LinkSecrets; clock: Clock; limits?: Partial<StoreLimits> };

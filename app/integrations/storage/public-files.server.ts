@@ -5,13 +5,10 @@ import type { Request, RequestHandler, Response } from "express";
 import { forwardRejections } from "~/platform/forward-rejections";
 import { findKnownTag } from "~/platform/known-tag";
 import { resolveRange } from "./byte-range";
+import { revocableCaching } from "./file-headers";
 import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
-import { isPreviewKey } from "./preview-key";
-import { revocableCaching } from "./revocable-caching";
-import { smallerPicture } from "./smaller-picture";
-import type { ObjectFacts, ObjectRange, Storage } from "./storage";
-import { StorageError } from "./storage-error";
-import { isThumbnailKey } from "./thumbnail-key";
+import { type ObjectFacts, type ObjectRange, type Storage, StorageError } from "./storage";
+import { isPreviewKey, isThumbnailKey, smallerPicture } from "./storage-key";
 
 /** Time limit for the first byte of the store's response, in milliseconds: a page waits for its pictures. */
 const defaultPatience = 4_000;

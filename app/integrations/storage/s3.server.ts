@@ -7,17 +7,14 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type Clock, systemClock } from "~/integrations/clock";
-import { contentTypeOf } from "./content-type";
-import { withErrorListener } from "./error-listener";
-import { assertRange } from "./object-range";
+import { assertRange } from "./byte-range";
+import { contentTypeOf, encodeFileName, saveUnder } from "./file-headers";
 import { createS3Client, type S3Settings, s3Origin } from "./s3-client.server";
-import { abortOpenUploads } from "./s3-multipart.server";
-import { putOnS3 } from "./s3-put.server";
+import { abortOpenUploads, putOnS3 } from "./s3-put.server";
 import { createS3Resumable } from "./s3-resumable.server";
-import { encodeFileName, saveUnder } from "./save-as";
-import type { ObjectFacts, Storage } from "./storage";
-import { StorageError, toStorageError } from "./storage-error";
+import { type ObjectFacts, type Storage, StorageError, toStorageError } from "./storage";
 import { assertStorageKey } from "./storage-key";
+import { withErrorListener } from "./store-watch.server";
 
 /**
  * Keeps objects in a bucket of any S3-compatible store. Its signed links are presigned GETs straight to the store,

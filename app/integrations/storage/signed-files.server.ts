@@ -4,10 +4,9 @@ import { join } from "node:path";
 import send from "send";
 import type { Clock } from "~/integrations/clock";
 import { resolveRange } from "./byte-range";
-import { contentTypeOf } from "./content-type";
-import { objectsFolder } from "./disk-folders";
+import { objectsFolder } from "./disk-write.server";
+import { contentTypeOf, saveUnder } from "./file-headers";
 import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
-import { saveUnder } from "./save-as";
 import { createLinkSigner, type LinkSecrets, signedFilesPath } from "./signed-link.server";
 
 type Settings = {

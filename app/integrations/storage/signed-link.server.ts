@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
-import { encodeFileName } from "./save-as";
+import { encodeFileName } from "./file-headers";
 import type { LinkGrant } from "./storage";
 import { assertStorageKey, isStorageKey } from "./storage-key";
 

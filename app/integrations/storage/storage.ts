@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
-import type { ResumableWrites } from "./resumable-writes";
+import { isErrorNamed } from "~/integrations/known-by-name";
 
 export type ObjectFacts = {
   /** Length of the object in bytes. */
   bytes: number;
-  /** Follows from the ending of the key (`content-type.ts`). */
+  /** Follows from the ending of the key (`file-headers.ts`). */
   contentType: string;
 };
 
@@ -69,4 +69,98 @@ export interface Storage {
    * Returns how many. Pass a time well before the longest upload under way began.
    */
   sweepTemporary(olderThan: Date): Promise<number>;
+}
+
+/** An object that is written bit by bit, over hours and across restarts. The caller keeps all three together. */
+export type ResumableWrite = {
+  /** The key of the complete object; nothing is there before. */
+  key: string;
+  /** Length of the whole in bytes, fixed from the start; at least 1. */
+  bytes: number;
+  /** The store's own name for the bytes received so far. */
+  handle: string;
+};
+
+/**
+ * Writing an object over many connections. One contract for both adapters:
+ * `tests/integrations/storage-resumable.test.ts`.
+ *
+ * Errors are those of `Storage`. A write belongs to one caller at a time: two that append at once both keep to the
+ * offsets, so equal bytes stay equal, but neither knows how far the other is.
+ */
+export interface ResumableWrites {
+  /**
+   * Begins a write. Throws `StorageError("full")` where the room left is known and too small.
+   * A write never finished is cleared by `sweepTemporary`.
+   */
+  start(key: string, bytes: number): Promise<ResumableWrite>;
+
+  /** Returns how many bytes are kept, all of them if the object is in place; undefined if the write does not exist. */
+  offset(write: ResumableWrite): Promise<number | undefined>;
+
+  /**
+   * Adds a body at an offset, which must be what `offset` last gave. Returns the new offset once the body has ended.
+   * A body that fails midway rejects with its error, but its bytes so far are kept: see `offset`. Rejects with
+   * `ResumableWriteGone` if the write does not exist. A body that goes past the end is a bug of the caller.
+   */
+  append(write: ResumableWrite, offset: number, body: Readable): Promise<number>;
+
+  /** Puts the object in its place, whole. Once it is there, further calls do nothing. */
+  finish(write: ResumableWrite): Promise<void>;
+
+  /** Discards the bytes received. A finished object stays: see `remove`. */
+  abandon(write: ResumableWrite): Promise<void>;
+}
+
+/** The write was abandoned or swept, and cannot be resumed. */
+export class ResumableWriteGone extends Error {
+  override readonly name = "ResumableWriteGone";
+
+  static override [Symbol.hasInstance](value: unknown): value is ResumableWriteGone {
+    return isErrorNamed(value, "ResumableWriteGone");
+  }
+}
+
+/** `full`: no room left, and trying again will not help. `unavailable`: anything else a store can suffer from. */
+export type StorageFailure = "full" | "unavailable";
+
+/** The store failed: an outage, not an answer. The cause is for the log, never for the visitor. */
+export class StorageError extends Error {
+  override readonly name = "StorageError";
+
+  static override [Symbol.hasInstance](value: unknown): value is StorageError {
+    return isErrorNamed(value, "StorageError");
+  }
+
+  constructor(
+    readonly reason: StorageFailure,
+    operation: string,
+    cause: unknown,
+  ) {
+    super(`storage ${reason} (${operation})`, { cause });
+  }
+}
+
+/** No room (ENOSPC), none left of one's share (EDQUOT), none under the file size limit (EFBIG). */
+const fullCodes = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
+/** Returns a StorageError for what an operation threw; a StorageError is returned unchanged. */
+export function toStorageError(operation: string, cause: unknown): StorageError {
+  if (cause instanceof StorageError) return cause;
+  const code = errorCode(cause);
+  return new StorageError(code && fullCodes.has(code) ? "full" : "unavailable", operation, cause);
+}
+
+export async function atStore<T>(operation: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw toStorageError(operation, error);
+  }
+}
+
+/** Returns the code of a system error (`ENOENT`, …), or undefined. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
 }

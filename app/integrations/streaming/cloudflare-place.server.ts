@@ -1,6 +1,5 @@
 import type { Clock } from "~/integrations/clock";
-import { type CloudflareClient, isSuccess } from "./cloudflare-client.server";
-import { toRefusal, toUnreadable } from "./cloudflare-failure.server";
+import { type CloudflareClient, isSuccess, toRefusal, toUnreadable } from "./cloudflare-client.server";
 import type { StreamOrder, StreamUpload } from "./streaming";
 
 /**

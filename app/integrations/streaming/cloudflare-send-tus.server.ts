@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { toRefusal, toUnreachable, toUnreadable } from "./cloudflare-failure.server";
+import { toRefusal, toUnreachable, toUnreadable } from "./cloudflare-client.server";
 import { type SendOutcome, StreamingError, type StreamSource } from "./streaming";
 
 interface SendOptions {

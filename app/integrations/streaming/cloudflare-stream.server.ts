@@ -1,18 +1,22 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
+import { importJWK, type JWK, SignJWT } from "jose";
 import { z } from "zod";
 import type { Clock } from "~/integrations/clock";
 import { isStorable } from "~/integrations/storable-text";
-import { findCaptions, orderCaptions, removeCaptions } from "./cloudflare-captions.server";
-import { createCloudflareClient, isSuccess, readResult } from "./cloudflare-client.server";
-import { toRefusal, toUnreachable } from "./cloudflare-failure.server";
+import {
+  type CloudflareClient,
+  createCloudflareClient,
+  isSuccess,
+  readResult,
+  toRefusal,
+  toUnreachable,
+} from "./cloudflare-client.server";
 import { makePlace } from "./cloudflare-place.server";
 import { sendByTus } from "./cloudflare-send-tus.server";
-import { toStreamState, videoDetails } from "./cloudflare-state";
-import { createTokenSigner } from "./cloudflare-token.server";
-import { readCloudflareWebhook } from "./cloudflare-webhook.server";
+import { readCloudflareWebhook, toStreamState, videoDetails } from "./cloudflare-webhook.server";
 import type { SigningKey } from "./signing-key";
-import type { Streaming } from "./streaming";
+import type { GeneratedCaptions, Streaming } from "./streaming";
 
 export interface CloudflareStreamOptions {
   accountId: string;
@@ -138,4 +142,77 @@ export function createCloudflareStream(options: CloudflareStreamOptions): Stream
     readWebhook: (rawBody, signature) =>
       readCloudflareWebhook(rawBody, signature, { secret: webhookSecret, clock }),
   };
+}
+
+export interface TokenSignerOptions {
+  keyId: string;
+  key: JWK;
+  clock: Clock;
+}
+
+/** In seconds: Cloudflare accepts no longer token. */
+const longestLife = 24 * 60 * 60;
+
+/** In seconds: a token counts from a little earlier, so that it plays where the clocks are behind ours. */
+const clockSkew = 60;
+
+/**
+ * Signs playback tokens here, without asking Cloudflare:
+ * https://developers.cloudflare.com/stream/viewing-videos/securing-your-stream/#option-2-generating-signed-tokens-without-calling-the-token-endpoint
+ * `downloadable` opens the MP4, which a token without it does not.
+ * @throws RangeError for an end more than 24 hours on
+ */
+export function createTokenSigner({ keyId, key, clock }: TokenSignerOptions) {
+  let imported: ReturnType<typeof importJWK> | undefined;
+
+  return async (uid: string, grant: { expiresAt: Date; downloadable: boolean }): Promise<string> => {
+    imported ??= importJWK(key, "RS256");
+    const now = Math.floor(clock().getTime() / 1000);
+    const end = Math.floor(grant.expiresAt.getTime() / 1000);
+    if (end > now + longestLife) throw new RangeError("a playback token lives 24 hours at most");
+    return new SignJWT({ kid: keyId, downloadable: grant.downloadable })
+      .setProtectedHeader({ alg: "RS256", kid: keyId })
+      .setSubject(uid)
+      .setNotBefore(now - clockSkew)
+      .setExpirationTime(end)
+      .sign(await imported);
+  };
+}
+
+/** https://developers.cloudflare.com/api/resources/stream/subresources/captions/ */
+const captions = z.object({ generated: z.boolean().optional(), status: z.string().optional() });
+
+/** Returns the captions of a video in a language as Cloudflare has them, or undefined where it has none. */
+export async function findCaptions(
+  client: CloudflareClient,
+  uid: string,
+  language: string,
+): Promise<GeneratedCaptions | undefined> {
+  const doing = "asking for a video's captions";
+  const path = pathOf(uid, language);
+  const answer = await client.call({ method: "GET", path, doing });
+  if (answer.status === 404) return undefined;
+  const { status } = readResult(doing, answer, captions);
+  if (status === "error") return { state: "failed" };
+  if (status !== "ready") return { state: "making" };
+  const file = await client.call({ method: "GET", path: `${path}/vtt`, doing });
+  if (file.status === 404) return undefined;
+  if (!isSuccess(file)) throw toRefusal(doing, file);
+  return { state: "ready", vtt: file.text };
+}
+
+export async function orderCaptions(client: CloudflareClient, uid: string, language: string): Promise<void> {
+  const order = { method: "POST", path: `${pathOf(uid, language)}/generate` } as const;
+  await client.ask({ ...order, doing: "ordering a video's captions" }, captions);
+}
+
+/** Removes a video's captions in a language; absent ones count as removed. */
+export async function removeCaptions(client: CloudflareClient, uid: string, language: string): Promise<void> {
+  const doing = "removing a video's captions";
+  const answer = await client.call({ method: "DELETE", path: pathOf(uid, language), doing });
+  if (answer.status !== 404 && !isSuccess(answer)) throw toRefusal(doing, answer);
+}
+
+function pathOf(uid: string, language: string): string {
+  return `/${encodeURIComponent(uid)}/captions/${encodeURIComponent(language)}`;
 }

@@ -1,7 +1,11 @@
 import type { ReadableStream } from "node:stream/web";
+import { type AppLoadContext, data } from "@remix-run/node";
 import type { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
 import { secretFields } from "~/ui/forms/secret-fields";
+import { goTo, localizeTarget } from "../responses.server";
+import { noteSecurity } from "../security-events";
+import type { Flash } from "../session/flash.server";
 import { trimInvisible } from "./trim-ends";
 
 /** Maximum characters of a field whose schema declares no maximum: a number, code, date or choice. */
@@ -163,4 +167,41 @@ function cutText(text: string, maxLength: number): string {
 export function problemWith(fields: Record<string, string>, errors: FieldErrors): FormProblem {
   const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !secretFields.has(name)));
   return { errors, values };
+}
+
+export type ActionResult = { done: false; problem: FormProblem } | { done: true; goTo: string; flash: Flash };
+
+/** Returns the form with its errors and values, with status 400 by default. */
+export function refuse(problem: FormProblem, init: { status?: number; headers?: HeadersInit } = {}) {
+  return data<ActionResult>({ done: false, problem }, { status: 400, ...init });
+}
+
+/** Returns the form with a message, status 429 and Retry-After (RFC 6585, section 4). */
+export function refuseTooMany(
+  context: AppLoadContext,
+  fields: Record<string, string>,
+  retryAfterSeconds: number,
+  message: MessageKey = "accounts.tooManyTries",
+) {
+  noteSecurity(context, "tooManyTries");
+  return refuse(problemWith(fields, { form: message }), {
+    status: 429,
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
+}
+
+/**
+ * Success followed by a delayed redirect (product.md, Constants). A script gets the message and the path, and
+ * navigates itself. A plain form is redirected at once, and the next page shows the message.
+ */
+export async function finish(
+  path: string,
+  asked: { request: Request; context: AppLoadContext; flash: Flash; cookies?: string[] },
+) {
+  const { request, context, flash, cookies = [] } = asked;
+  if (!context.isDataRequest) return goTo(path, asked);
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  const target = localizeTarget(path, request);
+  return data<ActionResult>({ done: true, goTo: target, flash }, { headers });
 }

@@ -3,7 +3,7 @@ import { localeOfPath } from "~/i18n/page-language";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { useGoAfter } from "~/ui/after-delay";
 import { useToasts } from "~/ui/toasts/toast-store";
-import type { ActionResult } from "./action-result.server";
+import type { ActionResult } from "./forms.server";
 
 /**
  * Shows an action's message once and navigates after the delay. Returns the translated messages and the values of the

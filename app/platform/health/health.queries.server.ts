@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db.server";
 import { newestMigration } from "../schema";
+import type { SecretBox } from "../secret-box.server";
 
 export type DatabaseState = { state: "ready" } | { state: "noSchema" } | { state: "away"; reason: string };
 
@@ -35,4 +36,56 @@ function reasonOf(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error)) return "unknown";
   return "code" in first && typeof first.code === "string" ? first.code : first.message;
+}
+
+const purpose = "data key check";
+
+/** Stores a text encrypted with the present key, where none is stored yet. */
+export async function storeDataKeyCheck(db: Db, box: SecretBox): Promise<void> {
+  await db
+    .insertInto("data_key_checks")
+    .values({ id: 1, sealed: box.seal("sabia", purpose) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Returns whether the present keys can decrypt what is stored; `unknown` before the first start stored a text to try.
+ */
+export async function checkDataKey(db: Db, box: SecretBox): Promise<"ok" | "other" | "unknown"> {
+  const row = await db.selectFrom("data_key_checks").select("sealed").executeTakeFirst();
+  if (!row) return "unknown";
+  try {
+    box.open(row.sealed, purpose);
+    return "ok";
+  } catch {
+    return "other";
+  }
+}
+
+export interface DatabaseRights {
+  /** Whether the server refuses every write: a standby, or `default_transaction_read_only`. */
+  readOnly: boolean;
+  /** Schemas without USAGE, and tables and views without SELECT; at most ten. */
+  missing: string[];
+}
+
+/** Returns what keeps the present role from reading or writing. Throws when the database is away. */
+export async function readDatabaseRights(db: Db): Promise<DatabaseRights> {
+  const { rows } = await sql<{ read_only: boolean; missing: string[] | null }>`
+    SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only,
+      (SELECT array_agg(name) FROM (
+        SELECT 'USAGE on ' || nspname AS name FROM pg_namespace
+          WHERE nspname IN ('public', 'graphile_worker') AND NOT has_schema_privilege(oid, 'USAGE')
+        UNION ALL
+        SELECT 'SELECT on ' || nspname || '.' || relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+          WHERE nspname IN ('public', 'graphile_worker') AND relkind IN ('r', 'p', 'v', 'm')
+            AND NOT has_any_column_privilege(pg_class.oid, 'SELECT')
+            AND NOT EXISTS (SELECT FROM pg_depend
+              WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
+        UNION ALL
+        SELECT 'USAGE on ' || nspname || '.' || relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+          WHERE nspname IN ('public', 'graphile_worker') AND CASE WHEN relkind = 'S' THEN NOT has_sequence_privilege(pg_class.oid, 'USAGE') ELSE false END
+        LIMIT 10) AS found) AS missing`.execute(db);
+  return { readOnly: rows[0]?.read_only ?? false, missing: rows[0]?.missing ?? [] };
 }

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
-import { maxAttemptsOf } from "./job-attempts";
-import type { Job } from "./jobs";
+import { type Job, maxAttemptsOf } from "./jobs";
 
 interface JobOptions {
   key?: string;

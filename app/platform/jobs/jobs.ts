@@ -10,7 +10,7 @@ export interface Withdrawal {
 }
 
 /**
- * Every background job by name, with its payload. `job-times.ts` has the schedule of the recurring ones. Payloads are
+ * Every background job by name, with its payload. `app/server/sweep.server.ts` has the schedule of the recurring ones. Payloads are
  * stored in a table, so they contain no token and no password.
  */
 export interface Job {
@@ -81,4 +81,23 @@ export interface Job {
     /** The page that the login after the recovery leads to. */
     returnPath?: string;
   };
+}
+
+/** Attempts of most jobs before they are given up; with the queue's growing delays they span about three days. */
+const usualAttempts = 20;
+
+/** The jobs with fewer attempts, because each may take hours of a processor or reads a whole video. */
+const fewerAttempts: Partial<Record<keyof Job, number>> = {
+  "convert-video": 5,
+  "make-rung": 5,
+  "read-video-facts": 5,
+  "make-preview": 8,
+};
+
+/**
+ * Returns how often a job that fails is attempted before it is given up. The recurring jobs (`app/server/sweep.server.ts`) are added
+ * by the queue's own schedule, which attempts each 25 times.
+ */
+export function maxAttemptsOf(name: keyof Job): number {
+  return fewerAttempts[name] ?? usualAttempts;
 }

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { changePasswordForm } from "~/features/accounts/accounts/account-forms";
-import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
+import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
 import { requestConfirmationMail } from "~/features/accounts/email-confirmation/confirm-email.server";
 import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { clientOf } from "~/features/base/audit/actor.server";
+import { showAccount } from "~/features/entrance/account-page/account-page.server";
 import { OwnAccountPage } from "~/features/entrance/account-page/own-account-page";
-import { showAccount } from "~/features/entrance/account-page/show-account.server";
 import {
   changePassword,
   endOtherSession,
@@ -14,14 +14,12 @@ import {
 } from "~/features/entrance/recovery/change-password.server";
 import { keptIn } from "~/features/entrance/recovery/recent-factors.server";
 import { EntranceTexts } from "~/i18n/entrance-texts";
-import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
+import { metaText } from "~/i18n/page-titles";
 import { currentViewer } from "~/platform/context.server";
-import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { parseFields, problemWith, readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { requireViewer } from "~/server/guards.server";
 

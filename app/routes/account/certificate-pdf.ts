@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandName } from "~/brand";
-import { answerPdf } from "~/features/base/documents/answer-pdf.server";
+import { answerPdf } from "~/features/base/documents/pdf.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { describeCertificate } from "~/features/playback/certificates/show-certificate.server";
-import { findIssuedCertificate } from "~/features/playback/certificates/show-own-certificate.server";
+import {
+  describeCertificate,
+  findIssuedCertificate,
+} from "~/features/playback/certificates/show-certificate.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { companyOf } from "~/platform/company";

@@ -1,20 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
+import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { issueOrCorrectCertificate } from "~/features/playback/certificates/issue-certificate.server";
 import { OwnCertificate } from "~/features/playback/certificates/own-certificate";
-import { showOwnCertificate } from "~/features/playback/certificates/show-own-certificate.server";
-import { AccountPage } from "~/features/shop/catalog/account-frame";
+import { showOwnCertificate } from "~/features/playback/certificates/show-certificate.server";
+import { AccountPage } from "~/features/shop/catalog/shop-page";
 import { serverTexts } from "~/i18n/i18next.server";
 import { LearningTexts } from "~/i18n/learning-texts";
 import { decideLocale } from "~/i18n/page-language";
-import { refuse } from "~/platform/forms/action-result.server";
-import { readForm } from "~/platform/forms/forms.server";
+import { readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileCaching } from "~/features/base/documents/answer-pdf.server";
+import { fileCaching } from "~/features/base/documents/pdf.server";
 import { openDownload } from "~/features/entrance/privacy/make-download.server";
 import { streamToClient } from "~/platform/client-stream.server";
 import { noteSecurity } from "~/platform/security-events";

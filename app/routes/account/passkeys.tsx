@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
+import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
 import {
   addPasskey,
   passkeyNameForm,
@@ -12,18 +12,16 @@ import { PasskeySettings } from "~/features/accounts/factors/passkey-list";
 import { renamePasskey } from "~/features/accounts/factors/passkeys.queries.server";
 import { hasOwnProof, hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { nameBrowser } from "~/features/base/form-fields/browser-name";
-import { AccountPage } from "~/features/shop/catalog/account-frame";
+import { AccountPage } from "~/features/shop/catalog/shop-page";
 import { AccountTexts } from "~/i18n/account-texts";
 import { EntranceTexts } from "~/i18n/entrance-texts";
-import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
+import { metaText } from "~/i18n/page-titles";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
-import { refuse } from "~/platform/forms/action-result.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { parseFields, problemWith, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { requireViewer } from "~/server/guards.server";
 

@@ -6,13 +6,11 @@ import { hasPasskey } from "~/features/accounts/factors/passkeys.queries.server"
 import { provePassword, renewProof } from "~/features/accounts/factors/recent-proof.server";
 import { ProofPage } from "~/features/entrance/sign-in/proof-page";
 import { EntranceTexts } from "~/i18n/entrance-texts";
-import { metaText } from "~/i18n/meta-text";
-import { refuse } from "~/platform/forms/action-result.server";
-import { problemWith, readForm } from "~/platform/forms/forms.server";
+import { metaText } from "~/i18n/page-titles";
+import { problemWith, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseRedirectTarget } from "~/platform/redirect-target";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { requireViewer } from "~/server/guards.server";
 

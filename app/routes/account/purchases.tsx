@@ -1,16 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
-import { GivenList } from "~/features/playback/library/given-list";
+import { GivenList, ReceivedList } from "~/features/playback/library/gift-lists";
 import { isList, libraryPath, readLibraryFilters } from "~/features/playback/library/library-filters";
 import { LibraryHead } from "~/features/playback/library/library-head";
 import { LibraryList, LibraryOverview } from "~/features/playback/library/library-view";
-import { ReceivedList } from "~/features/playback/library/received-list";
 import { showGiven, showLibrary, showReceived } from "~/features/playback/library/show-library.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { LearningTexts } from "~/i18n/learning-texts";
-import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
+import { metaText } from "~/i18n/page-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireViewer } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";

@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandName } from "~/brand";
-import { answerPdf } from "~/features/base/documents/answer-pdf.server";
+import { answerPdf } from "~/features/base/documents/pdf.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { describeReceipt } from "~/features/orders/purchases/receipt-pdf";
-import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
+import { describeReceipt, showReceipt } from "~/features/orders/purchases/show-receipt.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { companyOf } from "~/platform/company";
-import { requireViewer } from "~/server/guards.server";
-import { purchaseLogin } from "~/server/own-purchase.server";
+import { purchaseLogin, requireViewer } from "~/server/guards.server";
 
 /** 404 for another person's purchase, and for an unpaid one. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

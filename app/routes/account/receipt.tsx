@@ -5,20 +5,18 @@ import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
 import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { defaultLocale } from "~/i18n/languages";
-import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
+import { metaText } from "~/i18n/page-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { companyOf } from "~/platform/company";
 import { goTo } from "~/platform/responses.server";
-import { requireViewer } from "~/server/guards.server";
-import { purchaseLogin } from "~/server/own-purchase.server";
-import { ButtonLink } from "~/ui/button";
+import { purchaseLogin, requireViewer } from "~/server/guards.server";
+import { ButtonLink, PrintButton } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { Logo } from "~/ui/page-frame/logo";
-import { PrintButton } from "~/ui/print-button";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "receipt");
 

@@ -1,22 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
+import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
 import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { refundKeyForm } from "~/features/orders/purchases/refund-form";
-import { submitRefundKey } from "~/features/orders/purchases/refund-key-mail.server";
 import { RefundKeyQuestion } from "~/features/orders/purchases/refund-key-question";
+import { submitRefundKey } from "~/features/orders/purchases/refund-mails.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { LearningTexts } from "~/i18n/learning-texts";
-import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
-import { refuse } from "~/platform/forms/action-result.server";
-import { parseFields, readForm } from "~/platform/forms/forms.server";
+import { metaText } from "~/i18n/page-titles";
+import { parseFields, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
-import { requireViewer } from "~/server/guards.server";
-import { purchaseLogin, requireOwnPurchase } from "~/server/own-purchase.server";
+import { purchaseLogin, requireOwnPurchase, requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "refundKey");
 

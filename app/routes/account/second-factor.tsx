@@ -1,26 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
+import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
 import { revokeRemoval } from "~/features/accounts/factors/lost-second-factor.server";
-import { forgetShownCodes, storeNewCodes } from "~/features/accounts/factors/new-codes.server";
 import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { NewCodes, SecondFactorForms } from "~/features/accounts/factors/second-factor-forms";
 import {
   beginSecondFactor,
   confirmSetUp,
+  forgetShownCodes,
   removeSecondFactor,
+  storeNewCodes,
 } from "~/features/accounts/factors/set-up-second-factor.server";
-import { showSecondFactor } from "~/features/entrance/account-page/show-second-factor.server";
-import { AccountPage } from "~/features/shop/catalog/account-frame";
+import { showSecondFactor } from "~/features/entrance/account-page/account-page.server";
+import { AccountPage } from "~/features/shop/catalog/shop-page";
 import { AccountTexts } from "~/i18n/account-texts";
-import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
+import { metaText } from "~/i18n/page-titles";
 import { useText } from "~/i18n/use-locale";
-import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
-import { problemWith, readForm } from "~/platform/forms/forms.server";
+import { problemWith, readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import { requireViewer } from "~/server/guards.server";

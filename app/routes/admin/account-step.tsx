@@ -9,8 +9,7 @@ import { StepButton, StepQuestion } from "~/features/office/people/step-question
 import { findAccountState } from "~/features/office/people/suspensions.queries.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
-import { refuse } from "~/platform/forms/action-result.server";
-import { parseFields, readForm } from "~/platform/forms/forms.server";
+import { parseFields, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useSearchParams } from "@remix-run/react";
 import { auditEntriesPerPage, listAuditEntries } from "~/features/base/audit/audit.queries.server";
-import { auditActions } from "~/features/base/audit/audit-actions";
-import { auditParams, parseAuditFilters } from "~/features/base/audit/audit-filters";
+import { auditActions, auditParams, parseAuditFilters } from "~/features/base/audit/audit-actions";
 import { parseSpan } from "~/features/base/form-fields/date-span";
 import { SpanFields } from "~/features/base/form-fields/date-span-fields";
 import { formatDateTime } from "~/features/base/form-fields/dates";

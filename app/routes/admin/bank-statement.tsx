@@ -4,22 +4,22 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findSittingEnd, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { formatTime } from "~/features/base/form-fields/dates";
+import { confirmStatement } from "~/features/money/paying/confirm-statement.server";
+import {
+  compareWithBooks,
+  describeStatement,
+  proposeStatement,
+  receiveStatement,
+  type ShownStatement,
+} from "~/features/money/paying/propose-statement.server";
+import { describeTogether } from "~/features/money/paying/settle-payouts.server";
 import {
   carriedMaxBytes,
   noteStatement,
   parseTick,
   readCarriedLines,
   readCarriedNotes,
-} from "~/features/money/paying/carried-lines";
-import { confirmStatement } from "~/features/money/paying/confirm-statement.server";
-import {
-  compareWithBooks,
-  describeStatement,
-  proposeStatement,
-  type ShownStatement,
-} from "~/features/money/paying/propose-statement.server";
-import { receiveStatement } from "~/features/money/paying/receive-statement.server";
-import { describeTogether } from "~/features/money/paying/settle-request.server";
+} from "~/features/money/paying/statement-lines";
 import { StatementProposals } from "~/features/money/paying/statement-proposals";
 import { StatementUpload } from "~/features/money/paying/statement-upload";
 import { officeTitle } from "~/i18n/office-titles";

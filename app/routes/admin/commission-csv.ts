@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { answerCsv, csvHeaders } from "~/features/base/documents/answer-pdf.server";
-import { parseTaxYear } from "~/features/money/payees/choosable-years";
-import { writeCommissionCsv } from "~/features/money/payees/commission-csv.server";
+import { answerCsv, csvHeaders } from "~/features/base/documents/pdf.server";
+import { parseTaxYear } from "~/features/money/payees/report-periods";
+import { writeCommissionCsv } from "~/features/money/payees/show-year.server";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { parseTaxYear } from "~/features/money/payees/choosable-years";
+import { parseTaxYear } from "~/features/money/payees/report-periods";
 import { showYear } from "~/features/money/payees/show-year.server";
 import { YearReport } from "~/features/money/payees/year-report";
 import { officeTitle } from "~/i18n/office-titles";

@@ -21,7 +21,7 @@ import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { SkeletonGroup, SkeletonRows } from "~/ui/skeleton";
 import { useSlowSearch } from "~/ui/slow-navigation";
-import { StatStrip } from "~/ui/stat-strip";
+import { StatStrip } from "~/ui/stat-card";
 import { Tabs } from "~/ui/tabs";
 
 export const meta: MetaFunction = () => officeTitle("adminDashboard");

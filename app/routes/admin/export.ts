@@ -1,7 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { type Actor, actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { fileCaching } from "~/features/base/documents/answer-pdf.server";
+import { fileCaching } from "~/features/base/documents/pdf.server";
 import { exportList } from "~/features/office/dashboard/export-list.server";
 import { type ExportFile, exportSheets, parseExportFile } from "~/features/office/exports/export-columns";
 import {

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { listTaxYears } from "~/features/money/payees/choosable-years";
-import { receiveFile } from "~/features/money/paying/receive-statement.server";
+import { listTaxYears } from "~/features/money/payees/report-periods";
+import { receiveFile } from "~/features/money/paying/propose-statement.server";
 import { importInvoices } from "~/features/office/sales/import-invoices.server";
 import { ImportResult } from "~/features/office/sales/import-result";
 import { CommissionLinks, LedgerLinks } from "~/features/office/sales/ledger-links";

@@ -14,8 +14,7 @@ import { MinimumPayoutFields } from "~/features/money/payees/minimum-payout-fiel
 import { minimumPayoutForm } from "~/features/money/payees/minimum-payout-form";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
-import { refuse } from "~/platform/forms/action-result.server";
-import { parseFields, readForm } from "~/platform/forms/forms.server";
+import { parseFields, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { answerChange } from "~/server/answer-change.server";
 import { requireAdmin } from "~/server/guards.server";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandName } from "~/brand";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { answerPdf, pdfHeaders } from "~/features/base/documents/answer-pdf.server";
+import { answerPdf, pdfHeaders } from "~/features/base/documents/pdf.server";
 import { describeMonth, headOfMonth } from "~/features/office/sales/month-pdf.server";
 import { parseAccountingMonth } from "~/features/office/sales/month-summary";
 import { companyOf, nameCompany } from "~/platform/company";

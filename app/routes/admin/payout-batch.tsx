@@ -8,16 +8,17 @@ import { parseBatchView, writeBatchView } from "~/features/money/paying/batch-vi
 import { showBatch } from "~/features/money/paying/load-batch-table.server";
 import {
   chooseMarked,
+  describeRefusal,
+  describeTogether,
+  parseEnd,
   settleFormMaxBytes,
   settlePayouts,
 } from "~/features/money/paying/settle-payouts.server";
-import { describeRefusal, describeTogether, parseEnd } from "~/features/money/paying/settle-request.server";
 import { returnPayout } from "~/features/money/payouts/return-payout.server";
 import { returnedForm } from "~/features/money/payouts/settle-form";
 import { settlePayout } from "~/features/money/payouts/settle-payout.server";
 import { officeTitle } from "~/i18n/office-titles";
-import { refuse } from "~/platform/forms/action-result.server";
-import { parseFields, problemWith, readRepeatedForm } from "~/platform/forms/forms.server";
+import { parseFields, problemWith, readRepeatedForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";

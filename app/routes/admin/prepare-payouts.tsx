@@ -6,7 +6,7 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
 import { loadTwoPeople } from "~/features/money/ledger/approvals.server";
 import { countConfirmers } from "~/features/money/ledger/second-person.queries.server";
-import { countOwedWithoutTaxId } from "~/features/money/payees/tax-id.queries.server";
+import { countOwedWithoutTaxId } from "~/features/money/payees/tax.queries.server";
 import { loadNextBatch, maxNamed, preparePayouts } from "~/features/money/payouts/prepare-payouts.server";
 import { maxInBatch, parseSeen } from "~/features/money/payouts/prepared-as-seen";
 import { officeTitle } from "~/i18n/office-titles";

@@ -2,13 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { moderatePost, showModeratedPosts } from "~/features/shop/reviews/moderate-post.server";
+import { moderatePost, showModeratedPosts } from "~/features/shop/reviews/moderate.server";
 import { hideForm, parseModerationStep } from "~/features/shop/reviews/moderation-form";
 import { moderationPath, parseModerationList } from "~/features/shop/reviews/moderation-list";
 import { ModerationPage } from "~/features/shop/reviews/moderation-page";
 import { officeTitle } from "~/i18n/office-titles";
-import { refuse } from "~/platform/forms/action-result.server";
-import { parseFields, readForm } from "~/platform/forms/forms.server";
+import { parseFields, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";

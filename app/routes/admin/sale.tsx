@@ -23,13 +23,14 @@ import {
 import { returnTransfer, settleTransfer } from "~/features/orders/purchases/settle-transfer.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { officeTitle } from "~/i18n/office-titles";
-import { type ActionResult, refuse } from "~/platform/forms/action-result.server";
 import {
+  type ActionResult,
   type FieldErrors,
   type FormProblem,
   parseFields,
   problemWith,
   readForm,
+  refuse,
 } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { refuseManyUploads } from "~/features/accounts/accounts/edit-limit.server";
+import { refuseManyUploads } from "~/features/accounts/accounts/try-limits.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { AddAttachments } from "~/features/studio/own-videos/add-attachments";
 import { AttachmentList } from "~/features/studio/own-videos/attachment-list";
@@ -10,10 +10,9 @@ import { listAttachments } from "~/features/videos/lesson-files/attachments.quer
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { StorageError } from "~/integrations/storage/storage-error";
+import { StorageError } from "~/integrations/storage/storage";
 import { BrokenForm } from "~/platform/forms/multipart.server";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";
 import { FormError } from "~/ui/forms/form-error";
 import { BackLink } from "~/ui/page-frame/back-link";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { refuseManyUploads } from "~/features/accounts/accounts/edit-limit.server";
+import { refuseManyUploads } from "~/features/accounts/accounts/try-limits.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { AddCaptions } from "~/features/studio/own-videos/add-captions";
 import { CaptionsList } from "~/features/studio/own-videos/captions-list";
@@ -13,14 +13,13 @@ import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queri
 import { GenerateCaptions } from "~/features/studio/own-videos/generate-captions";
 import { PreviewCaptions } from "~/features/studio/own-videos/preview-captions";
 import { showCaptions } from "~/features/studio/own-videos/show-captions.server";
-import type { SkippedCue } from "~/features/videos/lesson-files/read-captions";
+import type { SkippedCue } from "~/features/videos/lesson-files/caption-files";
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { BrokenForm } from "~/platform/forms/multipart.server";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireCreator } from "~/server/guards.server";
 import { BackLink } from "~/ui/page-frame/back-link";

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseCoverChoice } from "~/features/videos/pictures/cover-form";
-import { coverPictureLimit } from "~/features/videos/pictures/cover-picture-limit";
-import { drawCover } from "~/features/videos/pictures/draw-cover.server";
+import { coverPictureLimit, drawCover } from "~/features/videos/pictures/draw-cover.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { requireCreator } from "~/server/guards.server";

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useSubmit } from "@remix-run/react";
-import { CoverFields } from "~/features/videos/pictures/cover-fields";
+import { CoverFields, CoverPreview } from "~/features/videos/pictures/cover-fields";
 import { parseCoverChoice } from "~/features/videos/pictures/cover-form";
-import { CoverPreview } from "~/features/videos/pictures/cover-preview";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";

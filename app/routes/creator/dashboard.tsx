@@ -21,7 +21,7 @@ import { Song } from "~/ui/drawings/song";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { StatStrip } from "~/ui/stat-strip";
+import { StatStrip } from "~/ui/stat-card";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "dashboard");
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyUploads } from "~/features/accounts/accounts/edit-limit.server";
+import { refuseManyUploads } from "~/features/accounts/accounts/try-limits.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { changeUnpublished } from "~/features/studio/own-videos/change-unpublished.server";
 import { findEditableVideo, type OwnVideo } from "~/features/studio/own-videos/edit-video.queries.server";
@@ -8,13 +8,11 @@ import { editVideo } from "~/features/studio/own-videos/edit-video.server";
 import { type EditRefusal, EditVideoPage } from "~/features/studio/own-videos/edit-video-page";
 import { showVideoToEdit } from "~/features/studio/own-videos/show-video-to-edit.server";
 import { isUnpublished } from "~/features/studio/uploads/unpublished.queries.server";
-import { type ChaptersProblem, readChapters } from "~/features/videos/lesson-files/chapters";
-import { describeProblem } from "~/features/videos/lesson-files/describe-problem";
+import { type ChaptersProblem, describeProblem, readChapters } from "~/features/videos/lesson-files/chapters";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/page-language";
 import { BrokenForm } from "~/platform/forms/multipart.server";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireCreator } from "~/server/guards.server";
 

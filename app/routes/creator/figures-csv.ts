@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerCsv } from "~/features/base/documents/answer-pdf.server";
+import { answerCsv } from "~/features/base/documents/pdf.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { listOwnTitles } from "~/features/studio/dashboard/figures.queries.server";
 import { writeFiguresCsv } from "~/features/studio/dashboard/figures-csv.server";

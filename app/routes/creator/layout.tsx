@@ -6,7 +6,7 @@ import { findCreatorHead } from "~/features/studio/dashboard/creator-totals.quer
 import { DashboardSkeleton } from "~/features/studio/dashboard/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/studio/own-videos/my-videos-skeleton";
 import { OutgoingStrip } from "~/features/studio/uploads/outgoing-strip";
-import { portraitSource } from "~/features/videos/pictures/portrait-sizes";
+import { portraitSource } from "~/features/videos/pictures/picture-sizes";
 import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";

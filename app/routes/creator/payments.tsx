@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/accounts/edit-limit.server";
+import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
 import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
@@ -13,12 +13,10 @@ import { showPayments } from "~/features/money/payouts/show-payments.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/page-language";
 import { isAccountErased } from "~/platform/account-erased";
-import { refuse } from "~/platform/forms/action-result.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { parseFields, problemWith, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireCreator } from "~/server/guards.server";
 

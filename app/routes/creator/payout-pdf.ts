@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandName } from "~/brand";
-import { answerPdf } from "~/features/base/documents/answer-pdf.server";
+import { answerPdf } from "~/features/base/documents/pdf.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { dayOf } from "~/features/base/money/days";
 import { findOwnPayout } from "~/features/money/payouts/batches.queries.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileCaching } from "~/features/base/documents/answer-pdf.server";
+import { fileCaching } from "~/features/base/documents/pdf.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { writeQrFile } from "~/features/studio/own-videos/show-shared-video.server";
 import { requireCreator } from "~/server/guards.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileCaching } from "~/features/base/documents/answer-pdf.server";
+import { fileCaching } from "~/features/base/documents/pdf.server";
 import { drawOwnStory } from "~/features/studio/own-videos/draw-own-story.server";
 import { storyLimit } from "~/features/studio/own-videos/story-limits";
 import { requireCreator, requireId } from "~/server/guards.server";

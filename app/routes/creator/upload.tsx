@@ -1,20 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyUploads } from "~/features/accounts/accounts/edit-limit.server";
+import { refuseManyUploads } from "~/features/accounts/accounts/try-limits.server";
 import { findUnprovenCeiling } from "~/features/studio/uploads/publish-ceiling";
 import { findCeilingFacts } from "~/features/studio/uploads/publish-ceiling.queries.server";
 import { PublishFailed } from "~/features/studio/uploads/publish-failure.server";
 import { beginFromForm, publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
 import { StartPage } from "~/features/studio/uploads/start-page";
-import { listTopics } from "~/features/videos/listing/topics.queries.server";
+import { listTopics } from "~/features/videos/listing/listing.queries.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
 import { decideLocale } from "~/i18n/page-language";
 import { isAccountErased } from "~/platform/account-erased";
 import { problemWith, readForm } from "~/platform/forms/forms.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireCreator } from "~/server/guards.server";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandName } from "~/brand";
-import { answerPdf } from "~/features/base/documents/answer-pdf.server";
-import { parseTaxYear } from "~/features/money/payees/choosable-years";
+import { answerPdf } from "~/features/base/documents/pdf.server";
+import { parseTaxYear } from "~/features/money/payees/report-periods";
 import { showYear } from "~/features/money/payees/show-year.server";
 import { describeYear } from "~/features/money/payees/year-pdf";
 import { serverPageTexts } from "~/i18n/i18next.server";

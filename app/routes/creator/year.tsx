@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { parseTaxYear } from "~/features/money/payees/choosable-years";
+import { parseTaxYear } from "~/features/money/payees/report-periods";
 import { showYear } from "~/features/money/payees/show-year.server";
 import { YearReport } from "~/features/money/payees/year-report";
 import { creatorTitle } from "~/i18n/creator-titles";

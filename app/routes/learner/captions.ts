@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { writeVtt } from "~/features/videos/lesson-files/caption-files";
 import { findCues } from "~/features/videos/lesson-files/captions.queries.server";
-import { writeVtt } from "~/features/videos/lesson-files/write-vtt";
 import { parseLanguage } from "~/features/videos/listing/spoken-language";
 import { requireViewer } from "~/server/guards.server";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { returnFromCheckout } from "~/features/orders/checkout/return-from-checkout.server";
+import { returnFromCheckout } from "~/features/orders/checkout/start-checkout.server";
 import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";

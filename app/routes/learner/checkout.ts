@@ -1,7 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
-import type { CheckoutAnswer } from "~/features/orders/checkout/checkout-toast";
-import { checkoutPath, loginToBuyPath } from "~/features/orders/checkout/purchase-intention";
+import {
+  type CheckoutAnswer,
+  checkoutPath,
+  loginToBuyPath,
+} from "~/features/orders/checkout/purchase-intention";
 import { leadsToProduct, refusals } from "~/features/orders/checkout/refusals";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import { startCheckout } from "~/features/orders/checkout/start-checkout.server";

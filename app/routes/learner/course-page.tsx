@@ -1,15 +1,13 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/features/base/money/money";
-import { CreditNote } from "~/features/shop/sales-page/credit-note";
-import { findPageForSale } from "~/features/shop/sales-page/find-page-for-sale.server";
+import { CreditNote, WordCourse } from "~/features/shop/sales-page/course-notes";
 import { LessonSections } from "~/features/shop/sales-page/lesson-sections";
 import { PurchaseQuestion } from "~/features/shop/sales-page/purchase-questions";
 import { SalesPageLayout } from "~/features/shop/sales-page/sales-page-layout";
 import { showCredit, showLessonParts } from "~/features/shop/sales-page/show-course.server";
-import { showSalesPage } from "~/features/shop/sales-page/show-sales-page.server";
-import { WordCourse } from "~/features/shop/sales-page/word-course";
-import { pageLanguage } from "~/features/shop/sharing/public-page-meta";
+import { findPageForSale, showSalesPage } from "~/features/shop/sales-page/show-sales-page.server";
+import { pageLanguage } from "~/features/shop/sharing/open-graph";
 import { parsePart } from "~/features/videos/courses/course-folding";
 import { serverTexts } from "~/i18n/i18next.server";
 import { ShopTexts } from "~/i18n/shop-texts";

@@ -4,20 +4,22 @@ import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
 import { ShopHeader } from "~/features/shop/catalog/account-links";
-import { FilterForm } from "~/features/shop/catalog/filter-form";
-import { emptyMarketplace, listMarketplace } from "~/features/shop/catalog/list-marketplace.server";
+import { FilterForm, TopicChips } from "~/features/shop/catalog/filter-form";
+import {
+  countSearch,
+  emptyMarketplace,
+  listMarketplace,
+} from "~/features/shop/catalog/list-marketplace.server";
 import { SearchBox } from "~/features/shop/catalog/search-box";
-import { countSearch } from "~/features/shop/catalog/search-limit.server";
 import { hasShelf, Shelves } from "~/features/shop/catalog/shelves";
 import { parseShopFilters, readMaxPrice } from "~/features/shop/catalog/shop-filters";
-import { TopicChips } from "~/features/shop/catalog/topic-chips";
 import { ShopList } from "~/features/shop/catalog/video-list";
-import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
-import { listTopicsInShop } from "~/features/videos/listing/topics.queries.server";
+import { publicPageMeta } from "~/features/shop/sharing/open-graph";
+import { listTopicsInShop } from "~/features/videos/listing/listing.queries.server";
 import { decideLocale } from "~/i18n/page-language";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { Container } from "~/ui/page-frame/container";
 import { useSlowNavigation } from "~/ui/slow-navigation";

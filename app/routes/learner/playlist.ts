@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { deviceOf } from "~/features/playback/access/device-of.server";
+import { deviceOf } from "~/features/playback/access/find-watch-access.server";
 import { placeOf } from "~/features/playback/access/places";
 import { showMasterPlaylist } from "~/features/playback/player/show-playlist.server";
 import { requireViewer } from "~/server/guards.server";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { QuestionsPage } from "~/features/shop/reviews/questions-page";
+import { QuestionsPage } from "~/features/shop/reviews/questions-section";
 import { pageAfterForm, questionsPath } from "~/features/shop/reviews/questions-view";
 import {
   showOnWatchPage,
@@ -14,12 +14,10 @@ import { findLesson, type Lesson, takeQuestionForm } from "~/features/shop/revie
 import { type AnswerInPlace, inPlaceField } from "~/features/shop/reviews/use-question-forms";
 import { decideLocale } from "~/i18n/page-language";
 import { pageTexts } from "~/i18n/text-group";
-import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
-import { readForm } from "~/platform/forms/forms.server";
+import { readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import { requireViewer } from "~/server/guards.server";
 

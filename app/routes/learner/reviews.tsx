@@ -25,11 +25,9 @@ import { videoPath } from "~/features/videos/listing/video-address";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { currentViewer } from "~/platform/context.server";
-import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { parseFields, problemWith, readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 
 export const headers = retryAfterHeaders;

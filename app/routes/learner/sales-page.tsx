@@ -1,9 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findPageForSale } from "~/features/shop/sales-page/find-page-for-sale.server";
 import { SalesPageLayout } from "~/features/shop/sales-page/sales-page-layout";
-import { showSalesPage } from "~/features/shop/sales-page/show-sales-page.server";
-import { pageLanguage } from "~/features/shop/sharing/public-page-meta";
+import { findPageForSale, showSalesPage } from "~/features/shop/sales-page/show-sales-page.server";
+import { pageLanguage } from "~/features/shop/sharing/open-graph";
 import { describeCourses } from "~/features/videos/courses/describe-courses.server";
 import { describeFiles } from "~/features/videos/lesson-files/describe-files.server";
 import { decidePlayingDoubt } from "~/features/videos/media/conversion";

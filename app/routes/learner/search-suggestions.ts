@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { loadSuggestions } from "~/features/shop/catalog/load-suggestions.server";
-import { countSearch } from "~/features/shop/catalog/search-limit.server";
+import { countSearch, loadSuggestions } from "~/features/shop/catalog/list-marketplace.server";
 import { cleanSearch } from "~/features/shop/catalog/search-text";
 import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { deviceOf } from "~/features/playback/access/device-of.server";
+import { deviceOf } from "~/features/playback/access/find-watch-access.server";
 import { freshLinkLimit, playVideo } from "~/features/playback/player/play-video.server";
 import { signRungs } from "~/features/playback/player/show-playlist.server";
 import type { FreshLink } from "~/features/playback/player/use-fresh-link";

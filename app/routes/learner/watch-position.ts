@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { deviceOf } from "~/features/playback/access/device-of.server";
+import { deviceOf } from "~/features/playback/access/find-watch-access.server";
 import { parseReport } from "~/features/playback/access/parse-position";
 import { placeOf } from "~/features/playback/access/places";
 import { markDone, rememberPosition } from "~/features/playback/access/remember-position.server";

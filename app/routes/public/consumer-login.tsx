@@ -2,25 +2,34 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { consumerSignupForm } from "~/features/accounts/accounts/account-forms";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/factors/second-step.server";
-import { refuseWithoutCookies, setCheckCookie } from "~/features/entrance/sign-in/check-cookies.server";
-import { isSignup, LearnerEntrance } from "~/features/entrance/sign-in/learner-entrance";
-import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
+import {
+  logIn,
+  refuseLogIn,
+  refuseWithoutCookies,
+  setCheckCookie,
+} from "~/features/entrance/sign-in/log-in.server";
+import { isSignup, LearnerEntrance } from "~/features/entrance/sign-in/login-forms";
 import { registerConsumer, registerWithinLimit } from "~/features/entrance/sign-in/register.server";
 import { showIntendedVideo } from "~/features/entrance/sign-in/show-intended-video.server";
 import { startPasswordSession, startSession } from "~/features/entrance/sign-in/sign-in.server";
 import { readIntention } from "~/features/orders/checkout/purchase-intention";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.server";
-import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
+import { publicPageMeta } from "~/features/shop/sharing/open-graph";
 import { EntranceTexts } from "~/i18n/entrance-texts";
 import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
-import { finish, refuse, refuseTooMany } from "~/platform/forms/action-result.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import {
+  finish,
+  parseFields,
+  problemWith,
+  readForm,
+  refuse,
+  refuseTooMany,
+} from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseRedirectTarget } from "~/platform/redirect-target";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
 import { skipRevalidation } from "~/platform/skip-revalidation";
 

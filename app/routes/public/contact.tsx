@@ -6,16 +6,13 @@ import { clientOf } from "~/features/base/audit/actor.server";
 import { sendSupport } from "~/features/entrance/law/send-support.server";
 import { SupportFields, SupportTexts } from "~/features/entrance/law/support-fields";
 import { shortTextMaxLength, supportForm } from "~/features/entrance/law/support-form";
-import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
-import { titlesIn } from "~/i18n/page-titles";
+import { metaText, titlesIn } from "~/i18n/page-titles";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
-import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
-import { parseFields, readForm } from "~/platform/forms/forms.server";
+import { parseFields, readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { Notice } from "~/ui/notice";
 
 export const meta: MetaFunction = ({ location }) => [

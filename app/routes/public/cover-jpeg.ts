@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findCoverJpeg } from "~/features/videos/pictures/find-cover-jpeg.server";
-import { revocableCaching } from "~/integrations/storage/revocable-caching";
+import { findCoverJpeg } from "~/features/videos/pictures/draw-cover.server";
+import { revocableCaching } from "~/integrations/storage/file-headers";
 
 /** A video's cover as a JPEG, for mails. Its path names one stored picture, and ends with it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

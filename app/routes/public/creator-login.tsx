@@ -2,21 +2,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData } from "@remix-run/react";
 import { CardPage } from "~/features/accounts/accounts/card-page";
 import { creatorHome } from "~/features/accounts/accounts/google-entrance";
-import { PasskeySignIn } from "~/features/accounts/factors/passkey-sign-in";
+import { PasskeySignIn } from "~/features/accounts/factors/passkey-button";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/factors/second-step.server";
-import { setCheckCookie } from "~/features/entrance/sign-in/check-cookies.server";
 import { GoogleButton } from "~/features/entrance/sign-in/google-button";
-import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
-import { LoginForm } from "~/features/entrance/sign-in/login-form";
+import { logIn, refuseLogIn, setCheckCookie } from "~/features/entrance/sign-in/log-in.server";
+import { LoginForm } from "~/features/entrance/sign-in/login-forms";
 import { startPasswordSession } from "~/features/entrance/sign-in/sign-in.server";
-import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
+import { publicPageMeta } from "~/features/shop/sharing/open-graph";
 import { EntranceTexts } from "~/i18n/entrance-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (context) =>

@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import { CardPage } from "~/features/accounts/accounts/card-page";
-import { refuseWithoutCookies, setCheckCookie } from "~/features/entrance/sign-in/check-cookies.server";
 import { CreatorRegistrationForm, SignedInAs } from "~/features/entrance/sign-in/creator-fields";
 import { creatorProfileForm, creatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
+import { refuseWithoutCookies, setCheckCookie } from "~/features/entrance/sign-in/log-in.server";
 import {
   catchDatabaseFailure,
   completeCreator,
@@ -12,18 +12,23 @@ import {
   registerWithinLimit,
 } from "~/features/entrance/sign-in/register.server";
 import { startSession } from "~/features/entrance/sign-in/sign-in.server";
-import { publicPageMeta } from "~/features/shop/sharing/public-page-meta";
+import { publicPageMeta } from "~/features/shop/sharing/open-graph";
 import { EntranceTexts } from "~/i18n/entrance-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { decideLocale } from "~/i18n/page-language";
 import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
-import { finish, refuse, refuseTooMany } from "~/platform/forms/action-result.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import {
+  finish,
+  parseFields,
+  problemWith,
+  readForm,
+  refuse,
+  refuseTooMany,
+} from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { skipRevalidation } from "~/platform/skip-revalidation";
 import { TextLink } from "~/ui/text-link";
 

@@ -3,7 +3,7 @@ import { useActionData, useLocation, useSearchParams } from "@remix-run/react";
 import { forgotPasswordForm } from "~/features/accounts/accounts/account-forms";
 import { CardPage } from "~/features/accounts/accounts/card-page";
 import { recoveryAddressLimit, recoveryMailLimit } from "~/features/accounts/accounts/sign-in-limits";
-import { ForgotPasswordForm, RecoverySent } from "~/features/entrance/recovery/forgot-password-form";
+import { ForgotPasswordForm, RecoverySent } from "~/features/entrance/recovery/password-forms";
 import { requestRecovery } from "~/features/entrance/recovery/recover-password.server";
 import {
   recoveryAreaOf,
@@ -14,14 +14,12 @@ import {
 import { accountPseudonym } from "~/features/entrance/sign-in/log-in.server";
 import { EntranceTexts } from "~/i18n/entrance-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
-import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
+import { metaText } from "~/i18n/page-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { parseFields, problemWith, readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { addressKey } from "~/platform/try-counter.server";
 

@@ -4,6 +4,7 @@ import { resetPasswordForm } from "~/features/accounts/accounts/account-forms";
 import { CardPage } from "~/features/accounts/accounts/card-page";
 import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { clientOf } from "~/features/base/audit/actor.server";
+import { ResetPasswordForm } from "~/features/entrance/recovery/password-forms";
 import { keptIn } from "~/features/entrance/recovery/recent-factors.server";
 import {
   type CheckedLink,
@@ -16,16 +17,21 @@ import {
   returnPathOf,
   withReturnPath,
 } from "~/features/entrance/recovery/recovery-area";
-import { ResetPasswordForm } from "~/features/entrance/recovery/reset-password-form";
 import { EntranceTexts } from "~/i18n/entrance-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
-import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
+import { metaText } from "~/i18n/page-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { finish, refuse, refuseTooMany } from "~/platform/forms/action-result.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import {
+  finish,
+  parseFields,
+  problemWith,
+  readForm,
+  refuse,
+  refuseTooMany,
+} from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { skipRevalidation } from "~/platform/skip-revalidation";
 import { addressKey } from "~/platform/try-counter.server";

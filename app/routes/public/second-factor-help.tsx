@@ -8,13 +8,11 @@ import {
   revokeByRemovalLink,
 } from "~/features/accounts/factors/lost-second-factor.server";
 import { AccountTexts } from "~/i18n/account-texts";
-import { metaText } from "~/i18n/meta-text";
+import { metaText } from "~/i18n/page-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
-import { problemWith, readForm } from "~/platform/forms/forms.server";
+import { problemWith, readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { addressKey } from "~/platform/try-counter.server";
 import { Button, ButtonLink } from "~/ui/button";

@@ -6,18 +6,16 @@ import { checkPasskey, readChallengeBrowser } from "~/features/accounts/factors/
 import { askForRemoval, revokeRemoval } from "~/features/accounts/factors/lost-second-factor.server";
 import { PasskeyButton } from "~/features/accounts/factors/passkey-button";
 import { hasPasskey } from "~/features/accounts/factors/passkeys.queries.server";
+import { CodeForm, LostSecondFactor } from "~/features/accounts/factors/second-factor-forms";
 import { endSecondStep, findSecondStep } from "~/features/accounts/factors/second-step.server";
-import { CodeForm, LostSecondFactor } from "~/features/accounts/factors/second-step-forms";
 import { checkSecondFactor } from "~/features/accounts/factors/set-up-second-factor.server";
 import { AccountTexts } from "~/i18n/account-texts";
 import { EntranceTexts } from "~/i18n/entrance-texts";
-import { metaText } from "~/i18n/meta-text";
+import { metaText } from "~/i18n/page-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
-import { problemWith, readForm } from "~/platform/forms/forms.server";
+import { problemWith, readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
-import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { finishSignIn } from "~/server/finish-sign-in.server";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { findCreatorPicture, findVideoPicture } from "~/features/shop/sharing/find-share-picture.server";
-import { revocableCaching } from "~/integrations/storage/revocable-caching";
+import { revocableCaching } from "~/integrations/storage/file-headers";
 
 /** The picture that messengers show for a video or a creator (Open Graph). Its path changes with what it shows. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

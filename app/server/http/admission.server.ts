@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { RequestHandler, Response } from "express";
 import pLimit from "p-limit";
 import { remainingMs } from "~/integrations/request-deadline";
-import { notBegunHeader } from "~/platform/not-begun-header";
+import { notBegunHeader } from "~/platform/network-failure";
 import { busyPage } from "./busy-page.server";
 import { beginDeadline, isLongRequest } from "./within-deadline.server";
 

@@ -8,3 +8,33 @@ export function compressPage(page: Uint8Array): Promise<Buffer> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: page.length };
   return compress(page, { params });
 }
+
+/** The encodings of a kept answer, best first. */
+export const encodings = ["br", "gzip", "identity"] as const;
+
+export type Encoding = (typeof encodings)[number];
+
+/** Returns the ETag of a content in an encoding. */
+export function formatTag(content: string, encoding: Encoding): string {
+  return `"${content}-${encoding}"`;
+}
+
+/**
+ * Returns the best encoding that an Accept-Encoding header allows (RFC 9110, section 12.5.3); `identity` if none is.
+ */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  if (!accepted) return "identity";
+  const weights = new Map(
+    accepted
+      .slice(0, 200)
+      .toLowerCase()
+      .split(",")
+      .map((part) => {
+        const [name = "", ...parameters] = part.split(";").map((each) => each.trim());
+        const weight = parameters.find((each) => each.startsWith("q="))?.slice(2);
+        return [name, weight === undefined ? 1 : Number(weight)] as const;
+      }),
+  );
+  const allows = (name: Encoding) => (weights.get(name) ?? weights.get("*") ?? 0) > 0;
+  return encodings.find(allows) ?? "identity";
+}

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestHandler } from "express";
 import type { Log } from "~/platform/log.server";
 import type { Metrics } from "~/platform/metrics.server";
-import { loggedPath } from "./logged-path";
 
 /** Frequent paths, logged at a lower level. */
 const quiet = /^\/(assets|thumbnails|healthcheck|readiness)(\/|$)/;
@@ -20,7 +20,7 @@ const factsOf = new WeakMap<ServerResponse, RequestFacts>();
 
 /**
  * Returns a function that writes one log line per request: method, path, status, milliseconds; it returns what the line
- * names the request by, with a new id. The path is without what opens something (`logged-path.ts`). Counts the request
+ * names the request by, with a new id. The path is without what opens something. Counts the request
  * under its route's pattern, `labelOf` its path.
  *
  * pino-http is not used: it creates a log per request, a tenth of the cost of serving a part of a video
@@ -63,3 +63,51 @@ export function requestFacts(res: ServerResponse): RequestFacts {
   if (!facts) throw new Error("an answer without facts: requestLog comes first");
   return facts;
 }
+
+/** Paths that open something to everyone who has them, by their first segment; what follows it is not logged. */
+const secretPlaces = new Set(["files", "gifts"]);
+
+/** Signatures and tokens have 256 bits or more: 43 characters in base64url. */
+const tokenShape = /[A-Za-z0-9_-]{43}/;
+
+const maxLength = 300;
+
+/**
+ * Returns the path of a URL as the log may have it, at most 300 characters: without the query, and with "…" in place of
+ * what opens something: signed links, links of gifts and guests, and every segment with a token in it. The `.data` of a
+ * data request stays.
+ */
+export function loggedPath(url: string): string {
+  const [path = ""] = url.split(/[?#]/);
+  const segments = path.split("/");
+  const first = segments.findIndex((segment) => segment !== "");
+  const hidden = path.endsWith(".data") ? "….data" : "…";
+  const isSecret = secretPlaces.has(decode(segments[first] ?? "").toLowerCase());
+  const shown =
+    isSecret && segments.length > first + 1
+      ? [...segments.slice(0, first + 1), hidden]
+      : segments.map((segment, at) =>
+          tokenShape.test(decode(segment)) ? (at === segments.length - 1 ? hidden : "…") : segment,
+        );
+  return shown.join("/").slice(0, maxLength);
+}
+
+/** Returns a segment as routes are matched: decoded, if that is possible. */
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Sets Server-Timing on the response: the milliseconds until its headers were sent, for a browser's network panel. */
+export const serverTiming: RequestHandler = (_req, res, next) => {
+  const start = performance.now();
+  const writeHead = res.writeHead;
+  res.writeHead = ((...given: Parameters<typeof writeHead>) => {
+    if (!res.headersSent) res.setHeader("Server-Timing", `app;dur=${(performance.now() - start).toFixed(1)}`);
+    return writeHead.apply(res, given);
+  }) as typeof writeHead;
+  next();
+};

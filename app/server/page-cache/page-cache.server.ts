@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { VisitedPage } from "~/features/orders/coupons/visit-counter.server";
 import { findKnownTag } from "~/platform/known-tag";
-import { chooseEncoding } from "../http/accepted-encoding";
+import { chooseEncoding } from "~/server/http/compress-page.server";
 import type { PublicAnswer } from "./public-answer.server";
 import { cachedAddress, namesNobody } from "./public-pages";
 

@@ -2,8 +2,7 @@
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { createLog } from "~/platform/log.server";
-import { serveMetrics } from "../metrics/metrics-server.server";
-import { collectMetrics } from "../metrics/worker-metrics.server";
+import { collectMetrics, serveMetrics } from "~/server/metrics/worker-metrics.server";
 import { countWorkers, supervise } from "./supervise.server";
 
 const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];

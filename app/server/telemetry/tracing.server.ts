@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { hostname } from "node:os";
-import { release } from "~/platform/release";
+import { release } from "~/platform/log.server";
 import type { OnStatement } from "~/platform/watched-pool.server";
 
 export interface Tracing {

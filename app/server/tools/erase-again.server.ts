@@ -6,9 +6,9 @@ import { createInterface } from "node:readline";
 import { recordSentMails } from "~/features/base/mail/repeat-sent-mails.queries.server";
 import { mailSentMessage } from "~/features/base/mail/send-mail.server";
 import { parseSentLines } from "~/features/base/mail/sent-lines";
+import { parseErasedLines } from "~/features/entrance/privacy/deleted-on-erasure";
 import { erasedMessage } from "~/features/entrance/privacy/erase-account.server";
-import { parseErasedLines } from "~/features/entrance/privacy/erased-lines";
-import { repeatErasure } from "~/features/entrance/privacy/request-erasure.server";
+import { repeatErasure } from "~/features/entrance/privacy/own-data.server";
 import { openDatabase } from "~/platform/db.server";
 
 const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;

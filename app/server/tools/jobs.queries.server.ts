@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
-import { deadAfterSeconds } from "~/server/runner-heartbeats.queries.server";
+import { deadAfterSeconds } from "~/server/runner.queries.server";
 
 export type JobState = "failed" | "locked" | "ready" | "scheduled";
 

@@ -1,6 +1,5 @@
 import type { ClipboardEvent, ComponentProps, FormEvent } from "react";
 import { Field } from "./field";
-import { keepDigits } from "./keep-digits";
 
 type DigitsFieldProps = Omit<ComponentProps<typeof Field>, "onInput" | "onPaste" | "inputMode" | "type"> & {
   max: number;
@@ -31,4 +30,17 @@ export function DigitsField({ max, ...props }: DigitsFieldProps) {
     input.setSelectionRange(kept.caret, kept.caret);
   };
   return <Field {...props} inputMode="numeric" onInput={onInput} onPaste={onPaste} />;
+}
+
+export interface KeptDigits {
+  value: string;
+  /** Position of the caret in `value`, in characters. */
+  caret: number;
+}
+
+/** Returns the first `max` digits of a text, with the caret after the digits it followed. */
+export function keepDigits(typed: string, { caret, max }: { caret: number; max: number }): KeptDigits {
+  const digits = (text: string) => text.replace(/[^0-9]/g, "");
+  const value = digits(typed).slice(0, max);
+  return { value, caret: Math.min(digits(typed.slice(0, caret)).length, value.length) };
 }

@@ -6,7 +6,6 @@ import { useHydrated } from "../hydrated";
 import { Icon, type IconName } from "../icons";
 import { TextLink } from "../text-link";
 import { type ToastMessage, type ToastTone, useToasts } from "./toast-store";
-import { decideVisibleToasts } from "./visible-toasts";
 
 const tones: Record<ToastTone, { icon: IconName; look: string }> = {
   success: { icon: "check", look: "bg-success-soft text-on-success-soft" },
@@ -137,4 +136,22 @@ function DismissToast({ label, onDismiss }: { label: string; onDismiss: () => vo
       <Icon name="close" />
     </label>
   );
+}
+
+/** Maximum toasts on a page. */
+const maxToasts = 2;
+
+/**
+ * Decides which toasts to show: the newest. Older errors wait for room (`waiting`); other older messages are dropped
+ * (`over`). `toasts`: oldest first.
+ */
+export function decideVisibleToasts<Toast extends { tone: string }>(
+  toasts: readonly Toast[],
+): { shown: Toast[]; waiting: Toast[]; over: Toast[] } {
+  const older = toasts.slice(0, -maxToasts);
+  return {
+    shown: toasts.slice(-maxToasts),
+    waiting: older.filter(({ tone }) => tone === "error"),
+    over: older.filter(({ tone }) => tone !== "error"),
+  };
 }

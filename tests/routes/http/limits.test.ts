@@ -1,8 +1,12 @@
 /** Searches and edits beyond their limits: 429 with Retry-After, a message, and what was typed. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { editLimit } from "~/features/accounts/accounts/edit-limit.server";
-import { countSearch, searchAddressLimit, searchLimit } from "~/features/shop/catalog/search-limit.server";
-import { coverPictureLimit } from "~/features/videos/pictures/cover-picture-limit";
+import { editLimit } from "~/features/accounts/accounts/try-limits.server";
+import {
+  countSearch,
+  searchAddressLimit,
+  searchLimit,
+} from "~/features/shop/catalog/list-marketplace.server";
+import { coverPictureLimit } from "~/features/videos/pictures/draw-cover.server";
 import { Browser, type Reply } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { makeBoundary, multipartBody } from "../../support/multipart";

@@ -1,4 +1,4 @@
-import { dayMs } from "~/features/base/money/day-start";
+import { dayMs } from "~/features/base/money/days";
 
 /** Days in which a mailed link undoes a change of how an account is reached. */
 export const undoDays = 7;

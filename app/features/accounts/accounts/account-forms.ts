@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
-import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
+import { fieldMessage, hasVisibleCharacter, typedText } from "~/features/base/form-fields/typed-text";
 import { plainCode } from "~/ui/forms/plain-code";
-import { passwordMinLength } from "./password-length";
+import { passwordMinLength } from "./sign-in-limits";
 
 export function text(max: number) {
   return typedText(fieldMessage("common.required"))

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Currency } from "~/features/base/money/currency";
+import type { Currency } from "~/features/base/money/money";
 import { defaultLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { changesFrom } from "./profile.queries.server";

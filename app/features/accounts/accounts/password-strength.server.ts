@@ -3,7 +3,7 @@ import type { MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { brandName } from "~/brand";
 import { removeAccents } from "~/features/base/form-fields/accents";
 import type { MessageKey } from "~/i18n/message-key";
-import { adminPasswordMinLength } from "./password-length";
+import { adminPasswordMinLength } from "./sign-in-limits";
 
 /**
  * Words of Brazilian passwords, the most common first, that the dictionaries of zxcvbn-ts lack or rank too low:

@@ -1,4 +1,5 @@
 import type { Db } from "~/platform/db.server";
+import { termsVersion } from "./law-pages";
 
 /** Sets the name of a person in each of their profiles. Returns false when no profile had another name. */
 export async function updateFullName(
@@ -71,4 +72,13 @@ export async function replaceEmail(
   await trx.updateTable("consumer_profiles").set({ email: to }).where("user_id", "=", userId).execute();
   await trx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
   return true;
+}
+
+/** Records that a person accepts the current terms. The first time counts. */
+export async function acceptTerms(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .insertInto("terms_acceptances")
+    .values({ user_id: userId, version: termsVersion, accepted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

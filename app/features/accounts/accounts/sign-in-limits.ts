@@ -40,3 +40,11 @@ export const confirmationMailLimit: LimitRule = { name: "confirmation-mail", tri
 
 /** Recovery links tried per address. Each link has 256 bits, so this only saves work. */
 export const resetLimit: LimitRule = { name: "reset", tries: 20, seconds: 60 };
+
+/** Minimum length in characters (product.md, Constants). Separate from the forms' rules, which stay on the server. */
+export const passwordMinLength = 6;
+
+/** Minimum length of an administrator's new password in characters (OWASP ASVS 5.0.0, 6.2.1). */
+export const adminPasswordMinLength = 8;
+
+export const minLengthFor = (isAdmin: boolean) => (isAdmin ? adminPasswordMinLength : passwordMinLength);

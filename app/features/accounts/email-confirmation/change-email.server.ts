@@ -9,11 +9,11 @@ import {
   markEmailApplied,
   moveUndoLinks,
 } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { emailDueAt } from "~/features/accounts/account-changes/email-wait";
-import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
+import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
 import { isEmailTaken, replaceEmail } from "~/features/accounts/accounts/profile.queries.server";
 import { revokeRemovalIn } from "~/features/accounts/factors/lost-second-factor.server";
 import { postMail } from "~/features/base/mail/post-mail.server";
+import { hourMs } from "~/features/base/money/days";
 import { parseLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
@@ -146,4 +146,12 @@ async function applyDueEmail(trx: Db, userId: string, now: Date): Promise<boolea
 /** Returns whether a statement failed because another account has the e-mail. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
+}
+
+/** Hours that the change of a creator's e-mail waits while they have a balance. */
+export const emailWaitHours = 48;
+
+/** Returns when a confirmed change of e-mail applies. */
+export function emailDueAt(now: Date, { hasBalance }: { hasBalance: boolean }): Date {
+  return hasBalance ? new Date(now.getTime() + emailWaitHours * hourMs) : now;
 }

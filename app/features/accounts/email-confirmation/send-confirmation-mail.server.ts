@@ -1,16 +1,24 @@
 import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
 import { isEmailTaken } from "~/features/accounts/accounts/profile.queries.server";
-import { frameOf } from "~/features/base/mail/mail-frame.server";
+import { frameOf } from "~/features/base/mail/mail-content.server";
 import { renderMail } from "~/features/base/mail/mail-layout.server";
 import type { MailParts } from "~/features/base/mail/mail-parts";
+import { dayMs } from "~/features/base/money/days";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/page-language";
 import type { PageTexts } from "~/i18n/texts";
 import type { Job } from "~/platform/jobs/jobs";
 import type { Services } from "~/platform/services";
 import { makeToken } from "~/platform/session/tokens.server";
-import { confirmationDays, confirmationLinkExpiry } from "./confirmation-link";
 import { findUnconfirmedEmail, replaceEmailConfirmation } from "./email-confirmation.queries.server";
+
+/** Lifetime of a confirmation link, in days. It also ends when it is used or replaced. */
+export const confirmationDays = 3;
+
+/** Returns when a confirmation link expires that is sent now. */
+export function confirmationLinkExpiry(now: Date): Date {
+  return new Date(now.getTime() + confirmationDays * dayMs);
+}
 
 const confirmationPath = "/confirm-email";
 

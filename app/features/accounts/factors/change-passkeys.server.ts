@@ -4,7 +4,7 @@ import {
   endFactorChanges,
   insertFactorChange,
 } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
+import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
 import { text } from "~/features/accounts/accounts/account-forms";
 import { formatDay } from "~/features/base/form-fields/dates";
 import type { Locale } from "~/i18n/languages";

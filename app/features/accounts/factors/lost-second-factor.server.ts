@@ -1,5 +1,5 @@
 import { endFactorChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
+import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Db } from "~/platform/db.server";
@@ -162,4 +162,33 @@ export async function removeLostSecondFactors({
       log.error({ err: error, userId }, "a lost second factor could not be turned off"),
   });
   await deleteOldRemovals(db, { askedBefore: ago(removalLinkHours), provedBefore: ago(removalAllowHours) });
+}
+
+type SecurityNotice =
+  | "emailChanged"
+  | "secondFactorOn"
+  | "secondFactorOff"
+  | "recoveryCodeUsed"
+  | "secondFactorHelpAllowed"
+  | "secondFactorHelpProved"
+  | "secondFactorHelpRevoked"
+  | "passkeyAdded"
+  | "passkeyRemoved";
+
+/** Returns the writer of a mail about a change of how an account is protected. */
+export function writeSecurityMail(notice: SecurityNotice): MailWriter {
+  return async ({ facts }, { texts: { locale, text }, urlOf }) => ({
+    locale,
+    subject: text(`securityMails.${notice}.subject`),
+    paragraphs: [
+      text("mails.hello"),
+      text(`securityMails.${notice}.text`, {
+        name: typeof facts.name === "string" ? facts.name : "",
+        email: typeof facts.email === "string" ? facts.email : "",
+        left: typeof facts.left === "number" ? facts.left : 0,
+      }),
+      text("securityMails.notYou"),
+    ],
+    button: { label: text("securityMails.press"), href: urlOf("/account") },
+  });
 }

@@ -1,14 +1,13 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
-import { countGuess } from "~/features/accounts/accounts/sign-in-tries.server";
+import { countGuess } from "~/features/accounts/accounts/try-limits.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { currentViewer, replaceViewer } from "~/platform/context.server";
 import { type FormProblem, problemWith } from "~/platform/forms/forms.server";
 import { noteSecurity } from "~/platform/security-events";
 import { renewSessionProof, type Viewer } from "~/platform/session/session.queries.server";
 import { makeToken } from "~/platform/session/tokens.server";
-import { isRecentProof, payoutSittingMinutes } from "./proof-minutes";
-import { type ProvedAction, proofsOfActions } from "./proofs-of-actions";
+import { isRecentProof, type ProvedAction, payoutSittingMinutes, proofsOfActions } from "./proofs-of-actions";
 
 export type Proof = { ok: true } | { ok: false; problem: FormProblem; status: number; headers?: HeadersInit };
 

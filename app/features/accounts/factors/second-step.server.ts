@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { noteSecurity } from "~/platform/security-events";
 import { hashToken, makeToken } from "~/platform/session/tokens.server";
 import { hasSecondFactor } from "./second-factor.queries.server";
-import { secondStepMinutes } from "./second-factor-times";
+import { secondStepMinutes } from "./second-factor-rules";
 import {
   deleteUnfinishedSignIn,
   findUnfinishedSignIn,

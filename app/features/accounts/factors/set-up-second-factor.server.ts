@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { createCookie } from "@remix-run/node";
 import { Secret, TOTP } from "otpauth";
 import {
   endFactorChanges,
   insertFactorChange,
 } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
-import { countGuess } from "~/features/accounts/accounts/sign-in-tries.server";
+import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
+import { countGuess } from "~/features/accounts/accounts/try-limits.server";
 import type { Services } from "~/platform/services";
-import { formatRecoveryCode, readSecondFactorCode, recoveryCodeCount } from "./recovery-code";
 import {
   confirmSecondFactor,
   countRecoveryCodes,
@@ -18,7 +18,13 @@ import {
   storePendingSecret,
   takeStepOnce,
 } from "./second-factor.queries.server";
-import { setUpMinutes } from "./second-factor-times";
+import {
+  formatRecoveryCode,
+  newCodesSeconds,
+  readSecondFactorCode,
+  recoveryCodeCount,
+  setUpMinutes,
+} from "./second-factor-rules";
 
 /** RFC 6238 with the values that every authenticator app supports: SHA-1, 6 digits, 30 seconds. */
 const settings = { algorithm: "SHA1", digits: 6, period: 30 } as const;
@@ -161,4 +167,50 @@ export async function checkSecondFactor(
   }
   await taken.giveBack();
   return { ok: true, by: kind };
+}
+
+const purpose = "shown recovery codes";
+
+type Needs = Pick<Services, "env" | "secretBox">;
+
+function cookieOf(appUrl: string) {
+  const secure = appUrl.startsWith("https:");
+  return createCookie(secure ? "__Host-sabia-codes" : "sabia-codes", {
+    httpOnly: true,
+    sameSite: "strict",
+    path: "/",
+    secure,
+    maxAge: newCodesSeconds,
+  });
+}
+
+/**
+ * Returns the Set-Cookie value that lets this browser show new recovery codes to their owner for ten minutes. It is
+ * encrypted: the server stores their digests alone.
+ */
+export function storeNewCodes({ env, secretBox }: Needs, userId: string, codes: readonly string[]) {
+  const value = secretBox.seal(codes.join(" "), `${purpose} ${userId}`).toString("base64url");
+  return cookieOf(env.APP_URL).serialize(value);
+}
+
+/** Returns the codes to show to this person; undefined without any. */
+export async function readNewCodes(
+  { env, secretBox }: Needs,
+  request: Request,
+  userId: string,
+): Promise<string[] | undefined> {
+  const value: unknown = await cookieOf(env.APP_URL)
+    .parse(request.headers.get("Cookie"))
+    .catch(() => null);
+  if (typeof value !== "string") return undefined;
+  try {
+    return secretBox.open(Buffer.from(value, "base64url"), `${purpose} ${userId}`).split(" ");
+  } catch {
+    // Another person's, or an altered one.
+    return undefined;
+  }
+}
+
+export function forgetShownCodes({ env }: Pick<Services, "env">): Promise<string> {
+  return cookieOf(env.APP_URL).serialize("", { maxAge: 0 });
 }

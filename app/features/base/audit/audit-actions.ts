@@ -1,3 +1,6 @@
+import { type ListSpan, parseSpan, spanParams } from "~/features/base/form-fields/date-span";
+import { parseSearchText } from "~/features/base/form-fields/people-search";
+
 /**
  * What the audit log records. Events that the security log also has use the same names
  * (app/platform/security-events.ts).
@@ -161,4 +164,23 @@ export function isHarmful(action: AuditAction): boolean {
     "balanceDebited",
     "disputeAccepted",
   ].includes(action);
+}
+
+export interface AuditFilters {
+  /** Part of the actor or of the target. */
+  search: string;
+  action: AuditAction | undefined;
+  span: ListSpan;
+}
+
+export function parseAuditFilters(params: URLSearchParams): AuditFilters {
+  return {
+    search: parseSearchText(params.get("q")),
+    action: parseAuditAction(params.get("action")),
+    span: parseSpan(params).span,
+  };
+}
+
+export function auditParams({ search, action, span }: AuditFilters): Record<string, string> {
+  return { ...(search && { q: search }), ...(action && { action }), ...spanParams(span) };
 }

@@ -5,8 +5,7 @@ import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Actor } from "./actor.server";
-import type { AuditAction, AuditFacts, AuditTargetKind } from "./audit-actions";
-import type { AuditFilters } from "./audit-filters";
+import type { AuditAction, AuditFacts, AuditFilters, AuditTargetKind } from "./audit-actions";
 
 export interface AuditEntry {
   action: AuditAction;

@@ -3,6 +3,8 @@
  * quotes (RFC 4180), decimal commas, days first. Text that a spreadsheet would run as a formula gets an apostrophe
  * before it (sheet.ts).
  */
+
+import { parse } from "csv-parse/sync";
 import { type CellKind, type CellValue, guardText, missing, type SheetColumn } from "./sheet";
 
 /** Excel needs it to read a file as UTF-8. */
@@ -65,4 +67,83 @@ const moment = new Intl.DateTimeFormat("pt-BR", {
 export function formatCsvDate(date: Date): string {
   const parts = Object.fromEntries(moment.formatToParts(date).map(({ type, value }) => [type, value]));
   return `${parts.day}/${parts.month}/${parts.year} ${parts.hour}:${parts.minute}`;
+}
+
+export interface CsvRow {
+  /** The row's first line in the file, from 1. */
+  line: number;
+  cells: string[];
+  /** The row's cells are uncertain: it is too long, or a quote that is never closed joins it with others. */
+  isBroken: boolean;
+}
+
+const maxLineLength = 20_000;
+
+const parseWith = (text: string, delimiter: string, quote: '"' | false) =>
+  parse(text, {
+    delimiter,
+    quote,
+    escape: quote || null,
+    trim: true,
+    info: true,
+    relax_column_count: true,
+    record_delimiter: "\n",
+  }) as unknown as { record: string[]; info: { lines: number } }[];
+
+/**
+ * Returns the rows of a CSV text (RFC 4180) with their line numbers, without empty lines. Cells are trimmed. A text
+ * whose quotes do not match is read line by line. `maxLines`: further lines are not read; `more` tells of them.
+ */
+export function readCsvRows(
+  text: string,
+  { delimiter, maxLines }: { delimiter: string; maxLines: number },
+): { rows: CsvRow[]; more: boolean } {
+  const rows: CsvRow[] = [];
+  const lines: string[] = [];
+  /** Numbers of `lines` in the file. */
+  const numbers: number[] = [];
+  let more = false;
+  let number = 0;
+  for (const [line] of text.replace(/^\uFEFF/, "").matchAll(/[^\r\n]+|\r\n|\r|\n/g)) {
+    if (line === "\r\n" || line === "\r" || line === "\n") number += 1;
+    else if (lines.length + rows.length === maxLines) {
+      more = true;
+      break;
+    } else if (line.length > maxLineLength)
+      rows.push({ line: number + 1, cells: [line.slice(0, 200).trim()], isBroken: true });
+    else if (line.trim() !== "") {
+      lines.push(line);
+      numbers.push(number + 1);
+    }
+  }
+  let last = 0;
+  for (const { record, info } of parseLines(lines, delimiter)) {
+    // A row begins after the one before: a quoted cell may contain line breaks.
+    const own = lines.slice(last, info.lines);
+    const first = last;
+    last = info.lines;
+    if (record.some((cell) => cell.includes("\n") && cell.includes(delimiter)))
+      for (const [at, line] of own.entries())
+        rows.push({ line: numbers[first + at] ?? 0, cells: [line.slice(0, 200).trim()], isBroken: true });
+    else if (record.some((cell) => cell !== ""))
+      rows.push({ line: numbers[first] ?? 0, cells: record, isBroken: false });
+  }
+  return { rows: rows.sort((one, other) => one.line - other.line), more };
+}
+
+function parseLines(lines: readonly string[], delimiter: string) {
+  const text = `${lines.join("\n")}\n`;
+  try {
+    return parseWith(text, delimiter, '"');
+  } catch {
+    return parseWith(text, delimiter, false).map(({ record, info }) => ({
+      record: record.map(withoutQuotes),
+      info,
+    }));
+  }
+}
+
+function withoutQuotes(cell: string): string {
+  const isQuoted = cell.length > 1 && cell.startsWith('"') && cell.endsWith('"');
+  return isQuoted ? cell.slice(1, -1).replaceAll('""', '"').trim() : cell;
 }

@@ -9,8 +9,7 @@ import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { openSync } from "fontkit";
 import PDFDocument from "pdfkit";
-import { drawableText } from "./drawable-text";
-import type { PdfBlock, PdfColumn, PdfHead } from "./pdf-document";
+import { drawableText, type PdfBlock, type PdfColumn, type PdfHead } from "./pdf-document";
 
 // On Linux this applies to the calling thread alone (setpriority(2), Notes): pages come before documents.
 if (process.platform === "linux") setPriority(10);

@@ -7,8 +7,7 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import XLSX, { type CellObject, type WorkSheet } from "sheetjs-style";
-import { cutToCell, toSerial } from "./cell-text";
-import { type CellKind, type CellValue, guardText, missing, type Sheet } from "./sheet";
+import { type CellKind, type CellValue, cutToCell, guardText, missing, type Sheet, toSerial } from "./sheet";
 
 const formats = { day: "dd/mm/yyyy", moment: "dd/mm/yyyy hh:mm", cents: "#,##0.00" };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import type { MessageKey } from "~/i18n/message-key";
-import { videoMaxBytes } from "./accepted-videos";
+import { videoMaxBytes } from "./accepted-files";
 
 /** Longest cleaned name kept, in characters: enough to recognise, short enough for any store. */
 const maxLength = 100;

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { fileTypeFromBuffer } from "file-type";
-import { parseVideoFormat, type VideoFormat, videoSampleBytes } from "./accepted-videos";
+import { parseVideoFormat, type VideoFormat, videoSampleBytes } from "./accepted-files";
 
 /**
  * Detects a video's format from the first bytes of a stream, not from its name. Returns the format, undefined if it is

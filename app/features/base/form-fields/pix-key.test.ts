@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type PixKeyError, type PixKeyType, parsePixKey } from "./pix-key";
+import { formatPixKey, type PixKeyError, type PixKeyType, parsePixKey, showPixKey } from "./pix-key";
 import { isCpf } from "./tax-id";
-import { formatPixKey, showPixKey } from "./written-pix-key";
 
 test.each<[string, PixKeyType, string]>([
   ["123.456.789-09", "cpf", "12345678909"],

@@ -7,7 +7,13 @@ import { reasonForm } from "~/features/office/people/account-step";
 import { byHandForm, refundForm, withdrawalForm } from "~/features/orders/purchases/refund-form";
 import { editForm } from "~/features/studio/own-videos/edit-form";
 import { uploadForm } from "~/features/studio/uploads/upload-form";
-import { oneLine, withoutDirectionControls } from "./typed-text";
+import {
+  amountField,
+  cleanLines,
+  hasVisibleCharacter,
+  oneLine,
+  withoutDirectionControls,
+} from "./typed-text";
 
 const controls = ["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"];
 
@@ -104,3 +110,39 @@ describe("direction controls in forms", () => {
     expect(messages(failedForm.safeParse({ failure: nothing }))).toEqual(["common.required"]);
   });
 });
+
+test.each([
+  ["a\r\nb\rc\u2028d", "a\nb\nc\nd"],
+  ["a\n\n\n\nb", "a\n\nb"],
+  ["a\u0000\u0007\u001b[31mb\u0085\u009bc", "a[31mbc"],
+  ["um\tdois", "um dois"],
+  ["fim  \noutro", "fim\noutro"],
+])("a text of several lines loses control characters and keeps its line breaks: %j", (typed, kept) => {
+  expect(cleanLines(typed)).toBe(kept);
+});
+
+test.each(["a", " 7 ", "…", "🎸", "日本", "ㄱ", "a\u200d", "❤️"])("%j has a visible character", (text) => {
+  expect(hasVisibleCharacter(text)).toBe(true);
+});
+
+test.each(["", " \n", "\u200b", "\u3164", "\u115f\u1160", "\u200e \u2066", "\u00ad", "\ufe0f", "\u2800"])(
+  "%j has no visible character",
+  (text) => {
+    expect(hasVisibleCharacter(text)).toBe(false);
+  },
+);
+
+test.each([
+  ["10,00", 1000],
+  ["10.5", 1050],
+  [" 49,90 ", 4990],
+  ["0,01", 1],
+  ["7", 700],
+  ["0,00", undefined],
+  ["", undefined],
+  ["-1", undefined],
+  ["1,234", undefined],
+  ["1.000,00", undefined],
+  ["1e3", undefined],
+  ["9".repeat(16), undefined],
+])("the amount %j is %j cents", (typed, cents) => expect(amountField.safeParse(typed).data).toBe(cents));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rhythmOf, wantsMail } from "./mail-kinds";
+import { digestOf, rhythmOf, wantsMail } from "./mail-kinds";
 
 test.each([
   ["receipt", "none", true],
@@ -21,4 +21,13 @@ test.each([
 test("a mail group falls back to its default frequency if it does not offer the chosen one", () => {
   expect(rhythmOf("reviews", "daily")).toBe("each");
   expect(rhythmOf("attention", undefined)).toBe("daily");
+});
+
+test.each([
+  ["2026-11-20T03:00:00Z", "2026-11-20", "2026-11-21T11:00:00.000Z"],
+  ["2026-11-21T02:59:59Z", "2026-11-20", "2026-11-21T11:00:00.000Z"],
+  ["2026-12-31T12:00:00Z", "2026-12-31", "2027-01-01T11:00:00.000Z"],
+])("the moment %s belongs to the digest of %s, mailed at %s", (now, day, sendAt) => {
+  const digest = digestOf(new Date(now));
+  expect([digest.day, digest.sendAt.toISOString()]).toEqual([day, sendAt]);
 });

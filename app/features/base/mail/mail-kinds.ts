@@ -1,3 +1,5 @@
+import { type Day, dayOf, startOfDay } from "~/features/base/money/days";
+
 /** Groups of optional mails, which a person may switch off. Every other mail is always sent. */
 export const mailChoices = [
   "sales",
@@ -136,4 +138,13 @@ export function wantsMail(kind: string, chosen: string | undefined): boolean {
   const rhythm = rhythmOf(rule.choice, chosen);
   if (rhythm === "none") return false;
   return rule.rhythm === undefined || rule.rhythm === rhythm;
+}
+
+/** The hour in São Paulo at which such a mail is sent, on the morning after: eight. */
+const sendHour = 24 + 8;
+
+/** Returns the day in São Paulo whose events one mail tells together, and when it is sent, on the morning after. */
+export function digestOf(now: Date): { day: Day; sendAt: Date } {
+  const day = dayOf(now);
+  return { day, sendAt: startOfDay(day, sendHour) };
 }

@@ -14,8 +14,7 @@ import type { ReactNode } from "react";
 import { brandColours, brandName } from "~/brand";
 import { oneLine } from "~/features/base/form-fields/typed-text";
 import { languages } from "~/i18n/languages";
-import { MailContent, small } from "./mail-content.server";
-import { footerOf, type MailFrame, type MailProps } from "./mail-frame.server";
+import { footerOf, MailContent, type MailFrame, type MailProps, small } from "./mail-content.server";
 import type { MailParts } from "./mail-parts";
 
 /** Returns a mail as HTML and as text. */

@@ -1,13 +1,14 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { type Locale, parseLocale } from "~/i18n/languages";
 import { localizePath } from "~/i18n/page-language";
-import { MailRefused, MailUnconfirmed } from "~/integrations/mail/mail-errors";
+import { MailRefused, MailUnconfirmed } from "~/integrations/mail/mail";
 import { toStorable } from "~/integrations/storable-text";
 import type { JsonObject } from "~/platform/schema";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
-import { frameOf } from "./mail-frame.server";
-import { findMailKind, type MailKind, wantsMail } from "./mail-kinds";
+import { frameOf } from "./mail-content.server";
+import { findMailKind, type MailChoice, type MailKind, mailChoices, wantsMail } from "./mail-kinds";
 import { renderMail } from "./mail-layout.server";
 import type { MailWriters } from "./mail-parts";
 import {
@@ -20,11 +21,10 @@ import {
   refuseMailsDueBefore,
 } from "./mails.queries.server";
 import { queueMail } from "./post-mail.server";
-import { makeUnsubscribeToken, type Unsubscription } from "./unsubscribe-token.server";
 
 /**
  * Time after which a mail whose job was given up is queued again, in milliseconds. How often a job is attempted:
- * `job-attempts.ts`.
+ * `jobs.ts`.
  */
 const requeueMs = 60 * 60_000;
 
@@ -146,4 +146,31 @@ export async function requeueMails({
   await tryEach(waiting, (mail) => queueMail(db, mail), {
     onFailure: (error, { id }) => log.error({ err: error, mailId: id }, "a mail could not be queued"),
   });
+}
+
+/** Ends the mails of one group for one account. It never expires: a mail may be opened years later. */
+export interface Unsubscription {
+  userId: string;
+  choice: MailChoice;
+}
+
+function sign(secret: string, text: string): Buffer {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "unsubscribe", 32));
+  return createHmac("sha256", key).update(text).digest();
+}
+
+export function makeUnsubscribeToken(secret: string, { userId, choice }: Unsubscription): string {
+  const text = `${userId}.${choice}`;
+  return `${text}.${sign(secret, text).toString("base64url")}`;
+}
+
+/** Returns the subscription that a token ends; undefined if its signature is invalid. */
+export function readUnsubscribeToken(secrets: readonly string[], token: string): Unsubscription | undefined {
+  const [, text = "", userId = "", choice, signature = ""] =
+    /^(([0-9a-f-]{36})\.([a-z]+))\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
+  const found = mailChoices.find((known) => known === choice);
+  if (!found) return undefined;
+  const given = Buffer.from(signature, "base64url");
+  if (!secrets.some((secret) => timingSafeEqual(sign(secret, text), given))) return undefined;
+  return { userId, choice: found };
 }

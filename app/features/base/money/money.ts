@@ -1,5 +1,4 @@
 import { defaultLocale, type Locale, languages } from "~/i18n/languages";
-import type { Currency } from "./currency";
 
 /** Made when first needed: making one costs some forty times what using it does, and a page shows dozens of prices. */
 const formats = new Map<string, Intl.NumberFormat>();
@@ -30,3 +29,8 @@ function makeFormat(currency: Currency, locale: Locale): Intl.NumberFormat {
     currencyDisplay: "narrowSymbol",
   });
 }
+
+/** The currencies the product knows (product.md, Constants). Uploads and payouts are always BRL. */
+export const currencies = ["BRL", "USD", "EUR"] as const;
+
+export type Currency = (typeof currencies)[number];

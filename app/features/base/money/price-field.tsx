@@ -3,7 +3,7 @@ import { useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/forms/field";
 import { progressLook } from "~/ui/progress-look";
-import type { Currency } from "./currency";
+import type { Currency } from "./money";
 import { formatMoney } from "./money";
 import { formatCreatorShare, splitSale } from "./platform-share";
 import { parsePrice, pricePattern, pricingField } from "./price";

@@ -1,22 +1,21 @@
-import { useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
-import { ConfirmEmailNotice } from "~/features/accounts/email-confirmation/confirm-email-notice";
 import { SignInList } from "~/features/accounts/factors/sign-in-list";
-import { OwnDataCard } from "~/features/entrance/privacy/own-data-card";
-import { ChangePasswordForm } from "~/features/entrance/recovery/change-password-form";
+import { ChangePasswordForm } from "~/features/entrance/recovery/password-forms";
 import { recoveryAreaOfViewer, recoveryPaths } from "~/features/entrance/recovery/recovery-area";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { AccountTexts } from "~/i18n/account-texts";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { useLatestResultOnly } from "~/ui/forms/latest-result";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
-import type { AccountView } from "./show-account.server";
+import type { AccountView } from "./account-page.server";
 
 type Result = ReturnType<typeof useActionResult>;
 
@@ -125,5 +124,52 @@ function NoPassword() {
         {t("accounts.forgotTitle")}
       </TextLink>
     </>
+  );
+}
+
+/** Its form posts to the current page. */
+export function ConfirmEmailNotice({ email, error }: { email: string; error?: string }) {
+  const busy = useNavigation().formData?.get("intent") === "send-confirmation";
+  const isCreator = useKnownViewer()?.isCreator;
+  const t = useText();
+  return (
+    <Notice tone="warn" title={t("accountPage.unconfirmedTitle")}>
+      <p className="break-words">
+        {t("accountPage.unconfirmedText", { email })} {isCreator && t("accountPage.unconfirmedCreator")}
+      </p>
+      {error && (
+        <p role="alert" className="mt-2 font-semibold">
+          {error}
+        </p>
+      )}
+      <Form method="post" className="mt-3">
+        <input type="hidden" name="intent" value="send-confirmation" />
+        <Button variant="secondary" pending={busy}>
+          {t("accountPage.sendConfirmation")}
+        </Button>
+      </Form>
+    </Notice>
+  );
+}
+
+/** Leads from the account page to one's own data. `erasedOn`: when the account is to be erased, or null. */
+export function OwnDataCard({ erasedOn }: { erasedOn: string | null }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const page = linkTo("/account/data");
+  return (
+    <Card as="section" className="mt-8 space-y-3 p-6 sm:p-8">
+      <h2 className="text-xl">{t("accountPage.dataTitle")}</h2>
+      {erasedOn ? (
+        <Notice tone="warn" title={t("accountPage.erasureNotice", { date: erasedOn })}>
+          <TextLink {...page}>{t("accountPage.erasureNoticeLink")}</TextLink>
+        </Notice>
+      ) : (
+        <>
+          <p className="text-ink-soft">{t("accountPage.dataText")}</p>
+          <TextLink {...page}>{t("accountPage.dataLink")}</TextLink>
+        </>
+      )}
+    </Card>
   );
 }

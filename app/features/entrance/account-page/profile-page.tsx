@@ -1,14 +1,14 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField, useProofLabel } from "~/features/accounts/factors/proof-field";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
-import { AccountPage } from "~/features/shop/catalog/account-frame";
+import { AccountPage } from "~/features/shop/catalog/shop-page";
 import { AccountTexts } from "~/i18n/account-texts";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
-import type { ProfileView } from "./show-account.server";
+import type { ProfileView } from "./account-page.server";
 
 interface ProfilePageProps {
   shown: ProfileView & { proofNeeded: boolean };

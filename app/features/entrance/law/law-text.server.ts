@@ -11,8 +11,8 @@ import {
   taxIdMonths,
   visitMonths,
 } from "~/features/entrance/privacy/retention";
+import { withdrawalDays } from "~/features/money/ledger/refund-rules";
 import { releaseDays } from "~/features/money/ledger/release-rules";
-import { withdrawalDays } from "~/features/money/ledger/withdrawal-window";
 import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import { offeredPrices } from "~/features/orders/checkout/payment-methods-offered";
 import { maxPlaces } from "~/features/playback/access/places";

@@ -1,3 +1,4 @@
+import { parseLogLine } from "~/features/base/form-fields/log-line";
 import type { DB } from "~/platform/schema";
 
 /** Returns an address that can never receive mail (RFC 2606, section 2), different for each account. */
@@ -52,3 +53,27 @@ export const deletedRows: readonly { table: keyof DB; column: string }[] = [
   { table: "mail_choices", column: "user_id" },
   { table: "mails", column: "user_id" },
 ];
+
+export interface LoggedErasure {
+  userId: string;
+  keepReviews: boolean;
+}
+
+const isUuid = (text: unknown): text is string =>
+  typeof text === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+/**
+ * Reads the erasures in lines of the server's log, each account once. Other lines, and those that are no JSON, are
+ * skipped.
+ * `message`: of the lines about erasures. Reviews are kept only where the line says so.
+ */
+export function parseErasedLines(log: string, message: string): LoggedErasure[] {
+  const found = new Map<string, LoggedErasure>();
+  for (const line of log.split("\n")) {
+    if (!line.includes(message)) continue;
+    const entry = parseLogLine(line);
+    if (entry?.msg === message && isUuid(entry.userId))
+      found.set(entry.userId, { userId: entry.userId, keepReviews: entry.keepReviews === true });
+  }
+  return [...found.values()];
+}

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import { openTaxId } from "~/features/money/payees/stored-tax-id.server";
-import { findTaxId } from "~/features/money/payees/tax-id.queries.server";
+import { findTaxId } from "~/features/money/payees/tax.queries.server";
 import type { Locale } from "~/i18n/languages";
 import { isStorageKey } from "~/integrations/storage/storage-key";
 import type { Db } from "~/platform/db.server";

@@ -11,7 +11,7 @@ import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { EraseLinkCard, ErasePanel, ErasureNotice } from "./erase-panel";
-import type { OwnDataView } from "./show-own-data.server";
+import type { OwnDataView } from "./own-data.server";
 
 interface OwnDataPageProps {
   shown: OwnDataView & { isCreator: boolean; email: string; proofNeeded: boolean };

@@ -1,11 +1,11 @@
-import { postPasswordChanged } from "~/features/accounts/account-changes/post-account-mails.server";
+import { postPasswordChanged } from "~/features/accounts/account-changes/account-mails.server";
 import {
   findAccount,
   findPasswordOwner,
   replacePassword,
 } from "~/features/accounts/accounts/accounts.queries.server";
 import { refuseNewPassword } from "~/features/accounts/accounts/password-strength.server";
-import { countGuess } from "~/features/accounts/accounts/sign-in-tries.server";
+import { countGuess } from "~/features/accounts/accounts/try-limits.server";
 import { cancelWaitingEmailIn } from "~/features/accounts/email-confirmation/change-email.server";
 import { revokeRemovalIn } from "~/features/accounts/factors/lost-second-factor.server";
 import type { Client } from "~/features/base/audit/actor.server";

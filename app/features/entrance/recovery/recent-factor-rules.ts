@@ -1,4 +1,4 @@
-import { dayMs } from "~/features/base/money/day-start";
+import { dayMs } from "~/features/base/money/days";
 
 /** Days after which a passkey is no longer suggested for removal at a new password. */
 const recentPasskeyDays = 30;

@@ -1,5 +1,5 @@
 import { endFactorChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
+import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
 import { deletePasskey } from "~/features/accounts/factors/passkeys.queries.server";
 import {
   deleteSecondFactor,
@@ -8,12 +8,12 @@ import {
 import type { Client } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { findPayoutSettings } from "~/features/money/payees/details.queries.server";
+import { restoreDetails } from "~/features/money/payees/details-changes.server";
 import { maskDetails } from "~/features/money/payees/masked-detail";
-import { restoreDetails } from "~/features/money/payees/restore-details.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
+import { findRecentFactors } from "./password-recovery.queries.server";
 import { keepField, recentSince } from "./recent-factor-rules";
-import { findRecentFactors } from "./recent-factors.queries.server";
 
 /** What a new password removes unless the person keeps it. `key`: for `keepField`. */
 export type RecentFactor = { key: string; at: Date } & (

@@ -1,24 +1,32 @@
-import { postPasswordChanged } from "~/features/accounts/account-changes/post-account-mails.server";
-import { findPasswordOwner } from "~/features/accounts/accounts/accounts.queries.server";
+import { postPasswordChanged } from "~/features/accounts/account-changes/account-mails.server";
+import { findCredentials, findPasswordOwner } from "~/features/accounts/accounts/accounts.queries.server";
 import { refuseNewPassword } from "~/features/accounts/accounts/password-strength.server";
 import { cancelWaitingEmailIn } from "~/features/accounts/email-confirmation/change-email.server";
 import { revokeRemovalIn } from "~/features/accounts/factors/lost-second-factor.server";
 import type { Client } from "~/features/base/audit/actor.server";
+import { frameOf } from "~/features/base/mail/mail-content.server";
+import { renderMail } from "~/features/base/mail/mail-layout.server";
+import type { MailParts } from "~/features/base/mail/mail-parts";
+import { serverPageTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
+import { localizePath } from "~/i18n/page-language";
+import type { PageTexts } from "~/i18n/texts";
 import type { Job } from "~/platform/jobs/jobs";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
-import { hashToken, isToken } from "~/platform/session/tokens.server";
+import { hashToken, isToken, makeToken } from "~/platform/session/tokens.server";
 import {
   consumePasswordReset,
   deleteUnconfirmedFactors,
   deleteUnconfirmedPayoutDetails,
   findPasswordReset,
+  replacePasswordReset,
   setRecoveredPassword,
 } from "./password-recovery.queries.server";
 import { type FactorView, removeRecentFactors, showRecentFactors } from "./recent-factors.server";
+import { recoveryLinkExpiry, recoveryMinutes, recoveryPaths, withReturnPath } from "./recovery-area";
 
 /**
  * Queues a recovery mail. Known and unknown e-mails take the same time and get the same response; the job looks up
@@ -108,4 +116,45 @@ export async function resetPassword(
     await postPasswordChanged(trx, userId, now);
     return { userId, payoutForgotten, removed };
   });
+}
+
+/**
+ * Sends a recovery link if the account exists; the previous one stops working. The token is created in the job, so
+ * that it is never stored in the queue. Throws when the mail cannot be sent.
+ */
+export async function sendRecoveryMail(
+  { db, env, clock, mailer }: Services,
+  { email, locale, area, returnPath }: Job["send-recovery-mail"],
+): Promise<void> {
+  const user = await findCredentials(db, email);
+  if (!user) return;
+  if (!mailer) throw new Error("SMTP_URL is not set: mail waits");
+  const { token, tokenHash } = makeToken();
+  const now = clock();
+  await replacePasswordReset(db, {
+    userId: user.id,
+    tokenHash,
+    now,
+    expiresAt: recoveryLinkExpiry(now),
+  });
+  const link = new URL(
+    localizePath(withReturnPath(recoveryPaths[area].reset, returnPath), locale),
+    env.APP_URL,
+  );
+  link.searchParams.set("token", token);
+  const texts = serverPageTexts(locale);
+  const content = await renderMail(writeRecoveryMail(link.href, texts), frameOf(env, texts));
+  await mailer.send({ to: user.email, ...content });
+}
+
+/** Returns the recovery mail. `link`: the absolute URL. */
+export function writeRecoveryMail(link: string, { locale, text }: PageTexts): MailParts {
+  const subject = text("mails.recovery.subject");
+  return {
+    locale,
+    subject,
+    paragraphs: [text("mails.hello"), text("mails.recovery.asked")],
+    button: { label: text("mails.recovery.press"), href: link },
+    smallPrint: [text("mails.recovery.expires", { minutes: recoveryMinutes }), text("mails.recovery.notYou")],
+  };
 }

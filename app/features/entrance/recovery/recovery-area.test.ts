@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { returnPathOf, withReturnPath } from "./recovery-area";
+import { recoveryLinkExpiry, returnPathOf, withReturnPath } from "./recovery-area";
 
 test("the page that asked for the login returns from a path it was added to", () => {
   const path = withReturnPath("/forgot-password?sent=1", "/videos/1/checkout?lng=en&x=%2F");
@@ -14,3 +14,7 @@ test.each(["", "?redirectTo=", "?redirectTo=https://evil.example", "?redirectTo=
     expect(withReturnPath("/consumer-login", returnPathOf(search))).toBe("/consumer-login");
   },
 );
+
+test("a recovery link expires half an hour after it is sent", () => {
+  expect(recoveryLinkExpiry(new Date("2026-11-26T12:00:00Z"))).toEqual(new Date("2026-11-26T12:30:00Z"));
+});

@@ -1,3 +1,4 @@
+import { minuteMs } from "~/features/base/money/days";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 
 /** Selects the login page before and after the recovery. */
@@ -48,4 +49,12 @@ export function returnPathOf(search: string): string | undefined {
 export function withReturnPath(path: string, returnPath: string | undefined): string {
   if (!returnPath) return path;
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ redirectTo: returnPath })}`;
+}
+
+/** Lifetime of a recovery link, in minutes. It also ends when it is used or replaced. */
+export const recoveryMinutes = 30;
+
+/** Returns when a recovery link expires that is sent now. */
+export function recoveryLinkExpiry(now: Date): Date {
+  return new Date(now.getTime() + recoveryMinutes * minuteMs);
 }

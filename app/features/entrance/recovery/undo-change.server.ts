@@ -12,8 +12,8 @@ import { revokeRemovalIn } from "~/features/accounts/factors/lost-second-factor.
 import { listPasskeys } from "~/features/accounts/factors/passkeys.queries.server";
 import type { Client } from "~/features/base/audit/actor.server";
 import { postMail } from "~/features/base/mail/post-mail.server";
-import { revokeErasureIn } from "~/features/entrance/privacy/request-erasure.server";
-import { restoreDetails } from "~/features/money/payees/restore-details.server";
+import { revokeErasureIn } from "~/features/entrance/privacy/own-data.server";
+import { restoreDetails } from "~/features/money/payees/details-changes.server";
 import { type Locale, parseLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";

@@ -3,7 +3,6 @@ import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { Database } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { mayClaimFirstAdmin } from "./first-admin";
 
 /**
  * Admits an authenticated person as administrator (product.md, Admin sign-in): the first person gets the role, others
@@ -31,4 +30,13 @@ async function grantFirstAdmin(db: Database, person: Actor): Promise<boolean> {
     });
     return true;
   });
+}
+
+/**
+ * Returns whether a person may become the first administrator: anyone, or only the configured e-mail.
+ * There is a first one only while nobody has the role: `ensure_first_admin` in
+ * `migrations/0002-accounts.ts`.
+ */
+export function mayClaimFirstAdmin(email: string, firstAdminEmail: string | undefined): boolean {
+  return firstAdminEmail === undefined || email.toLowerCase() === firstAdminEmail.toLowerCase();
 }

@@ -7,7 +7,7 @@ import {
 } from "~/features/accounts/accounts/account-forms";
 import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { currencies } from "~/features/base/money/currency";
+import { currencies } from "~/features/base/money/money";
 
 /** The same rule as in the payment settings; stored in the directory's format. */
 const pixKeyField = text(pixKeyMaxLength).transform((typed, context) => {

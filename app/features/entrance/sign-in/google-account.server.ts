@@ -1,5 +1,5 @@
 import { deletePendingLinks } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/post-account-mails.server";
+import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
 import {
   findUserByGoogleSub,
   insertConsumerProfile,

@@ -3,7 +3,7 @@ import { AccountPassword } from "~/features/accounts/accounts/account-password";
 import { CardPage } from "~/features/accounts/accounts/card-page";
 import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { PasskeyButton } from "~/features/accounts/factors/passkey-button";
-import { proofMinutes } from "~/features/accounts/factors/proof-minutes";
+import { proofMinutes } from "~/features/accounts/factors/proofs-of-actions";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import {
   recoveryAreaOfViewer,

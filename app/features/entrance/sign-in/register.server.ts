@@ -6,8 +6,8 @@ import {
   insertUser,
 } from "~/features/accounts/accounts/accounts.queries.server";
 import { refuseNewPassword } from "~/features/accounts/accounts/password-strength.server";
+import { acceptTerms } from "~/features/accounts/accounts/profile.queries.server";
 import { registerLimit } from "~/features/accounts/accounts/sign-in-limits";
-import { acceptTerms } from "~/features/accounts/accounts/terms.queries.server";
 import { queueConfirmationMail } from "~/features/accounts/email-confirmation/confirm-email.server";
 import { cardLast4 } from "~/features/base/money/payout-method";
 import type { Locale } from "~/i18n/languages";

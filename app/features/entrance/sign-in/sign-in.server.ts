@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { postNewSignIn } from "~/features/accounts/account-changes/post-account-mails.server";
+import { postNewSignIn } from "~/features/accounts/account-changes/account-mails.server";
 import type { LoginForm } from "~/features/accounts/accounts/account-forms";
 import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
-import { countSignInTry } from "~/features/accounts/accounts/sign-in-tries.server";
+import { countSignInTry } from "~/features/accounts/accounts/try-limits.server";
 import { joinSaved } from "~/features/shop/catalog/save-video.server";
 import { decideLocale } from "~/i18n/page-language";
 import { AccountErased } from "~/platform/account-erased";
@@ -14,7 +14,6 @@ import { deleteSession } from "~/platform/session/session.queries.server";
 import { hashToken, makeToken } from "~/platform/session/tokens.server";
 import { addressKey } from "~/platform/try-counter.server";
 import { beginSession } from "./begin-session.queries.server";
-import { isNewBrowser } from "./new-browser";
 
 export type PasswordCheck =
   | { ok: true; userId: string; email: string; passwordHash: string; hasSecondFactor: boolean }
@@ -139,4 +138,12 @@ export async function endSession(context: AppLoadContext, request: Request): Pro
   const userId = id && (await deleteSession(db, hashToken(id), clock()));
   if (userId) noteSecurity(context, "signedOut", { userId });
   return sessionCookie.clear();
+}
+
+/**
+ * Returns whether an account signs in with a browser that has not signed in to it before, of which its owner is told.
+ * `device`: what the browser remembers, undefined for one that has never signed in here or has forgotten it.
+ */
+export function isNewBrowser(device: Pick<KnownDevice, "userIds"> | undefined, userId: string): boolean {
+  return device === undefined || !device.userIds.includes(userId);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { releaseForm, reserveForm } from "./release-form";
+import { earliestFeeStart, judgeFeeStart, parseFeePercent, releaseForm, reserveForm } from "./release-form";
 
 const shared = { id: "0b6f2c4e-8f0e-4a55-9f0d-3f6b6b1f2a10", from: "2026-12-01", reason: "Menos estornos" };
 const refusedAt = (parsed: { error?: { issues: { path: PropertyKey[] }[] } | undefined }) =>
@@ -29,4 +29,29 @@ test.each([
 test("a rule without a reason is refused", () => {
   const days = { pixDays: "7", boletoDays: "7", cardDays: "15" };
   expect(refusedAt(releaseForm.safeParse({ ...shared, ...days, reason: " " }))).toEqual(["reason"]);
+});
+
+test.each([
+  ["15", 1_500],
+  ["12,5", 1_250],
+  ["12.05", 1_205],
+  [" 0 ", 0],
+  ["50 %", 5_000],
+  ["50,01", undefined],
+  ["100", undefined],
+  ["-1", undefined],
+  ["7,125", undefined],
+  ["", undefined],
+  ["dez", undefined],
+])("a typed fee of %j is %s basis points", (typed, bp) => expect(parseFeePercent(typed)).toBe(bp));
+
+// Nine in the evening of the 24th in São Paulo.
+const now = new Date("2026-11-25T00:00:00Z");
+
+test("a fee starts tomorrow in São Paulo at the earliest, and within a year and a day", () => {
+  expect(earliestFeeStart(now)).toBe("2026-11-25");
+  expect(judgeFeeStart("2026-11-24", now)).toBe("past");
+  expect(judgeFeeStart("2026-11-25", now)).toBeUndefined();
+  expect(judgeFeeStart("2027-11-25", now)).toBeUndefined();
+  expect(judgeFeeStart("2027-11-26", now)).toBe("tooFar");
 });

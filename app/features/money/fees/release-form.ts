@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { typedLines } from "~/features/base/form-fields/typed-lines";
-import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { fieldMessage, typedLines } from "~/features/base/form-fields/typed-text";
+import { type Day, dayMs, dayOf } from "~/features/base/money/days";
 import { plainCode } from "~/ui/forms/plain-code";
-import { parseFeePercent } from "./fee-percent";
 
 /**
  * The fewest days until a release: the buyer may withdraw for seven (art. 49 of the Brazilian consumer code), and the
@@ -59,3 +58,28 @@ export const reserveForm = z
     path: ["days"],
     error: fieldMessage("releases.bothOrNone"),
   });
+
+/** The highest fee that an administrator may set, in basis points. */
+const maxFeeBp = 5_000;
+
+/** Parses a fee in percent, such as "12,5", into basis points; undefined for anything else. At most two decimals. */
+export function parseFeePercent(typed: string): number | undefined {
+  const found = /^(\d{1,2})(?:[.,](\d{1,2}))?\s*%?$/.exec(plainCode(typed));
+  if (!found) return undefined;
+  const bp = Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
+  return bp <= maxFeeBp ? bp : undefined;
+}
+
+/** The latest start of a fee: this many days ahead. */
+const maxDaysAhead = 366;
+
+/** Returns the first day on which a new fee may hold: tomorrow in São Paulo, so that no sale made before changes. */
+export function earliestFeeStart(now: Date): Day {
+  return dayOf(new Date(now.getTime() + dayMs));
+}
+
+/** Returns why a fee may not hold from a day, undefined where it may. */
+export function judgeFeeStart(from: Day, now: Date): "past" | "tooFar" | undefined {
+  if (from < earliestFeeStart(now)) return "past";
+  return from > dayOf(new Date(now.getTime() + maxDaysAhead * dayMs)) ? "tooFar" : undefined;
+}

@@ -1,12 +1,17 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ProofField } from "~/features/accounts/factors/proof-field";
+import type { Day } from "~/features/base/money/days";
+import type { ReleaseDays } from "~/features/money/ledger/release-rules";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
+import { feeReasonMaxLength } from "./fee-form";
+import { releaseReasonMaxLength } from "./release-form";
 
 interface RuleInHistory {
   id: string;
@@ -93,5 +98,141 @@ export function RuleForm({
         </Button>
       </Form>
     </Card>
+  );
+}
+
+/** The first day on which a rule of releases holds. */
+export function StartField({ earliest, result }: { earliest: Day } & Pick<RuleFieldsProps, "result">) {
+  const t = useText();
+  return (
+    <Field
+      name="from"
+      type="date"
+      label={t("fees.from")}
+      hint={t("releases.fromHint")}
+      error={result.errorOf("from")}
+      defaultValue={result.typedIn("from") ?? earliest}
+      min={earliest}
+      className="sm:max-w-xs"
+      required
+    />
+  );
+}
+
+/** The form of a creator's fee: how much, from when, and why. */
+export function FeeFields({ earliest, ...rule }: RuleFieldsProps & { earliest: Day }) {
+  const t = useText();
+  const { errorOf, typedIn } = rule.result;
+  return (
+    <RuleForm
+      {...rule}
+      title={t("fees.newTitle")}
+      reasonMaxLength={feeReasonMaxLength}
+      mailed
+      saveLabel={t("fees.save")}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          name="percent"
+          label={t("fees.percent")}
+          hint={t("fees.percentHint")}
+          error={errorOf("percent")}
+          defaultValue={typedIn("percent")}
+          inputMode="decimal"
+          maxLength={8}
+          autoComplete="off"
+          required
+        />
+        <Field
+          name="from"
+          type="date"
+          label={t("fees.from")}
+          hint={t("fees.fromHint")}
+          error={errorOf("from")}
+          defaultValue={typedIn("from") ?? earliest}
+          min={earliest}
+          required
+        />
+      </div>
+    </RuleForm>
+  );
+}
+
+const methods = ["pix", "boleto", "card"] as const;
+
+/** The form of the days until releases: of each method, from when, and why. */
+export function ReleaseFields({
+  earliest,
+  days,
+  ...rule
+}: RuleFieldsProps & { earliest: Day; days: ReleaseDays }) {
+  const t = useText();
+  const { errorOf, typedIn } = rule.result;
+  return (
+    <RuleForm
+      {...rule}
+      title={t("releases.newTitle")}
+      reasonMaxLength={releaseReasonMaxLength}
+      saveLabel={t("releases.save")}
+    >
+      <div className="grid gap-5 sm:grid-cols-3">
+        {methods.map((method) => (
+          <Field
+            key={method}
+            name={`${method}Days`}
+            label={t(`releases.${method}Days`)}
+            hint={t("releases.daysHint")}
+            error={errorOf(`${method}Days`)}
+            defaultValue={typedIn(`${method}Days`) ?? String(days[method])}
+            inputMode="numeric"
+            maxLength={3}
+            autoComplete="off"
+            required
+          />
+        ))}
+      </div>
+      <StartField earliest={earliest} result={rule.result} />
+    </RuleForm>
+  );
+}
+
+/** The form of a creator's reserve: how much, for how long, from when, and why. */
+export function ReserveFields({ earliest, ...rule }: RuleFieldsProps & { earliest: Day }) {
+  const t = useText();
+  const { errorOf, typedIn } = rule.result;
+  return (
+    <RuleForm
+      {...rule}
+      title={t("releases.reserveNew")}
+      reasonMaxLength={releaseReasonMaxLength}
+      mailed
+      saveLabel={t("releases.reserveSave")}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          name="percent"
+          label={t("releases.percent")}
+          hint={t("releases.percentHint")}
+          error={errorOf("percent")}
+          defaultValue={typedIn("percent")}
+          inputMode="decimal"
+          maxLength={8}
+          autoComplete="off"
+          required
+        />
+        <Field
+          name="days"
+          label={t("releases.reserveDays")}
+          hint={t("releases.reserveDaysHint")}
+          error={errorOf("days")}
+          defaultValue={typedIn("days")}
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          required
+        />
+      </div>
+      <StartField earliest={earliest} result={rule.result} />
+    </RuleForm>
   );
 }

@@ -1,9 +1,19 @@
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { type Day, dayOf } from "~/features/base/money/days";
+import { formatMoney } from "~/features/base/money/money";
 import { formatCreatorShare, formatPercent, formatShare } from "~/features/base/money/platform-share";
+import type { Reserve } from "~/features/money/ledger/release-rules";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { findOwnFees, listCreatorFees, type OwnFees } from "./creator-fees.queries.server";
+import {
+  findOwnReserve,
+  findReleaseRules,
+  listReleaseRules,
+  listReserves,
+  type OwnReserve,
+  type ReleaseRulesNow,
+} from "./releases.queries.server";
 
 /** How many changes of a creator's fee are shown; the audit log has all. */
 const feesShown = 50;
@@ -43,3 +53,59 @@ export async function showFeeHistory({ db }: Pick<Services, "db">, creatorId: st
     date: formatDateTime(created_at),
   }));
 }
+
+/** Changes shown; the audit log has all. */
+const changesShown = 50;
+const showReserve = ({ bp, days }: Reserve, locale: Locale) => ({ percent: formatPercent(bp, locale), days });
+
+/** Returns the days until releases today and from the next change on, and all changes, newest first. */
+export async function showReleaseRules({ db, clock }: Pick<Services, "db" | "clock">) {
+  const now = clock();
+  const rules = await findReleaseRules(db, { now, today: dayOf(now) });
+  const changes = await listReleaseRules(db, changesShown);
+  return {
+    ...describeReleaseRules(rules),
+    changes: changes.map(
+      ({ pix_days: pix, boleto_days: boleto, card_days: card, from, created_at, ...rule }) => ({
+        ...rule,
+        days: { pix, boleto, card },
+        from: showDay(from),
+        date: formatDateTime(created_at),
+      }),
+    ),
+  };
+}
+
+/** Returns rules that were read before, as pages show them. */
+export function describeReleaseRules({ days, nextDays }: ReleaseRulesNow, locale?: Locale) {
+  return { days, next: nextDays && { ...nextDays, date: showDay(nextDays.from, locale) } };
+}
+
+export type ReleaseRulesView = ReturnType<typeof describeReleaseRules>;
+
+/** Returns a creator's reserve today and from the next change on, and all changes, newest first. */
+export async function showReserves({ db, clock }: Pick<Services, "db" | "clock">, creatorId: string) {
+  const now = clock();
+  const own = await findOwnReserve(db, creatorId, { now, today: dayOf(now) });
+  const changes = await listReserves(db, creatorId, changesShown);
+  return {
+    ...describeReserve(own, defaultLocale),
+    changes: changes.map(({ reserve_bp: bp, reserve_days: days, from, created_at, ...rule }) => ({
+      ...rule,
+      ...showReserve({ bp, days }, defaultLocale),
+      from: showDay(from),
+      date: formatDateTime(created_at),
+    })),
+  };
+}
+
+/** Returns a reserve that was read before, as pages show it. */
+export function describeReserve({ now, next, heldCents }: OwnReserve, locale: Locale) {
+  return {
+    now: now && showReserve(now, locale),
+    next: next && { ...showReserve(next, locale), date: showDay(next.from, locale) },
+    held: heldCents === 0 ? null : formatMoney(heldCents, "BRL", locale),
+  };
+}
+
+export type ReserveView = ReturnType<typeof describeReserve>;

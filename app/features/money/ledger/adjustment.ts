@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { amountField } from "~/features/base/form-fields/amount-field";
-import { typedLines } from "~/features/base/form-fields/typed-lines";
-import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { amountField, fieldMessage, typedLines } from "~/features/base/form-fields/typed-text";
 import type { EntryReason, Posting } from "./movement-position";
 
 /**

@@ -1,4 +1,4 @@
-import { hourMs } from "~/features/base/money/day-start";
+import { hourMs } from "~/features/base/money/days";
 
 /** Hours after which a daily check that has not been complete since is overdue. */
 export const overdueHours = 26;

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { Day, EarningDay } from "~/features/base/money/days";
 import type { Database, Db } from "~/platform/db.server";
 
 export interface Violation {
@@ -87,4 +88,113 @@ export async function findLastProofs(db: Db) {
     lastAudit: await audits.executeTakeFirst(),
     audit: await audits.where("violations", "is not", null).executeTakeFirst(),
   };
+}
+
+export interface Anchor {
+  /** The day it was made, in São Paulo, as `2026-11-23`. */
+  day: string;
+  lastEntry: number;
+  lines: number;
+  root: string;
+  /** The number of the last entry of the audit log, and the hash of those since the anchor before; null before both. */
+  lastAudit: number | null;
+  auditRoot: string | null;
+  chain: string;
+}
+
+/**
+ * Closes the day and hashes what was posted since the last one (migrations/0011-ledger.ts), and
+ * the entries of the audit log (migrations/0017-money-states.ts). A day is anchored once.
+ * Throws when a transaction that posts does not end within two seconds.
+ */
+export async function anchorDay(db: Db): Promise<void> {
+  await sql`SELECT ledger_close_day()`.execute(db);
+  await sql`SELECT audit_close_day()`.execute(db);
+  await sql`SELECT ledger_seal_days()`.execute(db);
+}
+
+/** Returns all anchors, oldest first. */
+export async function listAnchors(db: Db): Promise<Anchor[]> {
+  const { rows } = await sql<Anchor>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, last_entry AS "lastEntry", lines, root,
+      last_audit AS "lastAudit", audit_root AS "auditRoot", chain
+    FROM ledger_anchors WHERE chain IS NOT NULL ORDER BY day`.execute(db);
+  return rows;
+}
+
+/** Returns the newest anchor; undefined before the first. */
+export async function findNewestAnchor(db: Db): Promise<{ day: string; chain: string } | undefined> {
+  const { rows } = await sql<{ day: string; chain: string }>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, chain FROM ledger_anchors WHERE chain IS NOT NULL
+    ORDER BY ledger_anchors.day DESC LIMIT 1`.execute(db);
+  return rows[0];
+}
+
+/** Returns the days whose entries are no longer as they were made or anchored. Reads the whole ledger and audit log. */
+export async function listChangedDays(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT DISTINCT to_char(day, 'YYYY-MM-DD') AS day FROM ledger_check_anchors() WHERE NOT is_same ORDER BY 1`.execute(
+    db,
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** Returns today and the days before it, by the clock that dates anchors, newest first. */
+export async function listLatestDays(db: Db, count: number): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT to_char((now() AT TIME ZONE 'America/Sao_Paulo')::date - back, 'YYYY-MM-DD') AS day
+    FROM generate_series(0, ${count}::int) AS back ORDER BY 1 DESC`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+/**
+ * SQL of the lines of goodwill in BRL: what administrators credited to creators is negative. It is no revenue, and the
+ * running totals of days have the creators' side of it. Adjustments are few, so their lines are read one by one.
+ */
+const goodwill: RawBuilder<unknown> = sql`(
+  SELECT (line.created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, line.amount_cents AS cents
+  FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
+  WHERE entry.adjustment_id IS NOT NULL AND line.account = 'goodwill' AND line.currency = 'BRL')`;
+
+/**
+ * Returns the revenue by day in São Paulo since a day, in cents of BRL; refunds lower the day they were made on. Days
+ * without any are left out. Read from the ledger's running totals (migrations/0011-ledger.ts): a few rows a day.
+ */
+export async function sumRevenueByDay(db: Db, { since }: { since: Day }): Promise<EarningDay[]> {
+  const { rows } = await sql<EarningDay>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(cents)::bigint AS cents, sum(sales)::bigint AS sales
+    FROM (
+      SELECT day, platform_cents + creators_cents AS cents, sales FROM ledger_days WHERE currency = 'BRL'
+      UNION ALL SELECT day, cents, 0 FROM ${goodwill} AS given
+    ) AS part WHERE day >= ${since}::date GROUP BY part.day ORDER BY part.day`.execute(db);
+  return rows;
+}
+
+export interface Revenue {
+  revenueCents: number;
+  platformFeeCents: number;
+  adjustedCents: number;
+}
+
+/**
+ * Selects all revenue less refunds, and the platform's part of it, in cents of BRL. What administrators credited to
+ * creators or took back (`adjustedCents`, negative for credits) is no part of either.
+ */
+export const revenue = sql<Revenue>`(
+  SELECT (coalesce(sum(platform_cents + creators_cents), 0) + min(given.cents))::bigint AS "revenueCents",
+    coalesce(sum(platform_cents), 0)::bigint AS "platformFeeCents", min(given.cents)::bigint AS "adjustedCents"
+  FROM (SELECT coalesce(sum(cents), 0) AS cents FROM ${goodwill} AS each_line) AS given
+    LEFT JOIN ledger_days ON ledger_days.currency = 'BRL')`;
+
+/**
+ * Returns whether the connection's role could rewrite the ledger: it owns the lines, may act as their owner, or is a
+ * superuser.
+ */
+export async function mayRewriteLedger(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    SELECT rolsuper OR pg_has_role(current_user, relowner, 'MEMBER')
+      OR has_table_privilege('ledger_lines', 'UPDATE') AS may
+    FROM pg_roles, pg_class
+    WHERE rolname = current_user AND pg_class.oid = 'ledger_lines'::regclass`.execute(db);
+  return rows[0]?.may ?? false;
 }

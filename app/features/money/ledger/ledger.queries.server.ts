@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { Currency } from "~/features/base/money/currency";
+import type { Currency } from "~/features/base/money/money";
 import type { Db } from "~/platform/db.server";
 import type { Account, EntryReason, Posting } from "./movement-position";
+import { type ReleaseDays, type ReleaseTerms, type Reserve, releaseDays } from "./release-rules";
 import type { TradeDay } from "./sale-timeline";
 
 export interface NewEntry {
@@ -188,4 +189,28 @@ interface PostedRow {
 
 function isTradeReason(reason: EntryReason): reason is TradeDay["reason"] {
   return reason === "sale" || reason === "refund" || reason === "dispute";
+}
+
+/**
+ * SQL condition on `sales`: the sale holds back no purchase of one's own. It is a gift, or a payment on its way that
+ * the buyer set aside to pay in another way, which may still arrive.
+ */
+export const isGiftOrSetAside = sql<boolean>`(sales.is_gift OR (sales.status = 'processing' AND sales.set_aside_at IS NOT NULL))`;
+
+export interface ReleaseTermsJson {
+  days: ReleaseDays;
+  reserve: Reserve | null;
+}
+
+/** Selects the days and the reserve of a creator's sales that were paid at an instant; null: not paid yet. */
+export function releaseTermsJson(creatorId: string, paidAt: Date | null) {
+  return sql<ReleaseTermsJson>`(
+    SELECT json_build_object('days', json_build_object(
+        'pix', release_days('pix', at), 'boleto', release_days('boleto', at), 'card', release_days('card', at)),
+      'reserve', (SELECT row_to_json(reserve) FROM reserve_of(${creatorId}::uuid, at) AS reserve))
+    FROM (SELECT ${paidAt}::timestamptz AS at) AS paid)`;
+}
+
+export function readReleaseTerms(json: ReleaseTermsJson | undefined): ReleaseTerms {
+  return { days: json?.days ?? releaseDays, reserve: json?.reserve ?? undefined };
 }

@@ -2,11 +2,14 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { openDatabase } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { type Anchor, anchorDay, listAnchors, listLatestDays } from "./anchors.queries.server";
 import {
+  type Anchor,
+  anchorDay,
   auditAll,
   beginProof,
   failProof,
+  listAnchors,
+  listLatestDays,
   proveNewEntries,
   type Violation,
 } from "./ledger-proof.queries.server";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { withdrawalEnds } from "./refund-rules";
 import { decideReleases, divideByRelease } from "./release-rules";
-import { withdrawalEnds } from "./withdrawal-window";
 
 const paidAt = new Date("2026-11-21T12:00:00Z");
 

@@ -1,6 +1,6 @@
-import { dayMs } from "~/features/base/money/day-start";
-import type { PaymentMethod } from "~/features/base/money/payment-methods";
-import { withdrawalEnds } from "./withdrawal-window";
+import { dayMs } from "~/features/base/money/days";
+import { withdrawalEnds } from "./refund-rules";
+import type { PaymentMethod } from "./sale-status";
 
 /** Days from a payment until a creator's part can be paid out. Methods without an entry wait as long as cards. */
 export type ReleaseDays = Record<"pix" | "boleto" | "card", number>;

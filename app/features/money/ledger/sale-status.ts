@@ -92,3 +92,8 @@ export function decideSaleStatus(money: SaleMoney, unpaid: UnpaidStatus): SaleSt
   if (money.disputes.some(({ status }) => status === "open")) return "disputed";
   return allBack ? "refunded" : "completed";
 }
+
+/** How a buyer paid; `other` for a method that the product does not offer. */
+export const paymentMethods = ["card", "pix", "boleto", "other"] as const;
+
+export type PaymentMethod = (typeof paymentMethods)[number];

@@ -3,7 +3,7 @@ import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
-import type { DetailsView } from "./show-details-changes.server";
+import type { DetailsView } from "./details-changes.server";
 
 interface HeldDetailsNoticeProps {
   held: NonNullable<DetailsView["held"]>;

@@ -1,4 +1,5 @@
 import { erasedName } from "~/features/base/form-fields/erased-name";
+import { formatPixKey, type PixKeyType, parsePixKey } from "~/features/base/form-fields/pix-key";
 import { parsePayoutMethod } from "~/features/base/money/payout-method";
 import type { Payee, StoredDetails } from "./payee";
 
@@ -49,4 +50,19 @@ export function describePayee(payout: Destination & { payee_name: string; erased
 } {
   if (payout.erased) return { label: erasedName };
   return { label: payout.payee_name, paidTo: maskPayee(payout) };
+}
+
+/** The kinds of keys in the administrators' words. */
+const pixKinds: Record<PixKeyType, string> = {
+  cpf: "CPF",
+  cnpj: "CNPJ",
+  email: "E-mail",
+  phone: "Celular",
+  random: "Aleatória",
+};
+
+/** Returns a stored key as people write it, with its kind; the stored text without a kind if it is no valid key. */
+export function describePixKey(stored: string): { kind: string; key: string } {
+  const pix = parsePixKey(stored);
+  return pix.ok ? { kind: pixKinds[pix.type], key: formatPixKey(pix) } : { kind: "", key: stored };
 }

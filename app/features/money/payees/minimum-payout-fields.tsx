@@ -1,4 +1,4 @@
-import { amountPattern } from "~/features/base/money/typed-amount";
+import { amountPattern } from "~/features/base/money/price";
 import { type RuleFieldsProps, RuleForm } from "~/features/money/fees/rule-form";
 import { useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";

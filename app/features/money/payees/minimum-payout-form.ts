@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { typedLines } from "~/features/base/form-fields/typed-lines";
-import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { parseAmount } from "~/features/base/money/typed-amount";
+import { fieldMessage, typedLines } from "~/features/base/form-fields/typed-text";
+import { parseAmount } from "~/features/base/money/price";
 import { maySetMinimumPayout } from "./minimum-payout";
 
 /** The longest reason, in characters. */

@@ -1,5 +1,4 @@
-import { parsePixKey } from "~/features/base/form-fields/pix-key";
-import { formatTaxNumber } from "~/features/base/form-fields/written-pix-key";
+import { formatTaxNumber, parsePixKey } from "~/features/base/form-fields/pix-key";
 import {
   type PayoutMethod,
   type PayoutMethodStored,

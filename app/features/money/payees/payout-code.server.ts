@@ -1,5 +1,5 @@
+import { transliterate } from "~/features/base/form-fields/accents";
 import { parsePixKey } from "~/features/base/form-fields/pix-key";
-import { writeBrCode } from "./br-code";
 import type { Payee } from "./payee";
 import { txidOf } from "./payout-txid";
 
@@ -23,4 +23,73 @@ export function writePayoutCode(payout: PayableByCode): string | undefined {
     receiver: payout.payee_name,
     txid: txidOf(payout.id),
   });
+}
+
+/**
+ * Fields of the EMV code, by the names of Banco Central's "Manual de Padrões para Iniciação do Pix", static BR Code.
+ */
+export interface BrCode {
+  /** A valid key in the directory's format, at most 77 characters (DICT). */
+  pixKey: string;
+  cents: number;
+  receiver: string;
+  /** 1 to 25 letters and digits, shown to both sides and in bank statements. */
+  txid: string;
+}
+
+const nameMaxLength = 25;
+
+/** The code needs a city; banks show the account holder's own from the directory. */
+const city = "BRASIL";
+
+/** Returns an EMV field: two digits of id, two of length, the value. Throws on a value of more than 99 characters. */
+function field(id: string, value: string): string {
+  if (value.length > 99) throw new RangeError(`field ${id} is too long`);
+  return `${id}${String(value.length).padStart(2, "0")}${value}`;
+}
+
+/** Returns the CRC-16/CCITT-FALSE of an ASCII text as four hexadecimal digits. */
+export function crc16(text: string): string {
+  let crc = 0xffff;
+  for (let at = 0; at < text.length; at += 1) {
+    crc ^= text.charCodeAt(at) << 8;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;
+    crc &= 0xffff;
+  }
+  return crc.toString(16).toUpperCase().padStart(4, "0");
+}
+
+/** Returns a name in the characters that every bank reads: capitals without accents, digits, spaces and `.-/`. */
+export function plainName(name: string): string {
+  const plain = transliterate(name)
+    .toUpperCase()
+    .replace(/[^A-Z0-9 ./-]+/g, " ")
+    .replace(/ +/g, " ")
+    .trim()
+    .slice(0, nameMaxLength)
+    .trim();
+  return plain || "RECEBEDOR";
+}
+
+/**
+ * Returns the text of a static Pix code ("Pix copia e cola") that transfers an amount to a key. Throws RangeError if a
+ * field does not fit. The code can be paid more than once: it is shown only while the payout is open.
+ */
+export function writeBrCode({ pixKey, cents, receiver, txid }: BrCode): string {
+  if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError("the amount must be whole cents");
+  if (!/^[A-Za-z0-9]{1,25}$/.test(txid)) throw new RangeError("the txid must be 1 to 25 letters and digits");
+  const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+  if (amount.length > 13) throw new RangeError("the amount is too long");
+  const code =
+    field("00", "01") +
+    field("26", field("00", "br.gov.bcb.pix") + field("01", pixKey)) +
+    field("52", "0000") +
+    field("53", "986") +
+    field("54", amount) +
+    field("58", "BR") +
+    field("59", plainName(receiver)) +
+    field("60", city) +
+    field("62", field("05", txid)) +
+    "6304";
+  return code + crc16(code);
 }

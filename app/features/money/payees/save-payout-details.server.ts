@@ -10,10 +10,10 @@ import {
   lockPayoutSettings,
   updatePayoutSettings,
 } from "./details.queries.server";
+import { postDetailsMail, recordDetails, restoreDetails } from "./details-changes.server";
 import { applyForm, type DetailsChange, decideChange, isHeld } from "./details-hold";
 import type { StoredDetails } from "./payee";
 import type { PayoutForm } from "./payout-form";
-import { postDetailsMail, recordDetails, restoreDetails } from "./restore-details.server";
 import { saveTaxId } from "./stored-tax-id.server";
 
 type Needs = Pick<Services, "db" | "clock">;

@@ -4,10 +4,9 @@ import { formatDay } from "~/features/base/form-fields/dates";
 import type { Locale } from "~/i18n/languages";
 import type { Text } from "~/i18n/texts";
 import type { Services } from "~/platform/services";
-import { boundsOfYear, listTaxYears } from "./choosable-years";
-import { showTaxId } from "./stored-tax-id.server";
-import { listMonthFigures, type MonthFigures } from "./tax-month-sums.queries.server";
-import { writeMonth } from "./written-month";
+import { boundsOfYear, listTaxYears, writeMonth } from "./report-periods";
+import { showTaxId, writeWholeTaxId } from "./stored-tax-id.server";
+import { listMonthFigures, type MonthFigures, readCreatorMonths } from "./tax.queries.server";
 
 interface YearQuery {
   creatorId: string;
@@ -70,4 +69,33 @@ function formatMonth(figures: MonthFigures): string {
     figures.adjustedCents,
     figures.paidCents,
   ]);
+}
+
+const titles = ["Criador", "CPF ou CNPJ", "E-mail", "Mês", "Vendas (R$)", "Reembolsos (R$)", "Comissão (R$)"];
+
+/**
+ * Writes the platform's commission by creator and month, from which an accountant issues the service invoices (NFS-e).
+ * It has whole tax ids. Bounded in memory, read as the client reads.
+ */
+export async function* writeCommissionCsv(
+  services: Pick<Services, "db" | "secretBox" | "log">,
+  year: number,
+): AsyncGenerator<string> {
+  yield byteOrderMark + formatCsvRow(titles);
+  for await (const months of readCreatorMonths(services.db, boundsOfYear(year))) {
+    yield months
+      .filter(({ grossCents, backCents, commissionCents }) => grossCents || backCents || commissionCents)
+      .map((month) =>
+        formatCsvRow([
+          month.name,
+          writeWholeTaxId(services, { userId: month.creatorId, sealed: month.taxId }),
+          month.email,
+          writeMonth(month.month),
+          month.grossCents,
+          month.backCents,
+          month.commissionCents,
+        ]),
+      )
+      .join("");
+  }
 }

@@ -4,7 +4,7 @@ import type { Db } from "~/platform/db.server";
 import type { SecretBox } from "~/platform/secret-box.server";
 import type { Services } from "~/platform/services";
 import { plainCode } from "~/ui/forms/plain-code";
-import { findTaxId, updateTaxId } from "./tax-id.queries.server";
+import { findTaxId, updateTaxId } from "./tax.queries.server";
 
 /** The purpose that a sealed tax id is bound to. */
 const purpose = "tax id";

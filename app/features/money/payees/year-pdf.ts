@@ -2,7 +2,7 @@ import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
 import { formatMoney } from "~/features/base/money/money";
 import { languages } from "~/i18n/languages";
 import type { PageTexts } from "~/i18n/texts";
-import { nameYear } from "./choosable-years";
+import { nameYear } from "./report-periods";
 
 interface Figures {
   grossCents: number;

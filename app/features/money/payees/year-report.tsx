@@ -1,15 +1,14 @@
 import { formatMoney } from "~/features/base/money/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { PrintButton } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { PrintButton } from "~/ui/print-button";
 import { TextLink } from "~/ui/text-link";
-import { nameYear } from "./choosable-years";
-import { InvoiceLine } from "./invoice-line";
+import { nameYear, writeMonth } from "./report-periods";
 import type { YearView } from "./show-year.server";
 
 interface YearReportProps {
@@ -119,4 +118,36 @@ export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
 
 function writeTitle(month: string): string {
   return `${month.slice(5, 7)}/${month.slice(0, 4)}`;
+}
+
+/** The invoice (NFS-e) of a month's commission, with the page where it can be seen. `month`: if no title names it. */
+export function InvoiceLine({
+  number,
+  link,
+  month,
+}: {
+  number: string;
+  link: string | null;
+  month?: string;
+}) {
+  const t = useText();
+  const text = month
+    ? t("payouts.invoiceOf", { month: writeMonth(month), number })
+    : t("payouts.invoice", { number });
+  return (
+    <p className="mt-2 break-words">
+      {link ? (
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+    </p>
+  );
 }

@@ -5,8 +5,7 @@ import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
 import { TextLink } from "~/ui/text-link";
-import { BatchFilters } from "./batch-filters";
-import { MarkAll, SortHeader } from "./batch-header";
+import { BatchFilters, MarkAll, SortHeader } from "./batch-head";
 import { BatchRow } from "./batch-row";
 import { type BatchView, writeBatchView } from "./batch-view";
 import {

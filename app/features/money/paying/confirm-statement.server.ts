@@ -4,10 +4,9 @@ import type { PayoutNeeds } from "~/features/money/payouts/settle-payout.server"
 import { runWithoutDeadline } from "~/integrations/request-deadline";
 import type { Services } from "~/platform/services";
 import type { BankLine } from "./bank-line";
-import type { Tick } from "./carried-lines";
 import { proposeStatement, type ReadStatement } from "./propose-statement.server";
-import { settlePayouts } from "./settle-payouts.server";
-import type { RecordedTogether } from "./settle-request.server";
+import { type RecordedTogether, settlePayouts } from "./settle-payouts.server";
+import type { Tick } from "./statement-lines";
 
 export type Confirmed =
   /** `batchId`: of everything that was ticked; undefined for payouts of several batches. */

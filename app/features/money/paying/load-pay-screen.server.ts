@@ -1,10 +1,10 @@
 import { drawQrCode } from "~/features/base/documents/qr-code.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
+import { describePixKey } from "~/features/money/payees/masked-detail";
 import { writeAccount, writeBank, writeHolder } from "~/features/money/payees/payee";
 import { writePayoutCode } from "~/features/money/payees/payout-code.server";
 import { txidOf } from "~/features/money/payees/payout-txid";
-import { describePixKey } from "~/features/money/payees/shown-pix-key";
 import {
   type BatchSummary,
   listBatchPayouts,
@@ -13,7 +13,7 @@ import {
 import { maxInBatch } from "~/features/money/payouts/prepared-as-seen";
 import { type NotesView, showPayoutNotes } from "~/features/money/payouts/show-payout-notes.server";
 import type { Db } from "~/platform/db.server";
-import { findNextUnpaid, orderByAmount } from "./pay-order";
+import { findNextUnpaid, orderByAmount } from "./batch-view";
 
 /** Returns a batch's payouts in the order in which they are paid. */
 export async function listInPayOrder(db: Db, batchId: string): Promise<PayoutRow[]> {

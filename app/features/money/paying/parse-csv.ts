@@ -1,4 +1,4 @@
-import { type CsvRow, readCsvRows } from "~/features/base/documents/read-csv";
+import { type CsvRow, readCsvRows } from "~/features/base/documents/csv";
 import { foldText } from "~/features/base/form-fields/accents";
 import {
   type BankAmount,

@@ -1,15 +1,27 @@
+import { decodeText } from "~/features/base/files/decode-text";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { type Day, dayOf, formatChartDay } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 import { sumBank } from "~/features/money/ledger/ledger.queries.server";
 import { txidOf } from "~/features/money/payees/payout-txid";
+import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
-import type { BankLine, BankStatement } from "./bank-line";
-import { type StatementNotes, writeCarriedLines, writeTick } from "./carried-lines";
+import { BrokenForm, readMultipart } from "~/platform/forms/multipart.server";
+import { type BankLine, type BankStatement, identifyLines } from "./bank-line";
 import { matchLines, type Proposal } from "./match-lines";
 import type { MatchedPayout } from "./matched-payout";
 import { listMatchedPayouts, type MatchedRow } from "./matched-payouts.queries.server";
-import { type ComparedBalance, compareClosingBalance, endOfDay, selectShown } from "./shown-lines";
+import { parseStatementCsv } from "./parse-csv";
+import { parseOfx } from "./parse-ofx";
+import {
+  type ComparedBalance,
+  compareClosingBalance,
+  endOfDay,
+  type StatementNotes,
+  selectShown,
+  writeCarriedLines,
+  writeTick,
+} from "./statement-lines";
 
 /** Payouts prepared so long before the first line, in days, may have been paid by it. */
 const daysBefore = 90;
@@ -135,3 +147,58 @@ export async function compareWithBooks(
 }
 
 export type ShownStatement = ReturnType<typeof describeStatement> & { balance?: ComparedBalance | undefined };
+
+/** Maximum size of a statement's file in bytes: some ten thousand movements. */
+export const statementMaxBytes = 4 * 1024 * 1024;
+
+/** Returns the movements of an OFX or CSV file, oldest day first. Returns undefined if it is neither. */
+export function readStatement(bytes: Uint8Array): BankStatement | undefined {
+  const text = decodeText(bytes);
+  const statement = parseOfx(text) ?? parseStatementCsv(text);
+  if (!statement) return undefined;
+  const lines = identifyLines(statement.lines).sort((one, other) =>
+    one.day < other.day ? -1 : one.day > other.day ? 1 : 0,
+  );
+  return { ...statement, lines };
+}
+
+export type Received = { ok: true; statement: BankStatement } | { ok: false; error: MessageKey };
+
+export type ReceivedFile = { ok: true; bytes: Buffer } | { ok: false; error: MessageKey };
+
+/** Reads the file of an upload form into memory, at most `statementMaxBytes`. The file is not stored. */
+export async function receiveFile(request: Request): Promise<ReceivedFile> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    await readMultipart(request, {
+      // One byte more shows that a file is too large.
+      fileMaxBytes: statementMaxBytes + 1,
+      maxFiles: 1,
+      onFile: async ({ field, body }) => {
+        if (field !== "file") return;
+        for await (const chunk of body as AsyncIterable<Buffer>) {
+          bytes += chunk.length;
+          chunks.push(chunk);
+        }
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof BrokenForm)) throw error;
+    return { ok: false, error: "bankStatement.fileBroken" };
+  }
+  if (bytes === 0) return { ok: false, error: "bankStatement.fileMissing" };
+  if (bytes > statementMaxBytes) return { ok: false, error: "bankStatement.fileTooLarge" };
+  return { ok: true, bytes: Buffer.concat(chunks) };
+}
+
+/** Reads the statement of an upload form. */
+export async function receiveStatement(request: Request): Promise<Received> {
+  const received = await receiveFile(request);
+  if (!received.ok) return received;
+  const statement = readStatement(received.bytes);
+  if (!statement) return { ok: false, error: "bankStatement.fileUnknown" };
+  if (statement.foreignCurrency !== undefined) return { ok: false, error: "bankStatement.fileForeign" };
+  if (statement.isTooLong) return { ok: false, error: "bankStatement.fileTooLong" };
+  return { ok: true, statement };
+}

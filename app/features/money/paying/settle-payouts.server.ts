@@ -1,19 +1,25 @@
 import type { Actor } from "~/features/base/audit/actor.server";
+import { type SecondPersonProblem, secondPersonProblems } from "~/features/money/ledger/approvals";
 import { writePayoutCode } from "~/features/money/payees/payout-code.server";
 import { txidOf } from "~/features/money/payees/payout-txid";
 import { listBatchPayouts, type PayoutRow } from "~/features/money/payouts/batches.queries.server";
 import { maxInBatch } from "~/features/money/payouts/prepared-as-seen";
+import { failedForm, paidByCodeForm, paidForm } from "~/features/money/payouts/settle-form";
 import {
   type PayoutEnd,
   type PayoutNeeds,
   type PayoutSettled,
   settlePayout,
 } from "~/features/money/payouts/settle-payout.server";
+import { pt } from "~/i18n/locales/pt";
+import { lookUpText } from "~/i18n/look-up-text";
 import type { MessageKey } from "~/i18n/message-key";
 import { runWithoutDeadline } from "~/integrations/request-deadline";
 import type { Db } from "~/platform/db.server";
+import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
-import { decideReferences } from "./references";
+import type { Flash } from "~/platform/session/flash.server";
+import { plainCode } from "~/ui/forms/plain-code";
 
 /** Maximum size of the form in bytes: the ids of a full batch, and as many of the longest references. */
 export const settleFormMaxBytes = 256 * 1024;
@@ -99,4 +105,118 @@ export async function settlePayouts(
     }
     return done;
   });
+}
+
+/** Maximum length of a bank reference, as in the database. */
+const referenceMaxLength = 100;
+
+export interface Referenced {
+  id: string;
+  /** The txid of its Pix code; undefined for a payout without one. */
+  txid: string | undefined;
+}
+
+export type References =
+  /** By the payouts' ids. */
+  | { ok: true; references: Map<string, string> }
+  | { ok: false; error: "paying.referenceCount" | "paying.referenceMissing" | "paying.referenceTooLong" };
+
+/**
+ * Decides the bank references of the payouts that one form confirms. `typed`: nothing (each payout's txid), one line
+ * for all of them, or one line for each, in their order.
+ */
+export function decideReferences(typed: string, payouts: readonly Referenced[]): References {
+  const lines = typed
+    .split(/\r\n|\r|\n/)
+    .map(plainCode)
+    .filter((line) => line !== "");
+  if (lines.some((line) => line.length > referenceMaxLength))
+    return { ok: false, error: "paying.referenceTooLong" };
+  if (lines.length > 1 && lines.length !== payouts.length)
+    return { ok: false, error: "paying.referenceCount" };
+  const references = new Map<string, string>();
+  for (const [at, { id, txid }] of payouts.entries()) {
+    const reference = (lines.length > 1 ? lines[at] : lines[0]) ?? txid;
+    if (reference === undefined) return { ok: false, error: "paying.referenceMissing" };
+    references.set(id, reference);
+  }
+  return { ok: true, references };
+}
+
+type Refused = Extract<PayoutSettled, { ok: false }>["error"];
+
+/** Why a settlement or a return was refused, apart from a payout that does not exist. */
+export type SettleRefusal = Exclude<Refused, "notFound"> | "notPaid";
+
+/** Returns the message of a refusal. */
+export function describeRefusal(error: SettleRefusal): Flash {
+  const problem = secondPersonProblems.find((known) => known === error);
+  if (problem)
+    return {
+      tone: "error",
+      title: "approvals.problemTitle",
+      description: `approvals.problem.${problem}`,
+    };
+  return { tone: "error", title: `payouts.${error as Exclude<SettleRefusal, SecondPersonProblem>}` };
+}
+
+/** Payouts settled, or returned, by one form. */
+export interface RecordedTogether {
+  settled: number;
+  failures: { name: string; error: Refused | "notPaid" | "failed" }[];
+}
+
+/**
+ * Returns the message of payouts settled together: how many were, and the names of those that were not, with the
+ * reason.
+ */
+export function describeTogether({ settled, failures }: RecordedTogether): Flash {
+  if (failures.length === 0)
+    return {
+      tone: "success",
+      title: settled === 1 ? "paying.settledOne" : "paying.settledNow",
+      values: { count: String(settled) },
+    };
+  const named = failures.map(({ name, error }) => `${name} (${explainRefusal(error)})`).join(", ");
+  const failed = named.length > namesMaxLength ? `${named.slice(0, namesMaxLength)}…` : named;
+  return {
+    tone: "error",
+    title: "paying.settledSome",
+    description: "paying.settledSomeHint",
+    values: { count: String(settled), failed },
+  };
+}
+
+/** Content of a message. */
+const namesMaxLength = 290;
+
+function explainRefusal(error: Refused | "notPaid" | "failed"): string {
+  const isSecondPerson = secondPersonProblems.some((known) => known === error);
+  const key: MessageKey = isSecondPerson
+    ? "payouts.secondPerson"
+    : `paying.refusals.${error as Exclude<typeof error, SecondPersonProblem>}`;
+  return lookUpText(pt, key) ?? error;
+}
+
+type ParsedEnd = { ok: true; value: PayoutEnd } | { ok: false; problem: FormProblem };
+
+/**
+ * Parses how a payout ended. `byCode`: the id of a payout that was paid by its Pix code, whose txid is the reference
+ * where none was typed.
+ */
+export function parseEnd(fields: Record<string, string>, byCode?: string): ParsedEnd {
+  if (fields.intent === "paid" && byCode !== undefined) {
+    const form = parseFields(paidByCodeForm, fields);
+    if (!form.ok) return form;
+    return { ok: true, value: { status: "paid", bankReference: form.value.bankReference || txidOf(byCode) } };
+  }
+  if (fields.intent === "paid") {
+    const form = parseFields(paidForm, fields);
+    return form.ok ? { ok: true, value: { status: "paid", ...form.value } } : form;
+  }
+  if (fields.intent === "failed") {
+    const form = parseFields(failedForm, fields);
+    return form.ok ? { ok: true, value: { status: "failed", ...form.value } } : form;
+  }
+  return { ok: false, problem: problemWith(fields, { form: "common.checkFields" }) };
 }

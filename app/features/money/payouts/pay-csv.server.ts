@@ -1,7 +1,7 @@
 import { byteOrderMark, formatCsvRow } from "~/features/base/documents/csv";
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
+import { describePixKey } from "~/features/money/payees/masked-detail";
 import { noBankPlace, writeAccount, writeBank, writeHolder } from "~/features/money/payees/payee";
-import { describePixKey } from "~/features/money/payees/shown-pix-key";
 import { pt } from "~/i18n/locales/pt";
 import type { Db } from "~/platform/db.server";
 import { listBatchPayouts, type PayoutRow } from "./batches.queries.server";

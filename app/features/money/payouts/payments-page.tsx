@@ -1,5 +1,4 @@
-import { OwnShareNote } from "~/features/money/fees/own-share-note";
-import { ReserveNote } from "~/features/money/fees/reserve-note";
+import { OwnShareNote, ReserveNote } from "~/features/money/fees/share-notes";
 import { DetailsHistory, HeldDetailsNotice } from "~/features/money/payees/details-history";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";

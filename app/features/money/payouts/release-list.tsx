@@ -1,6 +1,6 @@
 import { type Day, formatShortDay } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
-import type { ReleaseRulesView } from "~/features/money/fees/show-releases.server";
+import type { ReleaseRulesView } from "~/features/money/fees/show-fees.server";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { typedLines } from "~/features/base/form-fields/typed-lines";
-import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { fieldMessage, typedLines, typedText } from "~/features/base/form-fields/typed-text";
 
 const reason = typedLines(fieldMessage("common.required"))
   .min(1, fieldMessage("common.required"))

@@ -1,14 +1,17 @@
 import { parsePixKey } from "~/features/base/form-fields/pix-key";
 import { dayOf } from "~/features/base/money/days";
 import { parsePayoutMethod } from "~/features/base/money/payout-method";
-import { describeOwnShare } from "~/features/money/fees/show-fees.server";
-import { describeReleaseRules, describeReserve } from "~/features/money/fees/show-releases.server";
+import {
+  describeOwnShare,
+  describeReleaseRules,
+  describeReserve,
+} from "~/features/money/fees/show-fees.server";
 import { releaseDays } from "~/features/money/ledger/release-rules";
 import { findPaymentsPage, listChanges } from "~/features/money/payees/details.queries.server";
+import { describeDetailsChanges } from "~/features/money/payees/details-changes.server";
 import { showDestination } from "~/features/money/payees/masked-detail";
 import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import { decidePayoutProblem, writeBank, writeHolder } from "~/features/money/payees/payee";
-import { describeDetailsChanges } from "~/features/money/payees/show-details-changes.server";
 import { maskSealedTaxId } from "~/features/money/payees/stored-tax-id.server";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";

@@ -3,7 +3,7 @@ import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { dayOf } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
-import { describeReleaseRules } from "~/features/money/fees/show-releases.server";
+import { describeReleaseRules } from "~/features/money/fees/show-fees.server";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";

@@ -1,5 +1,5 @@
 import { fillDays, formatChartDay, listLastDays } from "~/features/base/money/days";
-import { sumRevenueByDay } from "~/features/money/ledger/day-totals.queries.server";
+import { sumRevenueByDay } from "~/features/money/ledger/ledger-proof.queries.server";
 import { decidePayoutProblem } from "~/features/money/payees/payee";
 import type { People } from "~/features/office/exports/export-columns";
 import {
@@ -14,7 +14,7 @@ import {
   listCreators,
   type PeopleQuery,
 } from "~/features/office/people/people.queries.server";
-import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
+import { loadPart, type PartTexts } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { countLimit, countWaiting, sumPlatform } from "./attention.queries.server";
 import { decideAttention } from "./attention-kinds";

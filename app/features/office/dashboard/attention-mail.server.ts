@@ -1,8 +1,8 @@
 import { listAdminIds } from "~/features/accounts/accounts/administrators.queries.server";
+import { digestOf } from "~/features/base/mail/mail-kinds";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
-import { digestOf } from "~/features/base/mail/morning-mail-time";
 import { postMail } from "~/features/base/mail/post-mail.server";
-import { findNewestAnchor } from "~/features/money/ledger/anchors.queries.server";
+import { findNewestAnchor } from "~/features/money/ledger/ledger-proof.queries.server";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
 import { loadAttention } from "./admin-dashboard.server";

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import { undeliveredSaleMailsSince } from "~/features/base/mail/mails.queries.server";
-import type { Currency } from "~/features/base/money/currency";
-import { dayMs } from "~/features/base/money/day-start";
+import { dayMs } from "~/features/base/money/days";
+import type { Currency } from "~/features/base/money/money";
 import { overdueHours } from "~/features/money/ledger/check-age";
-import { revenue } from "~/features/money/ledger/day-totals.queries.server";
+import { revenue } from "~/features/money/ledger/ledger-proof.queries.server";
 import { minimumPayoutNow } from "~/features/money/payees/minimum-payout.queries.server";
 import type { PayoutDetails } from "~/features/money/payees/payee";
 import { mostOwed } from "~/features/money/payouts/balances.queries.server";
 import { refundDays } from "~/features/office/reconciliation/look-back";
 import { unreadableSales } from "~/features/office/sales/admin-sales.queries.server";
-import { failedRefunds } from "~/features/orders/purchases/failed-refunds.queries.server";
+import { failedRefunds } from "~/features/orders/purchases/purchases.queries.server";
 import { shownClaims } from "~/features/orders/settlement/claims.queries.server";
 import type { Db } from "~/platform/db.server";
 

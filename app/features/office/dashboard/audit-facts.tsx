@@ -1,6 +1,5 @@
 import { type AuditFact, type AuditFacts, auditFacts } from "~/features/base/audit/audit-actions";
-import { currencies } from "~/features/base/money/currency";
-import { formatMoney } from "~/features/base/money/money";
+import { currencies, formatMoney } from "~/features/base/money/money";
 import { formatShare } from "~/features/base/money/platform-share";
 import { evidenceFileFields } from "~/features/office/disputes/evidence-files";
 import { useText } from "~/i18n/use-locale";

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { auditActions, auditTargetKinds } from "~/features/base/audit/audit-actions";
 import type { CellSource } from "~/features/base/documents/cells.queries.server";
-import { writtenPhone } from "~/features/base/form-fields/written-pix-key";
-import { paymentMethods } from "~/features/base/money/payment-methods";
+import { writtenPhone } from "~/features/base/form-fields/pix-key";
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
-import { saleStatuses } from "~/features/money/ledger/sale-status";
+import { paymentMethods, saleStatuses } from "~/features/money/ledger/sale-status";
 import { payoutStatuses } from "~/features/money/payouts/payout-notes";
 import { labelPayoutStatus } from "~/features/money/payouts/payout-status";
 import { type ColumnKey, type ExportKind, exportSheets } from "~/features/office/exports/export-columns";

@@ -1,6 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { makeWorkbook } from "~/features/base/documents/make-workbook.server";
-import { streamCsv } from "~/features/base/documents/stream-csv.server";
+import { makeWorkbook, streamCsv } from "~/features/base/documents/sheet-files.server";
 import { type ExportFormat, exportSheets, maxWorkbookRows } from "~/features/office/exports/export-columns";
 import type { ExportFilters } from "~/features/office/exports/export-filters";
 import { hasMoreThan, readExportBatches } from "./export-rows.queries.server";

@@ -1,4 +1,4 @@
-import { titleHas } from "~/features/shop/catalog/matches-search.queries.server";
+import { titleHas } from "~/features/shop/catalog/shop-videos.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Returns the dispute, or the sale of the refund, with an id of the payment provider; undefined without one. */

@@ -1,7 +1,6 @@
 import { brandName } from "~/brand";
-import { makePdf } from "~/features/base/documents/make-pdf.server";
-import { describeReceipt } from "~/features/orders/purchases/receipt-pdf";
-import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
+import { makePdf } from "~/features/base/documents/pdf.server";
+import { describeReceipt, showReceipt } from "~/features/orders/purchases/show-receipt.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { EvidenceFileField, EvidenceFileType } from "~/integrations/payments/payments";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";

@@ -1,4 +1,4 @@
-import { dayMs } from "~/features/base/money/day-start";
+import { dayMs } from "~/features/base/money/days";
 
 /** Days before the provider's deadline (`due_by`) at which administrators are reminded of an open dispute. */
 const reminderDays = [5, 2, 1] as const;

@@ -5,7 +5,7 @@ import { nameMailKind } from "~/features/base/mail/mail-kinds";
 import { listSaleMails } from "~/features/base/mail/mails.queries.server";
 import { dayOf } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
-import { withdrawalEnds } from "~/features/money/ledger/withdrawal-window";
+import { withdrawalEnds } from "~/features/money/ledger/refund-rules";
 import { listAccesses } from "~/features/playback/access/accesses.queries.server";
 import { mailNames } from "~/i18n/locales/pt/administration";
 import type { EvidenceFileField, EvidenceTexts } from "~/integrations/payments/payments";

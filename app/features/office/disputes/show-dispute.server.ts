@@ -1,4 +1,4 @@
-import { formatBytes } from "~/features/base/files/data-size";
+import { formatBytes } from "~/features/base/files/accepted-files";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
 import type { DisputeCase, EvidenceTexts } from "~/integrations/payments/payments";

@@ -1,9 +1,8 @@
-import type { AuditAction, AuditFacts } from "~/features/base/audit/audit-actions";
-import { parseAuditFilters } from "~/features/base/audit/audit-filters";
+import { type AuditAction, type AuditFacts, parseAuditFilters } from "~/features/base/audit/audit-actions";
 import { type ListSpan, parseSpan, spanParams } from "~/features/base/form-fields/date-span";
 import { parseSearchText } from "~/features/base/form-fields/people-search";
 import { parseId } from "~/features/base/form-fields/record-id";
-import type { PaymentMethod } from "~/features/base/money/payment-methods";
+import type { PaymentMethod } from "~/features/money/ledger/sale-status";
 import { parseMethodFilter, parseSaleFilter, type SaleFilter } from "~/features/office/sales/sale-filter";
 import { parseSaleSearchText } from "~/features/office/sales/sale-search";
 import type { ExportKind, People } from "./export-columns";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { typedLines } from "~/features/base/form-fields/typed-lines";
-import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { fieldMessage, typedLines } from "~/features/base/form-fields/typed-text";
 import { plainCode } from "~/ui/forms/plain-code";
 
 const accountSteps = ["suspend", "restore", "grant", "remove", "unlock", "sign-out"] as const;

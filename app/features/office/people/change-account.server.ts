@@ -2,7 +2,7 @@ import { findCredentials } from "~/features/accounts/accounts/accounts.queries.s
 import { allowRemoval } from "~/features/accounts/factors/lost-second-factor.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { queueWithdrawal } from "~/features/shop/sharing/withdraw-files.queries.server";
+import { queueWithdrawal } from "~/features/shop/sharing/share-pictures.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";

@@ -1,5 +1,4 @@
-import type { Currency } from "~/features/base/money/currency";
-import { formatMoney } from "~/features/base/money/money";
+import { type Currency, formatMoney } from "~/features/base/money/money";
 import type { Account } from "~/features/money/ledger/movement-position";
 import { FactList } from "~/features/office/sales/fact-list";
 import { useText } from "~/i18n/use-locale";

@@ -1,9 +1,8 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { type AuditEntry, insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { type FeeRefusal, setFee } from "~/features/money/fees/change-fee.server";
-import { releaseRuleTarget, setReleaseRule } from "~/features/money/fees/change-release-rule.server";
-import { setReserve } from "~/features/money/fees/change-reserve.server";
-import { readRequestedReserve, readRequestedRule } from "~/features/money/fees/requested-rule";
+import { releaseRuleTarget, setReleaseRule, setReserve } from "~/features/money/fees/change-releases.server";
+import { readRequestedReserve, readRequestedRule } from "~/features/money/fees/fee-form";
 import { type AdjustmentRefusal, postAdjustment } from "~/features/money/ledger/adjust-balance.server";
 import type { AdjustmentKind } from "~/features/money/ledger/adjustment";
 import { requestedActs, type SecondPersonProblem } from "~/features/money/ledger/approvals";
@@ -14,8 +13,8 @@ import {
   type RequestRow,
 } from "~/features/money/ledger/second-person.queries.server";
 import { minimumPayoutTarget, setMinimumPayout } from "~/features/money/payees/change-minimum-payout.server";
-import { savePlatformCoupon } from "~/features/orders/coupons/change-platform-coupon.server";
 import { couponTarget, describeTerms, readRequestedCoupon } from "~/features/orders/coupons/requested-coupon";
+import { savePlatformCoupon } from "~/features/orders/coupons/save-coupon.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { type GrantRefusal, grantAdmin } from "./grant-admin.server";

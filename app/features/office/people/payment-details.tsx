@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { showPixKey } from "~/features/base/form-fields/written-pix-key";
+import { showPixKey } from "~/features/base/form-fields/pix-key";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { BreakableText } from "~/ui/breakable-text";

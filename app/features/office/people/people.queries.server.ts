@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type ListSpan, wholeSpan } from "~/features/base/form-fields/date-span";
 import { readSpan } from "~/features/base/form-fields/date-span.queries.server";
 import { decidePeopleSearch } from "~/features/base/form-fields/people-search";
-import type { Currency } from "~/features/base/money/currency";
+import type { Currency } from "~/features/base/money/money";
 import type { Account } from "~/features/money/ledger/movement-position";
 import type { People } from "~/features/office/exports/export-columns";
 import type { Db } from "~/platform/db.server";

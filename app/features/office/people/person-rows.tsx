@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { Currency } from "~/features/base/money/currency";
-import { formatMoney } from "~/features/base/money/money";
+import { type Currency, formatMoney } from "~/features/base/money/money";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";

@@ -1,7 +1,7 @@
 import { findRemoval } from "~/features/accounts/factors/removals.queries.server";
 import { listHeldUntil } from "~/features/money/payees/details.queries.server";
+import { showDetailsChanges } from "~/features/money/payees/details-changes.server";
 import { decidePayoutProblem } from "~/features/money/payees/payee";
-import { showDetailsChanges } from "~/features/money/payees/show-details-changes.server";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";

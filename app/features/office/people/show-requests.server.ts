@@ -1,7 +1,7 @@
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
 import { formatShare } from "~/features/base/money/platform-share";
-import { readRequestedReserve, readRequestedRule } from "~/features/money/fees/requested-rule";
+import { readRequestedReserve, readRequestedRule } from "~/features/money/fees/fee-form";
 import { listRequests } from "~/features/money/ledger/second-person.queries.server";
 import { readRequestedCoupon } from "~/features/orders/coupons/requested-coupon";
 import { showSpan } from "~/features/orders/coupons/save-coupon.server";

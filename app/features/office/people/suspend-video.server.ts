@@ -1,6 +1,6 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { queueWithdrawal } from "~/features/shop/sharing/withdraw-files.queries.server";
+import { queueWithdrawal } from "~/features/shop/sharing/share-pictures.queries.server";
 import type { Services } from "~/platform/services";
 import { lockVideo, setVideoSuspended } from "./suspensions.queries.server";
 

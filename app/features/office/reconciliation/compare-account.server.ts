@@ -1,4 +1,4 @@
-import { dayMs } from "~/features/base/money/day-start";
+import { dayMs } from "~/features/base/money/days";
 import {
   type AccountSums,
   accountCurrency,

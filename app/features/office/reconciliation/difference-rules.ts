@@ -1,15 +1,15 @@
-import { hourMs } from "~/features/base/money/day-start";
+import { hourMs } from "~/features/base/money/days";
 import type { MovementCategory } from "~/integrations/payments/payments";
 
 /**
  * How the database and the payment provider can differ. Each kind is decided in this file, by a query named here, or by
- * `fact-mismatch.ts`, which settles what the provider reports.
+ * `event-errors.ts`, which settles what the provider reports.
  */
 export type DifferenceKind =
-  /** A reported payment without a sale: `fact-mismatch.ts`, and not `isOfAnotherShop`. */
+  /** A reported payment without a sale: `event-errors.ts`, and not `isOfAnotherShop`. */
   | "unknownSale"
   | "unknownPayment"
-  /** A reported payment that is not as its sale: `fact-mismatch.ts`. */
+  /** A reported payment that is not as its sale: `event-errors.ts`. */
   | "otherCheckout"
   | "otherAmount"
   /**

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "~/features/base/money/day-start";
+import { dayMs, hourMs } from "~/features/base/money/days";
 
 export interface BeforeRun {
   now: Date;

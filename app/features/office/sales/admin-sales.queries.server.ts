@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import { type ListSpan, wholeSpan } from "~/features/base/form-fields/date-span";
 import { readSpan } from "~/features/base/form-fields/date-span.queries.server";
-import type { Currency } from "~/features/base/money/currency";
-import type { PaymentMethod } from "~/features/base/money/payment-methods";
-import type { SaleStatus } from "~/features/money/ledger/sale-status";
-import { failedRefunds } from "~/features/orders/purchases/failed-refunds.queries.server";
+import type { Currency } from "~/features/base/money/money";
+import type { PaymentMethod, SaleStatus } from "~/features/money/ledger/sale-status";
+import { failedRefunds } from "~/features/orders/purchases/purchases.queries.server";
 import { shownClaims } from "~/features/orders/settlement/claims.queries.server";
-import { titleHas } from "~/features/shop/catalog/matches-search.queries.server";
+import { titleHas } from "~/features/shop/catalog/shop-videos.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 import { saleMargin } from "./margins.queries.server";

@@ -1,4 +1,4 @@
-import { readCsvRows } from "~/features/base/documents/read-csv";
+import { readCsvRows } from "~/features/base/documents/csv";
 import { foldText } from "~/features/base/form-fields/accents";
 import { readPaddedTaxId } from "~/features/base/form-fields/tax-id";
 import { plainCode } from "~/ui/forms/plain-code";

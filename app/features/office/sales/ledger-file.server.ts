@@ -1,8 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { makeWorkbook } from "~/features/base/documents/make-workbook.server";
 import type { CellValue, Sheet } from "~/features/base/documents/sheet";
-import { streamCsv } from "~/features/base/documents/stream-csv.server";
-import type { Currency } from "~/features/base/money/currency";
+import { makeWorkbook, streamCsv } from "~/features/base/documents/sheet-files.server";
+import type { Currency } from "~/features/base/money/money";
 import type { Db } from "~/platform/db.server";
 import { chartOfAccounts, histories } from "./chart-of-accounts";
 import {

@@ -1,6 +1,6 @@
 import { TransformStream } from "node:stream/web";
 import { sql } from "kysely";
-import type { Currency } from "~/features/base/money/currency";
+import type { Currency } from "~/features/base/money/money";
 import type { Account, EntryReason } from "~/features/money/ledger/movement-position";
 import type { Database, Db } from "~/platform/db.server";
 import type { MonthMovement } from "./month-summary";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { PaymentMethod } from "~/features/base/money/payment-methods";
+import type { PaymentMethod } from "~/features/money/ledger/sale-status";
 import type { Db } from "~/platform/db.server";
 
 /** Accounts whose sum is the platform's margin: revenue less provider fees and losses. */

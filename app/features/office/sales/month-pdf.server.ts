@@ -1,11 +1,10 @@
 import type { PdfBlock, PdfColumn, PdfHead } from "~/features/base/documents/pdf-document";
 import { formatDateTime } from "~/features/base/form-fields/dates";
-import { type Currency, currencies } from "~/features/base/money/currency";
-import { formatMoney } from "~/features/base/money/money";
+import { type Currency, currencies, formatMoney } from "~/features/base/money/money";
 import type { Account } from "~/features/money/ledger/movement-position";
+import { writeMonth } from "~/features/money/payees/report-periods";
 import { writeWholeTaxId } from "~/features/money/payees/stored-tax-id.server";
-import { type CreatorMonth, readCreatorMonths } from "~/features/money/payees/tax-month-sums.queries.server";
-import { writeMonth } from "~/features/money/payees/written-month";
+import { type CreatorMonth, readCreatorMonths } from "~/features/money/payees/tax.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { chartOfAccounts } from "./chart-of-accounts";

@@ -1,6 +1,5 @@
-import type { Currency } from "~/features/base/money/currency";
-import { startOfDay } from "~/features/base/money/day-start";
-import { dayOf } from "~/features/base/money/days";
+import { dayOf, startOfDay } from "~/features/base/money/days";
+import type { Currency } from "~/features/base/money/money";
 import type { Account, EntryReason } from "~/features/money/ledger/movement-position";
 
 /** A month in São Paulo, "2026-10". */

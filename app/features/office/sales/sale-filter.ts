@@ -1,5 +1,4 @@
-import { type PaymentMethod, paymentMethods } from "~/features/base/money/payment-methods";
-import { saleStatuses } from "~/features/money/ledger/sale-status";
+import { type PaymentMethod, paymentMethods, saleStatuses } from "~/features/money/ledger/sale-status";
 
 /**
  * A status, or a refund that waits for a manual transfer, one that failed, or one that did not arrive; or a paid sale

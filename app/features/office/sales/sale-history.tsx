@@ -1,5 +1,5 @@
 import { formatMoney } from "~/features/base/money/money";
-import { describeEventError } from "~/features/orders/settlement/event-error";
+import { describeEventError } from "~/features/orders/settlement/event-errors";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { FactList, FoldedPart } from "./fact-list";

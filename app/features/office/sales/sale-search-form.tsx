@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { SpanFields, type TypedSpan } from "~/features/base/form-fields/date-span-fields";
-import { type PaymentMethod, paymentMethods } from "~/features/base/money/payment-methods";
+import { type PaymentMethod, paymentMethods } from "~/features/money/ledger/sale-status";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";

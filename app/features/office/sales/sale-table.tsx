@@ -1,5 +1,4 @@
-import type { Currency } from "~/features/base/money/currency";
-import { formatMoney } from "~/features/base/money/money";
+import { type Currency, formatMoney } from "~/features/base/money/money";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
 import { useText } from "~/i18n/use-locale";

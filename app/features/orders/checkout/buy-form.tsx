@@ -9,8 +9,7 @@ import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
 import { classNames } from "~/ui/class-names";
 import { useOnAnswer } from "~/ui/forms/on-answer";
 import { useToasts } from "~/ui/toasts/toast-store";
-import { type CheckoutAnswer, decideCheckoutToast } from "./checkout-toast";
-import { checkoutPath } from "./purchase-intention";
+import { type CheckoutAnswer, checkoutPath, decideCheckoutToast } from "./purchase-intention";
 import { shownPriceField } from "./shown-price";
 
 /** Phones and small tablets held upright: a tab that opens there covers the other, which is then hard to find again. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { prepareBuyer } from "~/features/accounts/accounts/accounts.queries.server";
 import { postMail } from "~/features/base/mail/post-mail.server";
-import type { Currency } from "~/features/base/money/currency";
+import type { Currency } from "~/features/base/money/money";
 import { type SaleSplit, splitSale } from "~/features/base/money/platform-share";
 import { type ClaimedCoupon, claimCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { insertSaleCoupon, returnCouponUse } from "~/features/orders/coupons/coupons.queries.server";
@@ -27,7 +27,6 @@ import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/pa
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
 import { checkoutMinutes, isCheckoutCurrent } from "./checkout-reuse";
 import { refusePurchase } from "./holding";
 import { readHolding } from "./holdings.queries.server";
@@ -36,6 +35,7 @@ import {
   findOrInsertPendingSale,
   lockShopVideo,
   type NewSale,
+  opensTooManyCheckouts,
   type PendingSale,
 } from "./pending-sale.queries.server";
 import type { RefusalName } from "./refusals";

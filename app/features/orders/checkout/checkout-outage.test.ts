@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
-import { refusalOfOutage } from "./checkout-outage.server";
+import { refusalOfOutage } from "./start-checkout.server";
 
 const cause = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
 

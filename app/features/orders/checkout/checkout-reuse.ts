@@ -1,5 +1,5 @@
-import type { Currency } from "~/features/base/money/currency";
-import { hourMs } from "~/features/base/money/day-start";
+import { hourMs } from "~/features/base/money/days";
+import type { Currency } from "~/features/base/money/money";
 
 /** How many checkouts one buyer may open in an hour, where no operator set another number for the account. */
 export const checkoutsAnHour = 60;

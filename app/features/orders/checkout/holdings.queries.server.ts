@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isGiftOrSetAside } from "~/features/money/ledger/set-aside.queries.server";
+import { isGiftOrSetAside } from "~/features/money/ledger/ledger.queries.server";
 import { overlappingProducts } from "~/features/orders/settlement/course-credits.queries.server";
 import { hasAccess, productsWithVideo } from "~/features/videos/listing/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";

@@ -1,6 +1,5 @@
-import { TellsWithdrawal } from "~/features/accounts/accounts/tells-withdrawal";
-import type { Currency } from "~/features/base/money/currency";
-import { formatPrice } from "~/features/base/money/money";
+import { TellsWithdrawal } from "~/features/accounts/accounts/accepts-terms";
+import { type Currency, formatPrice } from "~/features/base/money/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Thumbnail } from "~/ui/thumbnail";
 

@@ -6,9 +6,11 @@ import type { Checkout } from "~/integrations/payments/payments";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { makeCheckoutAddresses } from "./checkout-addresses";
+import { unopenedGraceMs } from "./checkout-reuse";
+import { makeCheckoutAddresses } from "./payment-link";
 import { listOfferedMethods } from "./payment-methods-offered";
 import {
+  failUnopenedSales,
   failUnpayableSale,
   findCheckoutUrl,
   type PendingSale,
@@ -144,4 +146,12 @@ export async function endPendingSale(
   const { id: saleId, provider_checkout_id: checkoutId } = sale;
   const known = checkoutId !== null && (await endCheckout(services, checkoutId, now));
   if (!known) await failUnpayableSale(services.db, { saleId, checkoutId });
+}
+
+/**
+ * Fails the sales whose checkout could not be opened in an outage and whose buyer did not try again: nobody has a URL
+ * to pay them at.
+ */
+export async function expireUnopenedSales({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  await failUnopenedSales(db, new Date(clock().getTime() - unopenedGraceMs));
 }

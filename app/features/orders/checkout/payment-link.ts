@@ -1,7 +1,8 @@
 import { formatDay, formatMoment } from "~/features/base/form-fields/dates";
-import type { PaymentMethod } from "~/features/base/money/payment-methods";
+import type { PaymentMethod } from "~/features/money/ledger/sale-status";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
+import { localizePath } from "~/i18n/page-language";
 
 export function paymentPath(saleId: string): string {
   return `/purchases/${saleId}/payment`;
@@ -46,4 +47,23 @@ export function showAwaitedPayment(
   locale: Locale,
 ): AwaitedPaymentView {
   return { method, until: method === "boleto" ? formatDay(until, locale) : formatMoment(until, now, locale) };
+}
+
+interface Addresses {
+  appUrl: string;
+  videoId: string;
+  locale: Locale;
+}
+
+/** Returns where the buyer goes after paying, and after leaving the payment page: absolute URLs, in their language. */
+export function makeCheckoutAddresses({ appUrl, videoId, locale }: Addresses) {
+  return {
+    successUrl: appUrl + localizePath("/checkout/return", locale),
+    cancelUrl: appUrl + localizePath(`/watch/${videoId}?checkout=cancelled`, locale),
+  };
+}
+
+/** Returns whether the query of a video's page says that its buyer left the payment page without paying. */
+export function isCheckoutCancelled(search: string): boolean {
+  return new URLSearchParams(search).get("checkout") === "cancelled";
 }

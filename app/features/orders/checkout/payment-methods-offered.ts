@@ -1,4 +1,4 @@
-import type { Currency } from "~/features/base/money/currency";
+import type { Currency } from "~/features/base/money/money";
 
 export type OfferedMethod = "card" | "pix" | "boleto";
 

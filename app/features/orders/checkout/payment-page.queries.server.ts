@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 
 export type OwnPayment = NonNullable<Awaited<ReturnType<typeof findOwnPayment>>>;

@@ -1,5 +1,4 @@
-import type { PaymentMethod } from "~/features/base/money/payment-methods";
-import type { SaleStatus } from "~/features/money/ledger/sale-status";
+import type { PaymentMethod, SaleStatus } from "~/features/money/ledger/sale-status";
 import type { AwaitedPayment } from "./payment-link";
 
 export type PaymentElsewhere = "watch" | "purchases";

@@ -1,11 +1,12 @@
-import { sql } from "kysely";
-import type { Currency } from "~/features/base/money/currency";
+import { type RawBuilder, sql } from "kysely";
+import { hourMs } from "~/features/base/money/days";
+import type { Currency } from "~/features/base/money/money";
 import type { SaleSplit } from "~/features/base/money/platform-share";
 import { creatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { purchasesLock } from "~/features/orders/settlement/purchases-lock.queries.server";
-import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
-import { exceedsCheckoutCeiling } from "./checkout-ceiling.queries.server";
+import { checkoutsAnHour } from "./checkout-reuse";
 import { holdingFacts } from "./holdings.queries.server";
 
 /** SQL condition: the video is a lesson of a course, or has lessons. */
@@ -207,4 +208,31 @@ export async function setCheckout(
     .where("status", "=", "pending")
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+interface Purchase {
+  consumerId: string;
+  videoId: string;
+}
+
+/**
+ * SQL condition: a new checkout of this video would exceed the buyer's limit in this hour; an open one is not counted
+ * again. The transaction has locked the buyer by an earlier statement, so that of two at once the second counts the
+ * first.
+ */
+export function exceedsCheckoutCeiling({ consumerId, videoId }: Purchase, now: Date): RawBuilder<boolean> {
+  const hourAgo = new Date(now.getTime() - hourMs);
+  return sql<boolean>`(SELECT count(*) FILTER (WHERE created_at > ${hourAgo})
+        >= coalesce((SELECT checkouts_an_hour FROM users WHERE id = ${consumerId}), ${checkoutsAnHour}::int)
+      AND NOT coalesce(bool_or(video_id = ${videoId} AND status = 'pending'), false)
+    FROM sales WHERE consumer_id = ${consumerId}
+      AND (created_at > ${hourAgo} OR (video_id = ${videoId} AND status = 'pending')))`;
+}
+
+/** Returns whether a new checkout would exceed the limit: a caller that sees an open one need not ask. */
+export async function opensTooManyCheckouts(db: Db, purchase: Purchase, now: Date): Promise<boolean> {
+  const { exceeds } = await db
+    .selectNoFrom(exceedsCheckoutCeiling(purchase, now).as("exceeds"))
+    .executeTakeFirstOrThrow();
+  return exceeds;
 }

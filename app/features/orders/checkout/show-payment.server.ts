@@ -1,9 +1,8 @@
 import { drawQrCode } from "~/features/base/documents/qr-code.server";
 import { formatMoney } from "~/features/base/money/money";
 import { findSaleCoupon } from "~/features/orders/coupons/coupons.queries.server";
-import type { AwaitedCode } from "~/features/orders/settlement/look-up-payment.queries.server";
-import { toAwaited } from "~/features/orders/settlement/look-up-payment.server";
-import { paymentStatusLimit } from "~/features/orders/settlement/payment-status-limit";
+import type { AwaitedCode } from "~/features/orders/settlement/rebuild-sale.queries.server";
+import { paymentStatusLimit, toAwaited } from "~/features/orders/settlement/settle-sale.server";
 import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
 import type { Locale } from "~/i18n/languages";
 import { isOutage } from "~/platform/outage.server";

@@ -1,9 +1,8 @@
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
-import type { Holding } from "./holding";
+import type { Holding, WatchButtonState } from "./holding";
 import { listHoldings } from "./holdings.queries.server";
 import { decideAwaitedPayment, showAwaitedPayment } from "./payment-link";
-import type { WatchButtonState } from "./watch-button-state";
 
 const steps = {
   owner: "own",

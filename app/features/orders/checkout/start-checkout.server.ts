@@ -5,11 +5,16 @@ import { formatMoney } from "~/features/base/money/money";
 import { withCoupon } from "~/features/orders/coupons/coupon-code";
 import { insertSaleSource } from "~/features/orders/coupons/visits.queries.server";
 import type { GiftTerms } from "~/features/orders/gifts/gifts.queries.server";
+import { asFact } from "~/features/orders/settlement/checkout-fact";
+import { paymentStatusLimit, settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
+import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import { isOutage } from "~/platform/outage.server";
+import type { Services } from "~/platform/services";
 import type { Flash } from "~/platform/session/flash.server";
 import { buyVideo } from "./buy-video.server";
-import { refusalOfOutage } from "./checkout-outage.server";
+import { findSaleByCheckout } from "./holdings.queries.server";
 import type { Intention } from "./purchase-intention";
 import { type RefusalName, refusalFlash } from "./refusals";
 import { risenPricePath } from "./shown-price";
@@ -97,4 +102,39 @@ export async function continueAfterSignIn(
   const buyer = { userId, email: account.email };
   const started = await startCheckout(context, buyer, { videoId, coupon, ...shown });
   return started.ok ? { path: started.url, flash: started.flash ?? flash } : started;
+}
+
+/**
+ * Returns the refusal of a purchase that an outage prevented, by its cause: the payment provider, another request for
+ * the same purchase, or the database. Returns undefined for a bug.
+ */
+export function refusalOfOutage(error: unknown): RefusalName | undefined {
+  if (error instanceof PaymentsUnavailable)
+    return error.reason === "inProgress" ? "inProgress" : "paymentsAway";
+  return isOutage(error) ? "shopAway" : undefined;
+}
+
+/**
+ * Settles a checkout when the buyer returns from it, as the webhook does, only sooner. Returns where the buyer goes on,
+ * whether it is paid, and whether it is a gift; undefined for a checkout that is not this person's. The provider is
+ * asked about payments that wait, within `paymentStatusLimit`. Throws PaymentsUnavailable in an outage.
+ */
+export async function returnFromCheckout(
+  { db, payments, rateLimits, clock }: Pick<Services, "db" | "payments" | "rateLimits" | "clock">,
+  { consumerId, checkoutId }: { consumerId: string; checkoutId: string },
+): Promise<{ path: string; paid: boolean; isGift: boolean } | undefined> {
+  const sale = await findSaleByCheckout(db, { consumerId, checkoutId });
+  if (!sale) return undefined;
+  const path = sale.is_gift ? `/purchases/${sale.id}/gift` : `/watch/${sale.video_id}`;
+  const isGift = sale.is_gift;
+  if (sale.status === "completed") return { path, isGift, paid: true };
+  const waits = sale.status === "pending" || sale.status === "processing";
+  if (!waits || !(await rateLimits.take(paymentStatusLimit, consumerId)).ok)
+    return { path, isGift, paid: false };
+  const checkout = await payments.findCheckout(checkoutId);
+  if (!checkout) return { path, isGift, paid: false };
+  const fact = asFact(checkout);
+  if (!fact) return { path, isGift, paid: false };
+  const settled = await db.transaction().execute((trx) => settleSale(trx, fact, clock()));
+  return { path, isGift, paid: settled.ok && settled.status === "completed" };
 }

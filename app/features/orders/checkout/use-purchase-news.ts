@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { isServerThere } from "~/platform/server-there";
+import { isServerThere } from "~/platform/network-failure";
 
 const channelName = "sabia-purchases";
 

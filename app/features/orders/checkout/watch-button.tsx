@@ -5,9 +5,9 @@ import { ButtonLink } from "~/ui/button";
 import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { BuyForm, FreeForm } from "./buy-form";
+import type { WatchButtonState } from "./holding";
 import { paymentPath, seePaymentKey } from "./payment-link";
 import { checkoutPath, loginToBuyPath } from "./purchase-intention";
-import type { WatchButtonState } from "./watch-button-state";
 
 interface WatchButtonProps {
   videoId: string;

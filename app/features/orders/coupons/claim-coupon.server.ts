@@ -10,7 +10,6 @@ import {
   returnCouponUse,
   takeCouponUse,
 } from "./coupons.queries.server";
-import { mayStrikePrice } from "./struck-price";
 
 interface Product {
   id: string;
@@ -116,4 +115,15 @@ export async function claimCoupon(
   }
   if (!holds) await returnCouponUse(trx, coupon.id);
   return decided;
+}
+
+/** Days for which a price must have been asked before it may be shown struck through (CDC, art. 37). */
+export const struckPriceDays = 30;
+
+/**
+ * Returns whether a price may be shown struck through beside a lower one: whether it was asked long enough. `since`:
+ * when the price began to apply; null if unknown.
+ */
+export function mayStrikePrice(since: Date | null, now: Date): boolean {
+  return since !== null && now.getTime() - since.getTime() >= struckPriceDays * 24 * 3_600_000;
 }

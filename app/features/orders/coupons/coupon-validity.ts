@@ -117,7 +117,7 @@ export type CouponResult =
       ok: true;
       /** The price without the coupon, in cents. */
       listPriceCents: number;
-      /** Whether the price without the coupon may be shown struck through (`struck-price.ts`). */
+      /** Whether the price without the coupon may be shown struck through (`claim-coupon.server.ts`). */
       mayStrike: boolean;
     }
   | { code: string; ok: false; error: CouponRefusal };

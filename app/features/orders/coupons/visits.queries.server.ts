@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
-import type { VisitSource } from "./visit-source";
-import type { VisitSum } from "./visit-sums";
+import type { VisitSource, VisitSum } from "./visit-source";
 
 /** Sources of a video and day; names beyond them are counted as `other`. */
 const maxSources = 100;

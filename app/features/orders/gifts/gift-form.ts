@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { emailField } from "~/features/accounts/accounts/account-forms";
-import { lines } from "~/features/base/form-fields/typed-lines";
-import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { dayMs, parseDay, startOfDay } from "~/features/base/money/day-start";
-import type { Day } from "~/features/base/money/days";
+import { fieldMessage, lines } from "~/features/base/form-fields/typed-text";
+import { type Day, dayMs, parseDay, startOfDay } from "~/features/base/money/days";
 import { plainCode } from "~/ui/forms/plain-code";
-import { giftMessageLength } from "./gift-limits";
+import { giftMessageLength } from "./gift-rules";
 
 /** How far ahead a gift can be sent, in days. */
 const giftDaysAhead = 365;

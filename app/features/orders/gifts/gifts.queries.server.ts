@@ -1,4 +1,4 @@
-import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 

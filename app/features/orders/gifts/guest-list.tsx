@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
-import { guestsPerProduct } from "./guest-limits";
+import { guestsPerProduct } from "./gift-rules";
 
 interface GuestFormProps {
   failed: boolean;

@@ -3,13 +3,12 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import type { MailChoice } from "~/features/base/mail/mail-kinds";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { findMailChoice, setMailChoice } from "~/features/base/mail/mails.queries.server";
-import { readUnsubscribeToken } from "~/features/base/mail/unsubscribe-token.server";
+import { readUnsubscribeToken } from "~/features/base/mail/send-mail.server";
 import { productFact } from "~/features/videos/courses/product-fact";
-import { coverInMail } from "~/features/videos/pictures/cover-in-mail";
+import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
 import type { Services } from "~/platform/services";
-import { declineInvitations, hasDeclined } from "./declined-invitations.queries.server";
 import { findGift } from "./gifts.queries.server";
-import { findInvitation } from "./invitations.queries.server";
+import { declineInvitations, findInvitation, hasDeclined } from "./invitations.queries.server";
 import { makeAccessPath } from "./take-access.server";
 
 /** The mail with a gift's link. Skipped once the gift was taken, sent to somebody else, or its payment undone. */

@@ -1,9 +1,9 @@
+import { emailField } from "~/features/accounts/accounts/account-forms";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import type { FormProblem } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
-import { parseGuestEmails } from "./guest-emails";
-import { allInvitationsADay, guestsPerProduct, invitationsADay } from "./guest-limits";
+import { allInvitationsADay, guestsPerProduct, invitationsADay } from "./gift-rules";
 import {
   countInvitations,
   findInvitingProduct,
@@ -73,4 +73,25 @@ export async function changeGuests(
     }
     return { ok: true, done: "invited" } as const;
   });
+}
+
+/** The longest list of addresses, in characters. */
+const guestListLength = 13_000;
+
+/**
+ * Reads a list of e-mail addresses, one a line or between commas. Each is listed once; `invalid`: the first part that
+ * is no address.
+ */
+export function parseGuestEmails(typed: string): { emails: string[]; invalid: string | undefined } {
+  const parts = typed
+    .slice(0, guestListLength)
+    .split(/[\s,;]+/)
+    .filter((part) => part !== "");
+  const emails = new Map<string, string>();
+  for (const part of parts) {
+    const parsed = emailField.safeParse(part);
+    if (!parsed.success) return { emails: [], invalid: part.slice(0, 80) };
+    if (!emails.has(parsed.data.toLowerCase())) emails.set(parsed.data.toLowerCase(), parsed.data);
+  }
+  return { emails: [...emails.values()], invalid: undefined };
 }

@@ -1,12 +1,16 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { emailField } from "~/features/accounts/accounts/account-forms";
+import { postMail } from "~/features/base/mail/post-mail.server";
 import { lockPurchases } from "~/features/orders/settlement/purchases-lock.queries.server";
 import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
+import type { Locale } from "~/i18n/languages";
+import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { findGift, listOwnCheckouts, lockGift, takeGift } from "./gifts.queries.server";
+import { decideTaking, isGiftGone, isInvitationGone, maxGiftChanges, mayTakeBack } from "./gift-rules";
+import { findGift, listOwnCheckouts, lockGift, readdressGift, takeGift } from "./gifts.queries.server";
 import { findInvitation, lockInvitation, takeInvitation } from "./invitations.queries.server";
-import { decideTaking, isGiftGone, isInvitationGone } from "./taking-rules";
 
 /** `version` changes when earlier links of the same thing must no longer work; always 0 for guests. */
 interface AccessLink {
@@ -149,4 +153,44 @@ async function lockLink(trx: Db, { kind, id, version }: AccessLink): Promise<Loc
   if (!gift || isGiftGone(gift, version)) return undefined;
   const { product_id: productId, taken_by: takenBy, consumer_id, creator_id } = gift;
   return { productId, takenBy, ownedBy: [consumer_id, creator_id] };
+}
+
+export type ChangedGift =
+  | { ok: true; done: "revoked" | "sent" }
+  | { ok: false; error: "notFound" | "taken" }
+  | { ok: false; email: MessageKey };
+
+/**
+ * Ends the link of a gift that nobody took (`intent` revoke), or sends another link to another address, where
+ * `mayTakeBack` allows it. The money comes back by withdrawing from the purchase.
+ */
+export async function changeGift(
+  { db }: Pick<Services, "db">,
+  { consumerId, saleId, locale }: { consumerId: string; saleId: string; locale: Locale },
+  fields: Record<string, string>,
+): Promise<ChangedGift> {
+  const revokes = fields.intent === "revoke";
+  const parsed = emailField.safeParse(fields.email ?? "");
+  if (!revokes && !parsed.success)
+    return { ok: false, email: (parsed.error.issues[0]?.message ?? "common.required") as MessageKey };
+  const email = revokes ? null : (parsed.data ?? null);
+  return db.transaction().execute(async (trx) => {
+    const gift = await lockGift(trx, saleId);
+    if (!gift) return { ok: false, error: "notFound" } as const;
+    const allowed = mayTakeBack(gift, consumerId);
+    if (!allowed.ok) return allowed;
+    if (gift.link_version >= maxGiftChanges && email !== null)
+      return { ok: false, email: "gifts.tooManyChanges" } as const;
+    await readdressGift(trx, { saleId, email });
+    if (email === null) return { ok: true, done: "revoked" } as const;
+    const version = gift.link_version + 1;
+    await postMail(trx, {
+      kind: "gift",
+      key: `gift:${saleId}:${version}`,
+      to: { email, locale },
+      saleId,
+      facts: { version },
+    });
+    return { ok: true, done: "sent" } as const;
+  });
 }

@@ -4,8 +4,8 @@ import { formatMoney } from "~/features/base/money/money";
 import { paymentPath } from "~/features/orders/checkout/payment-link";
 import { productFact } from "~/features/videos/courses/product-fact";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { coverInMail } from "~/features/videos/pictures/cover-in-mail";
-import { findSaleForMail, hasOtherSale, type MailedSale } from "./sale-for-mail.queries.server";
+import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import { findSaleForMail, hasOtherSale, type MailedSale } from "./sale-mails.queries.server";
 
 type AwaitedSale = MailedSale & { awaiting_code: string; awaiting_until: Date };
 

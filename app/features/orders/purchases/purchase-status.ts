@@ -1,5 +1,10 @@
-import type { PaymentMethod } from "~/features/base/money/payment-methods";
-import { isUndone, type SaleMoney, type SaleStatus, sumTakenBack } from "~/features/money/ledger/sale-status";
+import {
+  isUndone,
+  type PaymentMethod,
+  type SaleMoney,
+  type SaleStatus,
+  sumTakenBack,
+} from "~/features/money/ledger/sale-status";
 import { type AwaitedPayment, decideAwaitedPayment } from "~/features/orders/checkout/payment-link";
 
 export type PurchaseState =

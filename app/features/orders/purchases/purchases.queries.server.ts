@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RefundChannel, RefundReason } from "~/features/money/ledger/refund-rules";
 import type { DisputeStatus, RefundStatus } from "~/features/money/ledger/sale-status";
-import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 
 interface MoneyBackRow {
@@ -120,4 +120,58 @@ export async function isOwnSale(
     .where("consumer_id", "=", consumerId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * Refunds, as `failed`, that the provider or the buyer's bank refused and nobody has made again: without withdrawals,
+ * which the buyer is mailed about, and bank transfers, whose failure an administrator recorded.
+ */
+export const failedRefunds = sql`refunds AS failed
+  WHERE failed.status = 'failed' AND failed.channel = 'provider' AND failed.reason <> 'withdrawal' AND NOT EXISTS (
+    SELECT FROM refunds AS again
+    WHERE again.sale_id = failed.sale_id AND again.status NOT IN ('failed', 'returned') AND again.created_at > failed.created_at)`;
+
+/** SQL id of the outer query's course, if its buyer has the course and a certificate of it; null otherwise. */
+const certifiedCourse = sql<
+  string | null
+>`(SELECT course_id FROM certificates JOIN access_grants ON product_id = course_id
+  WHERE certificates.user_id = sales.consumer_id AND course_id = sales.video_id
+    AND access_grants.user_id = sales.consumer_id AND revoked_at IS NULL)`;
+
+/** Finds one of a person's own sales with what its receipt says; undefined for another person's. */
+export async function findReceiptSale(
+  db: Db,
+  { consumerId, saleId }: { consumerId: string; saleId: string },
+) {
+  return db
+    .selectFrom("sales")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .innerJoin("users", "users.id", "sales.consumer_id")
+    .leftJoin("consumer_profiles", "consumer_profiles.user_id", "sales.consumer_id")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .leftJoin("sale_coupons", "sale_coupons.sale_id", "sales.id")
+    .select(["sale_coupons.code as coupon", "sale_coupons.list_price_cents"])
+    .select(moneyBackColumns)
+    .select([
+      "sales.id",
+      "sales.purchase_number",
+      "sales.amount_cents",
+      "sales.currency",
+      "sales.platform_fee_cents",
+      "sales.provider_fee_cents",
+      "sales.status",
+      "sales.paid_at",
+      "sales.duplicate",
+      "sales.is_gift",
+      "sales.payment_method",
+      "videos.title",
+      "videos.lesson_count",
+      "users.email as buyer_email",
+      "consumer_profiles.full_name as buyer_name",
+      "creator_profiles.full_name as creator_name",
+    ])
+    .select(certifiedCourse.as("certified_course"))
+    .where("sales.id", "=", saleId)
+    .where("sales.consumer_id", "=", consumerId)
+    .executeTakeFirst();
 }

@@ -1,17 +1,17 @@
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
-import { dayMs } from "~/features/base/money/day-start";
+import { dayMs } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
-import type { PaymentMethod } from "~/features/base/money/payment-methods";
-import { withdrawalEnds } from "~/features/money/ledger/withdrawal-window";
+import { withdrawalEnds } from "~/features/money/ledger/refund-rules";
+import type { PaymentMethod } from "~/features/money/ledger/sale-status";
 import { findFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { productFact } from "~/features/videos/courses/product-fact";
 import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
-import { coverInMail } from "~/features/videos/pictures/cover-in-mail";
+import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
 import type { MessageKey } from "~/i18n/message-key";
-import { couponFact } from "./coupon-fact";
-import { findSaleForMail } from "./sale-for-mail.queries.server";
+import { findSaleForMail } from "./sale-mails.queries.server";
+import { couponFact } from "./sale-mails.server";
 
 /** The mail after a product was taken for nothing, which says that it is no purchase, or what paid for it. */
 export const writeFreeAccess: MailWriter = async (

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { amountField } from "~/features/base/form-fields/amount-field";
 import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
-import { typedLines } from "~/features/base/form-fields/typed-lines";
-import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { amountField, fieldMessage, typedLines, typedText } from "~/features/base/form-fields/typed-text";
 import type { MessageKey } from "~/i18n/message-key";
 import type { RefundFailure } from "~/integrations/payments/payments";
 

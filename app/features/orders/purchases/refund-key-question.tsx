@@ -1,13 +1,14 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/factors/proof-field";
+import { pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
 import { formatMoney } from "~/features/base/money/money";
 import type { MessageKey } from "~/i18n/message-key";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
+import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
-import { RefundKeyField } from "./refund-key-field";
 import type { PurchaseView } from "./show-purchases.server";
 
 const whys = {
@@ -65,5 +66,28 @@ export function RefundKeyQuestion({ purchase, proofNeeded, result }: RefundKeyQu
         </Button>
       </Form>
     </ConfirmPanel>
+  );
+}
+
+/** The buyer's Pix key, to which a refund by bank transfer goes. */
+export function RefundKeyField({
+  result: { errorOf, typedIn },
+}: {
+  result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
+}) {
+  const t = useText();
+  return (
+    <Field
+      name="pixKey"
+      label={t("purchases.withdrawPixKey")}
+      hint={t("pix.hint")}
+      error={errorOf("pixKey")}
+      defaultValue={typedIn("pixKey")}
+      maxLength={pixKeyMaxLength}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
   );
 }

@@ -3,6 +3,7 @@ import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.
 import { setMailLanguage } from "~/features/base/mail/mails.queries.server";
 import {
   hasFailedWithdrawal,
+  mayWithdraw,
   type RefundRefusal,
   type RefundRequest,
   refundableCents,
@@ -10,23 +11,22 @@ import {
   refuseRefund,
 } from "~/features/money/ledger/refund-rules";
 import { isUndone } from "~/features/money/ledger/sale-status";
-import { mayWithdraw } from "~/features/money/ledger/withdrawal-window";
 import { endPendingSale } from "~/features/orders/checkout/open-checkout.server";
 import {
   findIsCredited,
   listCreditingSales,
 } from "~/features/orders/settlement/course-credits.queries.server";
 import {
-  askRefundKey,
-  notifyFailedRefund,
-  notifyNewRefund,
-} from "~/features/orders/settlement/notify-buyer.server";
-import {
   findRefund,
   insertRefund,
   setRefundRefused,
 } from "~/features/orders/settlement/refunds.queries.server";
 import { loadMoney, resettle } from "~/features/orders/settlement/resettle.server";
+import {
+  askRefundKey,
+  notifyFailedRefund,
+  notifyNewRefund,
+} from "~/features/orders/settlement/sale-notices.server";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import {
   type LockedSale,

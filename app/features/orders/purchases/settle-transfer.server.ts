@@ -8,17 +8,17 @@ import {
   type TransferRefusal,
 } from "~/features/money/ledger/refund-rules";
 import {
-  askRefundKey,
-  notifyChangedRefund,
-  notifyReturnedRefund,
-} from "~/features/orders/settlement/notify-buyer.server";
-import {
   findRefundRequester,
   lockOutsideRefund,
   setRefundReturned,
   settleOutsideRefund,
 } from "~/features/orders/settlement/refunds.queries.server";
 import { loadMoney, resettle } from "~/features/orders/settlement/resettle.server";
+import {
+  askRefundKey,
+  notifyChangedRefund,
+  notifyReturnedRefund,
+} from "~/features/orders/settlement/sale-notices.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";

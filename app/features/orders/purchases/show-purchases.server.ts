@@ -3,11 +3,12 @@ import { formatMoney } from "~/features/base/money/money";
 import {
   decideKeyNeed,
   hasFailedWithdrawal,
+  mayWithdraw,
   refundableCents,
   refundChannels,
+  withdrawalEnds,
 } from "~/features/money/ledger/refund-rules";
 import { isUndone, type SaleMoney } from "~/features/money/ledger/sale-status";
-import { mayWithdraw, withdrawalEnds } from "~/features/money/ledger/withdrawal-window";
 import { showAwaitedPayment } from "~/features/orders/checkout/payment-link";
 import { gatherMoney } from "~/features/orders/settlement/gather-money";
 import { toKeyedRefund } from "~/features/orders/settlement/keyed-refund";

@@ -1,16 +1,15 @@
 import { brandName } from "~/brand";
+import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
-import { hasFailedWithdrawal } from "~/features/money/ledger/refund-rules";
+import { hasFailedWithdrawal, mayWithdraw, withdrawalEnds } from "~/features/money/ledger/refund-rules";
 import { isUndone, sumTakenBack } from "~/features/money/ledger/sale-status";
-import { mayWithdraw, withdrawalEnds } from "~/features/money/ledger/withdrawal-window";
 import { gatherMoney } from "~/features/orders/settlement/gather-money";
 import { serverTexts } from "~/i18n/i18next.server";
-import type { Locale } from "~/i18n/languages";
+import { type Locale, languages } from "~/i18n/languages";
 import { type Company, nameCompany } from "~/platform/company";
 import type { Services } from "~/platform/services";
-import { readMoneyBack } from "./purchases.queries.server";
-import { findReceiptSale } from "./receipt.queries.server";
+import { findReceiptSale, readMoneyBack } from "./purchases.queries.server";
 
 interface ReceiptQuery {
   consumerId: string;
@@ -111,5 +110,30 @@ export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">,
         : []),
     ],
     notes: notes.filter((note) => typeof note === "string"),
+  };
+}
+
+interface ReceiptView {
+  title: string;
+  facts: readonly (readonly string[])[];
+  amounts: readonly (readonly string[])[];
+  notes: readonly string[];
+}
+
+const pairs = (rows: readonly (readonly string[])[]) =>
+  rows.map(([name = "", value = ""]) => [name, value] as const);
+
+/** Returns a receipt's page as a document: the same words and amounts. */
+export function describeReceipt(
+  receipt: ReceiptView,
+  { locale, issuer, pageLabel }: { locale: Locale; issuer: string; pageLabel: string },
+): { head: PdfHead; blocks: PdfBlock[] } {
+  return {
+    head: { title: receipt.title, language: languages[locale].tag, issuer, pageLabel },
+    blocks: [
+      { kind: "facts", rows: pairs(receipt.facts) },
+      { kind: "facts", rows: pairs(receipt.amounts), right: true },
+      ...receipt.notes.map((text) => ({ kind: "text", text }) as const),
+    ],
   };
 }

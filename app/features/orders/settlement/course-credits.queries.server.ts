@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { lowestPriceCents } from "~/features/base/money/price";
-import { isGiftOrSetAside } from "~/features/money/ledger/set-aside.queries.server";
+import { isGiftOrSetAside } from "~/features/money/ledger/ledger.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Credit } from "./course-price";
 

@@ -3,7 +3,7 @@ import type { ChargeFact, PaymentFact, UnreadableMessage } from "~/integrations/
 import { isStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import type { Json } from "~/platform/schema";
-import { unreadable } from "./event-error";
+import { unreadable } from "./event-errors";
 
 interface NewEvent {
   id: string;

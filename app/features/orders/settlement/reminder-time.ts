@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from "~/features/base/money/day-start";
+import { dayMs, minuteMs } from "~/features/base/money/days";
 
 /** Time after which a buyer is reminded of a purchase that was begun and not paid, in milliseconds. */
 export const unpaidReminderMs = dayMs;

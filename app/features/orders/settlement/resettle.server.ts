@@ -19,9 +19,8 @@ import {
   lockCourseAndLessons,
 } from "./course-credits.queries.server";
 import { gatherMoney } from "./gather-money";
-import { askRefundKey } from "./notify-buyer.server";
-import { postSaleMails } from "./post-sale-mails.server";
 import { insertRefund } from "./refunds.queries.server";
+import { askRefundKey, postSaleMails } from "./sale-notices.server";
 import {
   findSaleFacts,
   type LockedSale,

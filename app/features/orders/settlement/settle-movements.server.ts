@@ -1,4 +1,4 @@
-import type { Currency } from "~/features/base/money/currency";
+import type { Currency } from "~/features/base/money/money";
 import { insertEntry, sumMovementPostings } from "~/features/money/ledger/ledger.queries.server";
 import { decideMovementPosition } from "~/features/money/ledger/movement-position";
 import { decidePostings } from "~/features/money/ledger/sale-postings";

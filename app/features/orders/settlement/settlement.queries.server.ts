@@ -1,21 +1,19 @@
 import { sql } from "kysely";
-import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import {
+  type ReleaseTermsJson,
+  readReleaseTerms,
   readSaleLedger,
+  releaseTermsJson,
   type SaleLedger,
   saleLedgerJson,
 } from "~/features/money/ledger/ledger.queries.server";
 import type { RefundChannel, RefundReason } from "~/features/money/ledger/refund-rules";
 import type { ReleaseTerms } from "~/features/money/ledger/release-rules";
 import {
-  type ReleaseTermsJson,
-  readReleaseTerms,
-  releaseTermsJson,
-} from "~/features/money/ledger/release-terms.queries.server";
-import {
   type DisputeStatus,
   laterDisputeStatus,
   laterRefundStatus,
+  type PaymentMethod,
   type RefundStatus,
   type SaleStatus,
 } from "~/features/money/ledger/sale-status";

@@ -1,3 +1,5 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { clientOf } from "~/features/base/audit/actor.server";
 import { downloadLinkSeconds } from "~/features/base/files/link-lifetime";
 import type { Holding } from "~/features/orders/checkout/holding";
 import { readHolding } from "~/features/orders/checkout/holdings.queries.server";
@@ -74,4 +76,10 @@ export async function openAttachment(
     expiresAt: new Date(clock().getTime() + downloadLinkSeconds * 1000),
     saveAs: `${file.name}.${file.kind}`,
   });
+}
+
+/** Returns where a request came from, as the access log keeps it. */
+export function deviceOf(context: Pick<AppLoadContext, "clientAddress">, request: Request) {
+  const { address, browser } = clientOf(context, request);
+  return { address, device: browser };
 }

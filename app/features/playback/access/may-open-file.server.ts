@@ -1,10 +1,10 @@
 import { parseId } from "~/features/base/form-fields/record-id";
 import { readHolding } from "~/features/orders/checkout/holdings.queries.server";
-import { everybody, isFreeFile } from "~/features/videos/courses/free-lessons.queries.server";
+import { everybody, isFreeFile } from "~/features/videos/courses/course-lessons.queries.server";
 import { findSignedIn } from "~/platform/context.server";
 import type { Services } from "~/platform/services";
+import { findWatchedFile } from "./playable-video.queries.server";
 import { decideWatchAccess } from "./watch-access";
-import { findWatchedFile } from "./watched-file.queries.server";
 
 type Needs = Pick<Services, "db" | "sessionCookie" | "clock" | "env">;
 

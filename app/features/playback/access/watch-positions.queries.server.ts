@@ -11,7 +11,6 @@ import {
   takePlace,
 } from "./accesses.queries.server";
 import type { Report } from "./parse-position";
-import { mayWatch } from "./watch-access.queries.server";
 import { completedShare } from "./watch-tracker";
 
 /** A row whose parts are longer than this as text gets no further parts, only longer ones: about 200 parts. */
@@ -109,4 +108,21 @@ export async function listWatching(db: Db, userId: string, limit: number) {
     .orderBy("watch_positions.updated_at", "desc")
     .limit(limit)
     .execute();
+}
+
+/**
+ * SQL expression on `videos`: whether a person may watch a video. The same as `owner` or `bought` of
+ * `decideWatchAccess`, for statements that write only then; `tests/features/playback/access/watch-access.test.ts`
+ * compares the two.
+ */
+export function mayWatch(userId: string): RawBuilder<boolean> {
+  return sql<boolean>`(videos.published_at IS NOT NULL AND (${hasAccess(userId)} OR (
+    videos.creator_id = ${userId} AND videos.deleted_at IS NULL)))`;
+}
+
+/** Counts one more opening of a video by someone who bought it. */
+export async function countView(db: Db, videoId: string): Promise<void> {
+  await sql`
+    INSERT INTO video_views (video_id, number) VALUES (${videoId}, 1)
+    ON CONFLICT (video_id) DO UPDATE SET number = video_views.number + 1`.execute(db);
 }

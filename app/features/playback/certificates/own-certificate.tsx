@@ -5,7 +5,7 @@ import { Field } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { CertificateFacts } from "./certificate-facts";
-import type { OwnCertificateView } from "./show-own-certificate.server";
+import type { OwnCertificateView } from "./show-certificate.server";
 
 interface OwnCertificateProps {
   courseId: string;

@@ -1,7 +1,7 @@
 import { type LessonPart, listParts } from "~/features/videos/courses/course-folding";
 import { type CourseOfViewer, listLessons } from "~/features/videos/courses/course-lessons.queries.server";
 import type { Db } from "~/platform/db.server";
-import { decideCourseProgress } from "./course-progress";
+import { decideCoursePlace, decideCourseProgress } from "./course-progress";
 
 export interface WatchedLesson {
   id: string;
@@ -87,4 +87,20 @@ export async function showLessons(
     here: here && { number: here.number, section: here.section },
     next: next && { id: next.id, title: next.title },
   };
+}
+
+/** Finds the lesson with which a viewer goes on in a course that they have; undefined without lessons. */
+export async function findCoursePlace(
+  db: Db,
+  { courseId, viewerId }: { courseId: string; viewerId: string },
+): Promise<string | undefined> {
+  const rows = await listLessons(db, { courseId, viewerId, keepsRemoved: true });
+  return decideCoursePlace(
+    rows.map(({ id, added_at, done_at, watched_at }) => ({
+      id,
+      addedAt: added_at,
+      doneAt: done_at,
+      watchedAt: watched_at,
+    })),
+  );
 }

@@ -10,7 +10,7 @@ import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { Star } from "~/ui/rating";
 import { Bar, Cover, secondsLeft } from "./continue-watching";
-import { CertificateLink } from "./received-list";
+import { CertificateLink } from "./gift-lists";
 import type { LibraryItem } from "./show-library.server";
 
 /** A video of the library: begun, not begun or completed. */

@@ -5,9 +5,8 @@ import { type PurchaseView, showRows } from "~/features/orders/purchases/show-pu
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { countLibrary, listLibrary, listOverview } from "./library.queries.server";
+import { countLibrary, listLibrary, listOverview, listReceived } from "./library.queries.server";
 import { isList, type LibraryFilters, type LibraryGroup } from "./library-filters";
-import { listReceived } from "./received.queries.server";
 
 type ReceivedReason = "gift" | "lessons" | "free" | "coupon" | "guest";
 

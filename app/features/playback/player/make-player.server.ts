@@ -1,10 +1,9 @@
 import { playLinkSeconds } from "~/features/base/files/link-lifetime";
-import type { VideoType } from "~/features/videos/listing/video-type";
-import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
+import { parseYoutubeId, type VideoType } from "~/features/videos/listing/youtube-link";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/media/conversion";
 import type { toConversion } from "~/features/videos/media/conversions.queries.server";
 import { listRungs } from "~/features/videos/media/ladders.queries.server";
-import { contentTypeOf } from "~/integrations/storage/content-type";
+import { contentTypeOf } from "~/integrations/storage/file-headers";
 import type { Services } from "~/platform/services";
 
 /** Contains the video's location: only for viewers who may watch. */

@@ -1,8 +1,7 @@
-import type { Currency } from "~/features/base/money/currency";
-import type { Holding } from "~/features/orders/checkout/holding";
+import type { Currency } from "~/features/base/money/money";
+import type { Holding, WatchButtonState } from "~/features/orders/checkout/holding";
 import type { AwaitedPaymentView } from "~/features/orders/checkout/payment-link";
 import { showWatchStep } from "~/features/orders/checkout/show-watch-steps.server";
-import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { type From, takePlace } from "~/features/playback/access/accesses.queries.server";
 import {
   type FoundAccess,
@@ -13,9 +12,9 @@ import {
 import { maxPlaces, placeOf } from "~/features/playback/access/places";
 import { parseRanges, type Ranges } from "~/features/playback/access/watch-tracker";
 import type { CourseOfViewer } from "~/features/videos/courses/course-lessons.queries.server";
+import type { Cue } from "~/features/videos/lesson-files/caption-files";
 import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
 import { type Chapter, readChapters } from "~/features/videos/lesson-files/chapters";
-import type { Cue } from "~/features/videos/lesson-files/cue";
 import {
   type AttachmentLinks,
   describeDownloads,

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { foldText } from "~/features/base/form-fields/accents";
+import type { Cue } from "~/features/videos/lesson-files/caption-files";
 import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
-import type { Cue } from "~/features/videos/lesson-files/cue";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";

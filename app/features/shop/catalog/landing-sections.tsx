@@ -1,9 +1,17 @@
 import type { ReactNode } from "react";
+import { formatMoney } from "~/features/base/money/money";
+import {
+  creatorPercent,
+  platformFeePercent,
+  platformShareBp,
+  splitSale,
+} from "~/features/base/money/platform-share";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { thumbnailSrcSet } from "~/features/videos/pictures/thumbnail-sizes";
+import { thumbnailSrcSet } from "~/features/videos/pictures/picture-sizes";
 import { VideoCard } from "~/features/videos/pictures/video-card";
 import { VideoGrid } from "~/features/videos/pictures/video-grid";
-import { useLinkTo, useText } from "~/i18n/use-locale";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { SingingBird } from "~/ui/drawings/singing-bird";
 import { Icon } from "~/ui/icons";
@@ -103,5 +111,102 @@ export function Newest({ shelf, videosInShop, owned, ownedBadge }: NewestProps) 
         </VideoGrid>
       </section>
     </Container>
+  );
+}
+
+/** The price, in cents, whose split the creators' panel shows. */
+const exampleCents = 4990;
+
+/** For creators: what a sale brings them. */
+export function CreatorPanel() {
+  const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  const { creatorEarningsCents, platformFeeCents } = splitSale(exampleCents, platformShareBp);
+  const money = (cents: number) => formatMoney(cents, "BRL", locale);
+  return (
+    <section className="flex flex-col items-start rounded-panel bg-forest p-6 text-on-forest sm:p-8 lg:rounded-[1.75rem]">
+      <h2 className="text-[1.75rem] sm:text-[2.5rem]">{t("landing.creatorTitle")}</h2>
+      <p className="mt-3 text-[1.0625rem]">{t("landing.creatorText", { percent: creatorPercent })}</p>
+      <ButtonLink
+        {...linkTo("/creator-login")}
+        size="large"
+        variant="onForest"
+        className="mt-5 max-sm:w-full"
+      >
+        {t("landing.creatorButton")}
+      </ButtonLink>
+      <p className="mt-7 font-semibold">{t("landing.exampleSale", { price: money(exampleCents) })}</p>
+      <dl className="mt-3 flex w-full max-w-[37.5rem] flex-wrap gap-1 tabular-nums">
+        <Part
+          percent={creatorPercent}
+          className="rounded-l-control rounded-r-[0.25rem] bg-on-forest text-forest"
+          label={t("landing.youReceive")}
+        >
+          <span className="text-[1.75rem] leading-none font-extrabold tracking-tight sm:text-5xl">
+            {money(creatorEarningsCents)}
+          </span>
+        </Part>
+        <Part
+          percent={platformFeePercent}
+          className="rounded-l-[0.25rem] rounded-r-control bg-on-forest/20"
+          label="Sabiá"
+        >
+          <span className="font-bold">{money(platformFeeCents)}</span>
+        </Part>
+      </dl>
+    </section>
+  );
+}
+
+interface PartProps {
+  percent: number;
+  label: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** A part of a sale, as wide as its share where the text fits. */
+function Part({ percent, label, className, children }: PartProps) {
+  // Every fifth percent has a class: app.css names them.
+  const width = `grow-${Math.round(percent / 5) * 5}`;
+  return (
+    <div
+      className={`flex max-w-full min-w-max basis-0 flex-col justify-between gap-1.5 p-4 sm:px-6 sm:py-5 ${width} ${className}`}
+    >
+      <dt className="text-[0.9375rem]">{label}</dt>
+      <dd className="flex grow items-center">{children}</dd>
+    </div>
+  );
+}
+
+const promises = [
+  ["landing.preview", "landing.previewText"],
+  ["landing.withdrawal", "landing.withdrawalText"],
+  ["landing.noEnd", "landing.noEndText"],
+] as const;
+
+/** For learners: what buying here means. */
+export function LearnerPanel() {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <section className="flex flex-col items-start rounded-panel bg-dawn p-6 sm:p-8 lg:rounded-[1.75rem]">
+      <h2 className="text-[1.75rem] sm:text-[2.5rem]">{t("landing.learnerTitle")}</h2>
+      <p className="mt-3 text-[1.0625rem] text-ink-soft">{t("landing.learnerText")}</p>
+      <ButtonLink {...linkTo("/consumer-login")} size="large" className="mt-5 max-sm:w-full">
+        {t("landing.learnerButton")}
+      </ButtonLink>
+      <ul className="mt-7 space-y-4">
+        {promises.map(([title, text]) => (
+          <li key={title} className="flex gap-3">
+            <Icon name="check" className="mt-0.5 size-5 text-forest-ink" />
+            <p className="min-w-0 leading-normal text-ink-soft">
+              <strong className="block font-bold text-ink">{t(title)}</strong> {t(text)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

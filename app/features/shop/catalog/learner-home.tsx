@@ -1,5 +1,5 @@
 import { shortDuration } from "~/features/videos/listing/duration";
-import { thumbnailSrcSet } from "~/features/videos/pictures/thumbnail-sizes";
+import { thumbnailSrcSet } from "~/features/videos/pictures/picture-sizes";
 import type { Texts } from "~/i18n/look-up-text";
 import { filesOf } from "~/i18n/text-group";
 import { MoreTexts } from "~/i18n/texts";
@@ -11,7 +11,7 @@ import { Link } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
 import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
-import type { LearnerView } from "./show-learner.server";
+import type { LearnerView } from "./show-landing.server";
 
 const texts = import.meta.glob<Texts>("~/i18n/locales/*/learner-home.ts", { eager: true });
 const noTexts = {};

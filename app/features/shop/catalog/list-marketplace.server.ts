@@ -1,16 +1,25 @@
+import type { WatchButtonState } from "~/features/orders/checkout/holding";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
-import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { listWatching } from "~/features/playback/access/watch-positions.queries.server";
+import { listTopicsInShop } from "~/features/videos/listing/listing.queries.server";
 import { decidePlayingDoubt } from "~/features/videos/media/conversion";
 import { listConversions } from "~/features/videos/media/conversions.queries.server";
 import { defaultLocale, type Locale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
 import type { Page } from "~/platform/keyset";
+import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
-import { searchTerms } from "./search-suggestions";
+import { addressKey, type LimitResult, type LimitRule, type RateLimits } from "~/platform/try-counter.server";
+import { decideSuggestions, maxSuggestions, type Suggestion, searchTerms } from "./search-suggestions";
 import { chooseShelves, shelfCandidates, shelfPrice } from "./shelf-rules";
 import { parseShopCursor } from "./shop-cursor.server";
 import { isFiltered, readMaxPrice, type ShopFilters } from "./shop-filters";
-import { listNearestVideos, listShopVideos, type ShopCardRow } from "./shop-videos.queries.server";
+import {
+  listCreatorsByName,
+  listNearestVideos,
+  listShopVideos,
+  type ShopCardRow,
+} from "./shop-videos.queries.server";
 import type { Offer, ShelfVideo, ShopShelves, ShopVideo } from "./video-page";
 
 type Needs = Pick<Services, "db" | "clock">;
@@ -154,4 +163,40 @@ export function joinSteps(rows: readonly ShopCardRow[], steps: readonly WatchBut
     ...video,
     ...(steps[at] as WatchButtonState),
   }));
+}
+
+/** Returns the suggestions for a typed search (`search-suggestions.ts`); none for an empty one. */
+export async function loadSuggestions(db: Db, search: string, locale: Locale): Promise<Suggestion[]> {
+  if (search === "") return [];
+  const [videos, creators, topics] = await Promise.all([
+    listShopVideos(db, { search, limit: maxSuggestions.title }),
+    listCreatorsByName(db, search, maxSuggestions.creator),
+    listTopicsInShop(db, locale),
+  ]);
+  return decideSuggestions(search, { topics, creators, videos: videos.rows });
+}
+
+/** Searches of one account. Typing sends one after each pause. */
+export const searchLimit: LimitRule = { name: "search", tries: 120, seconds: 60 };
+
+/** Searches from one address without an account: a school or a mobile network may share it. */
+export const searchAddressLimit: LimitRule = { name: "search-address", tries: 240, seconds: 60 };
+
+/**
+ * Counts one search, by account or else by address. Counts nothing without both, as for a page that is made for
+ * everyone, and while the database that counts is unavailable: a replica may still answer.
+ */
+export async function countSearch(
+  rateLimits: RateLimits,
+  { userId, clientAddress }: { userId?: string | undefined; clientAddress: string },
+): Promise<LimitResult> {
+  if (!userId && !clientAddress) return { ok: true };
+  try {
+    return await (userId
+      ? rateLimits.take(searchLimit, userId)
+      : rateLimits.take(searchAddressLimit, addressKey(clientAddress)));
+  } catch (error) {
+    if (isOutage(error)) return { ok: true };
+    throw error;
+  }
 }

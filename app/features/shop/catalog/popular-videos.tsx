@@ -1,7 +1,6 @@
-import type { Currency } from "~/features/base/money/currency";
-import { formatPrice } from "~/features/base/money/money";
+import { type Currency, formatPrice } from "~/features/base/money/money";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { thumbnailSrcSet } from "~/features/videos/pictures/thumbnail-sizes";
+import { thumbnailSrcSet } from "~/features/videos/pictures/picture-sizes";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Link } from "~/ui/link";
 import { Thumbnail } from "~/ui/thumbnail";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
-import { hasOneOf } from "./matches-search.queries.server";
-import { type ShopCardRow, selectShopCards } from "./shop-videos.queries.server";
+import { hasOneOf, type ShopCardRow, selectShopCards } from "./shop-videos.queries.server";
 
 /** Limits: buyers considered, newest first; purchases per buyer. */
 const maxBuyers = 200;

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { RowCover } from "~/features/videos/pictures/row-cover";
+import { RowCover } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/text-link";

@@ -1,10 +1,18 @@
 import { sql } from "kysely";
 import { coursesWithVideo } from "~/features/videos/courses/course-lessons.queries.server";
 import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
-import { inShop, isOffered } from "~/features/videos/listing/for-sale.queries.server";
+import { inShop, isOffered } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
-import { maxSaved } from "./saved-limits";
 import { type ShopCardRow, selectShopCards } from "./shop-videos.queries.server";
+
+/** Videos that one account keeps for later. */
+export const maxSaved = 100;
+
+/** Videos that a browser keeps without an account: their ids are in a cookie. */
+export const maxSavedInBrowser = 30;
+
+/** How long a browser keeps them after the last change, in seconds: half a year. */
+export const savedCookieSeconds = 180 * 86_400;
 
 /** A price has fallen if it is at most this share of the price before: less is not worth a mail. */
 const fallenShare = 0.95;

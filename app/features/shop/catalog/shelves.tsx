@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
+import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
+import type { WatchButtonState } from "~/features/orders/checkout/holding";
 import { shortDuration } from "~/features/videos/listing/duration";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { CardTitle, Cover, PriceLine, ShelfCard } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { shelfPrice } from "./shelf-rules";
 import { marketplacePath } from "./shop-filters";
-import { StepBadge } from "./step-badge";
 import type { RankedVideo, ShelfVideo, ShopShelves, WatchedVideo } from "./video-page";
 
 /** The shelves within the unfiltered list. A shelf without enough videos is left out. */
@@ -146,6 +148,55 @@ function ProgressRow({ video }: { video: WatchedVideo }) {
           </>
         )}
       </div>
+    </div>
+  );
+}
+
+const place = "absolute top-2 left-2 max-w-[calc(100%-1rem)] shadow-card text-xs whitespace-normal!";
+
+/** On a card's picture: that the viewer has the video, or the status of its payment. */
+export function StepBadge({ step, awaited }: WatchButtonState) {
+  const t = useText();
+  if (step === "paying") return <AwaitedPaymentBadge awaited={awaited} className={place} />;
+  if (step === "disputed") {
+    return (
+      <Badge tone="warn" className={place}>
+        <Icon name="alert" className="size-4" />
+        {t("sales.disputed")}
+      </Badge>
+    );
+  }
+  if (step !== "bought" && step !== "own") return null;
+  return (
+    <Badge tone={step === "bought" ? "success" : "brand"} className={place}>
+      <Icon name={step === "bought" ? "check" : "video"} className="size-4" />
+      {t(`marketplace.${step}`)}
+    </Badge>
+  );
+}
+
+interface RelatedShelvesProps {
+  creatorName: string;
+  videos: { moreByCreator: ShelfVideo[]; related: ShelfVideo[] };
+}
+
+/** At the end of a sales page: more by the creator and related videos, each where there are any. */
+export function RelatedShelves({ creatorName, videos }: RelatedShelvesProps) {
+  const t = useText();
+  const { moreByCreator, related } = videos;
+  if (moreByCreator.length + related.length === 0) return null;
+  return (
+    <div className="mt-12 border-t border-line pt-10 sm:mt-14">
+      {moreByCreator.length > 0 && (
+        <Shelf title={t("marketplace.moreBy", { name: creatorName })}>
+          <CardRow videos={moreByCreator} />
+        </Shelf>
+      )}
+      {related.length > 0 && (
+        <Shelf title={t("marketplace.related")}>
+          <CardRow videos={related} />
+        </Shelf>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { parseAmount } from "~/features/base/money/typed-amount";
+import { parseAmount } from "~/features/base/money/price";
 import { plainCode } from "~/ui/forms/plain-code";
 import { cleanSearch } from "./search-text";
 

@@ -1,6 +1,10 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Card } from "~/ui/card";
+import { BackLink } from "~/ui/page-frame/back-link";
 import { Container } from "~/ui/page-frame/container";
+import { PageHeader } from "~/ui/page-frame/page-header";
 import { ShopHeader } from "./account-links";
 
 /** The frame of a page of the shop or the account: header, content and footer. */
@@ -13,5 +17,35 @@ export function ShopPage(content: ComponentProps<typeof Container>) {
       </main>
       <ShopFooter />
     </div>
+  );
+}
+
+interface AccountPageProps {
+  title: string;
+  description: ReactNode;
+  /** Where the link above the title leads; without it, to the account page. */
+  backTo?: string;
+  children: ReactNode;
+}
+
+/** The frame of a page with one card, below the account page or `backTo`. */
+export function AccountPage({ title, description, backTo, children }: AccountPageProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <ShopPage width="narrow" className="pt-4 pb-8 sm:pt-6 sm:pb-12">
+      <PageHeader
+        above={
+          <BackLink {...linkTo(backTo ?? "/account")} className="print:hidden">
+            {t(backTo ? "common.back" : "accounts.accountTitle")}
+          </BackLink>
+        }
+        title={title}
+        description={description}
+      />
+      <Card as="section" className="mt-8 p-6 sm:p-8">
+        {children}
+      </Card>
+    </ShopPage>
   );
 }

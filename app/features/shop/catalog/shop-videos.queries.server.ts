@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
-import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import { foldText } from "~/features/base/form-fields/accents";
+import { inShop } from "~/features/videos/listing/listing.queries.server";
 import { videosPerPage } from "~/features/videos/pictures/page-size";
 import { cardColumns, type VideoCardRow } from "~/features/videos/pictures/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Page } from "~/platform/keyset";
-import { hasOneOf, matchesElsewhere, titleHas } from "./matches-search.queries.server";
-import { type KnownWord, keepWords, type SearchTerm, shownWords } from "./search-suggestions";
+import {
+  decideTitleSearch,
+  type KnownWord,
+  keepWords,
+  requiredWords,
+  type SearchTerm,
+  shownWords,
+} from "./search-suggestions";
 import { formatShopCursor, type ShopCursor } from "./shop-cursor.server";
 import type { Sort } from "./shop-filters";
 
@@ -29,7 +36,7 @@ export interface ShopQuery {
   sold?: boolean;
 }
 
-/** Sort column of each order, with an index each; ties by time. The formula of `rating_rank` is in rank-related.ts. */
+/** Sort column of each order, with an index each; ties by time. The formula of `rating_rank` is in show-related.server.ts. */
 const sortKeys: Record<Exclude<Sort, "newest">, RawBuilder<number>> = {
   bestsellers: sql`videos.sales_count`,
   rating: sql`videos.rating_rank`,
@@ -167,4 +174,43 @@ export async function listNearestVideos(
   const all = await list(kept.map(({ alternatives }) => hasOneOf(alternatives)));
   const rows = all.length > 0 ? all : await list([hasOneOf(kept.flatMap((word) => word.alternatives))]);
   return { rows, words: shownWords(kept, rows) };
+}
+
+/**
+ * Returns the condition that the title does not contain the text, but the video has all of its words: in title,
+ * description, outcomes, topic or creator's name, in any order. Returns undefined if only titles are searched for it.
+ */
+export function matchesElsewhere(text: string): RawBuilder<boolean> | undefined {
+  const words = requiredWords(text);
+  return words.length === 0 ? undefined : sql`(${hasAllOf(words)} AND (${titleHas(text)}) IS NOT TRUE)`;
+}
+
+/**
+ * Returns the condition that a title contains the text, whatever case and accents. `strpos` and not LIKE beside the
+ * grams:
+ * from LIKE the planner would take the same rarity into account a second time, and leave the walk for too large a heap.
+ */
+export function titleHas(text: string): RawBuilder<boolean> {
+  const plain = sql`plain(${text})`;
+  if (decideTitleSearch(text) === "trigrams") return sql`title_plain LIKE like_part(${plain})`;
+  const hasGrams = sql<boolean>`title_grams @> search_grams(${plain})`;
+  // One or two plain characters are one gram: the index alone is the answer.
+  if (/^[ -~]{1,2}$/.test(foldText(text))) return hasGrams;
+  return sql`(${hasGrams} AND strpos(title_plain, ${plain}) > 0)`;
+}
+
+/**
+ * Returns the condition that a video has all of these folded words; one of three letters or more also begins another
+ * word.
+ */
+function hasAllOf(words: readonly string[]): RawBuilder<boolean> {
+  return sql`search_words @@ search_query(${[...words]}::text[])`;
+}
+
+/** Returns the condition that a video has one of these folded words. */
+export function hasOneOf(words: readonly string[]): RawBuilder<boolean> {
+  return sql`search_words @@ (${sql.join(
+    words.map((word) => sql`search_query(${[word]}::text[])`),
+    sql` || `,
+  )})`;
 }

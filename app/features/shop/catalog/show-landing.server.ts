@@ -1,7 +1,32 @@
+import { listHoldings } from "~/features/orders/checkout/holdings.queries.server";
+import { listOverview } from "~/features/playback/library/library.queries.server";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
-import { placeNewest, shelfSize, staveSize } from "./landing-covers";
-import { countVideosInShop, listBestSellers, listNewestVideos } from "./landing-videos.queries.server";
+import {
+  countVideosInShop,
+  findFirstName,
+  listBestSellers,
+  listNewestVideos,
+} from "./landing.queries.server";
+
+/** Number of covers in the hero, and of cards on the shelf below. */
+export const staveSize = 4;
+export const shelfSize = 4;
+
+/** A shelf with fewer videos than this is not shown. */
+const minOnShelf = 3;
+
+/**
+ * Shares the newest videos out: the first to the shelf, covers of the following ones to the stave. Only videos with a
+ * picture are on the stave; where there are too few of them, it repeats the shelf's.
+ */
+export function placeNewest<Video extends { thumbnail_url: string | null }>(
+  videos: readonly Video[],
+): { shelf: Video[]; stave: Video[] } {
+  const shelf = videos.length < minOnShelf ? [] : videos.slice(0, shelfSize);
+  const pictured = [...videos.slice(shelf.length), ...shelf].filter((video) => video.thumbnail_url !== null);
+  return { shelf, stave: pictured.slice(0, staveSize) };
+}
 
 export type LandingView = Awaited<ReturnType<typeof showLanding>>;
 
@@ -41,4 +66,44 @@ async function readShop({ db }: Pick<Services, "db">) {
     shelf: shelf.map(({ created_at: _, ...video }) => video),
     stave: stave.map(({ id, title, thumbnail_url }) => ({ id, title, thumbnail_url })),
   };
+}
+
+/** How many videos the landing page offers to go on with. */
+const offered = 4;
+
+export type LearnerView = NonNullable<Awaited<ReturnType<typeof showLearner>>>;
+
+/**
+ * Returns the data of the landing page for a signed-in person: their first name, the videos to continue, and then
+ * those not begun. `name`: empty if unknown.
+ */
+export async function showLearner({ db, clock }: Pick<Services, "db" | "clock">, userId: string) {
+  const [name, rows] = await Promise.all([
+    findFirstName(db, userId),
+    listOverview(db, { consumerId: userId, now: clock() }),
+  ]);
+  const begun = rows.filter(({ group_name }) => group_name === "going");
+  const ready = rows.filter(({ group_name }) => group_name === "new");
+  return {
+    name,
+    videos: [...begun, ...ready].slice(0, offered).map((row) => ({
+      id: row.video_id,
+      title: row.title,
+      thumbnailUrl: row.thumbnail_url,
+      creatorName: row.creator_name,
+      isBegun: row.group_name === "going",
+      watchedSeconds: row.watched_seconds ?? 0,
+      seconds: row.duration_seconds,
+    })),
+  };
+}
+
+/** Returns the ids of those of these videos that the person may watch already. */
+export async function listOwned(
+  { db }: Pick<Services, "db">,
+  consumerId: string,
+  videos: readonly { id: string }[],
+): Promise<string[]> {
+  const holdings = await listHoldings(db, { userId: consumerId, videoIds: videos.map(({ id }) => id) });
+  return [...holdings].filter(([, { kind }]) => kind === "has").map(([id]) => id);
 }

@@ -11,8 +11,8 @@ import { Spinner } from "~/ui/spinner";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { cardsBeforeShelves } from "./shelf-rules";
+import { StepBadge } from "./shelves";
 import { isFiltered, marketplacePath, type ShopFilters } from "./shop-filters";
-import { StepBadge } from "./step-badge";
 import { useMoreVideos } from "./use-more-videos";
 import type { Offer, ShopPage, ShopVideo } from "./video-page";
 

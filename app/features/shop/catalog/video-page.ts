@@ -1,4 +1,4 @@
-import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
+import type { WatchButtonState } from "~/features/orders/checkout/holding";
 import type { CardCreator, CardVideo } from "~/features/videos/pictures/video-card";
 
 export interface ShelfVideo extends CardVideo, CardCreator, WatchButtonState {

@@ -2,7 +2,7 @@ import { averageRating, formatCount, formatRating } from "~/features/videos/pict
 import { RatingMark } from "~/features/videos/pictures/rating-mark";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Star } from "~/ui/rating";
-import type { PublicProfile } from "./profile-links";
+import type { PublicProfile } from "./profile-rules";
 
 type Figures = Pick<PublicProfile, "review_count" | "rating_total" | "student_count" | "video_count">;
 

@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { lines } from "~/features/base/form-fields/typed-lines";
-import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { bioMaxLength } from "./bio-length";
-import { parseHandle } from "./handle";
-import { linksMaxLength, parseLinks } from "./profile-links";
+import { fieldMessage, lines } from "~/features/base/form-fields/typed-text";
+import { bioMaxLength, linksMaxLength, parseHandle, parseLinks } from "./profile-rules";
 
 const handleField = z.string(fieldMessage("common.required")).transform((typed, context) => {
   const parsed = parseHandle(typed);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
-import { maxHandles } from "./handle";
+import { maxHandles } from "./profile-rules";
 
 const publicColumns = [
   "creator_profiles.user_id",

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/factors/proof-field";
-import { thumbnailMimeTypes } from "~/features/base/files/accepted-pictures";
+import { thumbnailMimeTypes } from "~/features/base/files/accepted-files";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
@@ -8,9 +8,8 @@ import { Field } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
-import { bioMaxLength } from "./bio-length";
 import type { findCreator } from "./creators.queries.server";
-import { handleMaxLength } from "./handle";
+import { bioMaxLength, handleMaxLength } from "./profile-rules";
 
 interface ProfileFieldsProps {
   creator: Omit<NonNullable<Awaited<ReturnType<typeof findCreator>>>, "user_id">;

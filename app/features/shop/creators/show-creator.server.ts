@@ -1,6 +1,6 @@
 import { withoutMessageSigns } from "~/features/base/form-fields/shared-address";
+import type { WatchButtonState } from "~/features/orders/checkout/holding";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
-import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { listCreatorReviews, type ReviewedVideo } from "~/features/shop/reviews/reviews.queries.server";
 import { showReviews } from "~/features/shop/reviews/show-reviews.server";
@@ -9,9 +9,9 @@ import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
-import { showSayings } from "./creator-sayings";
+import { showSayings } from "./creator-head";
 import { findCreatorByHandle, findMovedHandle, type PublicCreator } from "./creators.queries.server";
-import { looksLikeHandle } from "./handle";
+import { looksLikeHandle } from "./profile-rules";
 
 const reviewsShown = 5;
 

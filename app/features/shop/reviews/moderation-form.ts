@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { typedLines } from "~/features/base/form-fields/typed-lines";
-import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
-import { hiddenReasonMaxLength } from "./review-lengths";
+import { fieldMessage, hasVisibleCharacter, typedLines } from "~/features/base/form-fields/typed-text";
+import { hiddenReasonMaxLength } from "./reviews-view";
 
 /** What an administrator may do with a review. */
 const moderationSteps = ["hide", "unhide", "keep"] as const;

@@ -14,7 +14,7 @@ import {
   questionMaxLength,
   questionPath,
 } from "./questions-view";
-import { reportReasonMaxLength } from "./review-lengths";
+import { reportReasonMaxLength } from "./reviews-view";
 import type { QuestionForms } from "./use-question-forms";
 
 interface PostFormsProps {

@@ -1,5 +1,11 @@
+import { useSearchParams } from "@remix-run/react";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { ButtonLink } from "~/ui/button";
+import { FormError } from "~/ui/forms/form-error";
+import { BackLink } from "~/ui/page-frame/back-link";
 import { TextLink } from "~/ui/text-link";
 import { AskForm } from "./ask-form";
 import { QuestionItem } from "./question-item";
@@ -64,5 +70,70 @@ function Section({ loaded }: { loaded: QuestionsView }) {
         </p>
       )}
     </section>
+  );
+}
+
+interface QuestionsPageProps {
+  title: string;
+  /** Whether it shows one question with all its answers. */
+  isAlone: boolean;
+  shown: QuestionsView;
+  result: ReturnType<typeof useActionResult>;
+}
+
+/** The questions of a video, page by page, each with its forms. */
+export function QuestionsPage({ title, isAlone, shown, result: { problem, errorOf } }: QuestionsPageProps) {
+  const [params] = useSearchParams();
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { videoId, viewer, questions, next } = shown;
+  const errors = Object.keys(problem?.errors ?? {}).map((field) => [field, errorOf(field) ?? ""]);
+  const forms = {
+    back: "list",
+    pending: undefined,
+    problem: problem && {
+      postId: problem.values.questionId ?? "",
+      intent: problem.values.intent ?? "",
+      errors: Object.fromEntries(errors),
+      typed: problem.values,
+    },
+  } as const;
+  return (
+    <ShopPage width="medium" className="py-6 sm:py-10">
+      <BackLink {...linkTo(`/watch/${videoId}`)}>{t("questions.toVideo")}</BackLink>
+      <h1 className="mt-3 text-3xl sm:text-4xl">{t("questions.pageTitle", { title })}</h1>
+      {problem && <FormError className="mt-4">{errorOf("form") ?? t("common.checkFields")}</FormError>}
+      {viewer === "learner" && !isAlone && <AskForm videoId={videoId} forms={forms} />}
+      {questions.length === 0 ? (
+        <p className="mt-6 text-ink-soft">
+          {t(viewer === "owner" ? "questions.noneOwner" : "questions.none")}
+        </p>
+      ) : (
+        <ul className="mt-6">
+          {questions.map((question) => (
+            <QuestionItem
+              key={question.id}
+              videoId={videoId}
+              viewer={viewer}
+              question={question}
+              forms={forms}
+              alone={isAlone}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {next && (
+          <ButtonLink {...linkTo(`${questionsPath(videoId)}?after=${next}`)} variant="secondary">
+            {t("questions.more")}
+          </ButtonLink>
+        )}
+        {(isAlone || params.has("after")) && (
+          <ButtonLink {...linkTo(questionsPath(videoId))} variant="quiet">
+            {t(isAlone ? "questions.toAll" : "questions.first")}
+          </ButtonLink>
+        )}
+      </div>
+    </ShopPage>
   );
 }

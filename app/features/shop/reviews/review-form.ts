@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { lines } from "~/features/base/form-fields/typed-lines";
-import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { fieldMessage, lines } from "~/features/base/form-fields/typed-text";
 import type { LimitRule } from "~/platform/try-counter.server";
-import { reportReasonMaxLength, reviewMaxLength } from "./review-lengths";
+import { reportReasonMaxLength, reviewMaxLength } from "./reviews-view";
 
 /** Reviews and replies that one account writes, changes or deletes. */
 export const reviewLimit: LimitRule = { name: "review", tries: 30, seconds: 3_600 };

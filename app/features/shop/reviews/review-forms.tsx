@@ -1,10 +1,20 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
+import { FieldError } from "~/ui/forms/field-frame";
 import { TextAreaField } from "~/ui/forms/text-area-field";
-import { reportReasonMaxLength, reviewMaxLength } from "./review-lengths";
-import { type PublicReview, type ReviewProblem, reviewsPath, summaryLook } from "./reviews-view";
+import { Notice } from "~/ui/notice";
+import { Star } from "~/ui/rating";
+import {
+  type OwnReview,
+  type PublicReview,
+  type ReviewProblem,
+  reportReasonMaxLength,
+  reviewMaxLength,
+  reviewsPath,
+  summaryLook,
+} from "./reviews-view";
 
 interface FormProps {
   videoId: string;
@@ -81,5 +91,97 @@ function FoldedForm({
         {children}
       </Form>
     </details>
+  );
+}
+
+export interface ReviewEditorProps {
+  videoId: string;
+  own: OwnReview | null;
+  back: "watch" | "video";
+  /** Says under which name it appears. */
+  note?: string | undefined;
+  /** Problems and values of the review that was sent. */
+  errorOf?: (field: string) => string | undefined;
+  typedIn?: (field: string) => string | undefined;
+}
+
+const none = () => undefined;
+
+/** The form of one's own review: five stars, a text, and a button; a second button deletes it. Works without script. */
+export function ReviewEditor({
+  videoId,
+  own,
+  back,
+  note,
+  errorOf = none,
+  typedIn = none,
+}: ReviewEditorProps) {
+  const t = useText();
+  const navigation = useNavigation();
+  const action = useLinkTo()(reviewsPath(videoId)).to;
+  const sent = navigation.formAction?.startsWith(action) ? navigation.formData?.get("intent") : undefined;
+  const ratingError = errorOf("rating");
+  const rating = typedIn("rating") ?? String(own?.rating ?? "");
+  return (
+    <section
+      aria-labelledby="own-review"
+      className="rounded-[1.5rem] border border-line bg-surface p-5 sm:p-7"
+    >
+      <h2 id="own-review" className="text-xl">
+        {t(own ? "reviews.yours" : "reviews.ask")}
+      </h2>
+      <p className="mt-1 text-sm text-ink-soft">{note || t("reviews.askHint")}</p>
+      {own?.hidden && (
+        <Notice tone="warn" className="mt-4">
+          {t("reviews.hiddenOwn")}
+        </Notice>
+      )}
+      <Form method="post" action={action} className="mt-4 space-y-5" preventScrollReset>
+        <input type="hidden" name="back" value={back} />
+        <fieldset aria-describedby={ratingError ? "field-rating-error" : undefined}>
+          <legend className="sr-only">{t("reviews.rating")}</legend>
+          <div className="-ml-1.5 flex flex-wrap">
+            {([1, 2, 3, 4, 5] as const).map((stars) => (
+              <label
+                key={stars}
+                className="relative flex size-11 cursor-pointer items-center justify-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-focus [&:has(input:checked)>svg]:fill-rating [&:has(~label_input:checked)>svg]:fill-rating"
+              >
+                <input
+                  type="radio"
+                  name="rating"
+                  value={stars}
+                  defaultChecked={rating === String(stars)}
+                  required
+                  aria-invalid={ratingError ? true : undefined}
+                  className="absolute inset-0 size-full cursor-pointer opacity-0"
+                />
+                <Star filled={false} className="size-8" />
+                <span className="sr-only">{t(`reviews.star${stars}`)}</span>
+              </label>
+            ))}
+          </div>
+          <FieldError id="field-rating-error">{ratingError}</FieldError>
+        </fieldset>
+        <TextAreaField
+          name="text"
+          id="field-review"
+          label={t("reviews.text")}
+          optionalLabel={`(${t("common.optional")})`}
+          error={errorOf("text")}
+          defaultValue={typedIn("text") ?? own?.text}
+          maxLength={reviewMaxLength}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button name="intent" value="save" pending={sent === "save"} pendingLabel={t("reviews.saving")}>
+            {t(own ? "reviews.change" : "reviews.publish")}
+          </Button>
+          {own && (
+            <Button name="intent" value="delete" variant="quiet" formNoValidate pending={sent === "delete"}>
+              {t("reviews.delete")}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </section>
   );
 }

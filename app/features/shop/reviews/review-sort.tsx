@@ -1,7 +1,6 @@
 import { useLinkTo } from "~/i18n/use-locale";
 import { Link } from "~/ui/link";
-import { type ReviewOrder, reviewOrders } from "./review-order";
-import { reviewsPath } from "./reviews-view";
+import { type ReviewOrder, reviewOrders, reviewsPath } from "./reviews-view";
 
 /** The names of the orders in the page's language: the server writes them, so that no sales page loads them. */
 export type ReviewSortTexts = Record<ReviewOrder | "sort", string>;

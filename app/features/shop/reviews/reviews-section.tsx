@@ -4,10 +4,10 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { lazyForm } from "~/ui/forms/lazy-form";
 import { Stars } from "~/ui/rating";
-import type { HistogramBar } from "./rating-histogram";
-import type { ReviewEditorProps } from "./review-editor";
+import type { ReviewEditorProps } from "./review-forms";
 import { ReviewItem } from "./review-item";
 import {
+  type HistogramBar,
   type PublicReview,
   type ReviewProblem,
   type ReviewsView,
@@ -16,7 +16,7 @@ import {
 } from "./reviews-view";
 
 /** Only buyers load it. */
-const ReviewEditor = lazyForm("#own-review", async () => (await import("./review-editor")).ReviewEditor);
+const ReviewEditor = lazyForm("#own-review", async () => (await import("./review-forms")).ReviewEditor);
 
 interface ReviewsSectionProps {
   shown: ReviewsView;

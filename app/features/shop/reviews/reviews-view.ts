@@ -1,5 +1,4 @@
 import type { RatingFigures } from "~/features/videos/pictures/rating-average";
-import type { HistogramBar } from "./rating-histogram";
 
 /** A review as strangers see it. */
 export interface PublicReview {
@@ -55,3 +54,58 @@ export interface ReviewProblem {
 /** Style of a form's summary, and of the link that visitors see instead. */
 export const summaryLook =
   "-ml-1 inline-flex min-h-11 cursor-pointer items-center px-1 text-sm text-ink-soft underline decoration-line-strong underline-offset-4 hover:decoration-ink";
+
+/** Minimum reviews for a distribution: fewer would reveal who gave which rating. */
+const histogramFrom = 5;
+
+export interface HistogramBar {
+  stars: 1 | 2 | 3 | 4 | 5;
+  count: number;
+  /** Of all reviews, 0 to 100, rounded. */
+  percent: number;
+}
+
+/**
+ * Returns how the reviews of a video are distributed, five stars first; undefined below five reviews.
+ * `counts`: the number of reviews with one star, two stars and so on
+ */
+export function ratingHistogram(counts: readonly number[]): HistogramBar[] | undefined {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  if (all < histogramFrom) return undefined;
+  return ([5, 4, 3, 2, 1] as const).map((stars) => {
+    const count = counts[stars - 1] ?? 0;
+    return { stars, count, percent: Math.round((count * 100) / all) };
+  });
+}
+
+/** The orders of a video's reviews: the newest first, or by their stars and then the newest first. */
+export const reviewOrders = ["newest", "best", "worst"] as const;
+
+export type ReviewOrder = (typeof reviewOrders)[number];
+
+/** Returns the order in an address; the usual one if it is missing or unknown. */
+export function parseReviewOrder(raw: string | null): ReviewOrder {
+  return reviewOrders.find((known) => known === raw) ?? "newest";
+}
+
+/**
+ * Returns a name as strangers may see it: the first word, and the initial of the last, such as "Tiago A."
+ *; empty where nothing is left to show.
+ */
+export function reviewerName(fullName: string): string {
+  // Someone whose profile has no name but an e-mail address is shown without it.
+  if (fullName.includes("@")) return "";
+  const words = fullName.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
+  const [first, last] = [words[0] ?? "", words.length > 1 ? (words.at(-1) ?? "") : ""];
+  const initial = [...last][0]?.toLocaleUpperCase("pt-BR");
+  return [first, initial && `${initial}.`].filter(Boolean).join(" ");
+}
+
+/** The longest review or reply, in characters. */
+export const reviewMaxLength = 2_000;
+
+/** The longest reason of a report, in characters: the table's limit. */
+export const reportReasonMaxLength = 500;
+
+/** The longest reason for hiding a review, in characters: the table's and the audit log's limit. */
+export const hiddenReasonMaxLength = 500;

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { lockPurchases } from "~/features/orders/settlement/purchases-lock.queries.server";
-import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
 import { formatReviewCursor, type ReviewCursor } from "./review-cursor.server";
-import type { ReviewOrder } from "./review-order";
+import type { ReviewOrder } from "./reviews-view";
 import { selectReviewable } from "./who-may-review.queries.server";
 
 /** How many reviews a page shows. */

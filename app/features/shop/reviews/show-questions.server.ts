@@ -20,7 +20,7 @@ import {
   questionPath,
   questionsOnWatchPage,
 } from "./questions-view";
-import { reviewerName } from "./reviewer-name";
+import { reviewerName } from "./reviews-view";
 
 interface Viewing {
   viewerId: string;

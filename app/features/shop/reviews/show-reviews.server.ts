@@ -2,11 +2,8 @@ import { formatDay } from "~/features/base/form-fields/dates";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import { ratingHistogram } from "./rating-histogram";
 import { parseReviewCursor, type ReviewCursor } from "./review-cursor.server";
-import { parseReviewOrder, type ReviewOrder } from "./review-order";
 import type { ReviewSortTexts } from "./review-sort";
-import { reviewerName } from "./reviewer-name";
 import {
   type BuyersReview,
   findBuyersReview,
@@ -14,7 +11,15 @@ import {
   listVideoReviews,
   type ReviewedVideo,
 } from "./reviews.queries.server";
-import type { OwnReview, PublicReview, ReviewsView } from "./reviews-view";
+import {
+  type OwnReview,
+  type PublicReview,
+  parseReviewOrder,
+  type ReviewOrder,
+  type ReviewsView,
+  ratingHistogram,
+  reviewerName,
+} from "./reviews-view";
 
 interface ReviewsQuery {
   viewer: { userId: string } | undefined;

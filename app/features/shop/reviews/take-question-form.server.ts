@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { lines } from "~/features/base/form-fields/typed-lines";
-import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { fieldMessage, lines } from "~/features/base/form-fields/typed-text";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { longestSeconds } from "~/features/playback/access/watch-tracker";
 import type { Db } from "~/platform/db.server";
@@ -10,8 +9,7 @@ import { type FormProblem, parseFields, problemWith } from "~/platform/forms/for
 import type { Services } from "~/platform/services";
 import type { LimitRule } from "~/platform/try-counter.server";
 import { plainCode } from "~/ui/forms/plain-code";
-import { answerQuestion, askQuestion } from "./ask-question.server";
-import { type ChangeRequest, changePost } from "./change-post.server";
+import { answerQuestion, askQuestion, type ChangeRequest, changePost } from "./ask-question.server";
 import {
   answerLimit,
   askLimit,
@@ -22,7 +20,7 @@ import {
   questionReportLimit,
   questionRoles,
 } from "./questions-view";
-import { reportReasonMaxLength } from "./review-lengths";
+import { reportReasonMaxLength } from "./reviews-view";
 
 const clock = /^(?:(?:(\d{1,3}):)?([0-5]?\d):)?(\d{1,6})$/;
 

@@ -1,5 +1,4 @@
-import type { Currency } from "~/features/base/money/currency";
-import { formatMoney } from "~/features/base/money/money";
+import { type Currency, formatMoney } from "~/features/base/money/money";
 import type { Holding } from "~/features/orders/checkout/holding";
 import { parseSeenPrice } from "~/features/orders/checkout/shown-price";
 import { serverTexts } from "~/i18n/i18next.server";

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { AcceptsTerms } from "~/features/accounts/accounts/accepts-terms";
-import type { Currency } from "~/features/base/money/currency";
-import { formatMoney } from "~/features/base/money/money";
+import { type Currency, formatMoney } from "~/features/base/money/money";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
-import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
+import type { WatchButtonState } from "~/features/orders/checkout/holding";
 import type { AttachmentList } from "~/features/videos/lesson-files/describe-files.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { PlayingDoubt } from "~/features/videos/media/conversion";

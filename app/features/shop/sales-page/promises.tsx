@@ -1,4 +1,4 @@
-import type { Currency } from "~/features/base/money/currency";
+import type { Currency } from "~/features/base/money/money";
 import { formatMoney } from "~/features/base/money/money";
 import { listOfferedMethods, type OfferedMethod } from "~/features/orders/checkout/payment-methods-offered";
 import { shortDuration } from "~/features/videos/listing/duration";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { Currency } from "~/features/base/money/currency";
+import type { Currency } from "~/features/base/money/money";
 import { listOfferedMethods } from "~/features/orders/checkout/payment-methods-offered";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";

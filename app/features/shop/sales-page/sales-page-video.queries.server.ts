@@ -2,9 +2,7 @@ import { creatorOfVideo } from "~/features/shop/creators/creators.queries.server
 import { coursesWithVideo } from "~/features/videos/courses/course-lessons.queries.server";
 import { attachmentFacts } from "~/features/videos/lesson-files/attachments.queries.server";
 import { captionsOfVideo } from "~/features/videos/lesson-files/captions.queries.server";
-import { isAddressed, maxAlike } from "~/features/videos/listing/addressed-video.queries.server";
-import { inShop } from "~/features/videos/listing/for-sale.queries.server";
-import { topicName } from "~/features/videos/listing/topics.queries.server";
+import { inShop, isAddressed, maxAlike, topicName } from "~/features/videos/listing/listing.queries.server";
 import { chooseByAddress, type VideoAddress } from "~/features/videos/listing/video-address";
 import { toConversion } from "~/features/videos/media/conversions.queries.server";
 import { cardColumns } from "~/features/videos/pictures/video-cards.queries.server";

@@ -2,15 +2,15 @@ import { listCredits } from "~/features/orders/settlement/course-credits.queries
 import { decideCoursePrice } from "~/features/orders/settlement/course-price";
 import { makePlayer } from "~/features/playback/player/make-player.server";
 import { type LessonPart, listParts } from "~/features/videos/courses/course-folding";
-import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
 import {
   everybody,
   findFreeLesson,
   isOrWasLesson,
-} from "~/features/videos/courses/free-lessons.queries.server";
+  listLessons,
+} from "~/features/videos/courses/course-lessons.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import type { CreditView } from "./credit-note";
+import type { CreditView } from "./course-notes";
 import { findSalesPageVideo } from "./sales-page-video.queries.server";
 
 /**

@@ -1,13 +1,12 @@
 import { formatDay } from "~/features/base/form-fields/dates";
 import { BuyForm, FreeForm } from "~/features/orders/checkout/buy-form";
+import type { WatchButtonState } from "~/features/orders/checkout/holding";
 import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
-import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
-import { creatorPath } from "~/features/shop/creators/handle";
-import type { PublicProfile } from "~/features/shop/creators/profile-links";
+import { creatorPath, type PublicProfile } from "~/features/shop/creators/profile-rules";
 import { reviewsSectionId } from "~/features/shop/reviews/reviews-view";
 import { shortDuration } from "~/features/videos/listing/duration";
-import { portraitSource } from "~/features/videos/pictures/portrait-sizes";
+import { portraitSource } from "~/features/videos/pictures/picture-sizes";
 import { RatingMark } from "~/features/videos/pictures/rating-mark";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { brandColours, brandName } from "~/brand";
-import type { Currency } from "~/features/base/money/currency";
+import type { Currency } from "~/features/base/money/money";
 import { drawing } from "~/features/videos/pictures/picture.server";
 import { textPaths } from "~/features/videos/pictures/text-paths.server";
 import { bird, linesAround } from "./draw-story-picture.server";

@@ -1,5 +1,5 @@
-import type { Currency } from "~/features/base/money/currency";
-import { withdrawalDays } from "~/features/money/ledger/withdrawal-window";
+import type { Currency } from "~/features/base/money/money";
+import { withdrawalDays } from "~/features/money/ledger/refund-rules";
 import { isoDuration } from "~/features/videos/listing/duration";
 
 const returnPolicy = {

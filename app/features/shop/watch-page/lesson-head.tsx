@@ -1,10 +1,10 @@
 import type { MouseEvent, ReactNode, RefObject } from "react";
 import type { Progress } from "~/features/playback/access/use-progress";
 import { DoneForm, ProgressStrip } from "~/features/playback/player/progress-strip";
-import { creatorPath } from "~/features/shop/creators/handle";
+import { creatorPath } from "~/features/shop/creators/profile-rules";
 import { SharePage } from "~/features/shop/sales-page/share-page";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { portraitSource } from "~/features/videos/pictures/portrait-sizes";
+import { portraitSource } from "~/features/videos/pictures/picture-sizes";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";

@@ -7,7 +7,6 @@ import {
   lessonsId,
   NextLesson,
 } from "~/features/playback/certificates/lessons-beside";
-import { DownloadList } from "~/features/playback/player/download-list";
 import { ChapterList, TextWithMoments } from "~/features/playback/player/moment-link";
 import { runCommand } from "~/features/playback/player/player-commands";
 import { PlayerFrame } from "~/features/playback/player/player-frame";
@@ -16,12 +15,15 @@ import { usePlayerElement } from "~/features/playback/player/use-player-state";
 import { QuestionsSection } from "~/features/shop/reviews/questions-section";
 import { questionsSectionId } from "~/features/shop/reviews/questions-view";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
-import { ReviewEditor } from "~/features/shop/reviews/review-editor";
+import { ReviewEditor } from "~/features/shop/reviews/review-forms";
 import { Description } from "~/features/shop/sales-page/description";
+import type { AttachmentLinks } from "~/features/videos/lesson-files/describe-files.server";
 import { ShelfCard } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
+import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
+import { TextLink } from "~/ui/text-link";
 import { EndPanel } from "./end-panel";
 import { LessonHead, LessonSheet, LessonTabs } from "./lesson-head";
 import type { PlayingPage } from "./playing-page";
@@ -188,6 +190,33 @@ function MoreByCreator({ name, videos }: { name: string; videos: Others }) {
         {videos.map((video) => (
           <li key={video.id}>
             <ShelfCard video={video} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The files that come with a video, for who may watch it. */
+export function DownloadList({ videoId, files }: { videoId: string; files: AttachmentLinks }) {
+  const linkTo = useLinkTo();
+  return (
+    <section aria-labelledby="files" className="rounded-card border border-line p-4 sm:p-5">
+      <h2 id="files" className="mb-2 text-xl">
+        {files.title}
+      </h2>
+      <ul className="divide-y divide-line">
+        {files.items.map(({ id, details, label }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+            <TextLink
+              {...linkTo(`/watch/${videoId}/files/${id}`)}
+              reloadDocument
+              className="min-w-0 max-w-full gap-2 break-words"
+            >
+              <Icon name="download" />
+              {label}
+            </TextLink>
+            <span className="text-sm text-ink-soft tabular-nums">{details}</span>
           </li>
         ))}
       </ul>

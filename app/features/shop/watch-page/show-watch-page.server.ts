@@ -1,6 +1,5 @@
 import { findWatchAccess, type Watcher } from "~/features/playback/access/find-watch-access.server";
-import { writeMark } from "~/features/playback/access/mark-text";
-import { countView } from "~/features/playback/access/views.queries.server";
+import { countView } from "~/features/playback/access/watch-positions.queries.server";
 import { showLessons } from "~/features/playback/certificates/show-lessons.server";
 import { playFound } from "~/features/playback/player/play-video.server";
 import { questionRoles } from "~/features/shop/reviews/questions-view";
@@ -120,3 +119,16 @@ export type WatchPageView = Exclude<
   back: string;
   appUrl: string;
 };
+
+/**
+ * Returns the visible mark of a playback: the buyer's masked address and the purchase number, such as "b…a@g….com ·
+ * SB-1042". Without a purchase, such as for a guest, the address alone.
+ */
+export function writeMark(email: string, purchaseNumber: string | undefined): string {
+  const [name = "", domain = ""] = email.split("@");
+  const ending = domain.includes(".") ? domain.slice(domain.lastIndexOf(".")) : "";
+  const first = [...name][0] ?? "";
+  const last = [...name].length > 2 ? ([...name].at(-1) ?? "") : "";
+  const masked = `${first}…${last}@${[...domain][0] ?? ""}…${ending}`;
+  return purchaseNumber ? `${masked} · ${purchaseNumber}` : masked;
+}

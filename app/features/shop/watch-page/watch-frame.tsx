@@ -13,8 +13,8 @@ import { ButtonLink } from "~/ui/button";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { Container } from "~/ui/page-frame/container";
 import { PlayerPlaceholder } from "~/ui/player-placeholder";
+import { MustBuy } from "./end-panel";
 import { Lesson } from "./lesson";
-import { MustBuy } from "./must-buy";
 import type { WatchPage } from "./playing-page";
 
 interface AwaitedPaymentNoticeProps {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { formatMoney } from "~/features/base/money/money";
 import { pricingField } from "~/features/base/money/price";
 import { FreeSwitch, PriceField } from "~/features/base/money/price-field";
-import { TopicField } from "~/features/videos/listing/topic-field";
+import { TopicField } from "~/features/videos/listing/listing-fields";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";

@@ -1,5 +1,5 @@
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
-import { listTopics } from "~/features/videos/listing/topics.queries.server";
+import { listTopics } from "~/features/videos/listing/listing.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { listOfferedVideos, listOwnCourses } from "./own-courses.queries.server";

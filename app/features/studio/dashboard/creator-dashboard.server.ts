@@ -1,6 +1,13 @@
 import { formatDateTime, formatTime } from "~/features/base/form-fields/dates";
-import { dayMs, startOfDay } from "~/features/base/money/day-start";
-import { dayOf, fillDays, formatChartDay, formatShortDay, listLastDays } from "~/features/base/money/days";
+import {
+  dayMs,
+  dayOf,
+  fillDays,
+  formatChartDay,
+  formatShortDay,
+  listLastDays,
+  startOfDay,
+} from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 import { findPaymentsPage } from "~/features/money/payees/details.queries.server";
 import { showDestination } from "~/features/money/payees/masked-detail";
@@ -9,12 +16,12 @@ import { decidePayoutProblem } from "~/features/money/payees/payee";
 import { findBalance } from "~/features/money/payouts/balances.queries.server";
 import { decideNextPayout } from "~/features/money/payouts/next-transfer";
 import { findLongestWaiting } from "~/features/shop/reviews/questions.queries.server";
-import { reviewerName } from "~/features/shop/reviews/reviewer-name";
+import { reviewerName } from "~/features/shop/reviews/reviews-view";
 import { clockMoment } from "~/features/videos/listing/duration";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
-import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Cursor } from "~/platform/keyset";
+import { loadPart, type PartTexts } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { decideShownEarning } from "./creator-earning";
 import { listCreatorSales } from "./creator-sales.queries.server";

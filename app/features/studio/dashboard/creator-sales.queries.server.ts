@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Currency } from "~/features/base/money/currency";
+import type { Currency } from "~/features/base/money/money";
 import { saleEarning } from "~/features/money/ledger/ledger.queries.server";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import type { Db } from "~/platform/db.server";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Currency } from "~/features/base/money/currency";
 import type { Day, EarningDay } from "~/features/base/money/days";
+import type { Currency } from "~/features/base/money/money";
 import type { Account } from "~/features/money/ledger/movement-position";
 import type { Db } from "~/platform/db.server";
 import { earnedByDay } from "./earnings-by-day.queries.server";

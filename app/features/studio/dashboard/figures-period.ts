@@ -1,5 +1,4 @@
-import { dayMs } from "~/features/base/money/day-start";
-import { type Day, dayOf } from "~/features/base/money/days";
+import { type Day, dayMs, dayOf } from "~/features/base/money/days";
 
 /** The longest period that a page shows, in days. */
 const maxDays = 366;

@@ -1,4 +1,4 @@
-import { lockingCoursesFirst } from "~/features/videos/listing/lock-courses.queries.server";
+import { lockingCoursesFirst } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 import { isFileReceived } from "./received-file.queries.server";
 import { mayDeleteFile, mustKeepRecord } from "./what-may-be-deleted.queries.server";

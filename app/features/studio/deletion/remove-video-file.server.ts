@@ -1,4 +1,4 @@
-import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
+import type { ResumableWrite } from "~/integrations/storage/storage";
 import { isStorageKey } from "~/integrations/storage/storage-key";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";

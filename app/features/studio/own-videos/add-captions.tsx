@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
-import type { SkippedCue } from "~/features/videos/lesson-files/read-captions";
+import type { SkippedCue } from "~/features/videos/lesson-files/caption-files";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { FileField } from "~/ui/forms/file-field";

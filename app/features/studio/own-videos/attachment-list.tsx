@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { formatBytes } from "~/features/base/files/data-size";
+import { formatBytes } from "~/features/base/files/accepted-files";
 import { attachmentNameMax } from "~/features/videos/lesson-files/attachment-rules";
 import type { listAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";

@@ -2,23 +2,21 @@ import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { decodeText } from "~/features/base/files/decode-text";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { captionLanguages } from "~/features/videos/lesson-files/caption-languages";
 import {
-  findCaptionSource,
-  orderCaptions,
-} from "~/features/videos/lesson-files/caption-orders.queries.server";
-import {
-  deleteCaptions,
-  listCaptions,
-  saveCaptions,
-} from "~/features/videos/lesson-files/captions.queries.server";
-import type { Cue } from "~/features/videos/lesson-files/cue";
-import {
+  type Cue,
   captionsMaxBytes,
   type ReadCaptions,
   readCaptions,
   type SkippedCue,
-} from "~/features/videos/lesson-files/read-captions";
+} from "~/features/videos/lesson-files/caption-files";
+import { captionLanguages } from "~/features/videos/lesson-files/caption-languages";
+import {
+  deleteCaptions,
+  findCaptionSource,
+  listCaptions,
+  orderCaptions,
+  saveCaptions,
+} from "~/features/videos/lesson-files/captions.queries.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";

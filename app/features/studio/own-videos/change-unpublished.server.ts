@@ -7,12 +7,12 @@ import {
   setHeld,
 } from "~/features/studio/uploads/unpublished.queries.server";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
+import { planPreviewKey } from "~/features/videos/media/make-preview.server";
 import { decideEditedPreview, planPreview } from "~/features/videos/media/preview-columns";
-import { planPreviewKey } from "~/features/videos/media/preview-key.server";
 import { previewUsualSeconds } from "~/features/videos/media/preview-length";
 import { changePreview, queuePreview } from "~/features/videos/media/previews.queries.server";
 import { publishUpload } from "~/features/videos/media/publish-video.queries.server";
-import { StorageError } from "~/integrations/storage/storage-error";
+import { StorageError } from "~/integrations/storage/storage";
 import { isAccountErased } from "~/platform/account-erased";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";

@@ -1,4 +1,4 @@
-import { queueWithdrawal } from "~/features/shop/sharing/withdraw-files.queries.server";
+import { queueWithdrawal } from "~/features/shop/sharing/share-pictures.queries.server";
 import {
   deleteUnsoldVideo,
   hideOwnVideo,
@@ -11,8 +11,7 @@ import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.se
 import { findFileLeft } from "~/features/studio/deletion/video-file-left.server";
 import { dropUpload, removePicturesOf } from "~/features/studio/uploads/discard-upload.server";
 import { dropAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
-import { dropCaptionOrder } from "~/features/videos/lesson-files/caption-orders.queries.server";
-import { deleteCaptions } from "~/features/videos/lesson-files/captions.queries.server";
+import { deleteCaptions, dropCaptionOrder } from "~/features/videos/lesson-files/captions.queries.server";
 import { endConversion } from "~/features/videos/media/conversions.queries.server";
 import { dropLadder } from "~/features/videos/media/ladders.queries.server";
 import { dropPreview } from "~/features/videos/media/previews.queries.server";

@@ -1,11 +1,11 @@
-import { trailerMaxBytes } from "~/features/base/files/accepted-videos";
+import { trailerMaxBytes } from "~/features/base/files/accepted-files";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
+import { planPreviewKey } from "~/features/videos/media/make-preview.server";
 import {
   decideEditedPreview,
   planPreview,
   type StoredTrailer,
 } from "~/features/videos/media/preview-columns";
-import { planPreviewKey } from "~/features/videos/media/preview-key.server";
 import { changePreview } from "~/features/videos/media/previews.queries.server";
 import { discardTrailer, storeTrailer } from "~/features/videos/media/store-trailer.server";
 import { readThumbnailOrCover } from "~/features/videos/pictures/draw-cover.server";
@@ -16,7 +16,7 @@ import {
   type Thumbnail,
 } from "~/features/videos/pictures/thumbnail.server";
 import type { MessageKey } from "~/i18n/message-key";
-import { StorageError } from "~/integrations/storage/storage-error";
+import { StorageError } from "~/integrations/storage/storage";
 import { isAccountErased } from "~/platform/account-erased";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";

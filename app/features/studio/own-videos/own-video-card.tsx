@@ -1,7 +1,6 @@
 import { SharePage } from "~/features/shop/sales-page/share-page";
-import { ConversionNote } from "~/features/videos/media/conversion-notice";
-import { LadderNote } from "~/features/videos/media/ladder-notice";
-import type { OwnVideoState } from "~/features/videos/media/own-video-state";
+import { ConversionNote, LadderNote } from "~/features/videos/media/conversion-notice";
+import type { OwnVideoState } from "~/features/videos/media/stream-status";
 import { formatCount } from "~/features/videos/pictures/rating-average";
 import { VideoCard } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";

@@ -1,4 +1,4 @@
-import type { OwnVideoState } from "~/features/videos/media/own-video-state";
+import type { OwnVideoState } from "~/features/videos/media/stream-status";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icons";

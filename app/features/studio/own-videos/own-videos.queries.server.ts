@@ -9,11 +9,11 @@ import {
   sellingCourse,
   soldOnlyByIt,
 } from "~/features/videos/courses/course-lessons.queries.server";
-import type { VideoType } from "~/features/videos/listing/video-type";
+import type { VideoType } from "~/features/videos/listing/youtube-link";
 import type { Conversion } from "~/features/videos/media/conversion";
 import { conversionColumns, readConversion } from "~/features/videos/media/conversions.queries.server";
-import type { LadderReason } from "~/features/videos/media/ladder";
 import { ladderFailure } from "~/features/videos/media/ladders.queries.server";
+import type { LadderReason } from "~/features/videos/media/rungs";
 import type { StreamStatus } from "~/features/videos/media/stream-status";
 import { videosPerPage } from "~/features/videos/pictures/page-size";
 import { cardColumns, type VideoCardRow } from "~/features/videos/pictures/video-cards.queries.server";

@@ -1,4 +1,4 @@
-import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Returns a creator's own video as it is shared; undefined if it is not theirs, or has no public page. */

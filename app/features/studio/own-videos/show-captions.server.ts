@@ -1,6 +1,5 @@
 import { listCaptionLanguages } from "~/features/videos/lesson-files/caption-languages";
-import { findCaptionSource } from "~/features/videos/lesson-files/caption-orders.queries.server";
-import { listCaptions } from "~/features/videos/lesson-files/captions.queries.server";
+import { findCaptionSource, listCaptions } from "~/features/videos/lesson-files/captions.queries.server";
 import { nameCaptions } from "~/features/videos/lesson-files/make-captions.server";
 import { nameLanguage } from "~/features/videos/listing/spoken-language";
 import type { Locale } from "~/i18n/languages";

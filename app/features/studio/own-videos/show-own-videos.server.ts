@@ -1,5 +1,5 @@
-import { decideOwnVideoState } from "~/features/videos/media/own-video-state";
-import { decideMissingThumbnail } from "~/features/videos/pictures/missing-thumbnail";
+import { decideOwnVideoState } from "~/features/videos/media/stream-status";
+import { decideMissingThumbnail } from "~/features/videos/pictures/thumbnail.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import type { Flash } from "~/platform/session/flash.server";

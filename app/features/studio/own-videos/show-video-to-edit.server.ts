@@ -1,7 +1,7 @@
 import { placeOf } from "~/features/studio/uploads/resumable-uploads.queries.server";
 import { findUnpublished } from "~/features/studio/uploads/unpublished.queries.server";
+import { listTopics } from "~/features/videos/listing/listing.queries.server";
 import { listSpokenLanguages } from "~/features/videos/listing/spoken-language";
-import { listTopics } from "~/features/videos/listing/topics.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { writePrice } from "./edit-form";

@@ -1,4 +1,4 @@
-import type { CueProblem, SkippedCue } from "~/features/videos/lesson-files/read-captions";
+import type { CueProblem, SkippedCue } from "~/features/videos/lesson-files/caption-files";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";

@@ -1,6 +1,5 @@
 import { type ChangeEvent, type ReactNode, useState } from "react";
-import { checkChosenFile, videoAccept } from "~/features/base/files/accepted-videos";
-import { formatBytes } from "~/features/base/files/data-size";
+import { checkChosenFile, formatBytes, videoAccept } from "~/features/base/files/accepted-files";
 import { clockDuration } from "~/features/videos/listing/duration";
 import type { MessageKey } from "~/i18n/message-key";
 import { type Text, useLinkTo, useLocale, useText } from "~/i18n/use-locale";

@@ -1,4 +1,4 @@
-import { videoSampleBytes } from "~/features/base/files/accepted-videos";
+import { videoSampleBytes } from "~/features/base/files/accepted-files";
 import { detectFormat } from "~/features/base/files/detect-video.server";
 import { queuePreview } from "~/features/videos/media/previews.queries.server";
 import { publishUpload } from "~/features/videos/media/publish-video.queries.server";
@@ -6,7 +6,7 @@ import { queueConversion } from "~/features/videos/media/queue-conversion.server
 import { queueVideoFacts } from "~/features/videos/media/read-video-facts.server";
 import { recordStreamStatus } from "~/features/videos/media/record-stream-status.server";
 import type { MessageKey } from "~/i18n/message-key";
-import { ResumableWriteGone } from "~/integrations/storage/resumable-writes";
+import { ResumableWriteGone } from "~/integrations/storage/storage";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";
 import { dropFile } from "./discard-upload.server";

@@ -1,6 +1,6 @@
-import { trailerMaxBytes } from "~/features/base/files/accepted-videos";
+import { trailerMaxBytes } from "~/features/base/files/accepted-files";
+import { planPreviewKey } from "~/features/videos/media/make-preview.server";
 import { planPreview, type StoredTrailer } from "~/features/videos/media/preview-columns";
-import { planPreviewKey } from "~/features/videos/media/preview-key.server";
 import { changePreview } from "~/features/videos/media/previews.queries.server";
 import { discardTrailer, storeTrailer } from "~/features/videos/media/store-trailer.server";
 import { coverDrawings, coverGrounds } from "~/features/videos/pictures/cover-designs";

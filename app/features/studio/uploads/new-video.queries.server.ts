@@ -1,7 +1,7 @@
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import { dropAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
-import type { VideoType } from "~/features/videos/listing/video-type";
+import type { VideoType } from "~/features/videos/listing/youtube-link";
 import type { PreviewColumns } from "~/features/videos/media/preview-columns";
 import { dropPreview } from "~/features/videos/media/previews.queries.server";
 import type { Database, Db } from "~/platform/db.server";

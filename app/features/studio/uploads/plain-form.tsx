@@ -1,13 +1,12 @@
 import { useSearchParams } from "@remix-run/react";
-import { thumbnailMimeTypes } from "~/features/base/files/accepted-pictures";
-import { videoAccept } from "~/features/base/files/accepted-videos";
+import { thumbnailMimeTypes, videoAccept } from "~/features/base/files/accepted-files";
 import { pricingField } from "~/features/base/money/price";
 import { FreeSwitch, PriceField } from "~/features/base/money/price-field";
-import { titleMaxLength } from "~/features/videos/listing/description-lengths";
+import { titleMaxLength } from "~/features/videos/lesson-files/chapters";
+import { TopicField } from "~/features/videos/listing/listing-fields";
 import type { Topic } from "~/features/videos/listing/topic";
-import { TopicField } from "~/features/videos/listing/topic-field";
+import { CoverOffer } from "~/features/videos/pictures/cover-fields";
 import { readCoverChoice } from "~/features/videos/pictures/cover-form";
-import { CoverOffer } from "~/features/videos/pictures/cover-offer";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";

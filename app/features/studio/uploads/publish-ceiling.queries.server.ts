@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { dayMs } from "~/features/base/money/day-start";
+import { dayMs } from "~/features/base/money/days";
 import { creatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { PublishCount } from "./publish-ceiling";

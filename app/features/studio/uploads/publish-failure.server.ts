@@ -1,5 +1,5 @@
 import type { MessageKey } from "~/i18n/message-key";
-import { StorageError } from "~/integrations/storage/storage-error";
+import { StorageError } from "~/integrations/storage/storage";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import { isAccountErased } from "~/platform/account-erased";
 import { isOutage } from "~/platform/outage.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StorageError } from "~/integrations/storage/storage-error";
+import { StorageError } from "~/integrations/storage/storage";
 import { PublishFailed } from "./publish-failure.server";
 
 test.each([

@@ -1,8 +1,8 @@
 import { isErased } from "~/features/accounts/accounts/accounts.queries.server";
-import { videoMaxBytes } from "~/features/base/files/accepted-videos";
+import { videoMaxBytes } from "~/features/base/files/accepted-files";
 import { cleanFileName } from "~/features/base/files/declared-file";
 import { detectVideo } from "~/features/base/files/detect-video.server";
-import { planNewPreview } from "~/features/videos/media/new-preview.server";
+import { planNewPreview } from "~/features/videos/media/make-preview.server";
 import type { StoredTrailer } from "~/features/videos/media/preview-columns";
 import { queuePreview } from "~/features/videos/media/previews.queries.server";
 import { queueConversion } from "~/features/videos/media/queue-conversion.server";
@@ -11,11 +11,11 @@ import { queueForStream } from "~/features/videos/media/send-to-stream.server";
 import { discardTrailer, storeTrailer } from "~/features/videos/media/store-trailer.server";
 import { readThumbnailOrCover } from "~/features/videos/pictures/draw-cover.server";
 import {
+  fetchYoutubeThumbnail,
   planThumbnailUrl,
   storeThumbnail,
   type Thumbnail,
 } from "~/features/videos/pictures/thumbnail.server";
-import { fetchYoutubeThumbnail } from "~/features/videos/pictures/youtube-thumbnail.server";
 import { AccountErased } from "~/platform/account-erased";
 import type { Db } from "~/platform/db.server";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { VideoFormat } from "~/features/base/files/accepted-videos";
+import type { VideoFormat } from "~/features/base/files/accepted-files";
 import { withoutEnding } from "~/features/base/files/declared-file";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Database, Db } from "~/platform/db.server";

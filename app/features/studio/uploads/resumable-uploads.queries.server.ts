@@ -1,5 +1,5 @@
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
-import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
+import type { ResumableWrite } from "~/integrations/storage/storage";
 import type { Database, Db } from "~/platform/db.server";
 
 /** An upload's record is its unpublished video: they share the id. */

@@ -1,5 +1,5 @@
 import { oneLine } from "~/features/base/form-fields/typed-text";
-import { titleMaxLength } from "~/features/videos/listing/description-lengths";
+import { titleMaxLength } from "~/features/videos/lesson-files/chapters";
 import type { Services } from "~/platform/services";
 import { isSameTyped, isTooLong, readTypedFields, type SavedFields } from "./typed-fields";
 import { lockUnpublished, type OwnVideo, saveTyped, setPictures } from "./unpublished.queries.server";

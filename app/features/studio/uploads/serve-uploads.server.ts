@@ -2,7 +2,7 @@ import { ERRORS, type Locker, Server } from "@tus/server";
 import type { Response as Answer, Request as Asked, RequestHandler } from "express";
 import { decideCreatorAccess } from "~/features/accounts/accounts/roles";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { StorageError } from "~/integrations/storage/storage-error";
+import { StorageError } from "~/integrations/storage/storage";
 import { isAccountErased } from "~/platform/account-erased";
 import { findSignedIn } from "~/platform/context.server";
 import { forwardRejections } from "~/platform/forward-rejections";

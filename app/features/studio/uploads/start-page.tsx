@@ -1,7 +1,6 @@
 import { Form, useNavigate, useNavigation, useSearchParams } from "@remix-run/react";
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from "react";
-import { checkChosenFile, videoAccept } from "~/features/base/files/accepted-videos";
-import { formatBytes } from "~/features/base/files/data-size";
+import { checkChosenFile, formatBytes, videoAccept } from "~/features/base/files/accepted-files";
 import { formatCreatorShare } from "~/features/base/money/platform-share";
 import type { MessageKey } from "~/i18n/message-key";
 import { localizePath } from "~/i18n/page-language";

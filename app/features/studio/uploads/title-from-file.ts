@@ -1,5 +1,5 @@
 import { removeAccents } from "~/features/base/form-fields/accents";
-import { titleMaxLength } from "~/features/videos/listing/description-lengths";
+import { titleMaxLength } from "~/features/videos/lesson-files/chapters";
 
 /** How cameras and messengers begin a file's name; a number of three digits or more follows. */
 const cameraPrefix =

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload } from "@tus/server";
-import { ResumableWriteGone } from "~/integrations/storage/resumable-writes";
+import { ResumableWriteGone } from "~/integrations/storage/storage";
 import type { Services } from "~/platform/services";
 import { dropUpload } from "./discard-upload.server";
 import { findOwnUpload } from "./resumable-uploads.queries.server";

@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { typedLines } from "~/features/base/form-fields/typed-lines";
-import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
-import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
+import {
+  fieldMessage,
+  hasVisibleCharacter,
+  typedLines,
+  typedText,
+} from "~/features/base/form-fields/typed-text";
 import { isFreeChosen, parsePrice } from "~/features/base/money/price";
-import { descriptionMaxLength, titleMaxLength } from "~/features/videos/listing/description-lengths";
-import { languageFields } from "~/features/videos/listing/language-fields";
+import { descriptionMaxLength, titleMaxLength } from "~/features/videos/lesson-files/chapters";
+import { languageFields } from "~/features/videos/listing/spoken-language";
 import { topicSlugs } from "~/features/videos/listing/topic";
 import { parseYoutubeId, youtubeLinkMaxLength } from "~/features/videos/listing/youtube-link";
 import { previewFields } from "~/features/videos/media/preview-fields";

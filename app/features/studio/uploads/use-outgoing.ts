@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { videoSampleBytes } from "~/features/base/files/accepted-videos";
+import { videoSampleBytes } from "~/features/base/files/accepted-files";
 import type { MessageKey } from "~/i18n/message-key";
 import type { BegunVideo } from "./begin-video.server";
 import { markFile } from "./file-fingerprint";

@@ -1,3 +1,5 @@
+import type { MessageKey } from "~/i18n/message-key";
+
 /** The rules by which YouTube reads chapters from a description: https://support.google.com/youtube/answer/9884579. */
 const minChapters = 3;
 const minSeconds = 10;
@@ -86,3 +88,32 @@ export function splitAtTimestamps(text: string, durationSeconds?: number): TextP
   if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;
 }
+
+const keys = {
+  firstNotZero: "creator.chaptersFirst",
+  tooFew: "creator.chaptersFew",
+  notAscending: "creator.chaptersOrder",
+  tooShort: "creator.chaptersShort",
+  beyondEnd: "creator.chaptersEnd",
+  noTitle: "creator.chaptersTitle",
+} as const satisfies Record<ChaptersProblem["kind"], MessageKey>;
+
+/** Maximum length of the quoted line, in characters. */
+const maxQuoted = 80;
+
+/** Returns the message that tells a creator why a description has no chapters, with its values. */
+export function describeProblem(problem: ChaptersProblem): {
+  key: MessageKey;
+  values: Record<string, string>;
+} {
+  const key = keys[problem.kind];
+  if (problem.kind === "tooFew") return { key, values: { found: String(problem.found) } };
+  const { line } = problem;
+  return { key, values: { line: line.length > maxQuoted ? `${line.slice(0, maxQuoted)}…` : line } };
+}
+
+/** Limits the title of a video or course, in characters; the tables' constraints (0004-videos) say the same. */
+export const titleMaxLength = 200;
+
+/** Limits a description, in characters. */
+export const descriptionMaxLength = 5_000;

@@ -1,4 +1,4 @@
-import { formatBytes } from "~/features/base/files/data-size";
+import { formatBytes } from "~/features/base/files/accepted-files";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { AttachmentFacts } from "./attachments.queries.server";

@@ -1,10 +1,8 @@
 import { type ComponentProps, useState } from "react";
-import { descriptionMaxLength } from "~/features/videos/listing/description-lengths";
 import { useText } from "~/i18n/use-locale";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon } from "~/ui/icons";
-import { readChapters } from "./chapters";
-import { describeProblem } from "./describe-problem";
+import { describeProblem, descriptionMaxLength, readChapters } from "./chapters";
 
 type DescriptionFieldProps = Omit<ComponentProps<typeof TextAreaField>, "onInput" | "maxLength"> & {
   /** Length of the video; undefined while it is unknown. */

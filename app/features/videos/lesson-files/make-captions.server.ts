@@ -3,14 +3,14 @@ import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";
+import { readCaptions } from "./caption-files";
 import {
   endCaptionOrder,
   failCaptionOrder,
   findCaptionSource,
   queueCaptions,
-} from "./caption-orders.queries.server";
-import { saveGeneratedCaptions } from "./captions.queries.server";
-import { readCaptions } from "./read-captions";
+  saveGeneratedCaptions,
+} from "./captions.queries.server";
 
 /** Returns the name of captions in the language of a page: "Português", or "Português (automáticas)". */
 export function nameCaptions(

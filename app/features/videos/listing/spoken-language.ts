@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import type { Locale } from "~/i18n/languages";
 
 /** The languages that a creator can choose, by ISO 639-1. The check of `videos.spoken_language` lists the same. */
@@ -20,3 +22,20 @@ export function nameLanguage(language: SpokenLanguage, locale: Locale): string {
 export function listSpokenLanguages(locale: Locale): { value: string; label: string }[] {
   return spokenLanguages.map((value) => ({ value, label: nameLanguage(value, locale) }));
 }
+
+/**
+ * The field of a video's language that the upload and edit forms share: undefined if it was not sent, null if it is
+ * empty.
+ */
+export const languageFields = {
+  spokenLanguage: z
+    .string()
+    .transform((typed, context) => {
+      if (typed === "") return null;
+      const value = parseLanguage(typed);
+      if (value !== undefined) return value;
+      context.issues.push({ code: "custom", input: typed, message: fieldMessage("videos.choiceUnknown") });
+      return z.NEVER;
+    })
+    .optional(),
+};

@@ -33,3 +33,8 @@ export function parseYoutubeId(link: string): string | undefined {
   else if (first === "embed" || first === "shorts" || first === "live") candidate = second;
   return candidate && videoId.test(candidate) && !noVideoIds.has(candidate) ? candidate : undefined;
 }
+
+/**
+ * product.md, Data: an uploaded file, a YouTube link, the URL of a legacy row, or a course, which has lessons instead.
+ */
+export type VideoType = "cloudflare" | "youtube" | "legacy" | "course";

@@ -3,6 +3,7 @@ import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { progressLook } from "~/ui/progress-look";
 import type { Conversion, ConversionReason } from "./conversion";
+import type { LadderReason } from "./rungs";
 
 const reasonTexts = {
   unreadable: "videos.convertUnreadable",
@@ -56,4 +57,25 @@ export function ConversionNote({ conversion }: { conversion: Conversion | undefi
         return { title: t("videos.convertUnavailable"), text: t("videos.convertUnavailableText") };
     }
   }
+}
+
+const renditionReasonTexts = {
+  unreadable: "videos.convertUnreadable",
+  tooLong: "videos.convertTooLong",
+  tooLarge: "videos.convertTooLarge",
+} as const satisfies Record<LadderReason, string>;
+
+/** Tells a creator that a video has no versions for slow lines; renders nothing unless making them failed. */
+export function LadderNote({ failure }: { failure: LadderReason | null }) {
+  const t = useText();
+  if (!failure) return null;
+  return (
+    <div className="mt-3 text-sm">
+      <p className="flex items-start gap-1.5 font-semibold">
+        <Icon name="alert" className="mt-0.5 size-4" />
+        {t("videos.ladderFailed", { reason: t(renditionReasonTexts[failure]) })}
+      </p>
+      <p className="mt-1 text-ink-soft">{t("videos.ladderFailedText")}</p>
+    </div>
+  );
 }

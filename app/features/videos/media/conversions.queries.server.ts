@@ -1,5 +1,5 @@
 import { wasGranted } from "~/features/videos/listing/access-grants.queries.server";
-import { lockingCoursesFirst } from "~/features/videos/listing/lock-courses.queries.server";
+import { lockingCoursesFirst } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 import {
   type Conversion,

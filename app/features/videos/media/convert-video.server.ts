@@ -15,10 +15,9 @@ import {
   setVideoUrl,
   suspendUnreadable,
 } from "./conversions.queries.server";
-import { postVideoMail, queueUnreadableMails } from "./post-video-mail.server";
-import { convertLater } from "./queue-conversion.server";
-import { queueLadder } from "./queue-ladder.server";
+import { convertLater, queueLadder } from "./queue-conversion.server";
 import { queueVideoFacts } from "./read-video-facts.server";
+import { postVideoMail, queueUnreadableMails } from "./record-stream-status.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "env" | "log" | "converter">;
 

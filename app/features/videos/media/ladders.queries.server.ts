@@ -3,9 +3,8 @@ import { wasGranted } from "~/features/videos/listing/access-grants.queries.serv
 import type { RungFacts, RungSegment } from "~/integrations/conversion/converter";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
-import { measureBandwidth } from "./bandwidth";
-import type { LadderReason } from "./ladder";
-import type { ListedRung } from "./write-playlist";
+import type { LadderReason } from "./rungs";
+import { type ListedRung, measureBandwidth } from "./write-playlist";
 
 /** SQL condition: every rung of the video's present file is made. */
 export const hasLadder = sql<boolean>`EXISTS (SELECT FROM video_ladders

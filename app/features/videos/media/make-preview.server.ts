@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { ConversionFailed } from "~/integrations/conversion/converter";
 import type { Services } from "~/platform/services";
 import { containerOf } from "./conversion";
-import { decideExcerpt, previewMaxSeconds } from "./preview-length";
+import { type PreviewColumns, planPreview, type StoredTrailer } from "./preview-columns";
+import { decideExcerpt, previewMaxSeconds, previewUsualSeconds } from "./preview-length";
 import {
   endPreview,
   findWaitingPreview,
@@ -142,4 +144,34 @@ export async function resumePreviews({ db, clock, log }: Pick<Services, "db" | "
   const since = new Date(now.getTime() - givenUpMs);
   const previews = await requeueWaitingPreviews(db, { since, now, limit: roundSize });
   if (previews > 0) log.info({ previews }, "queued previews again");
+}
+
+interface PreviewForm {
+  source: "file" | "youtube";
+  previewSeconds?: number | undefined;
+  previewStart?: number | undefined;
+  trailerUrl?: string | null | undefined;
+}
+
+/** Returns what to record of a new video's preview: without its fields, an excerpt of the first minute. */
+export function planNewPreview(
+  { source, previewSeconds = previewUsualSeconds, previewStart = 0, trailerUrl }: PreviewForm,
+  { creatorId, trailer, now }: { creatorId: string; trailer: StoredTrailer | undefined; now: Date },
+): PreviewColumns {
+  const isFile = source === "file";
+  const wish = { seconds: previewSeconds, start: previewStart, isFile, trailer };
+  return planPreview(
+    { ...wish, youtubeId: isFile ? null : trailerUrl },
+    { key: planPreviewKey(creatorId), now },
+  );
+}
+
+/** Returns where a preview's file will be. Nothing of the whole video's key is in it. */
+export function planPreviewKey(creatorId: string): string {
+  return `${creatorId}/previews/${randomBytes(16).toString("hex")}.mp4`;
+}
+
+/** Returns where an uploaded trailer waits to be encoded. No address leads there. */
+export function planTrailerKey(creatorId: string, format: "mp4" | "mov" | "avi"): string {
+  return `${creatorId}/trailers/${randomBytes(16).toString("hex")}.${format}`;
 }

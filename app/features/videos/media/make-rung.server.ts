@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { ConversionFailed, type StagedFile } from "~/integrations/conversion/converter";
 import type { Services } from "~/platform/services";
-import { lastingFault } from "./ladder";
 import { beginRung, dropLadder, endRung, findWaitingLadder, noteLadder } from "./ladders.queries.server";
-import { queueRung } from "./queue-ladder.server";
-import { decideRungs, rungKey, settingsOf } from "./rungs";
+import { queueRung } from "./queue-conversion.server";
+import { decideRungs, lastingFault, rungKey, settingsOf } from "./rungs";
 
 type Needs = Pick<Services, "db" | "storage" | "clock" | "log" | "converter">;
 

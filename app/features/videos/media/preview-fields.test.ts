@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { outcomeMaxLength } from "./learning-points";
 import { previewFields } from "./preview-fields";
+import { outcomeMaxLength } from "./preview-length";
 
 const form = z.object(previewFields);
 const errorOf = (fields: Record<string, string>) => form.safeParse(fields).error?.issues[0]?.message;

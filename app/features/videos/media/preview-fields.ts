@@ -3,8 +3,13 @@ import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { parseYoutubeId, youtubeLinkMaxLength } from "~/features/videos/listing/youtube-link";
 import type { MessageKey } from "~/i18n/message-key";
 import { plainCode } from "~/ui/forms/plain-code";
-import { outcomeMaxLength, outcomesMaxLength, outcomesMost, parseOutcomes } from "./learning-points";
-import { previewMaxSeconds } from "./preview-length";
+import {
+  outcomeMaxLength,
+  outcomesMaxLength,
+  outcomesMost,
+  parseOutcomes,
+  previewMaxSeconds,
+} from "./preview-length";
 
 const outcomesField = z
   .string()

@@ -1,13 +1,12 @@
 import { type ChangeEvent, useState } from "react";
-import { checkChosenFile, videoAccept } from "~/features/base/files/accepted-videos";
+import { checkChosenFile, videoAccept } from "~/features/base/files/accepted-files";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
-import { outcomeMaxLength, outcomesMost } from "./learning-points";
-import { previewMaxSeconds } from "./preview-length";
+import { outcomeMaxLength, outcomesMost, previewMaxSeconds } from "./preview-length";
 
 interface PreviewInputsProps {
   errorOf: (field: string) => string | undefined;

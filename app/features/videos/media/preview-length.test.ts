@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideExcerpt } from "./preview-length";
+import { decideExcerpt, parseOutcomes } from "./preview-length";
 
 describe("decideExcerpt", () => {
   test.each([
@@ -12,4 +12,12 @@ describe("decideExcerpt", () => {
   ])("clips the wish %j to a video of %s seconds", (wanted, length, excerpt) =>
     expect(decideExcerpt(wanted, length)).toEqual(excerpt),
   );
+});
+
+describe("parseOutcomes", () => {
+  test("parses one outcome per line, without bullets, blank lines and duplicates", () => {
+    expect(
+      parseOutcomes("- Criar o levain\r\n\r\n  • Assar \nCriar o levain\n\u200B\nLer\ta massa\u202E"),
+    ).toEqual(["Criar o levain", "Assar", "Ler a massa"]);
+  });
 });

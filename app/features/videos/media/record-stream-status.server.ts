@@ -1,15 +1,25 @@
-import { publishUpload } from "~/features/videos/media/publish-video.queries.server";
-import type { StreamState } from "~/integrations/streaming/streaming";
+import { createHash } from "node:crypto";
+import pLimit from "p-limit";
+import { postMail } from "~/features/base/mail/post-mail.server";
+import { StreamingError, type StreamState } from "~/integrations/streaming/streaming";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { postVideoMail } from "./post-video-mail.server";
+import type { ConversionReason } from "./conversion";
+import { findVideoCreator } from "./conversions.queries.server";
 import { queuePreview } from "./previews.queries.server";
+import { publishUpload } from "./publish-video.queries.server";
 import { streamFacts } from "./read-video-facts.server";
-import { decideNextCheck } from "./stream-checks";
-import { mergeProgress, type StreamProgress } from "./stream-status";
+import { decideNextCheck, goneCode, mergeProgress, type StreamProgress } from "./stream-status";
 import { noteVideoFacts } from "./video-facts.queries.server";
-import { forgetStoredFile, lockStream, noteMp4Asked, updateStream } from "./video-streams.queries.server";
+import {
+  claimDueStreams,
+  forgetStoredFile,
+  lockStream,
+  noteMp4Asked,
+  stopChecking,
+  updateStream,
+} from "./video-streams.queries.server";
 
 type Needs = Pick<Services, "db" | "streaming" | "clock" | "log">;
 
@@ -68,3 +78,90 @@ async function askForMp4({ db, streaming, log }: Needs, video: { uid: string; vi
     log.warn({ err: error, videoId: video.videoId }, "a video's MP4 could not be requested");
   }
 }
+
+/** Videos polled in one run, and concurrently. */
+const batch = 50;
+const atOnce = 4;
+
+/** Failed requests after which the service counts as away. One alone may be an unreadable response about one video. */
+const silencesMost = atOnce;
+
+/** In milliseconds: when a claimed video that was not polled, because the service is away, is polled again. */
+const putOffMs = 2 * 60_000;
+
+/**
+ * Asks the streaming service about every video whose check is due: its webhook reports only the end, and may be lost.
+ * Where the service is away, the rest waits; what goes wrong with one video alone is logged, and the others are asked
+ * about: it comes up again behind them. Safe to run concurrently, to repeat and to interrupt (idempotent).
+ */
+export async function checkStreams(
+  services: Pick<Services, "db" | "streaming" | "clock" | "log">,
+): Promise<void> {
+  const { db, streaming, clock, log } = services;
+  if (!streaming) return;
+  const now = clock();
+  const due = await claimDueStreams(db, { now, until: new Date(now.getTime() + putOffMs), limit: batch });
+  const limit = pLimit(atOnce);
+  const silences: unknown[] = [];
+  await Promise.all(
+    due.map((video) =>
+      limit(async () => {
+        if (silences.length >= silencesMost) return;
+        try {
+          const state = await streaming.find(video.uid);
+          if (state) await recordStreamStatus(services, { uid: video.uid, state });
+          else await takeLoss(services, video);
+        } catch (error) {
+          if (error instanceof StreamingError && error.kind === "unavailable") silences.push(error);
+          else log.error({ err: error, videoId: video.videoId }, "a video's stream could not be checked");
+        }
+      }),
+    ),
+  );
+  const [silence] = silences;
+  if (silence) log.warn({ err: silence, videos: due.length }, "the streaming service could not be asked");
+}
+
+const gone: StreamState = { state: "failed", code: goneCode, reason: "No longer at the streaming service." };
+
+async function takeLoss(
+  services: Parameters<typeof recordStreamStatus>[0],
+  { uid, videoId }: { uid: string; videoId: string },
+): Promise<void> {
+  const sent = await recordStreamStatus(services, { uid, state: { state: "waiting" } });
+  // No byte was received and the upload address has expired: its creator or the sweep removes it.
+  if (sent?.sent) await recordStreamStatus(services, { uid, state: gone });
+  services.log.warn({ videoId, state: sent?.state }, "the streaming service knows a video no more");
+  await stopChecking(services.db, videoId);
+}
+
+/**
+ * Posts the mail to a creator about a video that plays now, or cannot be converted, in the transaction that records it.
+ * @param about the file or stream: one mail for each
+ */
+export async function postVideoMail(
+  trx: Db,
+  {
+    videoId,
+    kind,
+    about,
+    reason,
+  }: { videoId: string; kind: "videoReady" | "videoFailed"; about: string; reason?: ConversionReason },
+): Promise<void> {
+  const userId = await findVideoCreator(trx, videoId);
+  if (!userId) return;
+  await postMail(trx, {
+    kind,
+    key: `${kind}:${videoId}:${markOf(about)}`,
+    to: { userId },
+    facts: { videoId, ...(reason && { reason }) },
+  });
+}
+
+/** Queues the mails to those who paid for a video whose file does not play. `videoUrl`: the file. */
+export async function queueUnreadableMails(trx: Db, videoId: string, videoUrl: string): Promise<void> {
+  const file = markOf(videoUrl);
+  await addJob(trx, "tell-unreadable", { videoId, file }, { key: `unreadable:${videoId}:${file}` });
+}
+
+const markOf = (about: string) => createHash("sha256").update(about).digest("hex").slice(0, 16);

@@ -1,4 +1,4 @@
-import type { RungSettings } from "~/integrations/conversion/converter";
+import type { ConversionFault, RungSettings } from "~/integrations/conversion/converter";
 
 /** Short sides of the usual rungs, in pixels. */
 const usualSides = [360, 720, 1080] as const;
@@ -40,4 +40,14 @@ export function settingsOf(shortSide: number): RungSettings {
  */
 export function rungKey(sourceKey: string, { shortSide, attempt }: { shortSide: number; attempt: string }) {
   return sourceKey.replace(/\.mp4$/, `-${shortSide}p-${attempt}.mp4`);
+}
+
+const ladderReasons = ["unreadable", "tooLong", "tooLarge"] as const satisfies readonly ConversionFault[];
+
+/** Why there will be no ladder: a fault of the file. Everything else may pass, and the queue tries again. */
+export type LadderReason = (typeof ladderReasons)[number];
+
+/** Returns the fault if it is the file's and stays; undefined for one that may pass. */
+export function lastingFault(fault: ConversionFault): LadderReason | undefined {
+  return ladderReasons.find((reason) => reason === fault);
 }

@@ -3,9 +3,7 @@ import { StreamingError } from "~/integrations/streaming/streaming";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { isFailureShown } from "./send-failure";
-import { decideNextCheck } from "./stream-checks";
-import { nothingYet } from "./stream-status";
+import { decideNextCheck, nothingYet } from "./stream-status";
 import {
   findUnsentFile,
   forgetPlace,
@@ -105,4 +103,23 @@ async function send(services: Needs, videoId: string, signal: AbortSignal): Prom
     const state = await streaming?.find(uid);
     return state !== undefined && state.state !== "waiting";
   }
+}
+
+/** In milliseconds: an outage that lasts longer is shown to the creator. The queue goes on trying for another day. */
+const shownAfterMs = 2 * 24 * 3_600_000;
+
+/**
+ * Decides whether a creator sees that their stored file could not be sent to the streaming service: at once where it
+ * will be the same next time (`refused`), otherwise when it has failed for two days.
+ */
+export function isFailureShown({
+  refused,
+  since,
+  now,
+}: {
+  refused: boolean;
+  since: Date;
+  now: Date;
+}): boolean {
+  return refused || now.getTime() - since.getTime() >= shownAfterMs;
 }

@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
-import { trailerMaxBytes } from "~/features/base/files/accepted-videos";
+import { trailerMaxBytes } from "~/features/base/files/accepted-files";
 import { detectVideo } from "~/features/base/files/detect-video.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { planPreviewKey, planTrailerKey } from "./make-preview.server";
 import type { StoredTrailer } from "./preview-columns";
-import { planPreviewKey, planTrailerKey } from "./preview-key.server";
 import { previewMaxSeconds } from "./preview-length";
 import { isTrailerNamed } from "./previews.queries.server";
 import { readStoredFacts } from "./read-video-facts.server";

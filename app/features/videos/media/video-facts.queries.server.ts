@@ -1,4 +1,4 @@
-import { lockingCoursesFirst } from "~/features/videos/listing/lock-courses.queries.server";
+import { lockingCoursesFirst } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Finds a published video's file; undefined for YouTube and legacy videos. */

@@ -1,8 +1,12 @@
-import { useState } from "react";
-import { useText } from "~/i18n/use-locale";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
+import { useHydrated } from "~/ui/hydrated";
+import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
+import { TextLink } from "~/ui/text-link";
 import { coverDrawings, coverGrounds, groundColours } from "./cover-designs";
-import { type CoverChoice, coverTitleMax } from "./cover-form";
+import { type CoverChoice, coverQuery, coverTitleMax, parseCoverChoice } from "./cover-form";
 
 type CoverFieldsProps = {
   choice: Partial<CoverChoice>;
@@ -93,6 +97,87 @@ export function CoverFields({ choice, withNone, onChange }: CoverFieldsProps) {
           ))}
         </div>
       </fieldset>
+    </div>
+  );
+}
+
+/** Inside a video's form: a cover for those who have no picture. With script, the preview follows the choice. */
+export function CoverOffer({ choice }: { choice: Partial<CoverChoice> }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const hydrated = useHydrated();
+  const box = useRef<HTMLDetailsElement>(null);
+  const [chosen, setChosen] = useState<CoverChoice>();
+  const read = useCallback(() => {
+    const form = box.current?.closest("form");
+    if (!form) return;
+    const fields = [...new FormData(form)].filter(
+      (field): field is [string, string] => typeof field[1] === "string",
+    );
+    setChosen(parseCoverChoice(Object.fromEntries(fields)));
+  }, []);
+  // Values that a reload restored or a link brought.
+  useEffect(read, [read]);
+  return (
+    <details
+      ref={box}
+      open={choice.drawing !== undefined}
+      className="group rounded-card border border-line px-4 py-2 sm:px-5"
+    >
+      <summary className="flex min-h-11 items-center justify-between gap-4 font-semibold text-ink">
+        {t("covers.offer")}
+        <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
+      </summary>
+      <p className="mt-1 mb-5 text-sm text-ink-faint">{t("covers.offerHint")}</p>
+      <CoverFields choice={choice} withNone onChange={read} />
+      <div className="mt-6 mb-2">
+        {hydrated ? (
+          chosen && <CoverPreview choice={chosen} />
+        ) : (
+          <TextLink {...linkTo("/creator/cover")} target="_blank">
+            {t("covers.tryOut")}
+          </TextLink>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** A cover as it will be, large and as a phone's card shows it. */
+export function CoverPreview({ choice }: { choice: CoverChoice }) {
+  const t = useText();
+  const src = `/creator/cover/picture?${coverQuery(choice)}`;
+  const picture = useRef<HTMLImageElement>(null);
+  const [failed, setFailed] = useState<string>();
+  useEffect(() => {
+    // The picture may have failed before the script arrived.
+    const { current } = picture;
+    if (current?.complete && current.naturalWidth === 0) setFailed(src);
+  }, [src]);
+  return (
+    <div className="space-y-4">
+      <h2 className="text-xl">{t("covers.preview")}</h2>
+      {failed === src && (
+        <Notice tone="warn" role="alert" title={t("covers.notDrawn")}>
+          {t("covers.notDrawnText")}
+        </Notice>
+      )}
+      <img
+        ref={picture}
+        onError={() => setFailed(src)}
+        src={src}
+        alt={choice.title}
+        width={1280}
+        height={720}
+        className="aspect-video w-full rounded-card bg-sunken shadow-lifted"
+      />
+      <div className="flex flex-wrap items-center gap-4 rounded-panel bg-sunken p-4">
+        <img src={src} alt="" width={164} height={92} className="rounded-control" />
+        <p className="max-w-full grow basis-40 text-sm text-ink-soft">
+          <strong className="block text-ink">{t("covers.inShop")}</strong>
+          {t("covers.inShopText")}
+        </p>
+      </div>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { fileTypeFromBuffer } from "file-type";
 import pLimit from "p-limit";
 import sharp, { type OutputInfo } from "sharp";
-import { isThumbnailType, thumbnailMaxBytes } from "~/features/base/files/accepted-pictures";
+import { isThumbnailType, thumbnailMaxBytes } from "~/features/base/files/accepted-files";
 
 /** A larger picture is a bomb, not a photograph: 64 megapixels. */
 const maxPixels = 64_000_000;

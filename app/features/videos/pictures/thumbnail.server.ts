@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import sharp from "sharp";
-import { thumbnailMaxBytes } from "~/features/base/files/accepted-pictures";
+import { thumbnailMaxBytes } from "~/features/base/files/accepted-files";
 import { cleanFileName, withoutEnding } from "~/features/base/files/declared-file";
+import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Storage } from "~/integrations/storage/storage";
+import type { Services } from "~/platform/services";
 import { decodePicture, readPicture, readUpTo } from "./picture.server";
-import { listThumbnailSizes, type ThumbnailWidth, thumbnailHeight, thumbnailWidths } from "./thumbnail-sizes";
+import { listThumbnailSizes, type ThumbnailWidth, thumbnailHeight, thumbnailWidths } from "./picture-sizes";
+import { findWithoutThumbnail, setMissingThumbnail } from "./youtube-thumbnails.queries.server";
 
 export interface Thumbnail {
   /** WebP in every size, without the metadata of what was uploaded. */
@@ -99,4 +102,69 @@ export async function readImage(response: Response): Promise<Buffer | undefined>
   const image = await readUpTo(body, thumbnailMaxBytes);
   body.destroy();
   return image;
+}
+
+/** YouTube's image host responds at once or not at all. In milliseconds. */
+const timeoutMs = 3_000;
+
+/**
+ * Fetches a YouTube video's standard image (product.md, Validation), so that no page contains the id of a video that
+ * is not bought. Returns undefined when it is unavailable; a placeholder is then shown.
+ */
+export async function fetchYoutubeThumbnail(
+  imageOrigin: string,
+  youtubeId: string,
+): Promise<Thumbnail | undefined> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(`${imageOrigin}/vi/${youtubeId}/hqdefault.jpg`, {
+      signal,
+      redirect: "error",
+    });
+    const image = await readImage(response);
+    // Named without the id, because the path is public.
+    const made = image && (await makeThumbnail(image, "youtube"));
+    return made?.ok ? made.thumbnail : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Copies the standard image of a YouTube video published without one; does nothing if it has one by now. Throws when
+ * fetching or storing fails, so that the queue retries.
+ */
+export async function copyYoutubeThumbnail(
+  { db, storage, clock, env }: Pick<Services, "db" | "storage" | "clock" | "env">,
+  videoId: string,
+): Promise<void> {
+  const video = await findWithoutThumbnail(db, videoId);
+  const youtubeId = video?.youtube_url ? parseYoutubeId(video.youtube_url) : undefined;
+  if (!video || !youtubeId) return;
+  const thumbnail = await fetchYoutubeThumbnail(env.YOUTUBE_IMAGE_URL, youtubeId);
+  // Without the id, because the message is logged.
+  if (!thumbnail) throw new Error("YouTube's image could not be fetched");
+  const url = planThumbnailUrl(video.creator_id, thumbnail, clock());
+  let isSet = false;
+  try {
+    await storeThumbnail(storage, url, thumbnail);
+    isSet = await setMissingThumbnail(db, videoId, url);
+  } finally {
+    if (!isSet) await removeThumbnail(storage, url);
+  }
+}
+
+/** Why a YouTube video has no picture: copying is being retried, or has failed. */
+export type MissingThumbnail = "trying" | "gaveUp";
+
+/** How long copying is retried after publication, in milliseconds: as long as the queue retries a job. */
+const triedMs = 3 * 24 * 60 * 60 * 1000;
+
+/** Returns undefined if the video has a thumbnail. */
+export function decideMissingThumbnail(
+  video: { video_type: string; thumbnail_url: string | null; published_at: Date | null },
+  now: Date,
+): MissingThumbnail | undefined {
+  if (video.video_type !== "youtube" || video.thumbnail_url || !video.published_at) return undefined;
+  return now.getTime() - video.published_at.getTime() < triedMs ? "trying" : "gaveUp";
 }

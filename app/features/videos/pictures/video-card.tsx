@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { Currency } from "~/features/base/money/currency";
-import { formatPrice } from "~/features/base/money/money";
+import { type Currency, formatPrice } from "~/features/base/money/money";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -8,9 +7,8 @@ import { classNames } from "~/ui/class-names";
 import { Link } from "~/ui/link";
 import { Portrait } from "~/ui/portrait";
 import { Thumbnail } from "~/ui/thumbnail";
-import { portraitSource } from "./portrait-sizes";
+import { portraitSource, thumbnailSrcSet } from "./picture-sizes";
 import { RatingMark } from "./rating-mark";
-import { thumbnailSrcSet } from "./thumbnail-sizes";
 
 export interface CardVideo {
   id: string;
@@ -197,4 +195,9 @@ export function PriceLine({
       <RatingMark figures={{ review_count, rating_total }} />
     </div>
   );
+}
+
+/** The cover of a video in a row of a list, which has its title beside it. */
+export function RowCover({ src }: { src: string | null }) {
+  return <Thumbnail src={src} srcSet={thumbnailSrcSet(src)} sizes="9rem" alt="" className="rounded-cover" />;
 }

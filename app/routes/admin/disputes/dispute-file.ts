@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { fileCaching } from "~/features/base/documents/answer-pdf.server";
+import { fileCaching } from "~/features/base/documents/pdf.server";
 import { disputeIdPattern } from "~/features/office/disputes/dispute-cursor";
 import { findEvidence, recordOpenedFile } from "~/features/office/disputes/gather-evidence.server";
 import { noteSecurity } from "~/platform/security-events";

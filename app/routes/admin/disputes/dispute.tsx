@@ -18,8 +18,7 @@ import { findTextProblem, parseEvidence } from "~/features/office/disputes/evide
 import { showDispute } from "~/features/office/disputes/show-dispute.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
-import { refuse } from "~/platform/forms/action-result.server";
-import { problemWith, readRepeatedForm } from "~/platform/forms/forms.server";
+import { problemWith, readRepeatedForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { requireAdmin } from "~/server/guards.server";

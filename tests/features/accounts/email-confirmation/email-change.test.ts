@@ -2,9 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteOldChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { emailWaitHours } from "~/features/accounts/account-changes/email-wait";
 import { undoDays } from "~/features/accounts/account-changes/undo-rules";
-import { applyDueEmails } from "~/features/accounts/email-confirmation/change-email.server";
+import { applyDueEmails, emailWaitHours } from "~/features/accounts/email-confirmation/change-email.server";
 import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
 import { registerConsumer } from "~/features/entrance/sign-in/register.server";
 import { adjustBalance } from "~/features/money/ledger/adjust-balance.server";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { proofMinutes } from "~/features/accounts/factors/proof-minutes";
+import { proofMinutes } from "~/features/accounts/factors/proofs-of-actions";
 import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { endOtherSessions } from "~/features/entrance/recovery/change-password.server";
 import { endSession } from "~/features/entrance/sign-in/sign-in.server";

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { inflateSync } from "node:zlib";
 import { build } from "esbuild";
 import { afterAll, expect, test } from "vitest";
-import { makePdf } from "~/features/base/documents/make-pdf.server";
+import { makePdf } from "~/features/base/documents/pdf.server";
 import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
 
 // Below node_modules, so that the thread finds its packages and fonts.

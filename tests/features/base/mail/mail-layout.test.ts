@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { frameOf } from "~/features/base/mail/mail-frame.server";
+import { frameOf } from "~/features/base/mail/mail-content.server";
 import { renderMail } from "~/features/base/mail/mail-layout.server";
 import type { MailParts } from "~/features/base/mail/mail-parts";
 import { serverPageTexts } from "~/i18n/i18next.server";

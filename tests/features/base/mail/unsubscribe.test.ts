@@ -1,6 +1,6 @@
 /** One press, or a mail program's POST without cookies, ends a group of mails; a GET changes nothing. */
 import { expect, test } from "vitest";
-import { makeUnsubscribeToken, readUnsubscribeToken } from "~/features/base/mail/unsubscribe-token.server";
+import { makeUnsubscribeToken, readUnsubscribeToken } from "~/features/base/mail/send-mail.server";
 import * as unsubscribe from "~/routes/public/unsubscribe";
 import { ask } from "../../../support/ask";
 import { addUser } from "../../../support/rows";

@@ -3,21 +3,17 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
+import { parseErasedLines } from "~/features/entrance/privacy/deleted-on-erasure";
 import {
   eraseAccount,
   erasedMessage,
   listWaits,
   queueDueErasures,
 } from "~/features/entrance/privacy/erase-account.server";
-import { parseErasedLines } from "~/features/entrance/privacy/erased-lines";
 import { lastMailMs, payeeDays } from "~/features/entrance/privacy/erasure-times";
 import { forgetOld } from "~/features/entrance/privacy/forget-old.server";
 import { makeDownload, requestDownload } from "~/features/entrance/privacy/make-download.server";
-import {
-  keepAccount,
-  repeatErasure,
-  requestErasure,
-} from "~/features/entrance/privacy/request-erasure.server";
+import { keepAccount, repeatErasure, requestErasure } from "~/features/entrance/privacy/own-data.server";
 import { requestRecovery } from "~/features/entrance/recovery/recover-password.server";
 import { registerConsumer, registerCreator } from "~/features/entrance/sign-in/register.server";
 import { saveTaxId } from "~/features/money/payees/stored-tax-id.server";

@@ -8,7 +8,7 @@ import { deletedRows } from "~/features/entrance/privacy/deleted-on-erasure";
 import { eraseAccount, listWaits } from "~/features/entrance/privacy/erase-account.server";
 import { lastMailMs, payeeDays } from "~/features/entrance/privacy/erasure-times";
 import { forgetOld } from "~/features/entrance/privacy/forget-old.server";
-import { requestErasure } from "~/features/entrance/privacy/request-erasure.server";
+import { requestErasure } from "~/features/entrance/privacy/own-data.server";
 import { markEvent } from "~/features/orders/settlement/payment-events.queries.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { openMailbox } from "../../../support/mails";

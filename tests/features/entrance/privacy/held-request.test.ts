@@ -12,7 +12,7 @@ import { saveReview } from "~/features/shop/reviews/write-review.server";
 import { action as saveProfile } from "~/routes/creator/profile";
 import { action as publish } from "~/routes/creator/upload";
 import { action as beginUpload } from "~/routes/creator/uploads";
-import { endErasedAccounts } from "~/server/end-erased-accounts.server";
+import { endErasedAccounts } from "~/server/failure-pages.server";
 import { makeContext } from "../../../support/ask";
 import { makeBoundary, multipartBody, type Part, streamedRequest } from "../../../support/multipart";
 import {

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { undoDays } from "~/features/accounts/account-changes/undo-rules";
-import { requestErasure } from "~/features/entrance/privacy/request-erasure.server";
+import { requestErasure } from "~/features/entrance/privacy/own-data.server";
 import { findLastChange, findPayoutSettings } from "~/features/money/payees/details.queries.server";
 import { action as account } from "~/routes/account/account";
 import { action as payments } from "~/routes/creator/payments";

@@ -3,9 +3,12 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { dayOf } from "~/features/base/money/days";
-import { changeReleaseRule } from "~/features/money/fees/change-release-rule.server";
-import { changeReserve, writeReserveChanged } from "~/features/money/fees/change-reserve.server";
-import { earliestFeeStart } from "~/features/money/fees/fee-start";
+import {
+  changeReleaseRule,
+  changeReserve,
+  writeReserveChanged,
+} from "~/features/money/fees/change-releases.server";
+import { earliestFeeStart } from "~/features/money/fees/release-form";
 import { findOwnReserve, findReleaseRules } from "~/features/money/fees/releases.queries.server";
 import { findBalance } from "~/features/money/payouts/balances.queries.server";
 import { decideRequest } from "~/features/office/people/decide-request.server";

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import {
   anchorDay,
+  auditAll,
   findNewestAnchor,
   listAnchors,
   listChangedDays,
-} from "~/features/money/ledger/anchors.queries.server";
-import { auditAll } from "~/features/money/ledger/ledger-proof.queries.server";
+} from "~/features/money/ledger/ledger-proof.queries.server";
 import { anchorLedger, readStoredAnchors } from "~/features/money/ledger/prove-ledger.server";
 import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
 import { checkAnchor } from "../../../../migrations/tools/check-anchor";

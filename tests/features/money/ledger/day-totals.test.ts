@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Day } from "~/features/base/money/days";
-import { sumRevenueByDay } from "~/features/money/ledger/day-totals.queries.server";
+import { sumRevenueByDay } from "~/features/money/ledger/ledger-proof.queries.server";
 import { countWaiting, sumPlatform } from "~/features/office/dashboard/attention.queries.server";
 import { decideAttention, describeTask, describeTaskMore } from "~/features/office/dashboard/attention-kinds";
 import { resettle } from "~/features/orders/settlement/resettle.server";

@@ -3,7 +3,7 @@
  * them.
  */
 import { expect, test } from "vitest";
-import { listMonthFigures } from "~/features/money/payees/tax-month-sums.queries.server";
+import { listMonthFigures } from "~/features/money/payees/tax.queries.server";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import type { PaymentFact } from "~/integrations/payments/payments";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";

@@ -1,7 +1,7 @@
 /** A creator's CPF or CNPJ: stored encrypted, shown masked, never required. */
 import { expect, test } from "vitest";
 import { openTaxId, showTaxId } from "~/features/money/payees/stored-tax-id.server";
-import { findTaxId } from "~/features/money/payees/tax-id.queries.server";
+import { findTaxId } from "~/features/money/payees/tax.queries.server";
 import { createSecretBox } from "~/platform/secret-box.server";
 import * as payments from "~/routes/creator/payments";
 import { ask } from "../../../support/ask";

@@ -1,8 +1,7 @@
 /** A creator's year and the accountant's file, from the ledger: returns, a payout, other creators, other years. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { parseTaxYear } from "~/features/money/payees/choosable-years";
-import { writeCommissionCsv } from "~/features/money/payees/commission-csv.server";
-import { showYear, writeYearCsv } from "~/features/money/payees/show-year.server";
+import { parseTaxYear } from "~/features/money/payees/report-periods";
+import { showYear, writeCommissionCsv, writeYearCsv } from "~/features/money/payees/show-year.server";
 import { saveTaxId } from "~/features/money/payees/stored-tax-id.server";
 import { withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
 import { serverTexts } from "~/i18n/i18next.server";

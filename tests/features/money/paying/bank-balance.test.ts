@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { sumBank } from "~/features/money/ledger/ledger.queries.server";
 import { compareWithBooks } from "~/features/money/paying/propose-statement.server";
-import { endOfDay } from "~/features/money/paying/shown-lines";
+import { endOfDay } from "~/features/money/paying/statement-lines";
 import { returnPayout } from "~/features/money/payouts/return-payout.server";
 import { readLedgerMonth } from "~/features/office/sales/ledger-file.server";
 import { storeMovement } from "~/features/orders/settlement/provider-movements.queries.server";

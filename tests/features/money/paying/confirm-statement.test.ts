@@ -1,8 +1,7 @@
 /** A bank's statement, read and confirmed over HTTP. */
 import { beforeEach, expect, test } from "vitest";
-import { readCarriedLines, writeTick } from "~/features/money/paying/carried-lines";
-import type { ShownStatement } from "~/features/money/paying/propose-statement.server";
-import { statementMaxBytes } from "~/features/money/paying/receive-statement.server";
+import { type ShownStatement, statementMaxBytes } from "~/features/money/paying/propose-statement.server";
+import { readCarriedLines, writeTick } from "~/features/money/paying/statement-lines";
 import { action } from "~/routes/admin/bank-statement";
 import { type Answer, askAs } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";

@@ -1,7 +1,7 @@
 /** A bank's statement of 10,000 lines of one amount: what is certain, how large the page is, and reading it twice. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { carriedMaxBytes, readCarriedLines } from "~/features/money/paying/carried-lines";
 import type { ShownStatement } from "~/features/money/paying/propose-statement.server";
+import { carriedMaxBytes, readCarriedLines } from "~/features/money/paying/statement-lines";
 import { action } from "~/routes/admin/bank-statement";
 import { type Answer, askAs } from "../../../support/ask";
 import { Browser } from "../../../support/browser";

@@ -1,10 +1,10 @@
 /** Reading and matching the statements of several banks. */
 import { describe, expect, test } from "vitest";
-import { readCsvRows } from "~/features/base/documents/read-csv";
+import { readCsvRows } from "~/features/base/documents/csv";
 import { maxLines } from "~/features/money/paying/bank-line";
 import { matchLines } from "~/features/money/paying/match-lines";
 import type { MatchedPayout } from "~/features/money/paying/matched-payout";
-import { readStatement } from "~/features/money/paying/receive-statement.server";
+import { readStatement } from "~/features/money/paying/propose-statement.server";
 import { bankFiles, sgml, xml } from "./bank-files";
 
 const readLines = (bytes: Uint8Array) => readStatement(bytes)?.lines;

@@ -7,7 +7,7 @@ import {
 } from "~/features/office/disputes/dispute-mail.server";
 import { evidenceMaxBytes } from "~/features/office/disputes/evidence-files";
 import type { DisputeView } from "~/features/office/disputes/show-dispute.server";
-import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
+import { lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
 import * as dispute from "~/routes/admin/disputes/dispute";
 import * as disputeFile from "~/routes/admin/disputes/dispute-file";
 import * as disputes from "~/routes/admin/disputes/disputes";

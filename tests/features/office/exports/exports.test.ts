@@ -1,9 +1,8 @@
 import { getPriority } from "node:os";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { toSerial } from "~/features/base/documents/cell-text";
-import { makeWorkbook } from "~/features/base/documents/make-workbook.server";
-import { streamCsv } from "~/features/base/documents/stream-csv.server";
+import { toSerial } from "~/features/base/documents/sheet";
+import { makeWorkbook, streamCsv } from "~/features/base/documents/sheet-files.server";
 import { wholeSpan } from "~/features/base/form-fields/date-span";
 import { readExportBatches } from "~/features/office/dashboard/export-rows.queries.server";
 import { exportSheets, type People } from "~/features/office/exports/export-columns";

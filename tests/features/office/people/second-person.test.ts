@@ -18,7 +18,7 @@ import { countWaiting } from "~/features/office/dashboard/attention.queries.serv
 import { changeAccount } from "~/features/office/people/change-account.server";
 import { decideRequest } from "~/features/office/people/decide-request.server";
 import { showRequests } from "~/features/office/people/show-requests.server";
-import { submitRefundKey } from "~/features/orders/purchases/refund-key-mail.server";
+import { submitRefundKey } from "~/features/orders/purchases/refund-mails.server";
 import { returnTransfer, settleTransfer } from "~/features/orders/purchases/settle-transfer.server";
 import { asOwner, withOwner } from "../../../support/as-owner";
 import { actorOf, addConsumer, addSale, addUser, addVideo } from "../../../support/rows";

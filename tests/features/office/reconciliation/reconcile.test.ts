@@ -8,15 +8,17 @@ import {
 } from "~/features/office/reconciliation/reconciliation.queries.server";
 import { showReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
-import { expireUnopenedSales } from "~/features/orders/checkout/expire-unopened-sales.server";
-import { returnFromCheckout } from "~/features/orders/checkout/return-from-checkout.server";
+import { expireUnopenedSales } from "~/features/orders/checkout/open-checkout.server";
+import { returnFromCheckout } from "~/features/orders/checkout/start-checkout.server";
 import { sendRefund } from "~/features/orders/purchases/refund-sale.server";
-import { eventTries } from "~/features/orders/settlement/event-retries";
-import { lookUpPayment, NotBookedYet } from "~/features/orders/settlement/look-up-payment.server";
+import { eventTries } from "~/features/orders/settlement/event-errors";
 import { listSaleEvents } from "~/features/orders/settlement/payment-events.queries.server";
-import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
-import { settleSale } from "~/features/orders/settlement/settle-sale.server";
-import { replayEvent, settleWaitingEvents } from "~/features/orders/settlement/settle-waiting-events.server";
+import {
+  receiveEvent,
+  replayEvent,
+  settleWaitingEvents,
+} from "~/features/orders/settlement/receive-event.server";
+import { lookUpPayment, NotBookedYet, settleSale } from "~/features/orders/settlement/settle-sale.server";
 import type { KeptMessage } from "~/integrations/payments/payments";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { asOwner, withOwner } from "../../../support/as-owner";

@@ -1,7 +1,7 @@
 /** The accountant's file of invoice numbers: what is stored, who sees it, and that it can be sent again. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { saveTaxId } from "~/features/money/payees/stored-tax-id.server";
-import { listInvoices } from "~/features/money/payees/tax-month-sums.queries.server";
+import { listInvoices } from "~/features/money/payees/tax.queries.server";
 import { importInvoices } from "~/features/office/sales/import-invoices.server";
 import * as invoices from "~/routes/admin/invoices";
 import * as creatorYear from "~/routes/creator/year";

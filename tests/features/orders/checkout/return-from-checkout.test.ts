@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { returnFromCheckout } from "~/features/orders/checkout/return-from-checkout.server";
-import { paymentStatusLimit } from "~/features/orders/settlement/payment-status-limit";
+import { returnFromCheckout } from "~/features/orders/checkout/start-checkout.server";
+import { paymentStatusLimit } from "~/features/orders/settlement/settle-sale.server";
 import {
   deliverEvents,
   makeConsumer,

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { forgetGuests } from "~/features/entrance/privacy/emptied-on-erasure.queries.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { listHoldings } from "~/features/orders/checkout/holdings.queries.server";
-import { changeGift } from "~/features/orders/gifts/change-gift.server";
 import { findGivenGift, listGivenGifts } from "~/features/orders/gifts/gifts.queries.server";
 import {
+  changeGift,
   makeAccessPath,
   readAccessCode,
   showAccessLink,

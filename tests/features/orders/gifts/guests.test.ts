@@ -1,8 +1,7 @@
 /** A creator's guests: whom an invitation lets in, once, and what ends it. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { sendMail } from "~/features/base/mail/send-mail.server";
-import { readUnsubscribeToken } from "~/features/base/mail/unsubscribe-token.server";
-import { allInvitationsADay, guestsPerProduct, invitationsADay } from "~/features/orders/gifts/guest-limits";
+import { readUnsubscribeToken, sendMail } from "~/features/base/mail/send-mail.server";
+import { allInvitationsADay, guestsPerProduct, invitationsADay } from "~/features/orders/gifts/gift-rules";
 import { makeDeclineToken, readDeclineToken } from "~/features/orders/gifts/guest-mail.server";
 import { insertInvitations, listInvitations } from "~/features/orders/gifts/invitations.queries.server";
 import { changeGuests } from "~/features/orders/gifts/invite-guests.server";

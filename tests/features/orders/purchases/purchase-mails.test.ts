@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sendMail } from "~/features/base/mail/send-mail.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { refundSale } from "~/features/orders/purchases/refund-sale.server";
-import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
+import { lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
 import { mailWriters } from "~/server/mail-writers.server";
 import { asOwner } from "../../../support/as-owner";
 import { openMailbox } from "../../../support/mails";

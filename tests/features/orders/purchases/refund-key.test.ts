@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { showSale } from "~/features/office/sales/show-sale.server";
 import { refundSale, sendRefund } from "~/features/orders/purchases/refund-sale.server";
 import type { PurchaseView } from "~/features/orders/purchases/show-purchases.server";
-import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
+import { lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
 import * as purchases from "~/routes/account/purchases";
 import * as refundKey from "~/routes/account/refund-key";
 import { ask } from "../../../support/ask";

@@ -3,11 +3,11 @@
  * Stripe.
  */
 import { beforeEach, describe, expect, test } from "vitest";
-import { withdrawalEnds } from "~/features/money/ledger/withdrawal-window";
+import { withdrawalEnds } from "~/features/money/ledger/refund-rules";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
 import { listSales } from "~/features/office/sales/admin-sales.queries.server";
 import { refundSale, sendRefund, withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
-import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
+import { lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { asOwner, withOwner } from "../../../support/as-owner";
 import {

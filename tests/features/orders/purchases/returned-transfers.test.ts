@@ -6,7 +6,7 @@ import { showSale } from "~/features/office/sales/show-sale.server";
 import { refundSale, withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
 import { returnTransfer, settleTransfer } from "~/features/orders/purchases/settle-transfer.server";
 import type { PurchaseView } from "~/features/orders/purchases/show-purchases.server";
-import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
+import { lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import * as purchases from "~/routes/account/purchases";
 import * as refundKey from "~/routes/account/refund-key";

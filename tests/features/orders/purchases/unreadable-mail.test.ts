@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { sendMail } from "~/features/base/mail/send-mail.server";
-import { buyersAtOnce, tellUnreadable } from "~/features/orders/purchases/unreadable-mail.server";
+import { buyersAtOnce, tellUnreadable } from "~/features/orders/purchases/sale-mails.server";
 import { mailWriters } from "~/server/mail-writers.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { openMailbox } from "../../../support/mails";

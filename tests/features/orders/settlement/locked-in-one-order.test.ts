@@ -7,7 +7,7 @@ import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
-import { moderateReview } from "~/features/shop/reviews/moderate-review.server";
+import { moderateReview } from "~/features/shop/reviews/moderate.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
 import {

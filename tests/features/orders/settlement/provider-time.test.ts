@@ -1,10 +1,10 @@
 /** What was heard late is dated by the provider's clock: an outage over a month's end moves no revenue. */
 
 import { afterEach, expect, test } from "vitest";
-import { sumRevenueByDay } from "~/features/money/ledger/day-totals.queries.server";
+import { sumRevenueByDay } from "~/features/money/ledger/ledger-proof.queries.server";
 import { decideReleases } from "~/features/money/ledger/release-rules";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
-import { returnFromCheckout } from "~/features/orders/checkout/return-from-checkout.server";
+import { returnFromCheckout } from "~/features/orders/checkout/start-checkout.server";
 import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
 import { startTestWorld } from "../../../support/test-services";

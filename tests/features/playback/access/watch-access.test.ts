@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { rememberPosition } from "~/features/playback/access/remember-position.server";
-import { mayWatch } from "~/features/playback/access/watch-access.queries.server";
+import { mayWatch } from "~/features/playback/access/watch-positions.queries.server";
 import { makeConsumer, makeCreator, makeVideo, type Person } from "../../../support/people";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";

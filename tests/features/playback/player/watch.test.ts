@@ -4,7 +4,7 @@ import type { Player } from "~/features/playback/player/make-player.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { hideOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
 import { deleteVideo, finishDeletions } from "~/features/studio/own-videos/delete-video.server";
-import { checkStreams } from "~/features/videos/media/check-streams.server";
+import { checkStreams } from "~/features/videos/media/record-stream-status.server";
 import { action as freshLink } from "~/routes/learner/watch-link";
 import { ask } from "../../../support/ask";
 import { makeConsumer, makeMp4, makeSale, type Person } from "../../../support/people";

@@ -1,7 +1,7 @@
 /** The rank by which the database sorts the order "best rated" is that of the pure rule. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { ratingRank } from "~/features/shop/catalog/rank-related";
+import { ratingRank } from "~/features/shop/catalog/show-related.server";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();

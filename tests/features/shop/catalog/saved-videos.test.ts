@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { tellPriceFall, writePriceFell } from "~/features/shop/catalog/price-falls.server";
 import { joinSaved } from "~/features/shop/catalog/save-video.server";
-import { maxSaved, maxSavedInBrowser } from "~/features/shop/catalog/saved-limits";
+import { maxSaved, maxSavedInBrowser } from "~/features/shop/catalog/saved-videos.queries.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import * as creatorCourse from "~/routes/creator/course";
 import * as editVideo from "~/routes/creator/edit-video";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { showLanding, showPopular } from "~/features/shop/catalog/show-landing.server";
-import { listOwned } from "~/features/shop/catalog/show-learner.server";
+import { listOwned, showLanding, showPopular } from "~/features/shop/catalog/show-landing.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 

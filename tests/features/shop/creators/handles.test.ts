@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { findCreator, findMovedHandle } from "~/features/shop/creators/creators.queries.server";
-import { maxHandles } from "~/features/shop/creators/handle";
+import { maxHandles } from "~/features/shop/creators/profile-rules";
 import { showCreator } from "~/features/shop/creators/show-creator.server";
 import { action } from "~/routes/creator/profile";
 import { ask } from "../../../support/ask";

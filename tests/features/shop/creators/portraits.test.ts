@@ -4,8 +4,8 @@
 import sharp from "sharp";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
-import { listPortraitKeys } from "~/features/videos/pictures/portrait-sizes";
-import { isThumbnailKey } from "~/integrations/storage/thumbnail-key";
+import { listPortraitKeys } from "~/features/videos/pictures/picture-sizes";
+import { isThumbnailKey } from "~/integrations/storage/storage-key";
 import { action } from "~/routes/creator/profile";
 import { ask } from "../../../support/ask";
 import { breakStorage } from "../../../support/broken-storage";

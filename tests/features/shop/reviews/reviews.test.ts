@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
-import { moderateReview } from "~/features/shop/reviews/moderate-review.server";
+import { moderateReview } from "~/features/shop/reviews/moderate.server";
 import { listModerated } from "~/features/shop/reviews/moderation.queries.server";
 import { parseReviewCursor } from "~/features/shop/reviews/review-cursor.server";
 import { listVideoReviews } from "~/features/shop/reviews/reviews.queries.server";

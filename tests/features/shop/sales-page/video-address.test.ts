@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findPastedVideoId } from "~/features/videos/listing/addressed-video.queries.server";
+import { findPastedVideoId } from "~/features/videos/listing/listing.queries.server";
 import "~/i18n/i18next.server";
 import { loader } from "~/routes/learner/sales-page";
 import { ask } from "../../../support/ask";

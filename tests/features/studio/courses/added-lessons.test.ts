@@ -1,7 +1,7 @@
 /** Lessons that are added to a published course reach the people who have it, with one mail a day. */
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import { digestOf } from "~/features/base/mail/morning-mail-time";
+import { digestOf } from "~/features/base/mail/mail-kinds";
 import { sendMail } from "~/features/base/mail/send-mail.server";
 import { peopleAtOnce, tellAddedLessons } from "~/features/studio/courses/added-lessons.server";
 import { changeCourse } from "~/features/studio/courses/change-course.server";

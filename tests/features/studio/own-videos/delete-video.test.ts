@@ -4,7 +4,7 @@ import { playVideo } from "~/features/playback/player/play-video.server";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { deleteVideo, finishDeletions } from "~/features/studio/own-videos/delete-video.server";
 import { findOwnVideo, listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
-import { StorageError } from "~/integrations/storage/storage-error";
+import { StorageError } from "~/integrations/storage/storage";
 import { breakStorage } from "../../../support/broken-storage";
 import {
   allowVideos,

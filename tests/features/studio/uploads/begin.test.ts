@@ -1,7 +1,7 @@
 /** A chosen file is judged before it is sent. */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { videoMaxBytes } from "~/features/base/files/accepted-videos";
+import { videoMaxBytes } from "~/features/base/files/accepted-files";
 import { action } from "~/routes/creator/uploads";
 import { asOwner } from "../../../support/as-owner";
 import { ask } from "../../../support/ask";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
 import { uploadChunkBytes } from "~/features/studio/uploads/upload-limits";
-import { StorageError } from "~/integrations/storage/storage-error";
+import { StorageError } from "~/integrations/storage/storage";
 import { Browser } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { makeConsumer, makeMp4, signIn } from "../../../support/people";

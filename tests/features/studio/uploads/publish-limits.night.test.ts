@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { thumbnailMaxBytes } from "~/features/base/files/accepted-pictures";
+import { thumbnailMaxBytes } from "~/features/base/files/accepted-files";
 import { formEnd, makeBoundary, partHead, streamedRequest } from "../../../support/multipart";
 import { makeImage, makeMp4 } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
@@ -98,7 +98,7 @@ describe("a thumbnail", () => {
 
 test("the limits are the specified ones, to the byte", async () => {
   const source = await readFile(
-    join(import.meta.dirname, "../../../../app/features/base/files/accepted-videos.ts"),
+    join(import.meta.dirname, "../../../../app/features/base/files/accepted-files.ts"),
     "utf8",
   );
   expect(source).toContain(

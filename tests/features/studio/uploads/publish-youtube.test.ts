@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
-import { copyYoutubeThumbnail } from "~/features/videos/pictures/copy-youtube-thumbnail.server";
+import { copyYoutubeThumbnail } from "~/features/videos/pictures/thumbnail.server";
 import { makeRequest } from "../../../support/ask";
 import { makeImage } from "../../../support/people";
 import { addCreator } from "../../../support/rows";

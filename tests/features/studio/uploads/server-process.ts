@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll } from "vitest";
 import type { Database } from "~/platform/db.server";
-import { removeRunners } from "~/server/runner-heartbeats.queries.server";
+import { removeRunners } from "~/server/runner.queries.server";
 import { type AppOptions, type AppProcess, startApp } from "../../../../dev/app-process";
 import { findFreePort } from "../../../../dev/postgres/free-port";
 import { makeBuild } from "../../../support/http-app";

@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { listThumbnailSizes } from "~/features/videos/pictures/picture-sizes";
 import {
   makeThumbnail,
   planThumbnailUrl,
@@ -11,8 +12,7 @@ import {
   storeThumbnail,
   type Thumbnail,
 } from "~/features/videos/pictures/thumbnail.server";
-import { listThumbnailSizes } from "~/features/videos/pictures/thumbnail-sizes";
-import { isThumbnailKey } from "~/integrations/storage/thumbnail-key";
+import { isThumbnailKey } from "~/integrations/storage/storage-key";
 import { listFiles } from "../../../support/stored";
 import { startTestWorld } from "../../../support/test-services";
 

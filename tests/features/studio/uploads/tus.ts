@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { request as httpRequest } from "node:http";
-import { videoSampleBytes } from "~/features/base/files/accepted-videos";
+import { videoSampleBytes } from "~/features/base/files/accepted-files";
 import { Browser, type Reply } from "../../../support/browser";
 import { makeBoundary, multipartBody, type Part } from "../../../support/multipart";
 import { makeImage } from "../../../support/people";

@@ -7,7 +7,7 @@ import { finishUpload } from "~/features/studio/uploads/finish-upload.server";
 import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
 import { closeOldUnpublished } from "~/features/studio/uploads/unpublished.queries.server";
 import { maxUnpublished } from "~/features/studio/uploads/upload-limits";
-import { StorageError } from "~/integrations/storage/storage-error";
+import { StorageError } from "~/integrations/storage/storage";
 import * as unpublished from "~/routes/creator/unpublished";
 import * as upload from "~/routes/creator/upload";
 import * as videos from "~/routes/creator/videos";

@@ -2,12 +2,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { listAccesses, takePlace } from "~/features/playback/access/accesses.queries.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
-import { mayWatch } from "~/features/playback/access/watch-access.queries.server";
+import { mayWatch } from "~/features/playback/access/watch-positions.queries.server";
 import { changeCourse, makeCourse } from "~/features/studio/courses/change-course.server";
 import { listOwnLessons } from "~/features/studio/courses/own-courses.queries.server";
 import { findOwnVideo } from "~/features/studio/own-videos/own-videos.queries.server";
-import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
-import { findFreeLesson, isFreeFile } from "~/features/videos/courses/free-lessons.queries.server";
+import {
+  findFreeLesson,
+  isFreeFile,
+  listLessons,
+} from "~/features/videos/courses/course-lessons.queries.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 

@@ -1,7 +1,7 @@
 /** Captions that the streaming service makes: ordered in the form, made by a job, stored beside the creator's own. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { makeCaptions } from "~/features/videos/lesson-files/make-captions.server";
-import { checkStreams } from "~/features/videos/media/check-streams.server";
+import { checkStreams } from "~/features/videos/media/record-stream-status.server";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import * as studio from "~/routes/creator/captions";
 import * as salesPage from "~/routes/learner/sales-page";

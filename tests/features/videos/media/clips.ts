@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe } from "vitest";
-import { findPrograms } from "~/integrations/conversion/find-programs.server";
+import { findPrograms } from "~/integrations/conversion/run-program.server";
 
 const run = promisify(execFile);
 

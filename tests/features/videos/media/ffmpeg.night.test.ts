@@ -8,7 +8,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Container, ConversionFailed } from "~/integrations/conversion/converter";
 import { createFfmpegConverter } from "~/integrations/conversion/ffmpeg.server";
-import { findPrograms } from "~/integrations/conversion/find-programs.server";
+import { findPrograms } from "~/integrations/conversion/run-program.server";
 import { type ClipName, describeClip, describeWithFfmpeg, makeClip, programs, startsFast } from "./clips";
 
 const dir = await mkdtemp(join(tmpdir(), "sabia-ffmpeg-"));
@@ -47,7 +47,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     "camera.mov",
     "phone-hevc.mov",
     "silent.avi",
-    // Of the same decisions (plays-everywhere.test.ts) in other containers.
+    // Of the same decisions (converter.test.ts) in other containers.
     "old.avi",
     "hevc.mp4",
     "part2.mp4",

@@ -17,7 +17,7 @@ import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { convertVideo } from "~/features/videos/media/convert-video.server";
 import { listRungs } from "~/features/videos/media/ladders.queries.server";
 import { makeRung } from "~/features/videos/media/make-rung.server";
-import { resumeLadders } from "~/features/videos/media/queue-ladder.server";
+import { resumeLadders } from "~/features/videos/media/queue-conversion.server";
 import { breakStorage } from "../../../support/broken-storage";
 import { allowVideos, makeConsumer, makeCreator, makeMp4, makeSale } from "../../../support/people";
 import { listFiles } from "../../../support/stored";

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
-import { checkStreams } from "~/features/videos/media/check-streams.server";
+import { checkStreams } from "~/features/videos/media/record-stream-status.server";
 import { sendToStream } from "~/features/videos/media/send-to-stream.server";
 import type { Streaming } from "~/integrations/streaming/streaming";
 import { action } from "~/routes/creator/upload";

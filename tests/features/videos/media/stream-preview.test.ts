@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
-import { checkStreams } from "~/features/videos/media/check-streams.server";
 import { makePreview } from "~/features/videos/media/make-preview.server";
+import { checkStreams } from "~/features/videos/media/record-stream-status.server";
 import { sendToStream } from "~/features/videos/media/send-to-stream.server";
 import { addCreator } from "../../../support/rows";
 import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";

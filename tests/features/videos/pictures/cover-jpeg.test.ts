@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { coverJpegPath } from "~/features/videos/pictures/cover-jpeg-path";
-import { findCoverJpeg } from "~/features/videos/pictures/find-cover-jpeg.server";
+import { findCoverJpeg } from "~/features/videos/pictures/draw-cover.server";
 import { makeThumbnail, planThumbnailUrl, storeThumbnail } from "~/features/videos/pictures/thumbnail.server";
 import { addCreator } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";

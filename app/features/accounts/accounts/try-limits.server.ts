@@ -1,0 +1,91 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { problemWith, refuseTooMany } from "~/platform/forms/forms.server";
+import { readTextFields } from "~/platform/forms/multipart.server";
+import { noteSecurity } from "~/platform/security-events";
+import {
+  combineResults,
+  type LimitCount,
+  type LimitRule,
+  type RateLimits,
+} from "~/platform/try-counter.server";
+import { guessingLimits, signInAccountLimit, signInAddressLimit, signInShareLimit } from "./sign-in-limits";
+
+export type TryResult =
+  /** `giveBack` restores the try after a correct password. */
+  { ok: true; giveBack(): Promise<void> } | { ok: false; retryAfterSeconds: number };
+
+interface Guess {
+  email: string;
+  /** From `addressKey`. */
+  address: string;
+  /** Set when this browser has signed in to this account before. */
+  deviceId?: string;
+}
+
+/**
+ * Counts a sign-in try before the password is checked. A browser that has signed in to the account before has its own
+ * tries, which nobody else can use up. Others share those of their address, of their address for this account, and of
+ * the account. A refused try is not counted.
+ */
+export async function countSignInTry(
+  rateLimits: RateLimits,
+  { email, address, deviceId }: Guess,
+): Promise<TryResult> {
+  const account = `account:${email.toLowerCase()}`;
+  if (deviceId) return countGuess(rateLimits, `device:${deviceId} ${account}`);
+  const pair = `${address} ${account}`;
+  const own: LimitCount[] = [...guesses(pair), [signInAddressLimit, address]];
+  const shared: LimitCount[] = [
+    [signInShareLimit, pair],
+    [signInAccountLimit, account],
+  ];
+  const results = await rateLimits.countEach([...own, ...shared]);
+  const [share, ofAccount] = results.splice(own.length);
+  const refused = combineResults([...results, ...(ofAccount ? [ofAccount] : [])]);
+  if (!refused.ok) {
+    await rateLimits.giveBack(...own, ...shared);
+    return refused;
+  }
+  // Beyond an address's share, the account's count is checked but not increased.
+  const counted = share?.ok ? [...own, ...shared] : own;
+  if (!share?.ok) await rateLimits.giveBack(...shared);
+  return { ok: true, giveBack: () => rateLimits.giveBack(...counted) };
+}
+
+/** Counts a password guess under `key`, with growing delays. */
+export async function countGuess(rateLimits: RateLimits, key: string): Promise<TryResult> {
+  const counts = guesses(key);
+  const taken = await rateLimits.takeAll(counts);
+  return taken.ok ? { ok: true, giveBack: () => rateLimits.giveBack(...counts) } : taken;
+}
+
+const guesses = (key: string): LimitCount[] => guessingLimits.map((rule) => [rule, key]);
+
+/** Forms by which one account changes itself, its page, its videos and its payment details, in all. */
+export const editLimit: LimitRule = { name: "edit", tries: 120, seconds: 600 };
+
+const message = "accounts.tooManyEdits";
+
+/**
+ * Counts one edit. Returns the form with its values, status 429 and Retry-After beyond the limit; otherwise undefined.
+ */
+export async function refuseManyEdits(
+  context: AppLoadContext,
+  userId: string,
+  fields: Record<string, string>,
+) {
+  const taken = await context.services.rateLimits.take(editLimit, userId);
+  return taken.ok ? undefined : refuseTooMany(context, fields, taken.retryAfterSeconds, message);
+}
+
+/**
+ * As `refuseManyEdits`, for a form with files, before they are read. Returns the problem and the response's status and
+ * headers. Throws BrokenForm.
+ */
+export async function refuseManyUploads(context: AppLoadContext, userId: string, request: Request) {
+  const taken = await context.services.rateLimits.take(editLimit, userId);
+  if (taken.ok) return undefined;
+  noteSecurity(context, "tooManyTries", { userId });
+  const problem = problemWith(await readTextFields(request), { form: message });
+  return { problem, status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } };
+}

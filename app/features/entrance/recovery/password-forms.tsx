@@ -1,0 +1,221 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { type RefObject, useEffect, useRef } from "react";
+import { AccountPassword } from "~/features/accounts/accounts/account-password";
+import { passwordMinLength } from "~/features/accounts/accounts/sign-in-limits";
+import { FormProblem } from "~/features/base/form-fields/form-errors";
+import { AccountTexts } from "~/i18n/account-texts";
+import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Notice } from "~/ui/notice";
+import { TextLink } from "~/ui/text-link";
+import { keepField } from "./recent-factor-rules";
+import type { FactorView } from "./recent-factors.server";
+import type { CheckedLink } from "./recover-password.server";
+import { recoveryMinutes } from "./recovery-area";
+
+interface NewPasswordTwiceProps {
+  result: ReturnType<typeof useActionResult>;
+  /** In characters. */
+  minLength: number;
+}
+
+/** product.md, Password recovery. */
+export function NewPasswordTwice({ result, minLength }: NewPasswordTwiceProps) {
+  const labels = useNewPasswordLabels();
+  const t = useText();
+  const rules = { result, minLength, autoComplete: "new-password" } as const;
+  return (
+    <>
+      <AccountPassword
+        {...rules}
+        name="password"
+        label={labels.password}
+        hint={t("accounts.passwordHint", { min: minLength })}
+      />
+      <AccountPassword {...rules} name="confirmPassword" label={labels.confirmPassword} />
+    </>
+  );
+}
+
+export function useNewPasswordLabels() {
+  const t = useText();
+  return { password: t("accounts.newPassword"), confirmPassword: t("accounts.confirmPassword") };
+}
+
+interface RecentFactorsProps {
+  factors: readonly FactorView[];
+  result: Pick<ReturnType<typeof useActionResult>, "typedIn">;
+}
+
+/** Part of a form for a new password: what it removes, with a box for each that keeps it. Nothing without any. */
+export function RecentFactors({ factors, result }: RecentFactorsProps) {
+  if (factors.length === 0) return null;
+  return (
+    <AccountTexts>
+      <Boxes factors={factors} result={result} />
+    </AccountTexts>
+  );
+}
+
+function Boxes({ factors, result }: RecentFactorsProps) {
+  const t = useText();
+  const nameOf = (factor: FactorView) => {
+    if (factor.kind === "passkey") return t("undo.passkey", { name: factor.name });
+    if (factor.kind === "payoutDetails") return t("undo.payoutDetails", { to: factor.to });
+    return t("undo.secondFactor");
+  };
+  return (
+    <fieldset className="rounded-control bg-warn-soft px-4 py-4 text-on-warn-soft">
+      <legend className="float-left font-semibold">{t("undo.recentTitle")}</legend>
+      <p className="clear-both pt-1">{t("undo.recentText")}</p>
+      <ul className="mt-3 space-y-3">
+        {factors.map((factor) => (
+          <li key={factor.key}>
+            <label className="flex min-h-11 cursor-pointer items-start gap-3">
+              <input
+                type="checkbox"
+                name={keepField(factor.key)}
+                value="on"
+                defaultChecked={result.typedIn(keepField(factor.key)) === "on"}
+                className="mt-0.5 size-5 shrink-0 accent-ink"
+              />
+              <span className="min-w-0 break-words">
+                {t("undo.keep", { what: nameOf(factor) })}
+                <span className="block text-sm">{t("undo.addedOn", { date: factor.date })}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+interface ChangePasswordFormProps {
+  email: string;
+  /** What the new password removes unless the person keeps it. */
+  recent: readonly FactorView[];
+  /** Minimum length of the new password in characters. */
+  minLength: number;
+  result: ReturnType<typeof useActionResult>;
+}
+
+export function ChangePasswordForm({ email, recent, minLength, result }: ChangePasswordFormProps) {
+  const busy = useNavigation().formData?.get("intent") === "password";
+  const form = useRef<HTMLFormElement>(null);
+  useClearAfterSuccess(form, busy, result.failed);
+  const t = useText();
+  const labels = { currentPassword: t("accountPage.currentPassword"), ...useNewPasswordLabels() };
+  return (
+    <Form method="post" className="space-y-5" ref={form}>
+      <input type="hidden" name="intent" value="password" />
+      {/* For password managers. */}
+      <input name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+      <FormProblem result={result} labels={labels} />
+      <AccountPassword
+        result={result}
+        name="currentPassword"
+        label={labels.currentPassword}
+        autoComplete="current-password"
+      />
+      <NewPasswordTwice result={result} minLength={minLength} />
+      <RecentFactors factors={recent} result={result} />
+      <Button pending={busy} pendingLabel={t("accounts.resetting")}>
+        {t("accountPage.changePassword")}
+      </Button>
+    </Form>
+  );
+}
+
+/** Clears the passwords after a successful submission, since the page stays open. */
+function useClearAfterSuccess(form: RefObject<HTMLFormElement>, busy: boolean, failed: boolean): void {
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!busy && sent.current && !failed) form.current?.reset();
+    sent.current = busy;
+  }, [form, busy, failed]);
+}
+
+/** The form that asks for a recovery mail. */
+export function ForgotPasswordForm({ result }: { result: ReturnType<typeof useActionResult> }) {
+  const busy = useNavigation().formData !== undefined;
+  const t = useText();
+  return (
+    <Form method="post" className="space-y-5">
+      <FormProblem result={result} labels={{ email: t("accounts.email") }} />
+      <Field
+        name="email"
+        type="email"
+        label={t("accounts.email")}
+        error={result.errorOf("email")}
+        defaultValue={result.typedIn("email")}
+        autoComplete="email"
+        required
+      />
+      <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.forgotSending")}>
+        {t("accounts.forgotButton")}
+      </Button>
+    </Form>
+  );
+}
+
+/** Shown after a request, whether the account exists or not. */
+export function RecoverySent({ login }: { login: { to: string } }) {
+  const t = useText();
+  return (
+    <>
+      <Notice tone="success" title={t("accounts.forgotSentTitle")}>
+        {t("accounts.forgotSentText", { minutes: recoveryMinutes })}
+      </Notice>
+      <ButtonLink {...login} className="mt-6 w-full" size="large">
+        {t("accounts.backToLogin")}
+      </ButtonLink>
+    </>
+  );
+}
+
+const linkProblems = {
+  usable: undefined,
+  ended: "accounts.resetLinkEnded",
+  missing: "accounts.resetLinkMissing",
+} as const;
+
+interface ResetPasswordFormProps {
+  checked: CheckedLink;
+  /** The form that mails another link. */
+  again: { to: string };
+  result: ReturnType<typeof useActionResult>;
+}
+
+/** The form of a new password, with a warning about a link that cannot be used. */
+export function ResetPasswordForm({ checked, again, result }: ResetPasswordFormProps) {
+  const { link, recent } = checked;
+  const busy = useNavigation().formData !== undefined || result.done;
+  const labels = useNewPasswordLabels();
+  const t = useText();
+  const problem = result.problem || result.done ? undefined : linkProblems[link];
+  return (
+    <>
+      {problem && (
+        <Notice tone="warn" className="mb-6">
+          <p>{t(problem)}</p>
+          <TextLink {...again}>{t("accounts.resetAgain")}</TextLink>
+        </Notice>
+      )}
+      <Form method="post" className="space-y-5">
+        <FormProblem
+          result={result}
+          labels={labels}
+          more={result.errorOf("form") && <TextLink {...again}>{t("accounts.resetAgain")}</TextLink>}
+        />
+        <NewPasswordTwice result={result} minLength={passwordMinLength} />
+        <RecentFactors factors={recent} result={result} />
+        <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.resetting")}>
+          {t("accounts.resetButton")}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import { minimumPayoutNow } from "./minimum-payout.queries.server";
+
+/** A creator's month in the ledger, in cents of BRL. */
+export interface MonthFigures {
+  /** `YYYY-MM`, in São Paulo. */
+  month: string;
+  /** Paid by buyers, without payments made twice. */
+  grossCents: number;
+  /**
+   * Returned to buyers, or lost in disputes. `grossCents` less this is `commissionCents` and `earnedCents` together.
+   */
+  backCents: number;
+  /** The platform's commission, less its part of what was returned. */
+  commissionCents: number;
+  /** The creator's part, less its part of what was returned. */
+  earnedCents: number;
+  /** Adjustments by administrators. */
+  adjustedCents: number;
+  /** Paid out to the creator, less what came back from the bank. */
+  paidCents: number;
+}
+
+/** The invoice (NFS-e) of the month's commission; null while no number was imported. */
+export interface MonthInvoice {
+  invoiceNumber: string | null;
+  invoiceLink: string | null;
+}
+
+interface Span {
+  from: Date;
+  to: Date;
+}
+
+/** A dispute that is open moves money to the held accounts, which changes no sum here. */
+const own = sql`account IN ('creator', 'creator_held')`;
+const platform = sql`account IN ('platform', 'platform_held')`;
+const either = sql`account IN ('creator', 'creator_held', 'platform', 'platform_held')`;
+const adjusting = sql`reason IN ('adjustment', 'writeOff', 'repayment')`;
+/** Figures of sales, refunds and disputes, each on the day of its fact (docs/decisions/0027). */
+const trade = sql`reason NOT IN ('payout', 'return', 'adjustment', 'writeOff', 'repayment')`;
+
+const sums = sql`
+  coalesce(sum(amount_cents) FILTER (WHERE ${either} AND reason = 'sale'), 0)::bigint AS "grossCents",
+  coalesce(-sum(amount_cents) FILTER (WHERE ${either} AND ${trade} AND reason <> 'sale'), 0)::bigint AS "backCents",
+  coalesce(sum(amount_cents) FILTER (WHERE ${platform} AND ${trade}), 0)::bigint AS "commissionCents",
+  coalesce(sum(amount_cents) FILTER (WHERE ${own} AND ${trade}), 0)::bigint AS "earnedCents",
+  coalesce(sum(amount_cents) FILTER (WHERE ${own} AND ${adjusting}), 0)::bigint AS "adjustedCents",
+  coalesce(sum(amount_cents) FILTER (WHERE account = 'paid_out' AND reason IN ('payout', 'return')), 0)::bigint AS "paidCents"`;
+
+/** The month in which a fact counts for taxes: that of its ledger entry, in São Paulo. */
+const month = sql`to_char(line.created_at AT TIME ZONE interval '-3 hours', 'YYYY-MM')`;
+
+/** Lists the months of a creator in which something was sold, returned, adjusted or paid out, oldest first. */
+export async function listMonthFigures(
+  db: Db,
+  { creatorId, from, to }: Span & { creatorId: string },
+): Promise<(MonthFigures & MonthInvoice)[]> {
+  const { rows } = await sql<MonthFigures & MonthInvoice>`
+    SELECT figures.*, invoice.number AS "invoiceNumber", invoice.link AS "invoiceLink"
+    FROM (
+      SELECT ${month} AS month, ${sums}
+      FROM ledger_lines line JOIN ledger_entries entry ON entry.id = line.entry_id
+      WHERE line.creator_id = ${creatorId}::uuid AND line.currency = 'BRL'
+        AND line.created_at >= ${from} AND line.created_at < ${to}
+      GROUP BY 1
+    ) figures
+    LEFT JOIN commission_invoices invoice ON invoice.creator_id = ${creatorId}::uuid AND invoice.month = figures.month
+    ORDER BY figures.month`.execute(db);
+  // The provider's fee alone moves nothing of the creator's.
+  return rows.filter(({ month: _, invoiceNumber: _number, invoiceLink: _link, ...cents }) =>
+    Object.values(cents).some((sum) => Number(sum) !== 0),
+  );
+}
+
+export interface CreatorMonth extends MonthFigures, MonthInvoice {
+  creatorId: string;
+  name: string;
+  email: string;
+  /** Encrypted; null where the creator gave none. */
+  taxId: Buffer | null;
+}
+
+/** Creators whose months are read at a time. */
+const creatorsPerRead = 100;
+
+/**
+ * Reads the months of all creators, by name and month, a hundred creators at a time as the caller goes on. Names are in
+ * the order of a Portuguese dictionary.
+ */
+export async function* readCreatorMonths(db: Db, { from, to }: Span): AsyncGenerator<CreatorMonth[]> {
+  const { rows: all } = await sql<{ id: string; name: string }>`
+    SELECT DISTINCT balance.creator_id AS id, coalesce(profile.full_name, '') AS name
+    FROM ledger_balances balance LEFT JOIN creator_profiles profile ON profile.user_id = balance.creator_id
+    WHERE balance.currency = 'BRL'`.execute(db);
+  const { compare } = new Intl.Collator("pt-BR");
+  const ids = all
+    .sort((one, other) => compare(one.name, other.name) || (one.id < other.id ? -1 : 1))
+    .map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += creatorsPerRead) {
+    const creators = ids.slice(at, at + creatorsPerRead);
+    const { rows } = await sql<CreatorMonth>`
+      SELECT figures.*, coalesce(full_name, '') AS name, users.email, tax_id AS "taxId",
+        invoice.number AS "invoiceNumber", invoice.link AS "invoiceLink"
+      FROM (
+        SELECT line.creator_id AS "creatorId", ${month} AS month, ${sums}
+        FROM ledger_lines line JOIN ledger_entries entry ON entry.id = line.entry_id
+        WHERE line.creator_id = ANY(${creators}::uuid[]) AND line.currency = 'BRL'
+          AND line.created_at >= ${from} AND line.created_at < ${to}
+        GROUP BY 1, 2
+      ) figures
+      JOIN users ON users.id = figures."creatorId"
+      LEFT JOIN creator_profiles ON user_id = figures."creatorId"
+      LEFT JOIN commission_invoices invoice ON invoice.creator_id = figures."creatorId"
+        AND invoice.month = figures.month
+      ORDER BY array_position(${creators}::uuid[], figures."creatorId"), month`.execute(db);
+    yield rows;
+  }
+}
+
+/** Lists a creator's invoices of the months from one to another, oldest first: at most 24. */
+export async function listInvoices(
+  db: Db,
+  { creatorId, from, to }: { creatorId: string; from: string; to: string },
+) {
+  return db
+    .selectFrom("commission_invoices")
+    .select(["month", "number", "link"])
+    .where("creator_id", "=", creatorId)
+    .where("month", ">=", from)
+    .where("month", "<=", to)
+    .orderBy("month")
+    .limit(24)
+    .execute();
+}
+
+/** `sealed`: encrypted by the secret box. */
+export async function updateTaxId(db: Db, userId: string, sealed: Buffer): Promise<void> {
+  await db
+    .updateTable("creator_profiles")
+    .set({ tax_id: sealed })
+    .where("user_id", "=", userId)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns the encrypted number; undefined where the creator gave none. */
+export async function findTaxId(db: Db, userId: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("creator_profiles")
+    .select("tax_id")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.tax_id ?? undefined;
+}
+
+/** Counts the creators who are owed enough for a payout and gave no CPF or CNPJ; at most `limit`. */
+export async function countOwedWithoutTaxId(db: Db, limit: number): Promise<number> {
+  const { count } = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom("ledger_balances")
+        .innerJoin("creator_profiles", "creator_profiles.user_id", "ledger_balances.creator_id")
+        .select("ledger_balances.creator_id")
+        .where("account", "=", "creator")
+        .where("ledger_balances.currency", "=", "BRL")
+        .where("balance_cents", ">=", minimumPayoutNow)
+        .where("tax_id", "is", null)
+        .limit(limit)
+        .as("owed"),
+    )
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import { inShop } from "~/features/videos/listing/listing.queries.server";
+import { cardColumns } from "~/features/videos/pictures/video-cards.queries.server";
+import type { Db } from "~/platform/db.server";
+
+export async function listNewestVideos(db: Db, limit: number) {
+  return db
+    .selectFrom("videos")
+    .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .select([...cardColumns, "review_count", "rating_total"])
+    .select(["creator_profiles.full_name as creator_name", "creator_profiles.portrait_key"])
+    .where(inShop)
+    .orderBy("videos.created_at", "desc")
+    .orderBy("videos.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Lists the best sellers of the shop, at most `limit`; among equals the newest first. */
+export async function listBestSellers(db: Db, limit: number) {
+  return db
+    .selectFrom("videos")
+    .select(["id", "title", "price_cents", "currency", "thumbnail_url"])
+    .where(inShop)
+    .orderBy("sales_count", "desc")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Returns how many videos are for sale, from the running count. */
+export async function countVideosInShop(db: Db): Promise<number> {
+  const { number } = await db
+    .selectFrom("running_counts")
+    .select(({ fn }) => fn.sum("number").as("number"))
+    .where("kind", "=", "videos")
+    .executeTakeFirstOrThrow();
+  // A sum of bigint comes as text, and of nothing as null.
+  return Number(number);
+}
+
+/**
+ * Returns the first word of someone's name as learner or creator; empty if there is none, or if it is an e-mail
+ * address.
+ */
+export async function findFirstName(db: Db, userId: string): Promise<string> {
+  const row = await db
+    .selectFrom("users")
+    .select(
+      sql<string | null>`coalesce(
+        (SELECT full_name FROM consumer_profiles WHERE user_id = users.id),
+        (SELECT full_name FROM creator_profiles WHERE user_id = users.id))`.as("name"),
+    )
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  const [first = ""] = (row?.name ?? "").trim().split(/\s+/);
+  return first.includes("@") ? "" : first;
+}

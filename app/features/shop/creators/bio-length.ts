@@ -1,2 +1,0 @@
-/** The longest text of a creator about themselves, in characters. */
-export const bioMaxLength = 600;

@@ -1,0 +1,160 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import type { Db } from "~/platform/db.server";
+import type { Cursor } from "~/platform/keyset";
+import type { Services } from "~/platform/services";
+import {
+  listModeratedPosts,
+  listPostReportReasons,
+  lockModeratedPost,
+} from "./moderated-posts.queries.server";
+import {
+  closeReports,
+  findReviewPair,
+  listModerated,
+  listReportReasons,
+  lockReview,
+  type ModerationList,
+  setHidden,
+} from "./moderation.queries.server";
+import type { ModerationStep } from "./moderation-form";
+import type { ModeratedText } from "./moderation-page";
+import { closePostReports, namePost, setPostHidden } from "./posts.queries.server";
+import { lockReviewing, nameReview } from "./reviews.queries.server";
+
+/** `changed` is false where it was so already: a form sent twice. */
+export type ModeratedPost = { ok: true; changed: boolean } | { ok: false; error: "notFound" };
+
+const actions = { hide: "questionHidden", unhide: "questionShown", keep: "questionKept" } as const;
+
+/**
+ * Hides a question or an answer, shows it again, or keeps it in spite of its reports, with its entry in the audit log.
+ * Each closes its reports. What an administrator hid, its creator cannot show again.
+ */
+export async function moderatePost(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  { postId, step, reason, by }: { postId: string; step: ModerationStep; reason: string; by: Actor },
+): Promise<ModeratedPost> {
+  return db.transaction().execute(async (trx): Promise<ModeratedPost> => {
+    const post = await lockModeratedPost(trx, postId);
+    if (!post) return { ok: false, error: "notFound" };
+    const hidden = post.hidden_by === "administrator";
+    const idle = step === "keep" ? post.report_count === 0 : hidden === (step === "hide");
+    if (idle) return { ok: true, changed: false };
+    if (step !== "keep") {
+      const hiding = { at: clock(), by: "administrator", reason } as const;
+      await setPostHidden(trx, postId, step === "hide" ? hiding : undefined);
+    }
+    await closePostReports(trx, postId);
+    await insertAuditEntry(trx, by, {
+      action: actions[step],
+      target: await namePost(trx, postId),
+      ...(step === "keep" ? {} : { before: { hidden }, after: { hidden: !hidden } }),
+      reason,
+    });
+    return { ok: true, changed: true };
+  });
+}
+
+/** Shows a page of the questions and answers that are to be decided, or that administrators hid. */
+export async function showModeratedPosts(
+  db: Db,
+  asked: { list: ModerationList; after?: Cursor | undefined },
+): Promise<{ posts: ModeratedText[]; next: string | undefined }> {
+  const { rows, next } = await listModeratedPosts(db, asked);
+  const ids = rows.map(({ id }) => id);
+  const reports = await listPostReportReasons(db, ids);
+  return {
+    next,
+    posts: rows.map((row) => ({
+      id: row.id,
+      video: { id: row.video_id, title: row.video_title },
+      author: row.author_email,
+      text: row.text,
+      answerTo: row.question_text,
+      reply: null,
+      date: formatDateTime(row.written_at),
+      hidden:
+        row.hidden_at && row.hidden_by === "administrator"
+          ? { date: formatDateTime(row.hidden_at), reason: row.hidden_reason ?? "" }
+          : null,
+      openReports: row.report_count,
+      reports: reports
+        .filter(({ post_id }) => post_id === row.id)
+        .map(({ reason, created_at, email }) => ({
+          reason,
+          date: formatDateTime(created_at),
+          reporter: email,
+        })),
+    })),
+  };
+}
+
+/** Shows one page of the reviews that are to be decided, or that are hidden. */
+export async function showModerated(
+  db: Db,
+  asked: { list: ModerationList; after?: Cursor },
+): Promise<{ reviews: ModeratedText[]; next: string | undefined }> {
+  const { rows, next } = await listModerated(db, asked);
+  const reports = await listReportReasons(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    next,
+    reviews: rows.map((row) => ({
+      id: row.id,
+      video: { id: row.video_id, title: row.video_title },
+      author: row.author_email,
+      rating: row.rating,
+      text: row.text,
+      reply: row.reply,
+      date: formatDateTime(row.written_at),
+      hidden: row.hidden_at && { date: formatDateTime(row.hidden_at), reason: row.hidden_reason ?? "" },
+      openReports: row.report_count,
+      reports: reports
+        .filter(({ review_id }) => review_id === row.id)
+        .map(({ reason, created_at, email }) => ({
+          reason,
+          date: formatDateTime(created_at),
+          reporter: email,
+        })),
+    })),
+  };
+}
+
+/** `changed` is false where it was so already: a form sent twice. */
+export type Moderated = { ok: true; changed: boolean } | { ok: false; error: "notFound" };
+
+const reviewActions = { hide: "reviewHidden", unhide: "reviewShown", keep: "reviewKept" } as const;
+
+/**
+ * Hides a review, shows it again, or keeps it in spite of its reports, with its entry in the audit log. Its reports are
+ * closed by each. Hidden, it leaves the page and the figures.
+ */
+export async function moderateReview(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  { reviewId, step, reason, by }: { reviewId: string; step: ModerationStep; reason: string; by: Actor },
+): Promise<Moderated> {
+  return db.transaction().execute(async (trx) => {
+    const pair = await findReviewPair(trx, reviewId);
+    if (!pair) return { ok: false, error: "notFound" } as const;
+    // The order of locks of everything that changes what is shown: the purchases, the video, the review, the figures.
+    await lockReviewing(trx, { videoId: pair.video_id, userId: pair.author_id });
+    const review = await lockReview(trx, reviewId);
+    if (!review) return { ok: false, error: "notFound" } as const;
+    const hidden = review.hidden_at !== null;
+    const idle = step === "keep" ? review.report_count === 0 : hidden === (step === "hide");
+    if (idle) return { ok: true, changed: false } as const;
+    if (step === "keep") await closeReports(trx, reviewId);
+    else await setHidden(trx, { reviewId, hidden: step === "hide" ? { at: clock(), reason } : undefined });
+    await insertAuditEntry(trx, by, {
+      action: reviewActions[step],
+      target: await nameReview(trx, reviewId),
+      ...(step === "keep" ? {} : { before: { hidden }, after: { hidden: !hidden } }),
+      reason,
+    });
+    return { ok: true, changed: true } as const;
+  });
+}

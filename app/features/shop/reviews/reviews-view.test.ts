@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { isReviewDue } from "./review-due";
+import { parseReviewOrder, ratingHistogram, reviewerName } from "./reviews-view";
+
+test("a rating histogram needs five reviews", () => {
+  expect(ratingHistogram([0, 0, 0, 0, 4])).toBeUndefined();
+  expect(ratingHistogram([0, 0, 0, 0, 0])).toBeUndefined();
+});
+
+test("a rating histogram begins with five stars and has their shares", () => {
+  expect(ratingHistogram([1, 0, 0, 2, 3])).toEqual([
+    { stars: 5, count: 3, percent: 50 },
+    { stars: 4, count: 2, percent: 33 },
+    { stars: 3, count: 0, percent: 0 },
+    { stars: 2, count: 0, percent: 0 },
+    { stars: 1, count: 1, percent: 17 },
+  ]);
+});
+
+test("an unknown order of reviews falls back to the default", () => {
+  expect(["best", "worst", "", null].map(parseReviewOrder)).toEqual(["best", "worst", "newest", "newest"]);
+});
+
+test.each([
+  ["Tiago Alves", "Tiago A."],
+  ["Maria da Conceição de Souza", "Maria S."],
+  ["ana élida", "ana É."],
+  ["Élida", "Élida"],
+  ["  Beto   Lima  ", "Beto L."],
+  ["🙂 Beto", "Beto"],
+  ["beto@example.com", ""],
+  ["", ""],
+])("the reviewer %s is displayed as %s", (name, shown) => expect(reviewerName(name)).toBe(shown));
+
+const watched = (to: number) => ({ ranges: [[0, to]] as const, isDone: false });
+
+test("a review is due once 70 % of the video were watched", () => {
+  expect(isReviewDue(watched(69), 100)).toBe(false);
+  expect(isReviewDue(watched(70), 100)).toBe(true);
+});
+
+test("a review is due once the video is completed, however little was watched", () => {
+  expect(isReviewDue({ ranges: [], isDone: true }, null)).toBe(true);
+});
+
+test("a review is not due while the length is unknown", () => {
+  expect(isReviewDue(watched(1_000), null)).toBe(false);
+  expect(isReviewDue({ ranges: [], isDone: false }, 0)).toBe(false);
+});

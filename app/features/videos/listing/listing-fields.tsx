@@ -1,0 +1,51 @@
+import { useText } from "~/i18n/use-locale";
+import { SelectField } from "~/ui/forms/select-field";
+import type { Topic } from "./topic";
+
+interface LanguageInputsProps {
+  languages: readonly { value: string; label: string }[];
+  errorOf: (field: string) => string | undefined;
+  typedIn: (field: string) => string | undefined;
+}
+
+/** The language spoken in a video, on the forms of its creator. */
+export function LanguageInputs({ languages, errorOf, typedIn }: LanguageInputsProps) {
+  const t = useText();
+  const optionalLabel = `(${t("common.optional")})`;
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <SelectField
+        name="spokenLanguage"
+        label={t("creator.spokenLanguage")}
+        optionalLabel={optionalLabel}
+        error={errorOf("spokenLanguage")}
+        defaultValue={typedIn("spokenLanguage")}
+        placeholder={t("creator.notSaid")}
+        options={languages}
+      />
+    </div>
+  );
+}
+
+interface TopicFieldProps {
+  topics: readonly Topic[];
+  /** The chosen slug; empty for none. */
+  chosen: string;
+  error: string | undefined;
+}
+
+/** The topic of a video, on the forms of its creator. */
+export function TopicField({ topics, chosen, error }: TopicFieldProps) {
+  const t = useText();
+  return (
+    <SelectField
+      name="topic"
+      label={t("creator.topic")}
+      optionalLabel={`(${t("common.optional")})`}
+      error={error}
+      defaultValue={chosen}
+      placeholder={t("creator.topicNone")}
+      options={topics.map(({ slug, name }) => ({ value: slug, label: name }))}
+    />
+  );
+}
