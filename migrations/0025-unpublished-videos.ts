@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       SELECT id, substring(fields ->> 'youtubeUrl' FROM '(?:v=|youtu\\.be/|embed/|shorts/|live/)([A-Za-z0-9_-]{11})') AS youtube
       FROM video_drafts WHERE video_id IS NULL AND fields ->> 'source' = 'youtube')
     INSERT INTO videos (id, creator_id, title, description, price_cents, video_type, youtube_url, created_at)
-    SELECT draft.id, creator_id, left(coalesce(nullif(btrim(fields ->> 'title'), ''), 'Sem título'), 200), '', 50,
+    SELECT draft.id, creator_id, 'Sem título', '', 50,
       CASE WHEN youtube IS NULL THEN 'cloudflare' ELSE 'youtube' END, 'https://www.youtube.com/watch?v=' || youtube,
       created_at
     FROM video_drafts AS draft LEFT JOIN link USING (id) WHERE video_id IS NULL
@@ -40,7 +40,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     INSERT INTO unpublished_videos (video_id, fields, revision, pictures, saved_at)
     SELECT coalesce(video_id, id), fields, greatest(revision, 1), array_remove(ARRAY[thumbnail_url], NULL), saved_at
     FROM video_drafts`.execute(db);
-  await sql`DELETE FROM video_drafts`.execute(db);
+  await sql`DELETE FROM video_drafts WHERE coalesce(video_id, id) IN (SELECT video_id FROM unpublished_videos)`.execute(
+    db,
+  );
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {

@@ -58,6 +58,7 @@ test("the foreign keys that delete rows along are these", async () => {
     "undo_links_change_id_fkey",
     "undo_links_user_id_fkey",
     "unfinished_sign_ins_user_id_fkey",
+    "unpublished_videos_video_id_fkey",
     "user_roles_user_id_fkey",
     "video_accesses_user_id_fkey",
     "video_accesses_video_id_fkey",

@@ -40,6 +40,7 @@ const addedStill: Record<string, string> = {
   smallest_payouts: "administrators write it, about no account",
   video_attachments: "locks its video first, and an erasure has deleted or hidden those of the account",
   video_captions: "locks its video first, and an erasure has deleted or hidden those of the account",
+  unpublished_videos: "locks its video first, and an erasure has deleted those of the account",
   users: "a new account",
 };
 

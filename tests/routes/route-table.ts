@@ -605,13 +605,13 @@ export const routeTable: Record<string, Row> = {
       answers: creatorsOnly("changes, → /creator/videos"),
     },
   },
-  "routes/creator/draft": {
-    // The scene's video gives the draft an id that nobody has used: who saves first owns the draft.
-    path: "creator/drafts/{video}",
-    read: creatorsOnly("→ /creator/upload"),
+  "routes/creator/unpublished": {
+    // The scene's video is published: there is nothing to save. Unpublished ones: tests/features/studio/uploads.
+    path: "creator/videos/{video}/unpublished",
+    read: creatorsOnly("→ /creator/videos/{video}/edit"),
     change: {
-      form: { intent: "save", title: "Pão", draftRevision: "0" },
-      answers: creatorsOnly("changes, 200"),
+      form: { title: "Pão", revision: "1" },
+      answers: creatorsOnly("410"),
     },
   },
   "routes/creator/share-video": {

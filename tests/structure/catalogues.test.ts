@@ -35,7 +35,10 @@ function findUses(texts: string[]): { whole: Set<string>; beginnings: Set<string
 
 function listUnused(keys: Iterable<string>, { whole, beginnings }: ReturnType<typeof findUses>): string[] {
   return [...keys].filter(
-    (key) => !whole.has(key) && ![...beginnings].some((beginning) => key.startsWith(beginning)),
+    (key) =>
+      // Of a text with two forms, the code names the one key.
+      !whole.has(key.replace(/_(one|other)$/, "")) &&
+      ![...beginnings].some((beginning) => key.startsWith(beginning)),
   );
 }
 

@@ -155,9 +155,9 @@ const unproved = [
   "creator/course",
   "creator/courses",
   // What is typed before it is published: nobody else sees it.
-  "creator/draft",
   "creator/edit-video",
   "creator/guests",
+  "creator/unpublished",
   "creator/upload",
   "creator/upload-end",
   "creator/uploads",

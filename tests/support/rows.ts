@@ -14,7 +14,6 @@ import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { insertCourse, saveLessons } from "~/features/studio/courses/own-courses.queries.server";
 import { insertVideo, publishVideo } from "~/features/studio/uploads/new-video.queries.server";
-import { publishUpload } from "~/features/videos/media/publish-video.queries.server";
 import type { Db } from "~/platform/db.server";
 import { withOwner } from "./as-owner";
 
@@ -93,7 +92,11 @@ export async function addCourse(
   if (!courseId) throw new Error("too many courses");
   const lessons = videoIds.map((videoId) => ({ videoId, section: "" }));
   await saveLessons(db, { courseId, lessons, now });
-  await publishUpload(db, { videoId: courseId, now });
+  await db
+    .updateTable("videos")
+    .set({ published_at: now, created_at: now })
+    .where("id", "=", courseId)
+    .execute();
   return courseId;
 }
 

@@ -702,6 +702,10 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
     },
     other: [],
   },
+  unpublished_videos: {
+    personal: { fields: "draft", pictures: "draft" },
+    other: ["revision", "saved_at", "video_id"],
+  },
   video_drafts: {
     personal: {
       creator_id: "reference",

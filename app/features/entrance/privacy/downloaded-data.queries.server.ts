@@ -95,6 +95,7 @@ export const sections: readonly Section[] = [
     without: ["write_handle"],
   },
   { table: "publications", rows: own("creator_id") },
+  { table: "unpublished_videos", rows: ofOwnVideos },
   { table: "video_drafts", rows: own("creator_id"), without: ["trailer_key"] },
   { table: "payouts", rows: own("creator_id"), without: ["decided_by", "returned_by"] },
   { table: "ledger_balances", rows: own("creator_id") },

@@ -10,6 +10,7 @@ import { removeRound } from "~/features/studio/deletion/removal-round.server";
 import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.server";
 import { findFileLeft } from "~/features/studio/deletion/video-file-left.server";
 import { dropUpload, removePicturesOf } from "~/features/studio/uploads/discard-upload.server";
+import { isUnpublished } from "~/features/studio/uploads/unpublished.queries.server";
 import { dropAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
 import { deleteCaptions, dropCaptionOrder } from "~/features/videos/lesson-files/captions.queries.server";
 import { endConversion } from "~/features/videos/media/conversions.queries.server";
@@ -40,7 +41,10 @@ export async function deleteVideo(
 ): Promise<Deleted> {
   const { db, clock, log } = services;
   const video = await findOwnVideo(db, { creatorId, videoId });
-  if (!video && (await dropUpload(services, { creatorId, videoId })).ok) return { ok: true };
+  if (!video && (await isUnpublished(db, { creatorId, videoId }))) {
+    const dropped = await dropUpload(services, { creatorId, videoId });
+    return dropped.ok ? dropped : { ok: false, error: "notFound" };
+  }
   if (!video || !(await hideOwnVideo(db, { creatorId, videoId, now: clock() }))) {
     return { ok: false, error: "notFound" };
   }

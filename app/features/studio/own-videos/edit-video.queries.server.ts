@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { creatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
+import { typedTitle } from "~/features/studio/uploads/unpublished.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Db } from "~/platform/db.server";
 
@@ -12,7 +13,6 @@ export interface OwnVideo {
 const editable = [
   "id",
   "published_at",
-  "title",
   "description",
   "price_cents",
   "currency",
@@ -38,6 +38,7 @@ function selectEditable(db: Db, { creatorId, videoId }: OwnVideo) {
   return db
     .selectFrom("videos")
     .select(editable)
+    .select(({ fn }) => fn.coalesce(typedTitle, "title").as("title"))
     .select(["sold_alone", isLesson.as("is_lesson")])
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)

@@ -4,6 +4,7 @@ import {
   mayBeWatched,
   mustKeepRecord,
 } from "~/features/studio/deletion/what-may-be-deleted.queries.server";
+import { typedTitle } from "~/features/studio/uploads/unpublished.queries.server";
 import {
   type SellingCourse,
   sellingCourse,
@@ -68,6 +69,7 @@ export async function listOwnVideos(
     .leftJoin("resumable_uploads", "resumable_uploads.video_id", "videos.id")
     .select([
       "unpublished_videos.revision",
+      typedTitle.as("typed_title"),
       "is_held",
       "sent_at",
       ...cardColumns,

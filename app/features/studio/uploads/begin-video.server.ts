@@ -5,7 +5,6 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { oneLine } from "~/features/base/form-fields/typed-text";
 import { lowestPriceCents } from "~/features/base/money/price";
 import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.server";
-import { titleMaxLength } from "~/features/videos/lesson-files/chapters";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
 import { decideNextCheck, nothingYet } from "~/features/videos/media/stream-status";
 import { insertStream } from "~/features/videos/media/video-streams.queries.server";
@@ -37,6 +36,9 @@ import {
 import { maxUnfinishedUploads } from "./upload-limits";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "log">;
+
+/** Until it is published: the words of a title are what the shop's search proposes. */
+const untitled = "Sem título";
 
 /**
  * The unpublished video that has begun, or goes on. `sendTo`: where the browser sends its file, if not to our own
@@ -83,7 +85,7 @@ export async function beginWithFile(
     db,
     {
       creatorId,
-      title: title || cleanFileName(file.videoName).slice(0, titleMaxLength),
+      title: untitled,
       description: "",
       priceCents: lowestPriceCents,
       videoType: "cloudflare",
@@ -216,7 +218,7 @@ export async function beginWithLink(services: Needs, creatorId: string, link: st
     db,
     {
       creatorId,
-      title: "YouTube",
+      title: untitled,
       description: "",
       priceCents: lowestPriceCents,
       videoType: "youtube",

@@ -1,11 +1,9 @@
-import { oneLine } from "~/features/base/form-fields/typed-text";
-import { titleMaxLength } from "~/features/videos/lesson-files/chapters";
 import type { Services } from "~/platform/services";
 import { isSameTyped, isTooLong, readTypedFields, type SavedFields } from "./typed-fields";
 import { lockUnpublished, type OwnVideo, saveTyped, setPictures } from "./unpublished.queries.server";
 
 /**
- * Saves the form of an unpublished video as typed, and its title for the lists. `revision`: the one that the form shows.
+ * Saves the form of an unpublished video as typed. `revision`: the one that the form shows.
  * What was saved elsewhere since then is not overwritten; a request that repeats what is saved succeeds. `cover`: the
  * number of the picture that becomes the cover, in the row of pictures.
  */
@@ -28,8 +26,7 @@ export async function saveUnpublished(
     if (isSameTyped(before.fields, fields)) return { ok: true, revision };
     if (form.revision !== undefined && Number(form.revision) !== revision)
       return { ok: false, error: "changed", revision };
-    const title = oneLine(fields.title ?? "").slice(0, titleMaxLength);
-    await saveTyped(trx, { videoId, fields, revision: revision + 1, video: title ? { title } : {}, now });
+    await saveTyped(trx, { videoId, fields, revision: revision + 1, now });
     return { ok: true, revision: revision + 1 };
   });
 }

@@ -1,7 +1,6 @@
-import type { Updateable } from "kysely";
+import { sql } from "kysely";
 import { removePictures } from "~/features/videos/media/publish-video.queries.server";
 import type { Database, Db } from "~/platform/db.server";
-import type { DB } from "~/platform/schema";
 import type { TypedFields } from "./typed-fields";
 import { maxUnpublished } from "./upload-limits";
 
@@ -87,27 +86,21 @@ export async function isUnpublished(db: Db, own: OwnVideo): Promise<boolean> {
   return (await findUnpublished(db, own)) !== undefined;
 }
 
-/** Stores what is typed and, of it, what the lists show. */
+/** Stores what is typed. */
 export async function saveTyped(
   trx: Db,
-  {
-    videoId,
-    fields,
-    revision,
-    video,
-    now,
-  }: { videoId: string; fields: TypedFields; revision: number; now: Date } & {
-    video: Updateable<DB["videos"]>;
-  },
+  { videoId, fields, revision, now }: { videoId: string; fields: TypedFields; revision: number; now: Date },
 ): Promise<void> {
   await trx
     .updateTable("unpublished_videos")
     .set({ fields: JSON.stringify(fields), revision, saved_at: now })
     .where("video_id", "=", videoId)
     .execute();
-  if (Object.keys(video).length > 0)
-    await trx.updateTable("videos").set(video).where("id", "=", videoId).execute();
 }
+
+/** SQL: the title that an unpublished video's creator has typed, or null. */
+export const typedTitle = sql<string | null>`(SELECT nullif(fields ->> 'title', '') FROM unpublished_videos
+  WHERE video_id = videos.id)`;
 
 /** Stores which pictures may be the cover of an unpublished video, and which one is; the others' files are removed. */
 export async function setPictures(

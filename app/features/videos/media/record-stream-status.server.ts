@@ -48,10 +48,12 @@ export async function recordStreamStatus(
     await updateStream(trx, videoId, { ...progress, sentAt, checkedAt: now, checkAt });
     if (sent && progress.state === "ready") {
       if (stream.storedKey) await removeStoredFile(trx, { videoId, key: stream.storedKey });
-      if (await publishUpload(trx, { videoId, now })) await queuePreview(trx, videoId);
+      if (await publishUpload(trx, { videoId, now })) {
+        await queuePreview(trx, videoId);
+        if (stream.progress.state !== "ready")
+          await postVideoMail(trx, { videoId, kind: "videoReady", about: uid });
+      }
     }
-    if (progress.state !== stream.progress.state && progress.state === "ready" && sent)
-      await postVideoMail(trx, { videoId, kind: "videoReady", about: uid });
     if (progress.state !== stream.progress.state && progress.state === "failed")
       await postVideoMail(trx, { videoId, kind: "videoFailed", about: uid });
     const facts = streamFacts(state);

@@ -196,7 +196,13 @@ export async function updateStream(
     })
     .where("video_id", "=", videoId)
     .execute();
-  if (stream.sentAt) await db.deleteFrom("resumable_uploads").where("video_id", "=", videoId).execute();
+  // Of an unpublished video it stays: it says that its file is held.
+  if (stream.sentAt)
+    await db
+      .deleteFrom("resumable_uploads")
+      .where("video_id", "=", videoId)
+      .where("is_held", "=", false)
+      .execute();
 }
 
 /** Forgets a video's file in our store: the streaming service plays it. */

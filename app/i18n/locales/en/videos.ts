@@ -55,7 +55,6 @@ export const videos = {
     "YouTube's image could not be copied yet. We will retry automatically; if you prefer, upload a cover under Edit.",
   thumbnailGaveUp: "YouTube's image could not be copied. Upload a cover under Edit.",
   uploadedProcessing: "It goes on sale as soon as it has been processed.",
-  uploadedFailed: "The video service could not process the file",
   deleted: "Video deleted",
   deleteFailed: "Could not delete the video",
 } as const;

@@ -55,7 +55,6 @@ export const videos = {
     "Ainda não conseguimos copiar a imagem do YouTube e vamos tentar de novo automaticamente. Se preferir, envie uma capa em Editar.",
   thumbnailGaveUp: "Não conseguimos copiar a imagem do YouTube. Envie uma capa em Editar.",
   uploadedProcessing: "Ele entra no marketplace assim que o processamento terminar.",
-  uploadedFailed: "O serviço de vídeo não conseguiu processar o arquivo",
   deleted: "Vídeo excluído com sucesso",
   deleteFailed: "Erro ao excluir vídeo",
 } as const;

@@ -87,26 +87,31 @@ describe("the form of an edit", () => {
     const { data } = await open();
     expect(data).toEqual({
       id: videoId,
-      title: "Pão de queijo",
-      description: "Em casa.",
-      price: "49,90",
       currency: "BRL",
-      thumbnail_url: before.thumbnail_url,
-      topic_slug: null,
+      cover: before.thumbnail_url,
+      values: {
+        title: "Pão de queijo",
+        description: "Em casa.",
+        price: "49,90",
+        pricing: "paid",
+        topic: "",
+        outcomes: "",
+        spokenLanguage: "",
+        previewSeconds: "60",
+        previewStart: "0",
+        trailerUrl: "",
+      },
       topics: expect.arrayContaining([{ slug: "musica", name: "Música", family: "making" }]),
-      outcomes: "",
-      previewSeconds: "60",
-      previewStart: "0",
-      trailerUrl: "",
-      spokenLanguage: "",
       languages: expect.arrayContaining([{ value: "pt", label: "Português" }]),
+      parts: { captions: [], files: 0 },
       preview: { kind: "excerpt", status: "waiting" },
+      selling: undefined,
       isFile: true,
-      isFree: false,
       isLink: false,
       isCourse: false,
       seconds: undefined,
       shareBp: 1500,
+      unpublished: undefined,
     });
   });
 
@@ -121,7 +126,7 @@ describe("the form of an edit", () => {
     expect((await edit(parts({ spokenLanguage: "pt" }))).status).toBe(303);
     expect((await edit(parts())).status).toBe(303);
     expect(await row()).toMatchObject({ spoken_language: "pt" });
-    expect((await open()).data).toMatchObject({ spokenLanguage: "pt" });
+    expect((await open()).data).toMatchObject({ values: { spokenLanguage: "pt" } });
     const refused = await edit(parts({ spokenLanguage: "tupi" }));
     expect(refused).toMatchObject({
       status: 400,

@@ -68,14 +68,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a successful transfer is sent, then submitted, then published", async () => {
+test("a successful transfer is sent, and asks nothing more: the last byte publishes where that is wanted", async () => {
   transfer.go();
   expect(latest().started).toBe(true);
   expect(latest().options).toMatchObject({ uploadUrl: `/creator/uploads/${uploadId}`, retryDelays: null });
   latest().succeed();
   await settle();
-  expect(states.map((state) => state.phase)).toEqual(["sending", "publishing", "published"]);
-  expect(asked).toEqual([`POST /creator/uploads/${uploadId} intent=publish`]);
+  expect(states.map((state) => state.phase)).toEqual(["sending", "sent"]);
+  expect(asked).toEqual([]);
 });
 
 test("a network failure is retried without limit, with growing delays", async () => {
@@ -203,41 +203,6 @@ test("an unreadable file is reported as such, and not as a network failure", asy
   expect(states.at(-1)).toMatchObject({ phase: "ended", message: "uploads.fileChanged" });
 });
 
-test("the publication is requested until it is answered, and nothing is sent again meanwhile", async () => {
-  answers = [
-    () => Promise.reject(new TypeError("network")),
-    async () => new Response("", { status: 503 }),
-    async () => new Response("", { status: 200 }),
-  ];
-  transfer.go();
-  latest().succeed();
-  await vi.advanceTimersByTimeAsync(10 * second);
-  expect(phase()).toBe("published");
-  expect(asked).toHaveLength(3);
-  expect(Attempt.all).toHaveLength(1);
-  expect(states).toContainEqual({ phase: "waiting", cause: "offline" });
-  expect(states).toContainEqual({ phase: "waiting", cause: "busy" });
-});
-
-test("an upload reported complete, then incomplete, continues from the server's offset", async () => {
-  answers = [async () => new Response("", { status: 409 })];
-  transfer.go();
-  latest().succeed();
-  await vi.advanceTimersByTimeAsync(2 * second);
-  expect(Attempt.all).toHaveLength(2);
-  latest().succeed();
-  await settle();
-  expect(phase()).toBe("published");
-});
-
-test("a refused publication shows its message", async () => {
-  answers = [async () => new Response("videos.videoFormat", { status: 422 })];
-  transfer.go();
-  latest().succeed();
-  await settle();
-  expect(states.at(-1)).toMatchObject({ phase: "ended", message: "videos.videoFormat" });
-});
-
 describe("a transfer to the streaming service", () => {
   const sendTo = "https://upload.cloudflarestream.com/tus/1";
   beforeEach(() => {
@@ -256,8 +221,24 @@ describe("a transfer to the streaming service", () => {
     expect(latest().options).toMatchObject({ uploadUrl: sendTo, retryDelays: null });
     latest().succeed();
     await settle();
-    expect(phase()).toBe("published");
+    expect(phase()).toBe("sent");
     expect(asked).toEqual([`POST /creator/uploads/${uploadId} intent=publish`]);
+  });
+
+  test("asks until it is answered, and sends nothing again meanwhile", async () => {
+    answers = [
+      () => Promise.reject(new TypeError("network")),
+      async () => new Response("", { status: 503 }),
+      async () => new Response("", { status: 200 }),
+    ];
+    transfer.go();
+    latest().succeed();
+    await vi.advanceTimersByTimeAsync(10 * second);
+    expect(phase()).toBe("sent");
+    expect(asked).toHaveLength(3);
+    expect(Attempt.all).toHaveLength(1);
+    expect(states).toContainEqual({ phase: "waiting", cause: "offline" });
+    expect(states).toContainEqual({ phase: "waiting", cause: "busy" });
   });
 
   test("asks again if the service is slow to notice the file, and sends nothing twice", async () => {
@@ -265,27 +246,23 @@ describe("a transfer to the streaming service", () => {
     transfer.go();
     latest().succeed();
     await vi.advanceTimersByTimeAsync(20 * second);
-    expect(phase()).toBe("published");
+    expect(phase()).toBe("sent");
     expect(Attempt.all).toHaveLength(1);
   });
 
-  test.each([401, 404, 410])("is published if the service answers %d but has the file", async (status) => {
+  test.each([401, 404, 410])("is complete if the service answers %d but has the file", async (status) => {
     transfer.go();
     latest().fail(status);
     await settle();
-    expect(phase()).toBe("published");
+    expect(phase()).toBe("sent");
   });
 
   test("ends with a message if the server rejects further bytes", async () => {
-    answers = [
-      async () => new Response("", { status: 409 }),
-      async () => new Response(null, { status: 204 }),
-    ];
+    answers = [async () => new Response("", { status: 409 })];
     transfer.go();
     latest().fail(410);
     await settle();
     expect(states.at(-1)).toEqual({ phase: "ended", message: "uploads.lapsed" });
-    expect(asked.at(-1)).toMatch(/^DELETE /);
   });
 
   test("is retried while the service is unavailable", async () => {

@@ -83,7 +83,7 @@ async function beginLink(youtubeUrl = "https://youtu.be/dQw4w9WgXcQ") {
 }
 
 describe("what is typed", () => {
-  test("is saved as typed, and the title is the list's", async () => {
+  test("is saved as typed, and is not in the shop's words", async () => {
     const id = await mustHold(sender, file);
     expect(await save(id, { title: " Pão ", price: "quarenta", revision: "1" })).toEqual({
       status: 200,
@@ -91,7 +91,7 @@ describe("what is typed", () => {
       revision: 2,
     });
     expect(await keptOf(id)).toMatchObject({ fields: { title: "Pão", price: "quarenta" }, revision: 2 });
-    expect(await videoOf(id)).toMatchObject({ title: "Pão", published_at: null });
+    expect(await videoOf(id)).toMatchObject({ title: "Sem título", published_at: null });
     // The answer was lost: the request is repeated.
     expect(await save(id, { title: " Pão ", price: "quarenta", revision: "1" })).toEqual({
       status: 200,

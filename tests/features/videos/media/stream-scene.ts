@@ -72,7 +72,6 @@ function acts(world: TestWorld, stream: Awaited<ReturnType<typeof startLocalStre
         .executeTakeFirstOrThrow();
     },
 
-    /** Begins an upload as the screen does; gives its id and where the file goes. */
     /** Begins a video, whose creator has pressed "Publicar" unless it is `held`. */
     async begin(
       cookie: string,
