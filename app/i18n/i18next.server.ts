@@ -40,7 +40,7 @@ function makeText(locale: Locale): Text {
   const known = new Map<string, string>();
   return (key, values) => {
     // As in the browser, all numbers but 1 are many: 0 too, in Portuguese as well.
-    const count = values?.count === undefined ? undefined : Number(values.count) === 1 ? 1 : 2;
+    const count = values?.count === undefined ? undefined : String(values.count) === "1" ? 1 : 2;
     const form = count === undefined ? key : `${key} ${count}`;
     const text = known.get(form) ?? t(key, { skipInterpolation: true, ...(count && { count }) });
     known.set(form, text);

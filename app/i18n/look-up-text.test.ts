@@ -45,6 +45,7 @@ test("of a text with two forms, the count chooses in browser and server alike", 
     [0, "Enviando 0 arquivos"],
     [1, "Enviando 1 arquivo"],
     [2, "Enviando 2 arquivos"],
+    ["1.000", "Enviando 1.000 arquivos"],
   ] as const) {
     expect(lookUpText(catalogues.pt, key, { count })).toBe(text);
     expect(serverTexts.pt(key, { count })).toBe(text);

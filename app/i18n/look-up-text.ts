@@ -13,7 +13,7 @@ export function lookUpText(texts: Texts, key: string, values?: Values): string |
   const last = names.pop() ?? "";
   for (const name of names) found = typeof found === "object" ? found[name] : undefined;
   if (typeof found !== "object") return undefined;
-  const text = found[last] ?? found[last + (Number(values?.count) === 1 ? "_one" : "_other")];
+  const text = found[last] ?? found[last + (String(values?.count) === "1" ? "_one" : "_other")];
   return typeof text === "string" ? fillPlaceholders(text, values) : undefined;
 }
 

@@ -211,7 +211,7 @@ test("a transcript is read, searched and leads into the video", async ({ visit, 
   const passage = transcript.getByRole("link", { name: "0:01 Afinação do violão" });
   await expect(transcript.getByRole("listitem")).toHaveCount(2);
   await transcript.getByRole("searchbox").fill("afinacao");
-  await expect(transcript.getByRole("status")).toHaveText("Trechos encontrados: 1");
+  await expect(transcript.getByRole("status")).toHaveText("1 trecho encontrado");
   await expect(transcript.getByRole("listitem")).toHaveCount(1);
   await passage.click();
   await expect.poll(async () => (await state(page)).at).toBeGreaterThanOrEqual(1);

@@ -140,7 +140,7 @@ test("a creator sees problems of a description's chapters while typing", async (
   const status = page.getByRole("status").filter({ hasText: "apítulos" });
   await expect(status).toHaveText("Sem capítulos: é preciso ter pelo menos 3, e a descrição tem 2.");
   await field.fill("0:00 Abertura\n1:05 Acordes\n2:10 Batida");
-  await expect(status).toHaveText("Capítulos reconhecidos: 3");
+  await expect(status).toHaveText("3 capítulos reconhecidos");
 });
 
 /** Signs links to the page's video as the server does, valid for a number of seconds. */
