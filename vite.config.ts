@@ -24,7 +24,9 @@ function nameSharedFile(id: string, { getModuleInfo }: ModuleInfo) {
     return id.includes("/node_modules/") ? "libraries" : "every-page";
   const pages = new Set(importers.flatMap((module) => module.match(shopPages)?.[0] ?? []));
   if (pages.size < 2) return undefined;
-  return [...pages].some((page) => page.includes("landing")) ? "shop" : "buying";
+  // By the first of these that a visitor opens: the marketplace loads nothing that only the later pages need.
+  const isOn = (name: string) => [...pages].some((page) => page.includes(name));
+  return isOn("landing") ? "shop" : isOn("marketplace") ? "buying" : "one-video";
 }
 
 /** Returns a module and those that import it, themselves or by others. */

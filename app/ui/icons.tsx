@@ -48,8 +48,6 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-export const iconNames = Object.keys(strokes) as IconName[];
-
 /**
  * A line icon in the colour of the text around it. Decoration only: the text beside it, or its button's label, says
  * what it means. How it is drawn is in `base.css`: a page has dozens.

@@ -53,7 +53,3 @@ export function ScrollRowHeader({ children }: { children: ReactNode }) {
     </th>
   );
 }
-
-export function ScrollCell({ children }: { children: ReactNode }) {
-  return <td className="border-b border-line px-4 py-3 align-top">{children}</td>;
-}

@@ -14,11 +14,6 @@ export const encodings = ["br", "gzip", "identity"] as const;
 
 export type Encoding = (typeof encodings)[number];
 
-/** Returns the ETag of a content in an encoding. */
-export function formatTag(content: string, encoding: Encoding): string {
-  return `"${content}-${encoding}"`;
-}
-
 /**
  * Returns the best encoding that an Accept-Encoding header allows (RFC 9110, section 12.5.3); `identity` if none is.
  */

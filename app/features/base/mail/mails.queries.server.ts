@@ -4,19 +4,13 @@ import type { Db } from "~/platform/db.server";
 import { addingJob } from "~/platform/jobs/jobs.queries.server";
 import type { JsonObject } from "~/platform/schema";
 
-export interface NewMail {
+interface NewMail {
   kind: string;
   key: string;
   to: { userId: string } | { email: string; locale: string };
   facts?: JsonObject | undefined;
   saleId?: string | undefined;
   sendAt?: Date | undefined;
-}
-
-/** Inserts a mail. Returns its id, or undefined if there is one with the same key. */
-export async function insertMail(db: Db, mail: NewMail): Promise<string | undefined> {
-  const row = await insertingMail(db, mail).executeTakeFirst();
-  return row?.id;
 }
 
 /** Inserts a mail with the job that sends it. Returns false if there is one with the same key. */

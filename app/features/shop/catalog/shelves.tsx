@@ -1,16 +1,12 @@
-import type { ReactNode } from "react";
-import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
-import type { WatchButtonState } from "~/features/orders/checkout/holding";
 import { shortDuration } from "~/features/videos/listing/duration";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { CardTitle, Cover, PriceLine, ShelfCard } from "~/features/videos/pictures/video-card";
-import { useLinkTo, useText } from "~/i18n/use-locale";
-import { Badge } from "~/ui/badge";
+import { CardTitle, Cover, PriceLine } from "~/features/videos/pictures/video-card";
+import { useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
-import { Link } from "~/ui/link";
+import { CardRow, Shelf } from "./card-row";
 import { shelfPrice } from "./shelf-rules";
 import { marketplacePath } from "./shop-filters";
-import type { RankedVideo, ShelfVideo, ShopShelves, WatchedVideo } from "./video-page";
+import type { RankedVideo, ShopShelves, WatchedVideo } from "./video-page";
 
 /** The shelves within the unfiltered list. A shelf without enough videos is left out. */
 export function Shelves({ shelves }: { shelves: ShopShelves }) {
@@ -51,48 +47,6 @@ export function Shelves({ shelves }: { shelves: ShopShelves }) {
 
 export function hasShelf(shelves: ShopShelves): boolean {
   return Object.values(shelves).some((videos) => videos.length > 0);
-}
-
-/** A titled row of videos, with a link to all of them where there is one. */
-export function Shelf({ title, all, children }: { title: string; all?: string; children: ReactNode }) {
-  const t = useText();
-  const linkTo = useLinkTo();
-  return (
-    <section aria-label={title} className="mb-10 sm:mb-14">
-      <div className="mb-4 flex items-center justify-between gap-4">
-        <h2 className="text-2xl sm:text-[1.75rem]">{title}</h2>
-        {all && (
-          <Link
-            {...linkTo(all)}
-            aria-label={`${t("marketplace.seeAll")}: ${title}`}
-            className="inline-flex min-h-11 shrink-0 items-center gap-2 font-semibold underline underline-offset-4 hover:no-underline"
-          >
-            {t("marketplace.seeAll")}
-            <Icon name="arrow-right" className="size-4" />
-          </Link>
-        )}
-      </div>
-      {children}
-    </section>
-  );
-}
-
-/** Cards in one row, laid out by their number (`base.css`). */
-export function CardRow({ videos }: { videos: readonly ShelfVideo[] }) {
-  return (
-    <ul className="card-row row-aside">
-      {videos.map((video) => (
-        <li key={video.id} className="min-w-0">
-          <ShelfCard
-            video={video}
-            creator={video}
-            badge={<StepBadge {...video} />}
-            owned={video.step === "bought" || video.step === "own"}
-          />
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 function RankedRow({ video }: { video: RankedVideo }) {
@@ -148,55 +102,6 @@ function ProgressRow({ video }: { video: WatchedVideo }) {
           </>
         )}
       </div>
-    </div>
-  );
-}
-
-const place = "absolute top-2 left-2 max-w-[calc(100%-1rem)] shadow-card text-xs whitespace-normal!";
-
-/** On a card's picture: that the viewer has the video, or the status of its payment. */
-export function StepBadge({ step, awaited }: WatchButtonState) {
-  const t = useText();
-  if (step === "paying") return <AwaitedPaymentBadge awaited={awaited} className={place} />;
-  if (step === "disputed") {
-    return (
-      <Badge tone="warn" className={place}>
-        <Icon name="alert" className="size-4" />
-        {t("sales.disputed")}
-      </Badge>
-    );
-  }
-  if (step !== "bought" && step !== "own") return null;
-  return (
-    <Badge tone={step === "bought" ? "success" : "brand"} className={place}>
-      <Icon name={step === "bought" ? "check" : "video"} className="size-4" />
-      {t(`marketplace.${step}`)}
-    </Badge>
-  );
-}
-
-interface RelatedShelvesProps {
-  creatorName: string;
-  videos: { moreByCreator: ShelfVideo[]; related: ShelfVideo[] };
-}
-
-/** At the end of a sales page: more by the creator and related videos, each where there are any. */
-export function RelatedShelves({ creatorName, videos }: RelatedShelvesProps) {
-  const t = useText();
-  const { moreByCreator, related } = videos;
-  if (moreByCreator.length + related.length === 0) return null;
-  return (
-    <div className="mt-12 border-t border-line pt-10 sm:mt-14">
-      {moreByCreator.length > 0 && (
-        <Shelf title={t("marketplace.moreBy", { name: creatorName })}>
-          <CardRow videos={moreByCreator} />
-        </Shelf>
-      )}
-      {related.length > 0 && (
-        <Shelf title={t("marketplace.related")}>
-          <CardRow videos={related} />
-        </Shelf>
-      )}
     </div>
   );
 }

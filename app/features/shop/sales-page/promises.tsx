@@ -1,5 +1,4 @@
-import type { Currency } from "~/features/base/money/money";
-import { formatMoney } from "~/features/base/money/money";
+import { type Currency, formatMoney } from "~/features/base/money/money";
 import { listOfferedMethods, type OfferedMethod } from "~/features/orders/checkout/payment-methods-offered";
 import { shortDuration } from "~/features/videos/listing/duration";
 import { languages } from "~/i18n/languages";
@@ -8,6 +7,25 @@ import { Icon, type IconName } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { CouponNotice } from "./coupon-notice";
+import { PageSection } from "./purchase-questions";
+
+/** Learning points in the creator's words; empty without any. */
+export function LearningPoints({ outcomes }: { outcomes: readonly string[] }) {
+  const t = useText();
+  if (outcomes.length === 0) return null;
+  return (
+    <PageSection title={t("salesPage.outcomes")}>
+      <ul className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
+        {outcomes.map((outcome) => (
+          <li key={outcome} className="flex gap-3 [overflow-wrap:anywhere]">
+            <Icon name="check" className="mt-0.5 size-5 text-forest-ink" />
+            <span className="min-w-0">{outcome}</span>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
 
 interface IncludedProps {
   seconds: number | null;

@@ -3,8 +3,9 @@ import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
 import { formatMoney } from "~/features/base/money/money";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
 import { ShopHeader } from "~/features/shop/catalog/account-links";
+import { CardRow, Shelf } from "~/features/shop/catalog/card-row";
 import { SearchBelow } from "~/features/shop/catalog/search-field";
-import { RelatedShelves } from "~/features/shop/catalog/shelves";
+import type { ShelfVideo } from "~/features/shop/catalog/video-page";
 import { CreatorFiguresLine } from "~/features/shop/creators/creator-figures";
 import { creatorPath, type PublicProfile } from "~/features/shop/creators/profile-rules";
 import { ReviewsSection } from "~/features/shop/reviews/reviews-section";
@@ -12,13 +13,13 @@ import type { ReviewsView } from "~/features/shop/reviews/reviews-view";
 import { portraitSource } from "~/features/videos/pictures/picture-sizes";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
-import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
 import { Portrait } from "~/ui/portrait";
 import { Description } from "./description";
 import { PreviewFrame } from "./preview-frame";
 import { PriceBar, PriceBox } from "./price-box";
+import { LearningPoints } from "./promises";
 import { PageSection, PurchaseQuestions } from "./purchase-questions";
 import { TitleLine, VideoAction, VideoFacts } from "./video-action";
 
@@ -167,24 +168,6 @@ function Breadcrumb({ topic }: Pick<Shown, "topic">) {
   );
 }
 
-/** Learning points in the creator's words; empty without any. */
-function LearningPoints({ outcomes }: { outcomes: readonly string[] }) {
-  const t = useText();
-  if (outcomes.length === 0) return null;
-  return (
-    <PageSection title={t("salesPage.outcomes")}>
-      <ul className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
-        {outcomes.map((outcome) => (
-          <li key={outcome} className="flex gap-3 [overflow-wrap:anywhere]">
-            <Icon name="check" className="mt-0.5 size-5 text-forest-ink" />
-            <span className="min-w-0">{outcome}</span>
-          </li>
-        ))}
-      </ul>
-    </PageSection>
-  );
-}
-
 interface PeopleSectionsProps {
   creator: PublicProfile | null;
   reviews: ReviewsView | null;
@@ -233,5 +216,31 @@ function CreatorBox({ creator }: { creator: PublicProfile }) {
         {t("creators.toPage")}
       </ButtonLink>
     </section>
+  );
+}
+
+interface RelatedShelvesProps {
+  creatorName: string;
+  videos: { moreByCreator: ShelfVideo[]; related: ShelfVideo[] };
+}
+
+/** At the end of a sales page: more by the creator and related videos, each where there are any. */
+function RelatedShelves({ creatorName, videos }: RelatedShelvesProps) {
+  const t = useText();
+  const { moreByCreator, related } = videos;
+  if (moreByCreator.length + related.length === 0) return null;
+  return (
+    <div className="mt-12 border-t border-line pt-10 sm:mt-14">
+      {moreByCreator.length > 0 && (
+        <Shelf title={t("marketplace.moreBy", { name: creatorName })}>
+          <CardRow videos={moreByCreator} />
+        </Shelf>
+      )}
+      {related.length > 0 && (
+        <Shelf title={t("marketplace.related")}>
+          <CardRow videos={related} />
+        </Shelf>
+      )}
+    </div>
   );
 }
