@@ -287,11 +287,16 @@ function PublishBar({
       >
         {t("uploads.publish")}
       </Button>
-      <noscript>
-        <Button form="video" name="intent" value="save" variant="secondary" size="large">
-          {t("uploads.save")}
-        </Button>
-      </noscript>
+      <Button
+        form="video"
+        name="intent"
+        value="save"
+        variant="secondary"
+        size="large"
+        className="[@media(scripting:enabled)]:hidden"
+      >
+        {t("uploads.save")}
+      </Button>
     </Bar>
   );
 }

@@ -116,11 +116,13 @@ export async function listOwnVideos(
         conversion_percent,
         conversion_reason,
         revision,
+        typed_title,
         is_held,
         sent_at,
         ...video
       }) => ({
         ...video,
+        title: typed_title ?? video.title,
         unpublished: revision === null ? undefined : { is_held, sent_at },
         conversion: readConversion({ conversion_state, conversion_percent, conversion_reason }),
       }),

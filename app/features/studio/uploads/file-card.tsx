@@ -96,7 +96,7 @@ export function FileCard({ videoId, stored, outgoing, seconds, error: given, onF
           <p className="flex justify-between gap-4 font-semibold">
             <span className="min-w-0 truncate">{name || t("uploads.noFile")}</span>
             {active && (
-              <span aria-hidden="true" className="text-forest-ink tabular-nums">
+              <span aria-hidden="true" className="shrink-0 text-forest-ink tabular-nums">
                 {percent} %
               </span>
             )}
@@ -132,12 +132,10 @@ export function FileCard({ videoId, stored, outgoing, seconds, error: given, onF
         )}
       </div>
       {!active && !isWhole && (
-        <noscript>
-          <p className="mt-3 text-sm text-ink-soft">
-            {t("uploads.fileNeedsScript")}{" "}
-            <TextLink {...linkTo("/creator/upload")}>{t("creator.upload")}</TextLink>
-          </p>
-        </noscript>
+        <p className="mt-3 text-sm text-ink-soft [@media(scripting:enabled)]:hidden">
+          {t("uploads.fileNeedsScript")}{" "}
+          <TextLink {...linkTo("/creator/upload")}>{t("creator.upload")}</TextLink>
+        </p>
       )}
       {error && (
         <p role="alert" className="mt-3 text-sm font-medium text-danger-ink">

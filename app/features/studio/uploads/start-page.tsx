@@ -10,6 +10,7 @@ import { buttonLook } from "~/ui/button-look";
 import { classNames } from "~/ui/class-names";
 import { PerchedBird } from "~/ui/drawings/perched-bird";
 import { Field } from "~/ui/forms/field";
+import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
@@ -27,9 +28,11 @@ export function StartPage({ ceiling, ...plain }: StartPageProps) {
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
+  const hydrated = useHydrated();
   const sending = useNavigation().formMethod === "POST";
   const { result, shareBp } = plain;
-  const linkError = result?.errors.youtubeUrl ?? result?.errors.form;
+  // Of the link alone: the errors of the whole form stand in it.
+  const linkError = result?.values.intent === "begin" && (result.errors.youtubeUrl ?? result.errors.form);
   return (
     <>
       <PageHeader
@@ -53,7 +56,7 @@ export function StartPage({ ceiling, ...plain }: StartPageProps) {
               type="url"
               label={t("uploads.orLink")}
               hint={t("creator.youtubeNotice")}
-              error={linkError && t(linkError)}
+              error={linkError ? t(linkError) : undefined}
               defaultValue={result?.values.youtubeUrl}
               placeholder="https://youtu.be/…"
               className="min-w-0 flex-1 basis-64"
@@ -71,9 +74,12 @@ export function StartPage({ ceiling, ...plain }: StartPageProps) {
           </div>
         </Form>
       </div>
-      <noscript>
-        <PlainForm {...plain} />
-      </noscript>
+      {/* Not in a noscript element, whose text tools that read the page leave out. */}
+      {!hydrated && (
+        <div className="[@media(scripting:enabled)]:hidden">
+          <PlainForm {...plain} />
+        </div>
+      )}
     </>
   );
 }
