@@ -152,8 +152,6 @@ describe("GET /purchases/:saleId/payment", () => {
   });
 });
 
-describe("links to the payment page", () => {});
-
 describe("POST intent=other", () => {
   test("replaces a boleto by another payment", async () => {
     const { saleId, intentId } = await leave("boleto");

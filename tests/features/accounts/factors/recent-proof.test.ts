@@ -157,8 +157,6 @@ describe("the former session id after a proof", () => {
   });
 });
 
-describe("the page of the proof", () => {});
-
 test("administrators must prove their identity before roles, suspensions and exported lists change", async () => {
   const { db } = world.services;
   const boss = await makeConsumer(world);

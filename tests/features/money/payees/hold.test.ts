@@ -95,7 +95,7 @@ async function sendMails() {
 
 const newKey: PayoutForm = {
   paymentMethod: "pix",
-  pixKey: "nova@pix.example",
+  pixKey: "n****@pix.example",
   bankName: "",
   bankAccount: "",
   cardNumber: "",
@@ -121,7 +121,7 @@ describe("a change of payout details", () => {
   test("is held for 48 hours: batches use the old key, and stay frozen to it", async () => {
     expect((await saveKey("nova@pix.example")).status).toBe(303);
     expect(await show()).toMatchObject({
-      pixKey: "nova@pix.example",
+      pixKey: "n****@pix.example",
       details: { held: { paidTo: "PIX a****@pix.example" }, changes: [{ state: "held" }] },
     });
     world.advance(48 * hour - 1);
@@ -232,7 +232,7 @@ describe("a change of payout details", () => {
       data: { problem: { errors: { password: "accounts.proofWrong" } } },
     });
     expect(await show()).toMatchObject({
-      pixKey: "nova@pix.example",
+      pixKey: "n****@pix.example",
       details: { changes: [{ state: "held" }] },
     });
     expect((await cancel({ password: ana.password })).status).toBe(303);
@@ -283,7 +283,7 @@ describe("the administrators", () => {
     const params = { creatorId: ana.userId };
     expect(await asAdmin(creatorPage.loader, `/admin/creators/${ana.userId}`, params)).toMatchObject({
       creator: {
-        pixKey: "nova@pix.example",
+        pixKey: "n****@pix.example",
         heldUntil: formatDateTime(new Date(clock().getTime() + 48 * hour)),
       },
       details: { held: { paidTo: "PIX a****@pix.example" } },
