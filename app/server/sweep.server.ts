@@ -13,8 +13,8 @@ import { recheckSubmitted, remindOfDisputes } from "~/features/office/disputes/d
 import { expireUnopenedSales } from "~/features/orders/checkout/open-checkout.server";
 import { removeOrphanPictures } from "~/features/shop/sharing/find-share-picture.server";
 import { finishDeletions } from "~/features/studio/own-videos/delete-video.server";
-import { forgetOldPublications } from "~/features/studio/uploads/publish-ceiling.queries.server";
-import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
+import { sweepAbandoned } from "~/features/studio/uploads/discard-upload.server";
+import { forgetOldPublications } from "~/features/studio/uploads/new-video.queries.server";
 import { sweepConversions } from "~/features/videos/media/convert-video.server";
 import type { Services } from "~/platform/services";
 import { deleteExpiredSessions } from "~/platform/session/session.queries.server";

@@ -1,6 +1,10 @@
 import { finishUpload } from "~/features/studio/uploads/finish-upload.server";
-import { addPictures, drawUsualCover, setTrailer } from "~/features/studio/uploads/keep-media.server";
-import { saveUnpublished } from "~/features/studio/uploads/save-unpublished.server";
+import {
+  addPictures,
+  drawUsualCover,
+  saveUnpublished,
+  setTrailer,
+} from "~/features/studio/uploads/keep-unpublished.server";
 import {
   findUnpublished,
   lockUnpublished,

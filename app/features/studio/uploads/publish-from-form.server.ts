@@ -25,9 +25,7 @@ import type { Services } from "~/platform/services";
 import { beginWithLink } from "./begin-video.server";
 import { removeUpload } from "./discard-upload.server";
 import { deleteRecord, publishVideo } from "./new-video.queries.server";
-import { deliveryOfNew } from "./new-video-delivery.server";
-import { failAt } from "./publish-failure.server";
-import { planVideoKey, recordVideo } from "./record-video.server";
+import { deliveryOfNew, failAt, planVideoKey, recordVideo } from "./record-video.server";
 import { closeUpload, isHandedIn, lockOpenRecord } from "./resumable-uploads.queries.server";
 import { type UploadForm, uploadForm } from "./upload-form";
 

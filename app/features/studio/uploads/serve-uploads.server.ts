@@ -10,9 +10,8 @@ import { isOutage, retryAfterSeconds } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { dropUpload } from "./discard-upload.server";
 import { finishUpload } from "./finish-upload.server";
-import { CreatorUploads, TusRefusal } from "./tus-store.server";
+import { CreatorUploads, createUploadLocks, TusRefusal } from "./tus-store.server";
 import { uploadChunkBytes, uploadPath } from "./upload-limits";
-import { createUploadLocks } from "./upload-locks.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log" | "env" | "sessionCookie">;
 
