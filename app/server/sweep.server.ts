@@ -8,7 +8,7 @@ import { requeueMails } from "~/features/base/mail/send-mail.server";
 import { queueDueErasures } from "~/features/entrance/privacy/erase-account.server";
 import { forgetOld } from "~/features/entrance/privacy/forget-old.server";
 import { removeOldExports } from "~/features/entrance/privacy/make-download.server";
-import { draftBatch } from "~/features/money/payouts/draft-batch.server";
+import { draftBatch } from "~/features/money/payouts/prepare-payouts.server";
 import { recheckSubmitted, remindOfDisputes } from "~/features/office/disputes/dispute-mail.server";
 import { expireUnopenedSales } from "~/features/orders/checkout/open-checkout.server";
 import { removeOrphanPictures } from "~/features/shop/sharing/find-share-picture.server";

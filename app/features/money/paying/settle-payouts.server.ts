@@ -3,8 +3,7 @@ import { type SecondPersonProblem, secondPersonProblems } from "~/features/money
 import { writePayoutCode } from "~/features/money/payees/payout-code.server";
 import { txidOf } from "~/features/money/payees/payout-txid";
 import { listBatchPayouts, type PayoutRow } from "~/features/money/payouts/batches.queries.server";
-import { maxInBatch } from "~/features/money/payouts/prepared-as-seen";
-import { failedForm, paidByCodeForm, paidForm } from "~/features/money/payouts/settle-form";
+import { failedForm, maxInBatch, paidByCodeForm, paidForm } from "~/features/money/payouts/payout-form-rules";
 import {
   type PayoutEnd,
   type PayoutNeeds,

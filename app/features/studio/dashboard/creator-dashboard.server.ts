@@ -14,7 +14,7 @@ import { showDestination } from "~/features/money/payees/masked-detail";
 import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import { decidePayoutProblem } from "~/features/money/payees/payee";
 import { findBalance } from "~/features/money/payouts/balances.queries.server";
-import { decideNextPayout } from "~/features/money/payouts/next-transfer";
+import { decideNextPayout } from "~/features/money/payouts/payout-days";
 import { findLongestWaiting } from "~/features/shop/reviews/questions.queries.server";
 import { reviewerName } from "~/features/shop/reviews/reviews-view";
 import { clockMoment } from "~/features/videos/listing/duration";

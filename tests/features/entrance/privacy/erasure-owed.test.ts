@@ -5,8 +5,7 @@ import { lastMailMs, payeeDays } from "~/features/entrance/privacy/erasure-times
 import { forgetOld } from "~/features/entrance/privacy/forget-old.server";
 import { requestErasure } from "~/features/entrance/privacy/own-data.server";
 import { loadNextBatch, preparePayouts } from "~/features/money/payouts/prepare-payouts.server";
-import { returnPayout } from "~/features/money/payouts/return-payout.server";
-import { settlePayout } from "~/features/money/payouts/settle-payout.server";
+import { returnPayout, settlePayout } from "~/features/money/payouts/settle-payout.server";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
 import { refundSale, withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
 import { returnTransfer } from "~/features/orders/purchases/settle-transfer.server";

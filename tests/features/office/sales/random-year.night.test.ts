@@ -13,7 +13,7 @@ import { changeReleaseRule, changeReserve } from "~/features/money/fees/change-r
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { earliestFeeStart } from "~/features/money/fees/release-form";
 import { listMonthFigures } from "~/features/money/payees/tax.queries.server";
-import { returnPayout } from "~/features/money/payouts/return-payout.server";
+import { returnPayout } from "~/features/money/payouts/settle-payout.server";
 import { stageAnswer } from "~/features/office/disputes/disputes.queries.server";
 import { describeMonth } from "~/features/office/sales/month-pdf.server";
 import { priceWithCoupon } from "~/features/orders/coupons/coupon-validity";

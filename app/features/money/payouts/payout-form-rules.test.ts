@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maySeenBePrepared, parseSeen } from "./prepared-as-seen";
+import { maySeenBePrepared, parseSeen } from "./payout-form-rules";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const at = (ms: number) => new Date(now.getTime() + ms);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideReminder } from "./dispute-reminder";
+import { decideReminder } from "./dispute-mail.server";
 
 test.each([
   [5, 5],

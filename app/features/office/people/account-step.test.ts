@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayTakeWithOneself, refuseGrant } from "./account-step-rules";
+import { mayTakeWithOneself, refuseGrant } from "./account-step";
 
 test.each([
   ["suspend", false],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideVideoStanding } from "./video-status";
+import { decideVideoStanding } from "./show-person.server";
 
 const at = new Date("2026-11-21T12:00:00Z");
 const uploading = {
