@@ -20,7 +20,7 @@ import { officeTitle } from "~/i18n/office-titles";
 import { parseFields, problemWith, readRepeatedForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { requireAdmin, requireId, requirePayoutAdmin } from "~/server/guards.server";
 
 export const meta: MetaFunction = () => officeTitle("payoutBatch");

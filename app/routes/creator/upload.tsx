@@ -10,11 +10,11 @@ import { listTopics } from "~/features/videos/listing/listing.queries.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
 import { decideLocale } from "~/i18n/page-language";
-import { isAccountErased } from "~/platform/account-erased";
 import { problemWith, readForm } from "~/platform/forms/forms.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
+import { isAccountErased } from "~/platform/outage.server";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { requireCreator } from "~/server/guards.server";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "upload");

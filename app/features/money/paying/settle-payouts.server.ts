@@ -17,7 +17,7 @@ import { runWithoutDeadline } from "~/integrations/request-deadline";
 import type { Db } from "~/platform/db.server";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { plainCode } from "~/ui/forms/plain-code";
 
 /** Maximum size of the form in bytes: the ids of a full batch, and as many of the longest references. */

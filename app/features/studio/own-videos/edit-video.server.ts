@@ -17,12 +17,11 @@ import {
 } from "~/features/videos/pictures/thumbnail.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { StorageError } from "~/integrations/storage/storage";
-import { isAccountErased } from "~/platform/account-erased";
 import type { Db } from "~/platform/db.server";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
-import { isOutage } from "~/platform/outage.server";
+import { isAccountErased, isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { type EditForm, editForm } from "./edit-form";
 import {

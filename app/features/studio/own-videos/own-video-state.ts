@@ -1,4 +1,4 @@
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 
 /** How a video is sold: alone; only in courses; or alone again, as no course that has it is for sale. */
 export type Selling = "alone" | "inCourses" | "aloneAgain";

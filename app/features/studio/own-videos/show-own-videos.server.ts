@@ -2,7 +2,7 @@ import { decideOwnVideoState } from "~/features/videos/media/stream-status";
 import { decideMissingThumbnail } from "~/features/videos/pictures/thumbnail.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { decideSelling, findPublishedNow } from "./own-video-state";
 import { listOwnVideos } from "./own-videos.queries.server";
 

@@ -16,11 +16,11 @@ import {
   storeThumbnail,
   type Thumbnail,
 } from "~/features/videos/pictures/thumbnail.server";
-import { AccountErased } from "~/platform/account-erased";
 import type { Db } from "~/platform/db.server";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { type FilePart, readMultipart } from "~/platform/forms/multipart.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
+import { AccountErased } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { beginWithLink } from "./begin-video.server";
 import { removeUpload } from "./discard-upload.server";

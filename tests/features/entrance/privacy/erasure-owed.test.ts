@@ -10,8 +10,8 @@ import { countWaiting } from "~/features/office/dashboard/attention.queries.serv
 import { refundSale, withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
 import { returnTransfer } from "~/features/orders/purchases/settle-transfer.server";
 import { lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
+import { hashToken } from "~/platform/secrets.server";
 import { findViewer } from "~/platform/session/session.queries.server";
-import { hashToken } from "~/platform/session/tokens.server";
 import { makeRequest } from "../../../support/ask";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../../../support/people";

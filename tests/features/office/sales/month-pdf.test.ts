@@ -12,7 +12,7 @@ import { readSnapshot } from "~/features/office/sales/accounting.queries.server"
 import { chartOfAccounts } from "~/features/office/sales/chart-of-accounts";
 import { describeMonth } from "~/features/office/sales/month-pdf.server";
 import { boundsOfMonth } from "~/features/office/sales/month-summary";
-import { createSecretBox } from "~/platform/secret-box.server";
+import { createSecretBox } from "~/platform/secrets.server";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee, day, start, startPaying } from "../../money/payouts/payout-scene";

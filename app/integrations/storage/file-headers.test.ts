@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { resolveRange } from "./byte-range";
+import { resolveRange } from "./file-headers";
 
 test("every parsed byte range lies within the length, for any header", () => {
   const header = fc.oneof(

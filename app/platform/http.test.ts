@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findKnownTag } from "./known-tag";
+import { findKnownTag } from "./http";
 
 test.each([
   ['"abc-br"', '"abc-br"'],
