@@ -7,7 +7,7 @@ import { listenHost, parseEnv } from "~/platform/env.server";
 import { createLog, type Log } from "~/platform/log.server";
 import { createServices } from "~/server/create-services.server";
 import { createApp } from "~/server/http/app.server";
-import { capConnections } from "~/server/http/connection-cap.server";
+import { capConnections } from "~/server/http/connection-limits.server";
 import { trustedProxies } from "~/server/http/trusted-proxies.server";
 import { watchFigures } from "~/server/metrics/watch-figures.server";
 import { watchMachine } from "~/server/metrics/watch-machine.server";

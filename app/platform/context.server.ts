@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Services } from "~/platform/services";
 import type { Log } from "./log.server";
+import { hashToken } from "./secrets.server";
 import { findViewer, type Viewer } from "./session/session.queries.server";
-import { hashToken } from "./session/tokens.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {

@@ -1,4 +1,4 @@
-import type { KeptForm } from "./forms/kept-form";
+import type { KeptForm } from "./failures";
 
 /**
  * Response header of a request that was refused before anything of it ran, so that sending it again is safe: the

@@ -1,6 +1,6 @@
 import { type AppLoadContext, type HeadersFunction, redirect, replace as replaceBy } from "@remix-run/node";
 import { decideLocale, localizePath } from "~/i18n/page-language";
-import type { Flash } from "./session/flash.server";
+import type { Flash } from "./session/cookies.server";
 
 /**
  * Redirects with 303 to one of our paths, keeping the language of the current page, or to an absolute URL as it is,

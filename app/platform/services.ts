@@ -12,10 +12,8 @@ import type { Log } from "./log.server";
 import type { Metrics } from "./metrics.server";
 import type { Passwords } from "./passwords.server";
 import type { Replica } from "./replica/watch-replica.queries.server";
-import type { SecretBox } from "./secret-box.server";
-import type { DeviceCookie } from "./session/device-cookie.server";
-import type { FlashCookie } from "./session/flash.server";
-import type { SessionCookie } from "./session/session.server";
+import type { SecretBox } from "./secrets.server";
+import type { DeviceCookie, FlashCookie, SessionCookie } from "./session/cookies.server";
 import type { RateLimits } from "./try-counter.server";
 
 /** The dependencies of requests and jobs, created once per process. */

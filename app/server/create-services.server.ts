@@ -21,11 +21,13 @@ import { createMetrics } from "~/platform/metrics.server";
 import { createPasswords } from "~/platform/passwords.server";
 import { openReadDatabase } from "~/platform/replica/read-database.server";
 import { watchReplica } from "~/platform/replica/watch-replica.queries.server";
-import { createSecretBox } from "~/platform/secret-box.server";
+import { createSecretBox } from "~/platform/secrets.server";
 import type { Services } from "~/platform/services";
-import { createDeviceCookie } from "~/platform/session/device-cookie.server";
-import { createFlashCookie } from "~/platform/session/flash.server";
-import { createSessionCookie } from "~/platform/session/session.server";
+import {
+  createDeviceCookie,
+  createFlashCookie,
+  createSessionCookie,
+} from "~/platform/session/cookies.server";
 import { createRateLimits } from "~/platform/try-counter.server";
 
 /** The only place that picks adapters (import rule 4 of `.dependency-cruiser.cjs`). Contacts no service. */

@@ -9,10 +9,15 @@ import {
 } from "@remix-run/node";
 import { loginPaths } from "~/features/accounts/accounts/google-entrance";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
-import { isAccountErased } from "~/platform/account-erased";
 import { findSignedIn } from "~/platform/context.server";
-import { databaseAway, databaseBusy } from "~/platform/database-away";
-import { isDatabaseAway, isDatabaseBusy, isOutage, retryAfterSeconds } from "~/platform/outage.server";
+import { databaseAway, databaseBusy } from "~/platform/failures";
+import {
+  isAccountErased,
+  isDatabaseAway,
+  isDatabaseBusy,
+  isOutage,
+  retryAfterSeconds,
+} from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;

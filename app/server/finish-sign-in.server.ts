@@ -9,7 +9,7 @@ import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.s
 import { decideLocale } from "~/i18n/page-language";
 import { goTo } from "~/platform/responses.server";
 import { noteAdmission } from "~/platform/security-events";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 
 const loggedIn: Flash = { tone: "success", title: "accounts.loggedIn" };
 

@@ -12,7 +12,7 @@ import { decideLocale, withoutLanguage } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import { isOthersForm, keepSentForm } from "./keep-sent-form.server";
 

@@ -19,8 +19,8 @@ import {
 import { writeFeeChanged } from "~/features/money/fees/change-fee.server";
 import { writeReserveChanged } from "~/features/money/fees/change-releases.server";
 import { writeDetailsCancelled, writeDetailsChanged } from "~/features/money/payees/details-changes.server";
-import { writePayoutDraft } from "~/features/money/payouts/draft-batch.server";
 import { writePayoutPrepared, writePayoutSettled } from "~/features/money/payouts/payout-mails.server";
+import { writePayoutDraft } from "~/features/money/payouts/prepare-payouts.server";
 import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
 import { writeDisputeDue } from "~/features/office/disputes/dispute-mail.server";
 import { writeGiftMail, writeGuestMail } from "~/features/orders/gifts/guest-mail.server";

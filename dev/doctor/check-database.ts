@@ -12,7 +12,7 @@ import {
   readDatabaseRights,
 } from "../../app/platform/health/health.queries.server";
 import { newestMigration } from "../../app/platform/schema";
-import { createSecretBox } from "../../app/platform/secret-box.server";
+import { createSecretBox } from "../../app/platform/secrets.server";
 import {
   readLadderFigures,
   readStalledSeconds,

@@ -8,7 +8,7 @@ import { describe, expect, test, vi } from "vitest";
 import { listDataSecrets } from "~/platform/env.server";
 import { storeDataKeyCheck } from "~/platform/health/health.queries.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
-import { createSecretBox } from "~/platform/secret-box.server";
+import { createSecretBox } from "~/platform/secrets.server";
 import { checkDatabase, checkDirectConnection, checkOwner } from "../../dev/doctor/check-database";
 import { checkStripe } from "../../dev/doctor/check-services";
 import { checkBackup, checkHops, checkListening, checkSite } from "../../dev/doctor/check-site";

@@ -1,6 +1,6 @@
 /** A server with too many requests: what it refused before it began is sent again, and nothing typed is lost. */
 import type { Page } from "@playwright/test";
-import { busyPage } from "~/server/http/busy-page.server";
+import { busyPage } from "~/server/http/admission.server";
 import { fillLogin } from "./support/accounts";
 import { open } from "./support/pages";
 import { expect, test } from "./support/test";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSecretBox } from "~/platform/secret-box.server";
+import { createSecretBox } from "~/platform/secrets.server";
 
 const first = "a".repeat(32);
 const second = "b".repeat(32);

@@ -8,7 +8,7 @@ import compression from "compression";
 import express from "express";
 import { afterAll, expect, test } from "vitest";
 import { streamToClient } from "~/platform/client-stream.server";
-import { waitForDrain } from "~/server/http/wait-for-drain.server";
+import { waitForDrain } from "~/server/http/connection-limits.server";
 
 const parts = 800;
 const part = randomBytes(64 * 1024);

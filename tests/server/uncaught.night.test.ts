@@ -10,9 +10,9 @@ import { afterAll, expect, test } from "vitest";
 import { makeWorkbook } from "~/features/base/documents/sheet-files.server";
 import { runProgram } from "~/integrations/conversion/run-program.server";
 import { createDiskStorage } from "~/integrations/storage/disk.server";
-import { forwardRejections } from "~/platform/forward-rejections";
+import { forwardRejections } from "~/platform/http";
 import { createLog, writeTo } from "~/platform/log.server";
-import { capConnections } from "~/server/http/connection-cap.server";
+import { capConnections } from "~/server/http/connection-limits.server";
 import { collectUncaught } from "../support/uncaught";
 
 const takeUncaught = collectUncaught();

@@ -1,5 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { inChunks, makeBoundary, multipartBody, type Part, streamedRequest } from "./multipart";
 import { appUrl, type TestWorld } from "./test-services";
 

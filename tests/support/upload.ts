@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { PublishFailed } from "~/features/studio/uploads/publish-failure.server";
 import { type Published, publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
+import { PublishFailed } from "~/features/studio/uploads/record-video.server";
 import { thumbnailWidths } from "~/features/videos/pictures/picture-sizes";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { makeRequest } from "./ask";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { PasswordField } from "~/features/accounts/accounts/account-password";
 import { Field } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormError } from "~/ui/forms/form-error";
-import { PasswordField } from "~/ui/forms/password-field";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { render, tag } from "./render";

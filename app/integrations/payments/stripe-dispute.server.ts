@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Dispute, DisputeCase, DisputeReason } from "./payments";
 import { PaymentsUnavailable } from "./payments-errors";
-import { fetchInTime } from "./stripe-client.server";
-import { cents, idText, seconds, stripeId } from "./stripe-shapes.server";
+import { cents, fetchInTime, idText, seconds, stripeId } from "./stripe-client.server";
 
 /** https://docs.stripe.com/disputes/how-disputes-work; an appeal is open, too. */
 const STATUSES: Record<string, Dispute["status"]> = {

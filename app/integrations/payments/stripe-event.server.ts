@@ -9,11 +9,10 @@ import type {
   ReadEvent,
   UnreadableMessage,
 } from "./payments";
-import { parseCharge } from "./stripe-charge.server";
+import { parseCharge, parseRefund } from "./stripe-charge.server";
+import { idText, seconds } from "./stripe-client.server";
 import { parseDispute } from "./stripe-dispute.server";
-import { parseRefund } from "./stripe-refund.server";
 import { parseCheckout } from "./stripe-session.server";
-import { idText, seconds } from "./stripe-shapes.server";
 
 type ReadFact = PaymentFact | undefined | "malformed";
 

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { languages } from "~/i18n/languages";
 import type { Checkout, OpenCheckout, SaleTerms } from "./payments";
-import { cents, idText, readSaleId, seconds, stripeId } from "./stripe-shapes.server";
+import { cents, idText, readSaleId, seconds, stripeId } from "./stripe-client.server";
 
 /** Stripe keeps metadata as text. */
 const termsShape = z.object({

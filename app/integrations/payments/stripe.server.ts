@@ -3,10 +3,13 @@ import { type Checkout, evidenceFileMaxBytes, type NewRefund, type Payments, typ
 import { PaymentsRefused, PaymentsUnavailable } from "./payments-errors";
 import {
   CHARGE_OF_PAYMENT,
+  FAILURE_OF_REFUND,
   METHOD_OF_PAYMENT,
   parseCharge,
   parsePaidCharge,
   parsePending,
+  parseRefund,
+  toRefundParams,
 } from "./stripe-charge.server";
 import { createStripeClient } from "./stripe-client.server";
 import { parseDispute, parseDisputeCase, readStripeFile } from "./stripe-dispute.server";
@@ -17,10 +20,10 @@ import {
   isMissing,
   listAll,
   madeSince,
+  parseBalance,
+  parseMovement,
   toPaymentsError,
 } from "./stripe-list.server";
-import { parseBalance, parseMovement } from "./stripe-movement.server";
-import { FAILURE_OF_REFUND, parseRefund, toRefundParams } from "./stripe-refund.server";
 import { PAYMENT_OF_CHECKOUT, parseCheckout, toSessionParams } from "./stripe-session.server";
 
 export interface StripePaymentsOptions {

@@ -2,10 +2,9 @@ import { access, constants, type FileHandle, mkdir, open, readdir, rm, stat, unl
 import { join } from "node:path";
 import { addAbortSignal, Readable } from "node:stream";
 import type { Clock } from "~/integrations/clock";
-import { assertRange, clampRange } from "./byte-range";
 import { createDiskResumable } from "./disk-resumable.server";
 import { objectsFolder, putOnDisk, temporaryFolder } from "./disk-write.server";
-import { contentTypeOf } from "./file-headers";
+import { assertRange, clampRange, contentTypeOf } from "./file-headers";
 import { createLinkSigner, type LinkSecrets } from "./signed-link.server";
 import { errorCode, type Storage, toStorageError } from "./storage";
 import { assertStorageKey } from "./storage-key";

@@ -1,3 +1,5 @@
+import type { ObjectRange } from "./storage";
+
 /** The formats the product stores (product.md, Validation) and serves, by the ending of the key. */
 const contentTypes: Readonly<Record<string, string>> = {
   mp4: "video/mp4",
@@ -37,3 +39,66 @@ export function saveUnder(encodedName: string): string {
  * serve.
  */
 export const revocableCaching = "public, max-age=86400, s-maxage=60";
+
+/** More ranges than this in one header are not a player's (RFC 9110, section 14.2: servers ought to ignore them). */
+const maxRanges = 8;
+
+type Bounds = { start: number; end: number };
+
+/**
+ * Resolves a Range header against a length, strictly by RFC 9110, section 14. `length` is in bytes. Returns a header
+ * with every range written as `first-last` within the length; one that starts at the length where none can be met,
+ * which is to answer 416; or undefined where the header is to be ignored: absent, another unit, malformed anywhere (a
+ * last byte before the first included).
+ *
+ * `send` alone reads `bytes=1`, `bytes=0x1-5` and `bytes=5-8-9` as ranges, and refuses a suffix longer than the file.
+ */
+export function resolveRange(header: string | undefined, length: number): string | undefined {
+  const set = /^bytes=(.+)$/i.exec(header ?? "")?.[1];
+  if (!set) return undefined;
+  const specs = set.split(",");
+  if (specs.length > maxRanges) return undefined;
+
+  const met: string[] = [];
+  let asked = 0;
+  for (const spec of specs) {
+    if (/^[ \t]*$/.test(spec)) continue; // a list may hold empty elements (section 5.6.1)
+    const bounds = parseSpec(spec, length);
+    if (!bounds) return undefined;
+    asked += 1;
+    if (bounds.start <= bounds.end) met.push(`${bounds.start}-${bounds.end}`);
+  }
+  if (asked === 0) return undefined;
+  return met.length > 0 ? `bytes=${met.join(",")}` : `bytes=${length}-`;
+}
+
+/** Returns the bounds of one range, start past end if unsatisfiable, undefined if malformed. */
+function parseSpec(spec: string, length: number): Bounds | undefined {
+  const match = /^[ \t]*(\d*)-(\d*)[ \t]*$/.exec(spec);
+  if (!match) return undefined;
+  const [, first = "", last = ""] = match;
+  if (first === "") {
+    if (last === "") return undefined;
+    return { start: Math.max(0, length - Number(last)), end: length - 1 };
+  }
+  const start = Number(first);
+  if (last !== "" && Number(last) < start) return undefined;
+  return { start, end: last === "" ? length - 1 : Math.min(Number(last), length - 1) };
+}
+
+/** Throws `RangeError` unless both bounds are whole, not negative, and in order: else it is a bug of the caller. */
+export function assertRange({ start, end }: ObjectRange): void {
+  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || start < 0 || end < start) {
+    throw new RangeError("not a range of bytes");
+  }
+}
+
+/**
+ * Fits a well-formed range to a length in bytes.
+ * Returns the bounds to read, the start one past the end if there is nothing.
+ */
+export function clampRange(range: ObjectRange | undefined, length: number): ObjectRange {
+  if (!range) return { start: 0, end: length - 1 };
+  const start = Math.min(range.start, length);
+  return { start, end: Math.max(start - 1, Math.min(range.end, length - 1)) };
+}

@@ -7,8 +7,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type Clock, systemClock } from "~/integrations/clock";
-import { assertRange } from "./byte-range";
-import { contentTypeOf, encodeFileName, saveUnder } from "./file-headers";
+import { assertRange, contentTypeOf, encodeFileName, saveUnder } from "./file-headers";
 import { createS3Client, type S3Settings, s3Origin } from "./s3-client.server";
 import { abortOpenUploads, putOnS3 } from "./s3-put.server";
 import { createS3Resumable } from "./s3-resumable.server";

@@ -3,9 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { join } from "node:path";
 import send from "send";
 import type { Clock } from "~/integrations/clock";
-import { resolveRange } from "./byte-range";
 import { objectsFolder } from "./disk-write.server";
-import { contentTypeOf, saveUnder } from "./file-headers";
+import { contentTypeOf, resolveRange, saveUnder } from "./file-headers";
 import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
 import { createLinkSigner, type LinkSecrets, signedFilesPath } from "./signed-link.server";
 

@@ -12,8 +12,7 @@ import {
   toRefusal,
   toUnreachable,
 } from "./cloudflare-client.server";
-import { makePlace } from "./cloudflare-place.server";
-import { sendByTus } from "./cloudflare-send-tus.server";
+import { makePlace, sendByTus } from "./cloudflare-upload.server";
 import { readCloudflareWebhook, toStreamState, videoDetails } from "./cloudflare-webhook.server";
 import type { SigningKey } from "./signing-key";
 import type { GeneratedCaptions, Streaming } from "./streaming";

@@ -5,7 +5,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import { secretFields } from "~/ui/forms/secret-fields";
 import { goTo, localizeTarget } from "../responses.server";
 import { noteSecurity } from "../security-events";
-import type { Flash } from "../session/flash.server";
+import type { Flash } from "../session/cookies.server";
 import { trimInvisible } from "./trim-ends";
 
 /** Maximum characters of a field whose schema declares no maximum: a number, code, date or choice. */

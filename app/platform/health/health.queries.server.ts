@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db.server";
 import { newestMigration } from "../schema";
-import type { SecretBox } from "../secret-box.server";
+import type { SecretBox } from "../secrets.server";
 
 export type DatabaseState = { state: "ready" } | { state: "noSchema" } | { state: "away"; reason: string };
 

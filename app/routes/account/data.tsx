@@ -12,7 +12,7 @@ import { problemWith, readForm, refuse, refuseTooMany } from "~/platform/forms/f
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "accountData");

@@ -20,7 +20,7 @@ import { decideLocale } from "~/i18n/page-language";
 import { metaText } from "~/i18n/page-titles";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { requireId, requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => [

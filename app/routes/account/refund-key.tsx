@@ -12,7 +12,7 @@ import { metaText } from "~/i18n/page-titles";
 import { parseFields, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { purchaseLogin, requireOwnPurchase, requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "refundKey");

@@ -15,7 +15,7 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { parseFields, problemWith, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { purchaseLogin, requireOwnPurchase, requireViewer } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";

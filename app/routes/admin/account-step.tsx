@@ -5,7 +5,7 @@ import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { needsReason, parseAccountStep, reasonForm } from "~/features/office/people/account-step";
 import { changeAccount } from "~/features/office/people/change-account.server";
-import { StepButton, StepQuestion } from "~/features/office/people/step-question";
+import { StepButton, StepQuestion } from "~/features/office/people/step-dialog";
 import { findAccountState } from "~/features/office/people/suspensions.queries.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
@@ -13,7 +13,7 @@ import { parseFields, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { requireAdmin } from "~/server/guards.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 

@@ -8,7 +8,7 @@ import { adjustBalance } from "~/features/money/ledger/adjust-balance.server";
 import { adjustmentForm } from "~/features/money/ledger/adjustment";
 import { AdjustmentFields } from "~/features/money/ledger/adjustment-fields";
 import { loadTwoPeople } from "~/features/money/ledger/approvals.server";
-import { AdjustmentList } from "~/features/office/people/adjustment-list";
+import { AdjustmentList } from "~/features/office/people/person-story";
 import { showAdjustments } from "~/features/office/people/show-story.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { officeTitle } from "~/i18n/office-titles";

@@ -2,14 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { DayChart } from "~/features/base/money/day-chart";
+import { type ChartTexts, DayChart } from "~/features/base/money/day-chart";
 import { formatMoney } from "~/features/base/money/money";
 import { platformFeePercent } from "~/features/base/money/platform-share";
 import { loadAdminDashboard } from "~/features/office/dashboard/admin-dashboard.server";
 import { AttentionList } from "~/features/office/dashboard/attention-list";
-import { revenueChartTexts } from "~/features/office/dashboard/revenue-chart-texts";
 import { ExportLinks } from "~/features/office/exports/export-links";
-import { PeoplePage } from "~/features/office/people/people-table";
+import { PeoplePage } from "~/features/office/people/people-list";
 import type { MessageKey } from "~/i18n/message-key";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
@@ -148,3 +147,16 @@ function LoadFailure({
     </Notice>
   );
 }
+
+export const revenueChartTexts = {
+  byDay: "people.revenueByDay",
+  sum: "people.revenueSum",
+  title: "people.revenueTitle",
+  text: "people.revenueText",
+  none: "people.revenueNone",
+  ofDay: "people.revenueOfDay",
+  table: "people.revenueTable",
+  day: "people.day",
+  sales: "people.salesCount",
+  money: "people.revenue",
+} as const satisfies ChartTexts;

@@ -16,7 +16,7 @@ import { useText } from "~/i18n/use-locale";
 import { readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { requireAdmin, requirePayoutAdmin } from "~/server/guards.server";
 import { Notice } from "~/ui/notice";
 

@@ -14,14 +14,13 @@ import {
   settleFormMaxBytes,
   settlePayouts,
 } from "~/features/money/paying/settle-payouts.server";
-import { returnPayout } from "~/features/money/payouts/return-payout.server";
-import { returnedForm } from "~/features/money/payouts/settle-form";
-import { settlePayout } from "~/features/money/payouts/settle-payout.server";
+import { returnedForm } from "~/features/money/payouts/payout-form-rules";
+import { returnPayout, settlePayout } from "~/features/money/payouts/settle-payout.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { parseFields, problemWith, readRepeatedForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { requireAdmin, requireId, requirePayoutAdmin } from "~/server/guards.server";
 
 export const meta: MetaFunction = () => officeTitle("payoutBatch");

@@ -2,10 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { BatchList } from "~/features/money/payouts/batch-list";
-import { NextBatch } from "~/features/money/payouts/next-batch";
-import { OwedCreatorList } from "~/features/money/payouts/owed-creator-list";
-import { parseOwedCursor } from "~/features/money/payouts/owed-cursor";
+import { parseOwedCursor } from "~/features/money/payouts/owed-creators.server";
 import { parseWeekdays } from "~/features/money/payouts/payout-days";
+import { NextBatch, OwedCreatorList } from "~/features/money/payouts/payouts-page";
 import { saveSchedule, showPayouts } from "~/features/money/payouts/show-payouts.server";
 import { ExportLinks } from "~/features/office/exports/export-links";
 import { officeTitle } from "~/i18n/office-titles";

@@ -15,7 +15,7 @@ import { type FieldErrors, problemWith, readForm, refuse } from "~/platform/form
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { goTo } from "~/platform/responses.server";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { requireAdmin } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { PageHeader } from "~/ui/page-frame/page-header";

@@ -34,7 +34,7 @@ import {
 } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { requireAdmin } from "~/server/guards.server";
 
 export const meta: MetaFunction = () => officeTitle("adminSale");

@@ -4,10 +4,14 @@ import { parseSpan } from "~/features/base/form-fields/date-span";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { exportParams } from "~/features/office/exports/export-filters";
 import { ExportLinks } from "~/features/office/exports/export-links";
-import { parseMethodFilter, parseSaleFilter, parseSaleSort } from "~/features/office/sales/sale-filter";
-import { SaleSumsLine } from "~/features/office/sales/sale-links";
-import { decideSaleSearch, parseSaleSearchText } from "~/features/office/sales/sale-search";
-import { SaleSearchForm } from "~/features/office/sales/sale-search-form";
+import {
+  decideSaleSearch,
+  parseMethodFilter,
+  parseSaleFilter,
+  parseSaleSearchText,
+  parseSaleSort,
+} from "~/features/office/sales/sale-search";
+import { SaleSearchForm, SaleSumsLine } from "~/features/office/sales/sale-search-form";
 import { SaleTable } from "~/features/office/sales/sale-table";
 import { showSales } from "~/features/office/sales/show-sale.server";
 import { officeTitle } from "~/i18n/office-titles";

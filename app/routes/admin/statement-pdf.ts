@@ -6,7 +6,7 @@ import { answerPdf, pdfHeaders } from "~/features/base/documents/pdf.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { dayOf } from "~/features/base/money/days";
 import { findBatchPayout } from "~/features/money/payouts/batches.queries.server";
-import { describeStatement, headOfStatement } from "~/features/money/payouts/statement-pdf.server";
+import { describeStatement, headOfStatement } from "~/features/money/payouts/statement.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { defaultLocale } from "~/i18n/languages";
 import { noteSecurity } from "~/platform/security-events";

@@ -4,7 +4,7 @@ import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { needsReason, parseVideoStep, reasonForm } from "~/features/office/people/account-step";
-import { StepButton, StepQuestion } from "~/features/office/people/step-question";
+import { StepButton, StepQuestion } from "~/features/office/people/step-dialog";
 import { suspendVideo } from "~/features/office/people/suspend-video.server";
 import { findPublishedVideo } from "~/features/office/people/suspensions.queries.server";
 import { officeTitle } from "~/i18n/office-titles";

@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { refuseManyUploads } from "~/features/accounts/accounts/try-limits.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { AddAttachments } from "~/features/studio/own-videos/add-attachments";
-import { AttachmentList } from "~/features/studio/own-videos/attachment-list";
+import { AddAttachments, AttachmentList } from "~/features/studio/own-videos/attachments-list";
 import { changeAttachments } from "~/features/studio/own-videos/change-attachments.server";
 import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queries.server";
 import { listAttachments } from "~/features/videos/lesson-files/attachments.queries.server";

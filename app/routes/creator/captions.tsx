@@ -2,17 +2,19 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { refuseManyUploads } from "~/features/accounts/accounts/try-limits.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { AddCaptions } from "~/features/studio/own-videos/add-captions";
-import { CaptionsList } from "~/features/studio/own-videos/captions-list";
+import {
+  AddCaptions,
+  CaptionsList,
+  GenerateCaptions,
+  PreviewCaptions,
+} from "~/features/studio/own-videos/captions-page";
 import {
   type CaptionsPreview,
   type ChangedCaptions,
   changeCaptions,
+  showCaptions,
 } from "~/features/studio/own-videos/change-captions.server";
 import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queries.server";
-import { GenerateCaptions } from "~/features/studio/own-videos/generate-captions";
-import { PreviewCaptions } from "~/features/studio/own-videos/preview-captions";
-import { showCaptions } from "~/features/studio/own-videos/show-captions.server";
 import type { SkippedCue } from "~/features/videos/lesson-files/caption-files";
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
@@ -20,7 +22,7 @@ import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { requireCreator } from "~/server/guards.server";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";

@@ -2,16 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { changeCourse } from "~/features/studio/courses/change-course.server";
-import { coverFromLessons } from "~/features/studio/courses/cover-from-lessons.server";
+import { changeCourse, coverFromLessons } from "~/features/studio/courses/change-course.server";
+import { VideoChoice } from "~/features/studio/courses/course-list";
 import { LessonList, openLessonField } from "~/features/studio/courses/lesson-list";
 import {
   findOwnCourse,
   listOfferedVideos,
   listOwnLessons,
 } from "~/features/studio/courses/own-courses.queries.server";
-import { showOwnParts } from "~/features/studio/courses/show-own-parts";
-import { VideoChoice } from "~/features/studio/courses/video-choice";
+import { showOwnParts } from "~/features/studio/courses/show-courses.server";
 import { parsePart } from "~/features/videos/courses/course-folding";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";

@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
 import { makeCourse } from "~/features/studio/courses/change-course.server";
-import { CourseItem } from "~/features/studio/courses/course-item";
-import { NewCourseForm } from "~/features/studio/courses/new-course-form";
+import { CourseItem, NewCourseForm } from "~/features/studio/courses/course-list";
 import { showCourses } from "~/features/studio/courses/show-courses.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/page-language";

@@ -1,12 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DayChart } from "~/features/base/money/day-chart";
+import { type ChartTexts, DayChart } from "~/features/base/money/day-chart";
 import { formatMoney } from "~/features/base/money/money";
 import { formatCreatorShare, formatPercent, platformShareBp } from "~/features/base/money/platform-share";
 import { loadDashboard } from "~/features/studio/dashboard/creator-dashboard.server";
-import { CreatorTasks } from "~/features/studio/dashboard/creator-tasks";
-import { earningsChartTexts } from "~/features/studio/dashboard/earnings-chart-texts";
-import { FirstStepsList } from "~/features/studio/dashboard/first-steps-list";
+import { CreatorTasks, FirstStepsList } from "~/features/studio/dashboard/next-steps-list";
 import { RecentSales } from "~/features/studio/dashboard/recent-sales";
 import { formatCount } from "~/features/videos/pictures/rating-average";
 import { creatorTitle } from "~/i18n/creator-titles";
@@ -184,3 +182,16 @@ function PartFailure({ part }: { part: { message: MessageKey; reason: MessageKey
     </Notice>
   );
 }
+
+export const earningsChartTexts = {
+  byDay: "creator.earningsByDay",
+  sum: "creator.earningsSum",
+  title: "creator.earningsTitle",
+  text: "creator.earningsText",
+  none: "creator.earningsNone",
+  ofDay: "creator.earningsOfDay",
+  table: "creator.earningsTable",
+  day: "creator.day",
+  sales: "creator.salesCount",
+  money: "creator.earnings",
+} as const satisfies ChartTexts;

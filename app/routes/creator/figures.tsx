@@ -2,15 +2,16 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
-import { AdvicePanel } from "~/features/studio/dashboard/advice-panel";
-import { DayBars } from "~/features/studio/dashboard/day-bars";
-import { parseFiguresPeriod } from "~/features/studio/dashboard/figures-period";
+import { DayBars, Funnel } from "~/features/studio/dashboard/figures-charts";
+import { AdvicePanel, PeriodForm } from "~/features/studio/dashboard/figures-panels";
 import { FiguresTable } from "~/features/studio/dashboard/figures-table";
-import { Funnel } from "~/features/studio/dashboard/funnel";
-import { PeriodForm } from "~/features/studio/dashboard/period-form";
-import { listedSources } from "~/features/studio/dashboard/row-limits";
+import {
+  listedSources,
+  parseFiguresPeriod,
+  sourceIcon,
+  sourceNames,
+} from "~/features/studio/dashboard/figures-view";
 import { type FiguresView, showFigures } from "~/features/studio/dashboard/show-figures.server";
-import { sourceIcon, sourceNames } from "~/features/studio/dashboard/source-name";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { languages } from "~/i18n/languages";
 import { decideLocale } from "~/i18n/page-language";

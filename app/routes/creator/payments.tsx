@@ -12,12 +12,12 @@ import { PaymentsPage } from "~/features/money/payouts/payments-page";
 import { showPayments } from "~/features/money/payouts/show-payments.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/page-language";
-import { isAccountErased } from "~/platform/account-erased";
 import { parseFields, problemWith, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
+import { isAccountErased } from "~/platform/outage.server";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { requireCreator } from "~/server/guards.server";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "payments");

@@ -4,7 +4,7 @@ import { answerPdf } from "~/features/base/documents/pdf.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { dayOf } from "~/features/base/money/days";
 import { findOwnPayout } from "~/features/money/payouts/batches.queries.server";
-import { describeStatement, headOfStatement } from "~/features/money/payouts/statement-pdf.server";
+import { describeStatement, headOfStatement } from "~/features/money/payouts/statement.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { requireCreator } from "~/server/guards.server";

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { fileCaching } from "~/features/base/documents/pdf.server";
-import { drawOwnStory } from "~/features/studio/own-videos/draw-own-story.server";
-import { storyLimit } from "~/features/studio/own-videos/story-limits";
+import { drawOwnStory, storyLimit } from "~/features/studio/own-videos/show-shared-video.server";
 import { requireCreator, requireId } from "~/server/guards.server";
 
 /** A video's upright picture for stories, drawn when it is downloaded. */

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { keepMedia } from "~/features/studio/uploads/keep-media.server";
-import { saveUnpublished } from "~/features/studio/uploads/save-unpublished.server";
+import { keepMedia, saveUnpublished } from "~/features/studio/uploads/keep-unpublished.server";
 import { mediaLimit, saveLimit } from "~/features/studio/uploads/upload-limits";
 import { readForm } from "~/platform/forms/forms.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";

@@ -1,20 +1,20 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyUploads } from "~/features/accounts/accounts/try-limits.server";
-import { findUnprovenCeiling } from "~/features/studio/uploads/publish-ceiling";
-import { findCeilingFacts } from "~/features/studio/uploads/publish-ceiling.queries.server";
-import { PublishFailed } from "~/features/studio/uploads/publish-failure.server";
+import { findCeilingFacts } from "~/features/studio/uploads/new-video.queries.server";
 import { beginFromForm, publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
+import { PublishFailed } from "~/features/studio/uploads/record-video.server";
 import { StartPage } from "~/features/studio/uploads/start-page";
+import { findUnprovenCeiling } from "~/features/studio/uploads/upload-limits";
 import { listTopics } from "~/features/videos/listing/listing.queries.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
 import { decideLocale } from "~/i18n/page-language";
-import { isAccountErased } from "~/platform/account-erased";
 import { problemWith, readForm } from "~/platform/forms/forms.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
+import { isAccountErased } from "~/platform/outage.server";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { requireCreator } from "~/server/guards.server";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "upload");

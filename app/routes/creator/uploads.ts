@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { beginWithFile } from "~/features/studio/uploads/begin-video.server";
-import { PublishFailed } from "~/features/studio/uploads/publish-failure.server";
+import { PublishFailed } from "~/features/studio/uploads/record-video.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";

@@ -30,7 +30,7 @@ import {
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { skipRevalidation } from "~/platform/skip-revalidation";
 
 export const meta: MetaFunction = (context) =>

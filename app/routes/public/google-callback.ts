@@ -17,7 +17,7 @@ import { currentViewer } from "~/platform/context.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { noteAdmission, noteSecurity } from "~/platform/security-events";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { addressKey } from "~/platform/try-counter.server";
 
 const loggedIn: Flash = { tone: "success", title: "accounts.loggedIn" };

@@ -21,6 +21,7 @@ import type { Tracing } from "../telemetry/tracing.server";
 import { type Admission, admitRequests, createAdmission, type RequestLimit, Shed } from "./admission.server";
 import { serveAssets } from "./assets.server";
 import { chooseEncoding } from "./compress-page.server";
+import { waitForDrain, withinDeadline } from "./connection-limits.server";
 import { createRouteLabels, handlePages, listPatterns } from "./page-requests.server";
 import { healthcheck, readiness } from "./readiness.server";
 import { type BodyLimits, boundBodies } from "./request-body.server";
@@ -28,8 +29,6 @@ import { refuseCrossSite, refuseTarget, setOwnHost } from "./request-checks.serv
 import { loggedPath, requestFacts, requestLog, serverTiming } from "./request-log.server";
 import { createPageHeaders, fileHeaders, type PageHeaders, securePages } from "./security-headers.server";
 import { clientAddresses } from "./trusted-proxies.server";
-import { waitForDrain } from "./wait-for-drain.server";
-import { withinDeadline } from "./within-deadline.server";
 
 export interface AppParts {
   services: Services;

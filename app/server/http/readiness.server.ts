@@ -1,5 +1,4 @@
 import type { Request, RequestHandler } from "express";
-import { forwardRejections } from "~/platform/forward-rejections";
 import { answerProbe, probeAnswer, probeHeader } from "~/platform/health/doctor-probe.server";
 import {
   checkDatabase,
@@ -7,6 +6,7 @@ import {
   isSchemaCurrent,
   readDatabaseRights,
 } from "~/platform/health/health.queries.server";
+import { forwardRejections } from "~/platform/http";
 import type { Services } from "~/platform/services";
 import { readStalledSeconds, stalledAfterSeconds } from "~/server/metrics/figures.queries.server";
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { VisitedPage } from "~/features/orders/coupons/visit-counter.server";
-import { findKnownTag } from "~/platform/known-tag";
+import { findKnownTag } from "~/platform/http";
 import { chooseEncoding } from "~/server/http/compress-page.server";
 import type { PublicAnswer } from "./public-answer.server";
 import { cachedAddress, namesNobody } from "./public-pages";

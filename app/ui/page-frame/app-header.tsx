@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { classNames } from "../class-names";
+import type { IconName } from "../icons";
 import { Link } from "../link";
 import { Container } from "./container";
 import { Logo } from "./logo";
 import { MobileMenu, menuRow } from "./mobile-menu";
-import type { NavItem } from "./nav-items";
 
 type AppHeaderProps = {
   homeTo: string;
@@ -117,3 +117,19 @@ export function AppHeader({
 export const navLook =
   "gap-1.5 px-2 text-sm font-semibold text-ink-soft hover:bg-sunken hover:text-ink xl:px-2.5 " +
   "aria-[current=page]:bg-sunken aria-[current=page]:text-ink";
+
+export type NavItem = {
+  to: string;
+  label: string;
+  icon?: IconName;
+  /** Accessible name if it says more than the label; begins with the label. */
+  name?: string;
+  /** After the label, such as a number. */
+  mark?: ReactNode;
+  /** Paths of other pages that are reached from this one and have no item. */
+  covers?: readonly string[];
+  /** A menu in place of a link; `to` is its key. */
+  items?: readonly NavItem[];
+  /** On small screens the items appear in the list, without the menu. */
+  flat?: boolean;
+};

@@ -3,9 +3,8 @@ import { classNames } from "../class-names";
 import { Icon } from "../icons";
 import { Link } from "../link";
 import { VisuallyHidden } from "../visually-hidden";
-import { navLook } from "./app-header";
+import { type NavItem, navLook } from "./app-header";
 import { Menu, menuRow } from "./mobile-menu";
-import type { NavItem } from "./nav-items";
 
 /** Returns whether a page, or the one above it, is that of an item. */
 export function isCurrentItem({ to, covers = [], items }: NavItem, pathname: string): boolean {

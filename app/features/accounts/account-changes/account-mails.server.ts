@@ -6,7 +6,7 @@ import { postMail } from "~/features/base/mail/post-mail.server";
 import { type Locale, parseLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { JsonObject } from "~/platform/schema";
-import { makeToken } from "~/platform/session/tokens.server";
+import { makeToken } from "~/platform/secrets.server";
 import { findWaitingEmail, listFormerAddresses, replaceUndoLink } from "./account-changes.queries.server";
 import { undoDays } from "./undo-rules";
 

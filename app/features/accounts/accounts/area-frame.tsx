@@ -3,11 +3,10 @@ import type { ReactNode } from "react";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
-import { AppHeader } from "~/ui/page-frame/app-header";
+import { AppHeader, type NavItem } from "~/ui/page-frame/app-header";
 import { BarItem, MenuLink, MenuList } from "~/ui/page-frame/area-menu";
 import { Container } from "~/ui/page-frame/container";
 import { Menu, menuRow } from "~/ui/page-frame/mobile-menu";
-import type { NavItem } from "~/ui/page-frame/nav-items";
 import { Portrait } from "~/ui/portrait";
 import { ShopFooter } from "./shop-footer";
 

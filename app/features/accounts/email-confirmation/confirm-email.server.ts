@@ -2,8 +2,8 @@ import { confirmationMailLimit } from "~/features/accounts/accounts/sign-in-limi
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
+import { hashToken, isToken } from "~/platform/secrets.server";
 import type { Services } from "~/platform/services";
-import { hashToken, isToken } from "~/platform/session/tokens.server";
 import { changeEmail, isUniqueViolation } from "./change-email.server";
 import {
   consumeEmailConfirmation,

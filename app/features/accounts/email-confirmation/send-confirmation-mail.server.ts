@@ -8,8 +8,8 @@ import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/page-language";
 import type { PageTexts } from "~/i18n/texts";
 import type { Job } from "~/platform/jobs/jobs";
+import { makeToken } from "~/platform/secrets.server";
 import type { Services } from "~/platform/services";
-import { makeToken } from "~/platform/session/tokens.server";
 import { findUnconfirmedEmail, replaceEmailConfirmation } from "./email-confirmation.queries.server";
 
 /** Lifetime of a confirmation link, in days. It also ends when it is used or replaced. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { isOutage } from "~/platform/outage.server";
+import { hashToken, isToken, makeToken } from "~/platform/secrets.server";
 import type { Services } from "~/platform/services";
-import { hashToken, isToken, makeToken } from "~/platform/session/tokens.server";
 import { challengeMinutes, parseSignedAnswer, relyingPartyOf, userHandleOf } from "./passkey-limits";
 import {
   findPasskey,

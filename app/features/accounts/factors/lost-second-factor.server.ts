@@ -3,8 +3,8 @@ import { postOwnerMail } from "~/features/accounts/account-changes/account-mails
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Db } from "~/platform/db.server";
+import { hashToken, makeToken } from "~/platform/secrets.server";
 import type { Services } from "~/platform/services";
-import { hashToken, makeToken } from "~/platform/session/tokens.server";
 import type { LimitRule } from "~/platform/try-counter.server";
 import { tryEach } from "~/platform/try-each";
 import {

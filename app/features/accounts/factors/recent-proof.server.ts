@@ -4,9 +4,9 @@ import { countGuess } from "~/features/accounts/accounts/try-limits.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { currentViewer, replaceViewer } from "~/platform/context.server";
 import { type FormProblem, problemWith } from "~/platform/forms/forms.server";
+import { makeToken } from "~/platform/secrets.server";
 import { noteSecurity } from "~/platform/security-events";
 import { renewSessionProof, type Viewer } from "~/platform/session/session.queries.server";
-import { makeToken } from "~/platform/session/tokens.server";
 import { isRecentProof, type ProvedAction, payoutSittingMinutes, proofsOfActions } from "./proofs-of-actions";
 
 export type Proof = { ok: true } | { ok: false; problem: FormProblem; status: number; headers?: HeadersInit };

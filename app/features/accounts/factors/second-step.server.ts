@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { hashToken, makeToken } from "~/platform/secrets.server";
 import { noteSecurity } from "~/platform/security-events";
-import { hashToken, makeToken } from "~/platform/session/tokens.server";
 import { hasSecondFactor } from "./second-factor.queries.server";
 import { secondStepMinutes } from "./second-factor-rules";
 import {

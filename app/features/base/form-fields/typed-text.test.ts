@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { consumerSignupForm } from "~/features/accounts/accounts/account-forms";
 import { creatorProfileForm, creatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
 import { payoutForm } from "~/features/money/payees/payout-form";
-import { failedForm, paidForm } from "~/features/money/payouts/settle-form";
+import { failedForm, paidForm } from "~/features/money/payouts/payout-form-rules";
 import { reasonForm } from "~/features/office/people/account-step";
 import { byHandForm, refundForm, withdrawalForm } from "~/features/orders/purchases/refund-form";
 import { editForm } from "~/features/studio/own-videos/edit-form";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { erasedName } from "~/features/base/form-fields/erased-name";
 import { noBankPlace } from "~/features/money/payees/payee";
-import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
+import { isFileReceived } from "~/features/studio/deletion/delete-video.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type deletedRows, erasedEmail, erasedHandle } from "./deleted-on-erasure";
 import { payeeDays } from "./erasure-times";

@@ -1,5 +1,5 @@
 import { postMail } from "~/features/base/mail/post-mail.server";
-import { isLastAdmin, lockAdmins } from "~/features/office/people/last-admin.queries.server";
+import { isLastAdmin, lockAdmins } from "~/features/office/people/people.queries.server";
 import { deleteAdminRole } from "~/features/office/people/suspensions.queries.server";
 import { removePortrait } from "~/features/shop/creators/portrait.server";
 import { deletePictureRecord } from "~/features/shop/sharing/share-pictures.queries.server";

@@ -1,6 +1,6 @@
 import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
-import { isLastAdmin, lockAdmins } from "~/features/office/people/last-admin.queries.server";
+import { isLastAdmin, lockAdmins } from "~/features/office/people/people.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Database, Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";

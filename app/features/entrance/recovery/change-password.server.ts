@@ -12,6 +12,7 @@ import type { Client } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
+import { makeToken } from "~/platform/secrets.server";
 import type { Services } from "~/platform/services";
 import {
   deleteOtherSession,
@@ -19,7 +20,6 @@ import {
   renewSessionId,
   type Viewer,
 } from "~/platform/session/session.queries.server";
-import { makeToken } from "~/platform/session/tokens.server";
 import { removeRecentFactors } from "./recent-factors.server";
 
 /** The requesting session itself has just been ended. */

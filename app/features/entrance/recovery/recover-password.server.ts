@@ -14,9 +14,9 @@ import { localizePath } from "~/i18n/page-language";
 import type { PageTexts } from "~/i18n/texts";
 import type { Job } from "~/platform/jobs/jobs";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
+import { hashToken, isToken, makeToken } from "~/platform/secrets.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
-import { hashToken, isToken, makeToken } from "~/platform/session/tokens.server";
 import {
   consumePasswordReset,
   deleteUnconfirmedFactors,

@@ -17,9 +17,9 @@ import { restoreDetails } from "~/features/money/payees/details-changes.server";
 import { type Locale, parseLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
+import { hashToken, isToken } from "~/platform/secrets.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
-import { hashToken, isToken } from "~/platform/session/tokens.server";
 import { removeRecentFactors } from "./recent-factors.server";
 import { recoveryAreaOfViewer } from "./recovery-area";
 

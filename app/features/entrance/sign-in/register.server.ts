@@ -12,8 +12,8 @@ import { queueConfirmationMail } from "~/features/accounts/email-confirmation/co
 import { cardLast4 } from "~/features/base/money/payout-method";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
-import { isAccountErased } from "~/platform/account-erased";
 import type { Log } from "~/platform/log.server";
+import { isAccountErased } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { addressKey } from "~/platform/try-counter.server";
 import type { CreatorProfileForm, CreatorRegistrationForm } from "./creator-forms";

@@ -5,13 +5,13 @@ import { findCredentials } from "~/features/accounts/accounts/accounts.queries.s
 import { countSignInTry } from "~/features/accounts/accounts/try-limits.server";
 import { joinSaved } from "~/features/shop/catalog/save-video.server";
 import { decideLocale } from "~/i18n/page-language";
-import { AccountErased } from "~/platform/account-erased";
 import type { Db } from "~/platform/db.server";
+import { AccountErased } from "~/platform/outage.server";
+import { hashToken, makeToken } from "~/platform/secrets.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Services } from "~/platform/services";
-import type { KnownDevice } from "~/platform/session/device-cookie.server";
+import type { KnownDevice } from "~/platform/session/cookies.server";
 import { deleteSession } from "~/platform/session/session.queries.server";
-import { hashToken, makeToken } from "~/platform/session/tokens.server";
 import { addressKey } from "~/platform/try-counter.server";
 import { beginSession } from "./begin-session.queries.server";
 

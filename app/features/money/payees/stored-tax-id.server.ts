@@ -1,7 +1,7 @@
 import { formatTaxId, maskTaxId, parseTaxId, type TaxId } from "~/features/base/form-fields/tax-id";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
-import type { SecretBox } from "~/platform/secret-box.server";
+import type { SecretBox } from "~/platform/secrets.server";
 import type { Services } from "~/platform/services";
 import { plainCode } from "~/ui/forms/plain-code";
 import { findTaxId, updateTaxId } from "./tax.queries.server";

@@ -1,6 +1,5 @@
 import type { Actor } from "~/features/base/audit/actor.server";
-import { returnPayout } from "~/features/money/payouts/return-payout.server";
-import type { PayoutNeeds } from "~/features/money/payouts/settle-payout.server";
+import { type PayoutNeeds, returnPayout } from "~/features/money/payouts/settle-payout.server";
 import { runWithoutDeadline } from "~/integrations/request-deadline";
 import type { Services } from "~/platform/services";
 import type { BankLine } from "./bank-line";

@@ -6,9 +6,9 @@ import { refuseConfirmation, type TwoPeopleEnv } from "~/features/money/ledger/a
 import { describePixKey } from "~/features/money/payees/masked-detail";
 import { writeAccount, writeBank, writeHolder } from "~/features/money/payees/payee";
 import { writePayoutCode } from "~/features/money/payees/payout-code.server";
-import { sumBatchMargins } from "~/features/money/payouts/batch-margins.queries.server";
 import { findBatch, type PayoutRow } from "~/features/money/payouts/batches.queries.server";
 import type { PayeePayout } from "~/features/money/payouts/payout-card";
+import { sumBatchMargins } from "~/features/money/payouts/payout-facts.queries.server";
 import { type NotesView, showBatchNotes } from "~/features/money/payouts/show-payout-notes.server";
 import { describePayout } from "~/features/money/payouts/statement.server";
 import type { Db } from "~/platform/db.server";

@@ -10,7 +10,7 @@ import {
   listBatchPayouts,
   type PayoutRow,
 } from "~/features/money/payouts/batches.queries.server";
-import { maxInBatch } from "~/features/money/payouts/prepared-as-seen";
+import { maxInBatch } from "~/features/money/payouts/payout-form-rules";
 import { type NotesView, showPayoutNotes } from "~/features/money/payouts/show-payout-notes.server";
 import type { Db } from "~/platform/db.server";
 import { findNextUnpaid, orderByAmount } from "./batch-view";

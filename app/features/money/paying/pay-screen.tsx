@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ProofField } from "~/features/accounts/factors/proof-field";
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
-import { PayoutNotes } from "~/features/money/payouts/payout-notes-list";
+import { PayoutNotes } from "~/features/money/payouts/payout-status";
 import { noProblem, type SettleProblem } from "~/features/money/payouts/settle-payout-forms";
 import { useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";

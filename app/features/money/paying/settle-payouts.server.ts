@@ -3,8 +3,7 @@ import { type SecondPersonProblem, secondPersonProblems } from "~/features/money
 import { writePayoutCode } from "~/features/money/payees/payout-code.server";
 import { txidOf } from "~/features/money/payees/payout-txid";
 import { listBatchPayouts, type PayoutRow } from "~/features/money/payouts/batches.queries.server";
-import { maxInBatch } from "~/features/money/payouts/prepared-as-seen";
-import { failedForm, paidByCodeForm, paidForm } from "~/features/money/payouts/settle-form";
+import { failedForm, maxInBatch, paidByCodeForm, paidForm } from "~/features/money/payouts/payout-form-rules";
 import {
   type PayoutEnd,
   type PayoutNeeds,
@@ -18,7 +17,7 @@ import { runWithoutDeadline } from "~/integrations/request-deadline";
 import type { Db } from "~/platform/db.server";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { plainCode } from "~/ui/forms/plain-code";
 
 /** Maximum size of the form in bytes: the ids of a full batch, and as many of the longest references. */

@@ -1,7 +1,6 @@
 import { decidePayeeAt } from "~/features/money/payees/details-hold";
 import type { Db } from "~/platform/db.server";
 import { creatorsPerPage, listOwedCreators, listReleases, type OwedCursor } from "./balances.queries.server";
-import { formatOwedCursor } from "./owed-cursor";
 
 /** Returns a page of creators' balances with their releases, and what prevents a payout. */
 export async function loadOwedCreators(db: Db, asked: { after: OwedCursor | undefined; now: Date }) {
@@ -35,3 +34,16 @@ export async function loadOwedCreators(db: Db, asked: { after: OwedCursor | unde
 }
 
 export type OwedCreator = Awaited<ReturnType<typeof loadOwedCreators>>["creators"][number];
+
+/** Formats the cursor of a page of creators (`?after=`): what the last one is owed, in cents, and their id. */
+function formatOwedCursor({ cents, creatorId }: { cents: number; creatorId: string }): string {
+  return `${cents}_${creatorId}`;
+}
+
+const shape = /^(-?\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Parses a cursor; undefined, the first page, for an invalid one. */
+export function parseOwedCursor(raw: string | null): { cents: number; creatorId: string } | undefined {
+  const [, cents, creatorId] = shape.exec(raw ?? "") ?? [];
+  return cents && creatorId ? { cents: Number(cents), creatorId } : undefined;
+}

@@ -10,8 +10,7 @@ import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import type { PayoutView } from "./payout-history";
-import { PayoutNotes } from "./payout-notes-list";
-import { PayoutStatusBadge } from "./payout-status";
+import { PayoutNotes, PayoutStatusBadge } from "./payout-status";
 import { noProblem, SettlePayoutForms, type SettleProblem } from "./settle-payout-forms";
 import type { NotesView } from "./show-payout-notes.server";
 

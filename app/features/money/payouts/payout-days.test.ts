@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { formatPayoutDay, nameWeekday, nextPayoutDay, parseWeekdays, weekdayOf } from "./payout-days";
+import {
+  decideNextTransfer,
+  formatPayoutDay,
+  nameWeekday,
+  nextPayoutDay,
+  parseWeekdays,
+  weekdayOf,
+} from "./payout-days";
 
 test("days of the week have their Portuguese names", () => {
   expect([1, 5, 7].map(nameWeekday)).toEqual(["segunda-feira", "sexta-feira", "domingo"]);
@@ -29,4 +36,46 @@ test("days of a form are parsed in order without duplicates; an unknown value re
   expect(parseWeekdays([])).toEqual([]);
   expect(parseWeekdays(["8"])).toBeUndefined();
   expect(parseWeekdays(["5", "friday"])).toBeUndefined();
+});
+
+const monday = { day: "2026-12-07", cents: 4241 };
+const tuesday = { day: "2026-12-08", cents: 850 };
+
+test("released money goes into the next batch", () => {
+  expect(decideNextTransfer(100, [monday], 100)).toEqual({ kind: "inNextBatch", cents: 100 });
+});
+
+test("the first release that reaches the minimum payout is the day of the next transfer", () => {
+  expect(decideNextTransfer(0, [monday, tuesday], 100)).toEqual({
+    kind: "fromDay",
+    day: "2026-12-07",
+    cents: 4241,
+  });
+  expect(decideNextTransfer(99, [{ day: "2026-12-06", cents: 1 }], 100)).toMatchObject({ cents: 100 });
+});
+
+test("a negative balance is covered before anything is transferred", () => {
+  expect(decideNextTransfer(-4241, [monday, tuesday], 100)).toEqual({
+    kind: "fromDay",
+    day: "2026-12-08",
+    cents: 850,
+  });
+});
+
+test("no transfer day is shown if no known release reaches the minimum payout", () => {
+  expect(decideNextTransfer(99, [], 100)).toBeUndefined();
+  expect(decideNextTransfer(-5000, [monday], 100)).toBeUndefined();
+});
+
+test("a balance below a higher minimum payout waits for the release that reaches it", () => {
+  const releases = [
+    { day: "2026-12-06", cents: 3_000 },
+    { day: "2026-12-07", cents: 1_500 },
+  ];
+  expect(decideNextTransfer(1_000, releases, 5_000)).toEqual({
+    kind: "fromDay",
+    cents: 5_500,
+    day: "2026-12-07",
+  });
+  expect(decideNextTransfer(4_999, [], 5_000)).toBeUndefined();
 });

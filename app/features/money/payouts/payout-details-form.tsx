@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { ProofField } from "~/features/accounts/factors/proof-field";
 import { pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
 import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/base/money/payout-method";
@@ -12,7 +13,6 @@ import { FormError } from "~/ui/forms/form-error";
 import { useLatestResultOnly } from "~/ui/forms/latest-result";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Notice } from "~/ui/notice";
-import { useSavedRounds } from "~/ui/saved-rounds";
 import type { PaymentsView } from "./show-payments.server";
 
 /**
@@ -122,4 +122,17 @@ export function PayoutDetailsForm({
       </div>
     </Form>
   );
+}
+
+/**
+ * Counts successful submissions while the page stays open. As a `key` it resets the fields to the stored values.
+ * `busy`: the form is being submitted, until the page shows the result. `failed`: it was refused.
+ */
+function useSavedRounds(busy: boolean, failed: boolean): number {
+  const [seen, setSeen] = useState({ busy, rounds: 0 });
+  if (seen.busy === busy) return seen.rounds;
+  // Set during rendering: React renders again at once, so that typed values never appear beside stored ones.
+  const rounds = seen.rounds + (seen.busy && !failed ? 1 : 0);
+  setSeen({ busy, rounds });
+  return rounds;
 }

@@ -19,7 +19,7 @@ import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { findBalance } from "./balances.queries.server";
 import { listOwnPayouts } from "./batches.queries.server";
-import { decideNextPayout } from "./next-transfer";
+import { decideNextPayout } from "./payout-days";
 import { describePayout } from "./statement.server";
 
 export type PaymentsView = Awaited<ReturnType<typeof showPayments>>;

@@ -4,8 +4,8 @@ import { pt } from "~/i18n/locales/pt";
 import type { Db } from "~/platform/db.server";
 import { listBatchPayouts, type PayoutRow } from "./batches.queries.server";
 import { loadPayoutFacts } from "./payout-facts.queries.server";
+import { maxInBatch } from "./payout-form-rules";
 import { isStopped, listPayoutNotes, type PayoutNote } from "./payout-notes";
-import { maxInBatch } from "./prepared-as-seen";
 
 export interface NotesView {
   /** In Portuguese, by urgency. */

@@ -8,12 +8,12 @@ import {
   showConsumer,
   showCreator,
 } from "~/features/office/people/listed-person";
-import { type Opening, openPayoutDetails } from "~/features/office/people/open-payout-details.server";
 import {
   listConsumers,
   listCreators,
   type PeopleQuery,
 } from "~/features/office/people/people.queries.server";
+import { type Opening, openPayoutDetails } from "~/features/office/people/show-person.server";
 import { loadPart, type PartTexts } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { countLimit, countWaiting, sumPlatform } from "./attention.queries.server";

@@ -7,7 +7,7 @@ import { revenue } from "~/features/money/ledger/ledger-proof.queries.server";
 import { minimumPayoutNow } from "~/features/money/payees/minimum-payout.queries.server";
 import type { PayoutDetails } from "~/features/money/payees/payee";
 import { mostOwed } from "~/features/money/payouts/balances.queries.server";
-import { refundDays } from "~/features/office/reconciliation/look-back";
+import { refundDays } from "~/features/office/reconciliation/difference-rules";
 import { unreadableSales } from "~/features/office/sales/admin-sales.queries.server";
 import { failedRefunds } from "~/features/orders/purchases/purchases.queries.server";
 import { shownClaims } from "~/features/orders/settlement/claims.queries.server";

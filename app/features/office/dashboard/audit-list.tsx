@@ -1,14 +1,18 @@
 import {
   type AuditAction,
+  type AuditFact,
   type AuditFacts,
   type AuditTargetKind,
+  auditFacts,
   isHarmful,
 } from "~/features/base/audit/audit-actions";
+import { currencies, formatMoney } from "~/features/base/money/money";
+import { formatShare } from "~/features/base/money/platform-share";
+import { evidenceFileFields } from "~/features/office/disputes/evidence-files";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { Link } from "~/ui/link";
-import { AuditFactList } from "./audit-facts";
 
 export interface EntryView {
   id: string;
@@ -72,4 +76,65 @@ export function AuditList({ entries }: { entries: readonly EntryView[] }) {
       </ul>
     </Card>
   );
+}
+
+const texts = [
+  "admin",
+  "pending",
+  "processing",
+  "completed",
+  "refunded",
+  "disputed",
+  "requested",
+  "succeeded",
+  "failed",
+  "prepared",
+  "paid",
+  "returned",
+  "provider",
+  "outside",
+  "oldest",
+] as const;
+
+/** For example "Suspensão: não → sim". */
+function AuditFactList({ before, after }: { before: AuditFacts | null; after: AuditFacts | null }) {
+  const t = useText();
+  // The currency is used to format the amounts and is not listed itself.
+  const named = after?.currency ?? before?.currency;
+  const currency = currencies.find((known) => known === named) ?? "BRL";
+  const facts = auditFacts
+    .filter((fact) => fact !== "currency")
+    .filter((fact) => before?.[fact] !== undefined || after?.[fact] !== undefined);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {facts.map((fact) => (
+        <div key={fact} className="flex min-w-0 flex-wrap gap-x-1.5">
+          <dt className="text-ink-faint">{t(`audit.facts.${fact}`)}:</dt>
+          <dd className="min-w-0 break-words tabular-nums">
+            {before?.[fact] !== undefined && after?.[fact] !== undefined ? (
+              <>
+                {show(fact, before[fact])} <span aria-hidden="true">→</span>
+                <span className="sr-only">{t("audit.became")}</span> {show(fact, after[fact])}
+              </>
+            ) : (
+              show(fact, after?.[fact] ?? before?.[fact])
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+
+  function show(fact: AuditFact, value: AuditFacts[AuditFact]): string {
+    if (value === null || value === undefined) return t("audit.values.none");
+    if (typeof value === "boolean") return t(value ? "audit.values.yes" : "audit.values.no");
+    const evidence = fact === "file" ? evidenceFileFields.find((field) => field === value) : undefined;
+    if (evidence) return t(`disputes.fileFields.${evidence}`);
+    if (fact === "feeBp" || fact === "reserveBp") return `${formatShare(Number(value))}%`;
+    if (typeof value === "number")
+      return fact.endsWith("Cents") ? formatMoney(value, currency) : String(value);
+    const word = texts.find((known) => known === value);
+    return word ? t(`audit.values.${word}`) : value;
+  }
 }

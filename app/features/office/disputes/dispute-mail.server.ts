@@ -2,11 +2,11 @@ import { listAdminIds } from "~/features/accounts/accounts/administrators.querie
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
+import { dayMs } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
-import { decideReminder, firstReminderMs } from "./dispute-reminder";
 import { findDisputeFacts, listDueDisputes, listSubmitted, reopenAnswer } from "./disputes.queries.server";
 
 /** A submission that is younger may still be on its way: more than all attempts of a request take. */
@@ -90,3 +90,15 @@ export const writeDisputeDue: MailWriter = async ({ facts }, { db, now, texts: {
     button: { label: text("accountMails.disputeDue.press"), href: urlOf(`/admin/disputes/${dispute.id}`) },
   };
 };
+
+/** Days before the provider's deadline (`due_by`) at which administrators are reminded of an open dispute. */
+const reminderDays = [5, 2, 1] as const;
+
+/** How long before the deadline the first reminder is sent, in milliseconds. */
+const firstReminderMs = reminderDays[0] * dayMs;
+
+/** Returns which reminder is due: the days that it is named after. */
+export function decideReminder(dueBy: Date, now: Date): number {
+  const left = (dueBy.getTime() - now.getTime()) / dayMs;
+  return reminderDays.findLast((known) => left <= known) ?? reminderDays[0];
+}

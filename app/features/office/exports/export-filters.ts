@@ -3,8 +3,12 @@ import { type ListSpan, parseSpan, spanParams } from "~/features/base/form-field
 import { parseSearchText } from "~/features/base/form-fields/people-search";
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { PaymentMethod } from "~/features/money/ledger/sale-status";
-import { parseMethodFilter, parseSaleFilter, type SaleFilter } from "~/features/office/sales/sale-filter";
-import { parseSaleSearchText } from "~/features/office/sales/sale-search";
+import {
+  parseMethodFilter,
+  parseSaleFilter,
+  parseSaleSearchText,
+  type SaleFilter,
+} from "~/features/office/sales/sale-search";
 import type { ExportKind, People } from "./export-columns";
 
 /** Which rows of a kind go into a file: those of its screen, by the same filters. */

@@ -1,16 +1,28 @@
 import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
+import { hasOtherAdmin } from "~/features/accounts/accounts/administrators.queries.server";
 import { allowRemoval } from "~/features/accounts/factors/lost-second-factor.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import {
+  type ActResult,
+  type Authority,
+  authorOf,
+  awaitApproval,
+  requesterFact,
+} from "~/features/money/ledger/approvals.server";
 import { queueWithdrawal } from "~/features/shop/sharing/share-pictures.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
-import type { AccountStep } from "./account-step";
-import { mayTakeWithOneself } from "./account-step-rules";
-import { grantAdmin } from "./grant-admin.server";
-import { isLastAdmin, lockAdmins } from "./last-admin.queries.server";
-import { deleteAdminRole, findAccountState, lockAccount, setSuspended } from "./suspensions.queries.server";
+import { type AccountStep, mayTakeWithOneself, refuseGrant } from "./account-step";
+import { isLastAdmin, lockAdmins } from "./people.queries.server";
+import {
+  deleteAdminRole,
+  findAccountState,
+  insertAdminRole,
+  lockAccount,
+  setSuspended,
+} from "./suspensions.queries.server";
 
 export type AccountRefusal =
   | "notFound"
@@ -122,4 +134,39 @@ export async function findAccountByEmail(
 ): Promise<{ id: string; proven: boolean } | undefined> {
   const account = await findCredentials(db, email);
   return account && { id: account.id, proven: account.email_verified_at !== null };
+}
+
+export type GrantRefusal = NonNullable<ReturnType<typeof refuseGrant>>;
+
+/**
+ * Grants the administrator role in a transaction, with an audit entry. An administrator's own account is left
+ * unchanged. Where two people are required, it waits for an approval, if there is another administrator.
+ */
+export async function grantAdmin(
+  trx: Db,
+  userId: string,
+  authority: Authority,
+): Promise<ActResult<GrantRefusal>> {
+  const { by } = authority;
+  await lockAdmins(trx);
+  const account = await lockAccount(trx, userId);
+  if (!account) return { ok: false, error: "notFound" };
+  if (account.is_admin) return { ok: true, repeated: true };
+  const error = refuseGrant(account);
+  if (error) return { ok: false, error };
+  const target = { kind: "account", id: userId, label: account.email } as const;
+  if (await hasOtherAdmin(trx, by.userId)) {
+    const request = { kind: "grant", accountId: userId } as const;
+    const waiting = await awaitApproval(trx, authority, request, { target });
+    if (waiting) return waiting;
+  }
+  const { by: grantedBy, requestId } = authorOf(authority);
+  await insertAdminRole(trx, { userId, grantedBy, requestId, now: by.at });
+  await insertAuditEntry(trx, by, {
+    action: "adminGranted",
+    target,
+    before: { role: null },
+    after: { role: "admin", ...requesterFact(authority) },
+  });
+  return { ok: true, repeated: false };
 }

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { hasAdminRole } from "~/features/accounts/accounts/accounts.queries.server";
+import { hasOtherAdmin } from "~/features/accounts/accounts/administrators.queries.server";
 import { type ListSpan, wholeSpan } from "~/features/base/form-fields/date-span";
 import { readSpan } from "~/features/base/form-fields/date-span.queries.server";
 import { decidePeopleSearch } from "~/features/base/form-fields/people-search";
@@ -198,4 +200,19 @@ export async function listGrantsOf(db: Db, userId: string) {
     .orderBy("access_grants.id", "desc")
     .limit(maxGrants)
     .execute();
+}
+
+/** The last administrator keeps the role, and the account: only administrators make administrators. */
+
+/**
+ * Serialises changes to accounts' rights, including the creation of the first administrator, which takes the same
+ * lock (migrations/0002-accounts.ts).
+ */
+export async function lockAdmins(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('ensure_first_admin'))`.execute(db);
+}
+
+/** Returns whether nobody else is an administrator who may sign in. Hold `lockAdmins` until the role is gone. */
+export async function isLastAdmin(db: Db, userId: string): Promise<boolean> {
+  return (await hasAdminRole(db, userId)) && !(await hasOtherAdmin(db, userId));
 }

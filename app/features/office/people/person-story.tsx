@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { formatMoney } from "~/features/base/money/money";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/text-link";
-import type { StoryView } from "./show-story.server";
+import type { AdjustmentView, StoryView } from "./show-story.server";
 
 export type GrantReason = "sale" | "gift" | "lessons" | "free" | "coupon" | "guest";
 export type GrantEnd = "refunded" | "disputed" | "duplicate" | "replaced" | "withdrawn";
@@ -190,3 +191,29 @@ const givenReasons = ["gift", "lessons", "guest", "free", "coupon"] as const;
 
 const mailStatus = (status: string) =>
   status === "waiting" || status === "skipped" ? status : ("refused" as const);
+
+/** A creator's adjustments, newest first, each with its reason and author. */
+export function AdjustmentList({ adjustments }: { adjustments: readonly AdjustmentView[] }) {
+  const t = useText();
+  return (
+    <Card as="section" className="p-5 sm:p-6">
+      <h2 className="mb-2 text-xl">{t("adjust.history")}</h2>
+      {adjustments.length === 0 && <p className="text-ink-faint">{t("adjust.none")}</p>}
+      <ul className="divide-y divide-line">
+        {adjustments.map(({ id, kind, cents, reason, email, approver, date }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+            <div className="min-w-0 sm:max-w-xl">
+              <p className="font-semibold">{t(`adjust.kinds.${kind}`)}</p>
+              <p className="break-words">{reason}</p>
+              <p className="text-sm break-words text-ink-faint">
+                {date} · {email}
+                {approver && ` · ${t("approvals.approvedBy", { email: approver })}`}
+              </p>
+            </div>
+            <p className="text-lg font-bold tabular-nums">{formatMoney(cents, "BRL")}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

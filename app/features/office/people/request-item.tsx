@@ -6,7 +6,7 @@ import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
-import type { RequestView } from "./show-requests.server";
+import type { RequestView } from "./requests.server";
 
 interface RequestItemProps {
   request: RequestView;

@@ -1,12 +1,16 @@
 import { findRemoval } from "~/features/accounts/factors/removals.queries.server";
+import type { Actor } from "~/features/base/audit/actor.server";
+import { hasEntrySince, insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { listHeldUntil } from "~/features/money/payees/details.queries.server";
 import { showDetailsChanges } from "~/features/money/payees/details-changes.server";
-import { decidePayoutProblem } from "~/features/money/payees/payee";
+import { maskDetails } from "~/features/money/payees/masked-detail";
+import { decidePayoutProblem, type StoredDetails } from "~/features/money/payees/payee";
+import type { ConversionReason, ConversionState } from "~/features/videos/media/conversion";
+import type { StreamStatus } from "~/features/videos/media/stream-status";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { formatRegistered, showConsumer, showCreator } from "./listed-person";
-import { type Opening, openPayoutDetails } from "./open-payout-details.server";
 import {
   findAccountBalances,
   findConsumer,
@@ -18,7 +22,6 @@ import {
 import type { GrantEnd, GrantReason } from "./person-story";
 import { showStory } from "./show-story.server";
 import { findAccountState } from "./suspensions.queries.server";
-import { decideVideoStanding } from "./video-status";
 
 type Needs = Pick<Services, "db" | "clock">;
 
@@ -122,4 +125,65 @@ export async function showConsumerPage({ db }: Pick<Needs, "db">, asked: PersonQ
       })),
     }
   );
+}
+
+export type VideoStanding =
+  | "shown"
+  /** On sale, but few browsers play its file, and conversion failed or is unavailable. */
+  | "unplayable"
+  | "suspended"
+  /** Suspended, and its file is unreadable. */
+  | "unreadable"
+  | "deleted"
+  | "processing"
+  | "failed"
+  | "unfinished";
+
+/** `stream`, `conversion`, `reason`: their stored states and the reason of a failed conversion, or null. */
+export function decideVideoStanding(video: {
+  published_at: Date | null;
+  deleted_at: Date | null;
+  suspended_at: Date | null;
+  stream: StreamStatus | null;
+  conversion: ConversionState | null;
+  reason: ConversionReason | null;
+}): VideoStanding {
+  if (video.deleted_at) return "deleted";
+  if (video.suspended_at) return video.reason === "unreadable" ? "unreadable" : "suspended";
+  if (video.published_at)
+    return video.conversion === "failed" || video.conversion === "unavailable" ? "unplayable" : "shown";
+  if (video.stream === "failed") return "failed";
+  return video.stream === "processing" || video.stream === "ready" ? "processing" : "unfinished";
+}
+
+/** Whose payout details an administrator opens. */
+export interface Opening {
+  creatorId: string | undefined;
+  by: Actor;
+}
+
+/** In milliseconds: a page that is loaded again opens the same details. */
+const recordedAgainAfterMs = 10 * 60_000;
+
+/**
+ * Records that an administrator opened payout details, once in ten minutes for each of both. Returns the creator's id,
+ * or undefined if they are not `among` the page's creators.
+ */
+export async function openPayoutDetails(
+  db: Db,
+  {
+    creatorId,
+    by,
+    among,
+  }: Opening & { among: readonly (StoredDetails & { user_id: string; full_name: string })[] },
+): Promise<string | undefined> {
+  const creator = among.find(({ user_id }) => user_id === creatorId);
+  if (!creator) return undefined;
+  const { user_id: id, full_name: label } = creator;
+  const action = "payoutDetailsOpened";
+  const after = { paidTo: maskDetails(creator) };
+  const since = new Date(by.at.getTime() - recordedAgainAfterMs);
+  if (!(await hasEntrySince(db, { action, actorId: by.userId, targetId: id, after, since })))
+    await insertAuditEntry(db, by, { action, target: { kind: "account", id, label }, after });
+  return id;
 }

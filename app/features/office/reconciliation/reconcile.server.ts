@@ -7,10 +7,8 @@ import type { Checkout, PaymentFact } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
-import { type Attempts, makeAttempts, noAmount } from "./attempts.server";
-import { compareAccount } from "./compare-account.server";
-import { isOfAnotherShop, settledBefore } from "./difference-rules";
-import { decideLookBack, type LookBack } from "./look-back";
+import { type Attempts, compareAccount, makeAttempts, noAmount } from "./compare-account.server";
+import { decideLookBack, isOfAnotherShop, type LookBack, settledBefore } from "./difference-rules";
 import {
   beginReconciliation,
   type Difference,

@@ -9,8 +9,7 @@ import { titleHas } from "~/features/shop/catalog/shop-videos.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 import { saleMargin } from "./margins.queries.server";
-import type { SaleFilter, SaleSort } from "./sale-filter";
-import type { SaleSearch } from "./sale-search";
+import type { SaleFilter, SaleSearch, SaleSort } from "./sale-search";
 
 /** How many sales a page of the administrators' list shows. */
 export const adminSalesPerPage = 30;

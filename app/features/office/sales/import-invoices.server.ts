@@ -3,8 +3,8 @@ import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { decodeText } from "~/features/base/files/decode-text";
 import { openTaxId } from "~/features/money/payees/stored-tax-id.server";
 import type { Services } from "~/platform/services";
+import { findCreatorsByEmail, listSealedTaxIds, upsertInvoices } from "./accounting.queries.server";
 import { type BadLine, type InvoiceLine, parseInvoices } from "./invoice-lines";
-import { findCreatorsByEmail, listSealedTaxIds, upsertInvoices } from "./invoices.queries.server";
 
 /** Lines that are stored by one statement. */
 const linesAtOnce = 500;

@@ -3,13 +3,13 @@ import type { CellValue, Sheet } from "~/features/base/documents/sheet";
 import { makeWorkbook, streamCsv } from "~/features/base/documents/sheet-files.server";
 import type { Currency } from "~/features/base/money/money";
 import type { Db } from "~/platform/db.server";
-import { chartOfAccounts, histories } from "./chart-of-accounts";
 import {
   type AccountBalance,
   hasMoreLines,
   readLedgerLines,
   readOpeningBalances,
-} from "./ledger-month.queries.server";
+} from "./accounting.queries.server";
+import { chartOfAccounts, histories } from "./chart-of-accounts";
 import { boundsOfMonth, type Month } from "./month-summary";
 
 export const ledgerSheet = {

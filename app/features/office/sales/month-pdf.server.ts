@@ -7,13 +7,8 @@ import { writeWholeTaxId } from "~/features/money/payees/stored-tax-id.server";
 import { type CreatorMonth, readCreatorMonths } from "~/features/money/payees/tax.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import { type AccountBalance, readSnapshot, sumBefore, sumMonthMovements } from "./accounting.queries.server";
 import { chartOfAccounts } from "./chart-of-accounts";
-import {
-  type AccountBalance,
-  readSnapshot,
-  sumBefore,
-  sumMonthMovements,
-} from "./ledger-month.queries.server";
 import {
   boundsOfMonth,
   type Month,

@@ -1,6 +1,6 @@
 import { couponParameter, parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-code";
 import type { MessageKey } from "~/i18n/message-key";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 
 /** Returns the address of a purchase: the target of buy forms, and the return address of a login that continues it. */
 export function checkoutPath(videoId: string, coupon?: string): string {

@@ -1,5 +1,5 @@
 import type { MessageKey } from "~/i18n/message-key";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 
 interface Refusal {
   text: MessageKey;

@@ -12,7 +12,7 @@ import type { Locale } from "~/i18n/languages";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
 import { buyVideo } from "./buy-video.server";
 import { findSaleByCheckout } from "./holdings.queries.server";
 import type { Intention } from "./purchase-intention";

@@ -4,9 +4,9 @@ import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { thumbnailMaxBytes } from "~/features/base/files/accepted-files";
 import { StorageError } from "~/integrations/storage/storage";
-import { AccountErased } from "~/platform/account-erased";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
+import { AccountErased } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { type ProfileForm, profileForm } from "./creator-page-form";
 import {

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { formatPrice } from "~/features/base/money/money";
 import { isThumbnailKey, thumbnailsPath } from "~/integrations/storage/storage-key";
-import { isAccountErased } from "~/platform/account-erased";
+import { isAccountErased } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
 import {

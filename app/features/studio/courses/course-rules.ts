@@ -1,4 +1,24 @@
-import { maxLessons, minLessons } from "~/features/videos/courses/lesson-order";
+import { z } from "zod";
+import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { described, priced } from "~/features/studio/uploads/upload-form";
+import { maxLessons, minLessons, sectionMaxLength } from "~/features/videos/courses/lesson-order";
+
+/** A new course: the same fields, rules and messages as of a video. */
+export const courseForm = priced(
+  z.object({
+    title: described.title,
+    description: described.description,
+    price: described.price,
+    topic: described.topic,
+  }),
+);
+
+const sectionName = typedText().max(sectionMaxLength, fieldMessage("courses.sectionTooLong")).default("");
+
+/** Adding lessons: to a section of the list, or to a new one, which takes precedence. */
+export const addForm = z.object({ section: sectionName, newSection: sectionName });
+
+export const renameForm = z.object({ section: sectionName, name: sectionName });
 
 /**
  * Returns whether a course may be published. That each lesson is a published video of the course's creator is decided

@@ -1,7 +1,9 @@
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
+import { listParts } from "~/features/videos/courses/course-folding";
 import { listTopics } from "~/features/videos/listing/listing.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
+import type { OwnPart } from "./lesson-list";
 import { listOfferedVideos, listOwnCourses } from "./own-courses.queries.server";
 
 /** Returns a creator's courses, with the topics and the creator's share for the form of a new one. */
@@ -28,3 +30,43 @@ export async function showCourses(
 }
 
 export type CoursesView = Awaited<ReturnType<typeof showCourses>>;
+
+interface OwnLesson {
+  videoId: string;
+  title: string;
+  section: string;
+  is_free: boolean;
+  sold_alone: boolean;
+  duration_seconds: number | null;
+}
+
+/**
+ * Returns the parts of one's own course; only the open ones of a long course have lessons. `opened`: the part that the
+ * address names, and the lesson that was changed last.
+ */
+export function showOwnParts(
+  lessons: readonly OwnLesson[],
+  opened: { asked: number | undefined; lessonId: string | undefined },
+): { parts: OwnPart[]; isLong: boolean } {
+  const numbered = lessons.map(({ videoId, title, section, is_free, sold_alone, duration_seconds }, at) => ({
+    id: videoId,
+    videoId,
+    title,
+    section,
+    number: at + 1,
+    is_free,
+    sold_alone,
+    duration_seconds,
+  }));
+  const { parts, isLong } = listParts(numbered, opened);
+  return {
+    isLong,
+    parts: parts.map(({ lessons: listed, ...part }, at) => ({
+      ...part,
+      count: listed.length,
+      isBeginning: part.sectionNumber !== parts[at - 1]?.sectionNumber,
+      lessons:
+        part.state === "folded" ? undefined : listed.map(({ id: _, section: __, ...lesson }) => lesson),
+    })),
+  };
+}

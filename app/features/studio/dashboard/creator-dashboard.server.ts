@@ -14,7 +14,7 @@ import { showDestination } from "~/features/money/payees/masked-detail";
 import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import { decidePayoutProblem } from "~/features/money/payees/payee";
 import { findBalance } from "~/features/money/payouts/balances.queries.server";
-import { decideNextPayout } from "~/features/money/payouts/next-transfer";
+import { decideNextPayout } from "~/features/money/payouts/payout-days";
 import { findLongestWaiting } from "~/features/shop/reviews/questions.queries.server";
 import { reviewerName } from "~/features/shop/reviews/reviews-view";
 import { clockMoment } from "~/features/videos/listing/duration";
@@ -23,11 +23,9 @@ import type { MessageKey } from "~/i18n/message-key";
 import type { Cursor } from "~/platform/keyset";
 import { loadPart, type PartTexts } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
-import { decideShownEarning } from "./creator-earning";
 import { listCreatorSales } from "./creator-sales.queries.server";
 import { countOwnVideos, findCreatorNeeds, sumCreatorSales } from "./creator-totals.queries.server";
-import { listFirstSteps } from "./first-steps";
-import { type CreatorTask, orderTasks } from "./order-tasks";
+import { type CreatorTask, listFirstSteps, orderTasks } from "./next-steps";
 
 type Needs = Pick<Services, "db" | "clock" | "log">;
 
@@ -176,4 +174,18 @@ async function loadSales({ db, clock }: Needs, { creatorId, after, locale }: Das
 /** Returns the day of a sale's release, such as "30 nov", and whether it is over. */
 function showRelease(at: Date | null, now: Date, locale: Locale) {
   return at && { day: formatShortDay(dayOf(at), locale), over: at <= now };
+}
+
+interface ListedSale {
+  paid_at: Date | null;
+  /** The creator's share of the price, as stored with the sale, in cents. */
+  creator_earnings_cents: number;
+}
+
+/**
+ * Returns the amount in a creator's list of sales, in cents: the ledger's (`ledgerCents`) once paid, otherwise the
+ * stored share, which the list shows greyed beside the status.
+ */
+export function decideShownEarning(sale: ListedSale, ledgerCents: number): number {
+  return sale.paid_at ? ledgerCents : sale.creator_earnings_cents;
 }

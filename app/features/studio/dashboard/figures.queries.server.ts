@@ -3,7 +3,7 @@ import { dayIn, startsAt } from "~/features/base/money/days.queries.server";
 import type { VisitSource } from "~/features/orders/coupons/visit-source";
 import type { Db } from "~/platform/db.server";
 import type { Figures } from "./advice";
-import { listedSources, listedVideos } from "./row-limits";
+import { listedSources, listedVideos } from "./figures-view";
 
 export interface FiguresOf {
   creatorId: string;

@@ -2,6 +2,8 @@ import type { ResumableWrite } from "~/integrations/storage/storage";
 import { isStorageKey } from "~/integrations/storage/storage-key";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";
+import { tryEach } from "~/platform/try-each";
+import { postponeRemoval } from "./delete-video.queries.server";
 
 /** The location of a video's bytes; each video records its own delivery. */
 export interface VideoFile {
@@ -11,7 +13,7 @@ export interface VideoFile {
 }
 
 /** Returns whether a URL is in our store. A legacy video may be elsewhere, and its file is not ours to remove. */
-export function isStored(videoUrl: string | null | undefined): videoUrl is string {
+function isStored(videoUrl: string | null | undefined): videoUrl is string {
   return typeof videoUrl === "string" && isStorageKey(videoUrl);
 }
 
@@ -28,4 +30,44 @@ export async function removeVideoFile(
   if (!cloudflare_video_id) return;
   if (!streaming) throw new StreamingError("a video is at a streaming service that is not set up", "refused");
   await streaming.remove(cloudflare_video_id);
+}
+
+/**
+ * Says whether a video still has its file, after a removal that failed: the failure may have struck before, or only the
+ * answer was lost. `unknown` where the store cannot say now.
+ */
+export async function findFileLeft(
+  { storage, streaming }: Pick<Services, "storage" | "streaming">,
+  { video_url, cloudflare_video_id }: VideoFile,
+): Promise<"there" | "gone" | "unknown"> {
+  try {
+    // Without the service nobody could even request the removal.
+    if (cloudflare_video_id && (!streaming || (await streaming.find(cloudflare_video_id)))) return "there";
+    return isStored(video_url) && (await storage.find(video_url)) ? "there" : "gone";
+  } catch {
+    return "unknown";
+  }
+}
+
+/** Maximum duration of a round, in milliseconds: an unavailable store fails slowly, and mail waits behind it. */
+const roundMs = 5 * 60_000;
+
+/**
+ * Removes due videos in turn. A failing removal is logged and requeued last, so that the next round starts with
+ * others. `hiddenBefore`: when a video must have been hidden to be due. Throws the first failure at the end.
+ */
+export async function removeRound<Video extends { id: string }>(
+  { db, log }: Pick<Services, "db" | "log">,
+  videos: readonly Video[],
+  { dueBefore, remove }: { dueBefore: Date; remove: (video: Video) => Promise<void> },
+): Promise<void> {
+  await tryEach(videos, remove, {
+    maxMs: roundMs,
+    onFailure: async (error, { id: videoId }) => {
+      log.error({ err: error, videoId }, "what is left of a video could not be removed");
+      await postponeRemoval(db, { videoId, dueBefore }).catch((failure: unknown) =>
+        log.error({ err: failure, videoId }, "a removal could not be postponed"),
+      );
+    },
+  });
 }

@@ -9,7 +9,7 @@ import {
   readCaptions,
   type SkippedCue,
 } from "~/features/videos/lesson-files/caption-files";
-import { captionLanguages } from "~/features/videos/lesson-files/caption-languages";
+import { captionLanguages, listCaptionLanguages } from "~/features/videos/lesson-files/caption-languages";
 import {
   deleteCaptions,
   findCaptionSource,
@@ -17,6 +17,9 @@ import {
   orderCaptions,
   saveCaptions,
 } from "~/features/videos/lesson-files/captions.queries.server";
+import { nameCaptions } from "~/features/videos/lesson-files/make-captions.server";
+import { nameLanguage } from "~/features/videos/listing/spoken-language";
+import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
@@ -146,3 +149,27 @@ const problems: Record<Extract<ReadFile, { ok: false }>["error"], MessageKey> = 
   tooManyCues: "creator.captionsTooMany",
   noCues: "creator.captionsNoCues",
 };
+
+/** Returns the captions of an own video with a file; undefined for another creator's video, a link or a course. */
+export async function showCaptions(
+  { db, streaming }: Pick<Services, "db" | "streaming">,
+  own: OwnVideo,
+  locale: Locale,
+) {
+  const video = await findEditableVideo(db, own);
+  if (!video || video.video_type === "youtube" || video.video_type === "course") return undefined;
+  const [captions, source] = await Promise.all([
+    listCaptions(db, video.id),
+    streaming && findCaptionSource(db, video.id),
+  ]);
+  return {
+    video: { id: video.id, title: video.title, spokenLanguage: video.spoken_language },
+    captions: captions.map((each) => ({ ...each, name: nameCaptions(each, locale) })),
+    languages: listCaptionLanguages(locale),
+    source: source && {
+      ordered: source.language && { name: nameLanguage(source.language, locale), failed: source.failed },
+    },
+  };
+}
+
+export type CaptionsView = NonNullable<Awaited<ReturnType<typeof showCaptions>>>;

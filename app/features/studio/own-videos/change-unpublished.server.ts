@@ -1,6 +1,10 @@
 import { finishUpload } from "~/features/studio/uploads/finish-upload.server";
-import { addPictures, drawUsualCover, setTrailer } from "~/features/studio/uploads/keep-media.server";
-import { saveUnpublished } from "~/features/studio/uploads/save-unpublished.server";
+import {
+  addPictures,
+  drawUsualCover,
+  saveUnpublished,
+  setTrailer,
+} from "~/features/studio/uploads/keep-unpublished.server";
 import {
   findUnpublished,
   lockUnpublished,
@@ -13,10 +17,9 @@ import { previewUsualSeconds } from "~/features/videos/media/preview-length";
 import { changePreview, queuePreview } from "~/features/videos/media/previews.queries.server";
 import { publishUpload } from "~/features/videos/media/publish-video.queries.server";
 import { StorageError } from "~/integrations/storage/storage";
-import { isAccountErased } from "~/platform/account-erased";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
-import { isOutage } from "~/platform/outage.server";
+import { isAccountErased, isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { type EditForm, editForm } from "./edit-form";
 import { type OwnVideo, updateVideoDetails } from "./edit-video.queries.server";

@@ -6,9 +6,11 @@ import {
   noteFileRemoved,
   showOwnVideo,
 } from "~/features/studio/deletion/delete-video.queries.server";
-import { removeRound } from "~/features/studio/deletion/removal-round.server";
-import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.server";
-import { findFileLeft } from "~/features/studio/deletion/video-file-left.server";
+import {
+  findFileLeft,
+  removeRound,
+  removeVideoFile,
+} from "~/features/studio/deletion/remove-video-file.server";
 import { dropUpload, removePicturesOf } from "~/features/studio/uploads/discard-upload.server";
 import { isUnpublished } from "~/features/studio/uploads/unpublished.queries.server";
 import { dropAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
@@ -20,7 +22,6 @@ import { stopChecking } from "~/features/videos/media/video-streams.queries.serv
 import { removeThumbnail } from "~/features/videos/pictures/thumbnail.server";
 import type { Database } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { latePaymentMs } from "./late-payment";
 import { findOwnVideo } from "./own-videos.queries.server";
 
 /** `fileLeft`: deleted for the creator, but its file may still exist. */
@@ -129,3 +130,12 @@ async function reduceToRecord({ db, clock }: Needs, videoId: string): Promise<vo
     await dropAttachments(trx, { videoId });
   });
 }
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * How long after its start, and after the end of its checkout, a failed sale may still turn out to be paid, in
+ * milliseconds. A Pix or boleto is decided within days, Stripe repeats events for three days, and the daily
+ * reconciliation finds lost ones. Thirty days include time for an outage.
+ */
+const latePaymentMs = 30 * day;

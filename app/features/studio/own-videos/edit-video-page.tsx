@@ -1,8 +1,8 @@
 import { Form, useNavigate, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { FileCard, timeLeft } from "~/features/studio/uploads/file-card";
-import type { KeptMedia } from "~/features/studio/uploads/keep-media.server";
-import { LeaveWarning } from "~/features/studio/uploads/leave-warning";
+import type { KeptMedia } from "~/features/studio/uploads/keep-unpublished.server";
+import { LeaveWarning } from "~/features/studio/uploads/outgoing-strip";
 import { ShopPreview } from "~/features/studio/uploads/shop-preview";
 import { readForm, useAutoSave } from "~/features/studio/uploads/use-auto-save";
 import { isUnderWay, type Outgoing, useOutgoing } from "~/features/studio/uploads/use-outgoing";

@@ -17,19 +17,20 @@ import {
 } from "~/features/videos/pictures/thumbnail.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { StorageError } from "~/integrations/storage/storage";
-import { isAccountErased } from "~/platform/account-erased";
+import type { Db } from "~/platform/db.server";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
-import { isOutage } from "~/platform/outage.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
+import { isAccountErased, isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { type EditForm, editForm } from "./edit-form";
 import {
   findEditableVideo,
   lockEditableVideo,
   type OwnVideo,
+  setSoldAlone,
   updateVideoDetails,
 } from "./edit-video.queries.server";
-import { queuePriceFall, sellAlone } from "./sell-alone.server";
 
 type Needs = Pick<Services, "db" | "storage" | "converter" | "clock" | "log">;
 
@@ -192,4 +193,18 @@ async function dropUnlessNoted(services: Needs, own: OwnVideo, url: string | und
   } catch (error) {
     log.warn({ err: error, videoId: own.videoId, url }, "a new thumbnail that is not used stayed behind");
   }
+}
+
+/**
+ * Sells a video alone, too, or only in courses. People who saved a video learn of a price that fell while it was sold
+ * only in courses.
+ */
+export async function sellAlone(trx: Db, choice: OwnVideo & { soldAlone: boolean }): Promise<void> {
+  const isChanged = await setSoldAlone(trx, choice);
+  if (isChanged && choice.soldAlone) await queuePriceFall(trx, choice.videoId);
+}
+
+/** Has people who saved a video at a higher price informed of its present one. */
+async function queuePriceFall(trx: Db, videoId: string): Promise<void> {
+  await addJob(trx, "tell-price-fall", { videoId }, { key: `price:${videoId}` });
 }

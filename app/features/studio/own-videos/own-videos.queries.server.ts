@@ -1,15 +1,16 @@
-import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import {
   isAwaited,
+  isFileReceived,
   mayBeWatched,
   mustKeepRecord,
-} from "~/features/studio/deletion/what-may-be-deleted.queries.server";
+} from "~/features/studio/deletion/delete-video.queries.server";
 import { typedTitle } from "~/features/studio/uploads/unpublished.queries.server";
 import {
   type SellingCourse,
   sellingCourse,
   soldOnlyByIt,
 } from "~/features/videos/courses/course-lessons.queries.server";
+import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { VideoType } from "~/features/videos/listing/youtube-link";
 import type { Conversion } from "~/features/videos/media/conversion";
 import { conversionColumns, readConversion } from "~/features/videos/media/conversions.queries.server";
@@ -145,5 +146,19 @@ export async function findOwnVideo(
     .where("creator_id", "=", creatorId)
     .where(isFileReceived())
     .where("deleted_at", hidden ? "is not" : "is", null)
+    .executeTakeFirst();
+}
+
+/** Returns a creator's own video as it is shared; undefined if it is not theirs, or has no public page. */
+export async function findSharedVideo(
+  db: Db,
+  { creatorId, videoId }: { creatorId: string; videoId: string },
+) {
+  return db
+    .selectFrom("videos")
+    .select(["id", "title", "price_cents", "currency", "thumbnail_url", "outcomes", "preview_status"])
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .where(inShop)
     .executeTakeFirst();
 }

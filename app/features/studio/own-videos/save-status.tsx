@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { SaveState } from "~/features/studio/uploads/auto-saver";
+import type { SaveState } from "~/features/studio/uploads/use-auto-save";
 import { localizePath } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";

@@ -1,4 +1,5 @@
 import { formatMoney } from "~/features/base/money/money";
+import type { MessageKey } from "~/i18n/message-key";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
@@ -8,7 +9,6 @@ import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { QrPicture } from "~/ui/qr-picture";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { shareSteps } from "./share-steps";
 import type { SharedVideo } from "./show-shared-video.server";
 
 /** After publishing, and later: the link, a message and a QR code of a video, ready to use. */
@@ -192,4 +192,29 @@ function QrPart({ shared: { id, qr } }: { shared: SharedVideo }) {
       </div>
     </section>
   );
+}
+
+export interface ShareStep {
+  title: MessageKey;
+  text: MessageKey;
+  done: boolean;
+  values?: Record<string, number>;
+}
+
+/** Returns what helps to sell a video: its price, its preview and its learning points. */
+function shareSteps({ hasPreview, outcomes }: { hasPreview: boolean; outcomes: number }): ShareStep[] {
+  return [
+    { title: "shareVideo.price", text: "shareVideo.priceText", done: true },
+    {
+      title: "shareVideo.preview",
+      text: hasPreview ? "shareVideo.previewDone" : "shareVideo.previewOpen",
+      done: hasPreview,
+    },
+    {
+      title: "shareVideo.outcomes",
+      text: outcomes > 0 ? "shareVideo.outcomesDone" : "shareVideo.outcomesOpen",
+      done: outcomes > 0,
+      values: { count: outcomes },
+    },
+  ];
 }

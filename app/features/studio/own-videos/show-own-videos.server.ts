@@ -2,10 +2,9 @@ import { decideOwnVideoState } from "~/features/videos/media/stream-status";
 import { decideMissingThumbnail } from "~/features/videos/pictures/thumbnail.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
-import type { Flash } from "~/platform/session/flash.server";
+import type { Flash } from "~/platform/session/cookies.server";
+import { decideSelling, findPublishedNow } from "./own-video-state";
 import { listOwnVideos } from "./own-videos.queries.server";
-import { findPublishedNow } from "./published-now";
-import { decideSelling } from "./selling";
 
 /**
  * Returns a page of a creator's videos with the state of each. `message`: the one that the

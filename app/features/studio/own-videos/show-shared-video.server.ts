@@ -1,11 +1,15 @@
 import { drawQrCode, type QrCode } from "~/features/base/documents/qr-code.server";
+import { formatPrice } from "~/features/base/money/money";
 import { splitSale } from "~/features/base/money/platform-share";
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { withSource } from "~/features/orders/coupons/visit-source";
 import { videoPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
+import { drawStoryPicture } from "~/features/shop/sharing/draw-story-picture.server";
+import { readCover } from "~/features/shop/sharing/find-share-picture.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Services } from "~/platform/services";
-import { findSharedVideo } from "./shared-video.queries.server";
+import type { LimitRule } from "~/platform/try-counter.server";
+import { findSharedVideo } from "./own-videos.queries.server";
 
 type Needs = Pick<Services, "db" | "env" | "clock">;
 
@@ -56,3 +60,18 @@ function writeSvg({ size, path }: QrCode): string {
     `shape-rendering="crispEdges"><path d="M0 0h${size}v${size}h-${size}z" fill="#fff"/><path d="${path}"/></svg>`
   );
 }
+
+/** Returns a creator's own video as an upright JPEG for stories; undefined if it is not theirs or not for sale. */
+export async function drawOwnStory(
+  services: Pick<Services, "db" | "storage">,
+  own: { creatorId: string; videoId: string },
+): Promise<Buffer | undefined> {
+  const video = await findSharedVideo(services.db, own);
+  if (!video) return undefined;
+  const { title, price_cents, currency, thumbnail_url } = video;
+  const cover = await readCover(services, thumbnail_url);
+  return drawStoryPicture({ cover, title, price: formatPrice(price_cents, currency) });
+}
+
+/** Stories that one creator may have drawn: each takes a fifth of a second of one processor. */
+export const storyLimit: LimitRule = { name: "story", tries: 60, seconds: 600 };

@@ -14,10 +14,8 @@ import { StreamingError } from "~/integrations/streaming/streaming";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
 import { fileAt, removeUpload } from "./discard-upload.server";
-import { addPictures } from "./keep-media.server";
-import { deliveryOfNew } from "./new-video-delivery.server";
-import { failAt } from "./publish-failure.server";
-import { planVideoKey, recordVideo } from "./record-video.server";
+import { addPictures } from "./keep-unpublished.server";
+import { deliveryOfNew, failAt, planVideoKey, recordVideo } from "./record-video.server";
 import {
   closeUpload,
   countUnfinishedUploads,
@@ -25,7 +23,6 @@ import {
   replaceUpload,
   type UploadPlace,
 } from "./resumable-uploads.queries.server";
-import { titleFromFile } from "./title-from-file";
 import {
   findByMark,
   findUnpublished,
@@ -33,6 +30,7 @@ import {
   lockUnpublished,
   type OwnVideo,
 } from "./unpublished.queries.server";
+import { titleFromFile } from "./upload-form";
 import { maxUnfinishedUploads } from "./upload-limits";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "log">;

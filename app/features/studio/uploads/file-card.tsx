@@ -11,9 +11,8 @@ import { Icon, type IconName } from "~/ui/icons";
 import { progressLook } from "~/ui/progress-look";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { markFile } from "./file-fingerprint";
 import type { TransferState } from "./resume-transfer";
-import { secondsLeft } from "./transfer-rate";
+import { markFile, secondsLeft } from "./transfer-rules";
 import { goOnWithFile, type Outgoing, pauseFile, sendFile } from "./use-outgoing";
 
 /** A video's file as the server knows it: complete, or a part of it. */

@@ -16,18 +16,16 @@ import {
   storeThumbnail,
   type Thumbnail,
 } from "~/features/videos/pictures/thumbnail.server";
-import { AccountErased } from "~/platform/account-erased";
 import type { Db } from "~/platform/db.server";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { type FilePart, readMultipart } from "~/platform/forms/multipart.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
+import { AccountErased } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { beginWithLink } from "./begin-video.server";
 import { removeUpload } from "./discard-upload.server";
 import { deleteRecord, publishVideo } from "./new-video.queries.server";
-import { deliveryOfNew } from "./new-video-delivery.server";
-import { failAt } from "./publish-failure.server";
-import { planVideoKey, recordVideo } from "./record-video.server";
+import { deliveryOfNew, failAt, planVideoKey, recordVideo } from "./record-video.server";
 import { closeUpload, isHandedIn, lockOpenRecord } from "./resumable-uploads.queries.server";
 import { type UploadForm, uploadForm } from "./upload-form";
 

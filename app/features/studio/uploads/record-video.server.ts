@@ -2,10 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { VideoFormat } from "~/features/base/files/accepted-files";
 import { withoutEnding } from "~/features/base/files/declared-file";
 import type { MessageKey } from "~/i18n/message-key";
+import { StorageError } from "~/integrations/storage/storage";
+import { type Streaming, StreamingError } from "~/integrations/streaming/streaming";
 import type { Database, Db } from "~/platform/db.server";
-import { insertVideo, type NewVideo } from "./new-video.queries.server";
-import { findPublishRefusal } from "./publish-ceiling";
-import { countPublishing } from "./publish-ceiling.queries.server";
+import { isAccountErased, isOutage } from "~/platform/outage.server";
+import type { Services } from "~/platform/services";
+import { countPublishing, insertVideo, type NewVideo } from "./new-video.queries.server";
+import { findPublishRefusal } from "./upload-limits";
 
 /**
  * Records a new video, not yet published, unless its creator has reached a ceiling: then returns what to say. `keep`:
@@ -47,4 +50,45 @@ export function planVideoKey(creatorId: string, name: string, format: VideoForma
   // Two uploads in the same millisecond must not meet in one key.
   const stamp = `${now.getTime()}-${randomBytes(6).toString("hex")}`;
   return `${creatorId}/${stamp}_${withoutEnding(name)}.${format}`;
+}
+
+/**
+ * Returns the streaming service if it delivers new videos, undefined if the file store does. Each video keeps its own
+ * delivery, so this may change at any time.
+ */
+export function deliveryOfNew({
+  env,
+  streaming,
+}: Pick<Services, "env" | "streaming">): Streaming | undefined {
+  return env.CLOUDFLARE_STREAM_UPLOADS === "on" ? streaming : undefined;
+}
+
+/** A step that failed although the form was right, with its text (product.md, Messages). */
+export class PublishFailed extends Error {
+  override readonly name = "PublishFailed";
+  constructor(
+    readonly step: MessageKey,
+    cause: unknown,
+  ) {
+    super(step, { cause });
+  }
+
+  /** Why, as far as it helps the creator. The cause itself is logged. */
+  get reason(): MessageKey {
+    if (this.cause instanceof StreamingError)
+      return this.cause.kind === "refused" ? "videos.reasonRefused" : "videos.reasonStreamAway";
+    if (this.cause instanceof StorageError)
+      return this.cause.reason === "full" ? "videos.reasonFull" : "videos.reasonUnavailable";
+    return isOutage(this.cause) ? "creator.reasonDatabase" : "videos.uploadUnknown";
+  }
+}
+
+/**
+ * Returns a handler that throws PublishFailed with the step for errors of the given class. Other errors, and that of an
+ * erased account, are thrown unchanged.
+ */
+export function failAt(step: MessageKey, kind: new (...args: never[]) => Error = StorageError) {
+  return (error: unknown): never => {
+    throw error instanceof kind && !isAccountErased(error) ? new PublishFailed(step, error) : error;
+  };
 }

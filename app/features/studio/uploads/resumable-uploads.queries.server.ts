@@ -1,4 +1,4 @@
-import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
+import { isFileReceived } from "~/features/studio/deletion/delete-video.queries.server";
 import type { ResumableWrite } from "~/integrations/storage/storage";
 import type { Database, Db } from "~/platform/db.server";
 

@@ -1,8 +1,7 @@
 import type { DetailedError, Upload, UploadOptions } from "tus-js-client";
 import type { MessageKey } from "~/i18n/message-key";
-import { isReadable } from "./file-fingerprint";
+import { decideSetback, decideStreamSetback, isReadable, type UploadSetback } from "./transfer-rules";
 import { uploadChunkBytes, uploadPath } from "./upload-limits";
-import { decideSetback, decideStreamSetback, type UploadSetback } from "./upload-response";
 
 export type TransferState =
   /** `checking`: the streaming service is asked whether it has all; `sent`: it is complete. */

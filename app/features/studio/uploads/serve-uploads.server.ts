@@ -3,16 +3,14 @@ import type { Response as Answer, Request as Asked, RequestHandler } from "expre
 import { decideCreatorAccess } from "~/features/accounts/accounts/roles";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { StorageError } from "~/integrations/storage/storage";
-import { isAccountErased } from "~/platform/account-erased";
 import { findSignedIn } from "~/platform/context.server";
-import { forwardRejections } from "~/platform/forward-rejections";
-import { isOutage, retryAfterSeconds } from "~/platform/outage.server";
+import { forwardRejections } from "~/platform/http";
+import { isAccountErased, isOutage, retryAfterSeconds } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { dropUpload } from "./discard-upload.server";
 import { finishUpload } from "./finish-upload.server";
-import { CreatorUploads, TusRefusal } from "./tus-store.server";
+import { CreatorUploads, createUploadLocks, TusRefusal } from "./tus-store.server";
 import { uploadChunkBytes, uploadPath } from "./upload-limits";
-import { createUploadLocks } from "./upload-locks.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log" | "env" | "sessionCookie">;
 

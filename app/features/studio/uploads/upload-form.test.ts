@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { editForm } from "~/features/studio/own-videos/edit-form";
 import { parseFields } from "~/platform/forms/forms.server";
-import { uploadForm } from "./upload-form";
+import { titleFromFile, uploadForm } from "./upload-form";
 
 const filled = { source: "file", title: "Violão", description: "Quatro acordes", price: "49,90" };
 const parse = (changes: Record<string, string>) => parseFields(uploadForm, { ...filled, ...changes });
@@ -86,3 +86,17 @@ test.each([
 ])("the invalid value %j has an error beside its field", (changes, errors) => {
   expect(parse(changes as Record<string, string>)).toMatchObject({ ok: false, problem: { errors } });
 });
+
+test.each([
+  ["violão_quatro-acordes.mp4", "Violão quatro acordes"],
+  ["Yoga em 15 minutos.MOV", "Yoga em 15 minutos"],
+  ["aula.01.final.mp4", "Aula 01 final"],
+  ["IMG_1234.MOV", ""],
+  ["VID_20261125_140312.mp4", ""],
+  ["20261125.mp4", ""],
+  ["WhatsApp Video 2026-11-25 at 14.03.12.mp4", ""],
+  ["DJI_0042.mp4", ""],
+  ["Video aula de crochê.mp4", "Video aula de crochê"],
+  [".mp4", ""],
+  [`${"a".repeat(250)}.mp4`, `A${"a".repeat(199)}`],
+])("the file %s suggests the title %j", (name, title) => expect(titleFromFile(name)).toBe(title));

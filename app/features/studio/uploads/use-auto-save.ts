@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { AutoSaver, type SaveAnswer, type SaveState } from "./auto-saver";
-import { readTypedFields, type TypedFields } from "./typed-fields";
+import { readTypedFields, type SavedFields, type TypedFields } from "./typed-fields";
 
 /** Bytes of a request that outlives its page; browsers allow 64 KiB (fetch.spec.whatwg.org, keepalive). */
 const outlivingBytes = 60_000;
@@ -86,4 +85,128 @@ async function save(videoId: string, fields: TypedFields, revision: number): Pro
   } catch {
     return { ok: false, error: "unreached" };
   }
+}
+
+/** `unreached`: no answer, or the server could not save now. `signIn`: the session has ended. */
+export type SaveAnswer = SavedFields | { ok: false; error: "unreached" | "signIn" };
+
+export type SaveState =
+  | { phase: "untouched" | "saving" | "saved" }
+  | { phase: "failed"; error: Exclude<SaveAnswer, { ok: true }>["error"] };
+
+interface AutoSaverNeeds {
+  saved: { revision: number; fields: TypedFields };
+  /** Reads what is typed. */
+  read(): TypedFields;
+  send(fields: TypedFields, revision: number): Promise<SaveAnswer>;
+  onState(state: SaveState, revision: number): void;
+}
+
+/** In milliseconds: the pause in typing after which a video is saved, and pauses between retries, doubled each time. */
+const typingPauseMs = 1_500;
+const firstRetryMs = 4_000;
+const maxRetryMs = 60_000;
+
+/** Saves an unpublished video while its form is filled in: one request at a time, the newest text last. */
+export class AutoSaver {
+  private saved: TypedFields;
+  private revision: number;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private sending: Promise<void> | undefined;
+  private retryMs = firstRetryMs;
+  /** Nothing is sent by itself any more: the video is published, gone or was changed elsewhere. */
+  private stopped = false;
+
+  constructor(private readonly needs: AutoSaverNeeds) {
+    this.saved = needs.saved.fields;
+    this.revision = needs.saved.revision;
+  }
+
+  /** Called whenever something may have been typed. */
+  note(): void {
+    if (this.stopped || !this.isDirty()) return;
+    this.report({ phase: "saving" });
+    this.schedule(typingPauseMs);
+  }
+
+  /** Saves at once if something is unsaved, such as when the page is about to go. */
+  flush(): void {
+    if (this.stopped || !this.isDirty()) return;
+    void this.save();
+  }
+
+  /** Saves because somebody asked for it, over what was saved elsewhere if that was shown. */
+  async saveNow(): Promise<void> {
+    this.stopped = false;
+    await this.idle();
+    await this.save();
+  }
+
+  /** Stops, and waits for a request on its way. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.idle();
+  }
+
+  /** Goes on after a stop: the form was not published. */
+  resume(): void {
+    this.stopped = false;
+    this.note();
+  }
+
+  isDirty(): boolean {
+    return !isSame(this.needs.read(), this.saved);
+  }
+
+  private async idle(): Promise<void> {
+    while (this.sending) await this.sending;
+  }
+
+  private report(state: SaveState): void {
+    this.needs.onState(state, this.revision);
+  }
+
+  private schedule(delayMs: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), delayMs);
+  }
+
+  private async save(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    // What is typed meanwhile is sent once the request has ended.
+    if (this.sending) return;
+    const typed = this.needs.read();
+    this.sending = this.request(typed);
+    await this.sending;
+    this.sending = undefined;
+    if (this.timer === undefined && !isSame(this.needs.read(), typed)) this.note();
+  }
+
+  private async request(fields: TypedFields): Promise<void> {
+    this.report({ phase: "saving" });
+    const answer = await this.needs.send(fields, this.revision);
+    if (answer.ok) {
+      this.saved = fields;
+      this.revision = answer.revision;
+      this.retryMs = firstRetryMs;
+      this.report({ phase: "saved" });
+      return;
+    }
+    if (answer.error === "unreached") {
+      if (!this.stopped) this.schedule(this.retryMs);
+      this.retryMs = Math.min(this.retryMs * 2, maxRetryMs);
+    } else if (answer.error !== "tooLong") this.stopped = true;
+    // A person who saves again has seen that it was changed elsewhere.
+    if (answer.error === "changed") this.revision = answer.revision;
+    this.report({ phase: "failed", error: answer.error });
+  }
+}
+
+/** Returns whether two forms hold the same, in whatever order. */
+function isSame(one: TypedFields, other: TypedFields): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => one[name] === other[name]);
 }

@@ -2,9 +2,8 @@ import { useSyncExternalStore } from "react";
 import { videoSampleBytes } from "~/features/base/files/accepted-files";
 import type { MessageKey } from "~/i18n/message-key";
 import type { BegunVideo } from "./begin-video.server";
-import { markFile } from "./file-fingerprint";
 import { FileTransfer, type TransferState } from "./resume-transfer";
-import { createTransferRate } from "./transfer-rate";
+import { createTransferRate, markFile } from "./transfer-rules";
 
 /** A file on its way to its video. */
 export interface Outgoing {

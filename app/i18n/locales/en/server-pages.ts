@@ -182,7 +182,7 @@ export const reviewSort = {
   worst: "Lowest rated",
 } as const;
 
-/** The page of a request that waits for others (`server/http/busy-page.server.ts`). Not in the browser's catalogue. */
+/** The page of a request that waits for others (`server/http/admission.server.ts`). Not in the browser's catalogue. */
 export const busy = {
   page: "This page will try again automatically in a few seconds.",
   form: "Nothing has been done yet and nothing is lost. Send it again in a few seconds.",

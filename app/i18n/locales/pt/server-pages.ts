@@ -180,7 +180,7 @@ export const reviewSort = {
   worst: "Piores notas",
 } as const;
 
-/** The page of a request that waits for others (`server/http/busy-page.server.ts`). Not in the browser's catalogue. */
+/** The page of a request that waits for others (`server/http/admission.server.ts`). Not in the browser's catalogue. */
 export const busy = {
   page: "Esta página tenta de novo sozinha em alguns segundos.",
   form: "Nada foi feito ainda e nada se perdeu. Envie de novo em alguns segundos.",

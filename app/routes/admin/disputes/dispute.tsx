@@ -10,9 +10,8 @@ import {
 } from "~/features/office/disputes/answer-dispute.server";
 import { attachEvidence } from "~/features/office/disputes/attach-evidence.server";
 import { AnswerTexts } from "~/features/office/disputes/dispute-answer";
-import { DisputeBadge } from "~/features/office/disputes/dispute-badge";
 import { disputeIdPattern } from "~/features/office/disputes/dispute-cursor";
-import { DisputeAside, DisputeFacts } from "~/features/office/disputes/dispute-sections";
+import { DisputeAside, DisputeBadge, DisputeFacts } from "~/features/office/disputes/dispute-sections";
 import { EvidenceList, fileFormId } from "~/features/office/disputes/evidence-list";
 import { findTextProblem, parseEvidence } from "~/features/office/disputes/evidence-texts";
 import { showDispute } from "~/features/office/disputes/show-dispute.server";

@@ -62,7 +62,7 @@ describe("the cookie", () => {
     expect(await services.sessionCookie.write("x".repeat(43))).toMatch(
       /^sabia=.*; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    const { createSessionCookie } = await import("~/platform/session/session.server");
+    const { createSessionCookie } = await import("~/platform/session/cookies.server");
     const secure = await createSessionCookie("https://sabia.example", ["s".repeat(32)]).write("x".repeat(43));
     expect(secure).toMatch(/^__Host-sabia=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(secure).not.toMatch(/domain/i);
@@ -92,7 +92,7 @@ describe("the cookie", () => {
   });
 
   test("is rejected if another process's secret signed it", async () => {
-    const { createSessionCookie } = await import("~/platform/session/session.server");
+    const { createSessionCookie } = await import("~/platform/session/cookies.server");
     const other = await createSessionCookie("http://localhost", ["other".repeat(8)]).write(
       await idOf(beto.cookie),
     );
@@ -100,7 +100,7 @@ describe("the cookie", () => {
   });
 
   test("is accepted if the former secret signed it, while a new cookie is signed with the current one", async () => {
-    const { createSessionCookie } = await import("~/platform/session/session.server");
+    const { createSessionCookie } = await import("~/platform/session/cookies.server");
     const [current, former] = ["current".repeat(5), "former".repeat(6)];
     const id = await idOf(beto.cookie);
     const replaced = createSessionCookie("http://localhost", [current, former]);

@@ -21,8 +21,8 @@ import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { insertPaymentEvent } from "~/features/orders/settlement/payment-events.queries.server";
 import { isHandleFree } from "~/features/shop/creators/creators.queries.server";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
+import { hashToken } from "~/platform/secrets.server";
 import { findViewer, type Viewer } from "~/platform/session/session.queries.server";
-import { hashToken } from "~/platform/session/tokens.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { makeRequest } from "../../../support/ask";
 import {

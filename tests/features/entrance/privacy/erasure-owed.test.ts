@@ -5,14 +5,13 @@ import { lastMailMs, payeeDays } from "~/features/entrance/privacy/erasure-times
 import { forgetOld } from "~/features/entrance/privacy/forget-old.server";
 import { requestErasure } from "~/features/entrance/privacy/own-data.server";
 import { loadNextBatch, preparePayouts } from "~/features/money/payouts/prepare-payouts.server";
-import { returnPayout } from "~/features/money/payouts/return-payout.server";
-import { settlePayout } from "~/features/money/payouts/settle-payout.server";
+import { returnPayout, settlePayout } from "~/features/money/payouts/settle-payout.server";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
 import { refundSale, withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
 import { returnTransfer } from "~/features/orders/purchases/settle-transfer.server";
 import { lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
+import { hashToken } from "~/platform/secrets.server";
 import { findViewer } from "~/platform/session/session.queries.server";
-import { hashToken } from "~/platform/session/tokens.server";
 import { makeRequest } from "../../../support/ask";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../../../support/people";

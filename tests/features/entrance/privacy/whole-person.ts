@@ -26,8 +26,8 @@ import { beginWithFile } from "~/features/studio/uploads/begin-video.server";
 import { publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
 import { insertAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
 import { saveCaptions } from "~/features/videos/lesson-files/captions.queries.server";
+import { hashToken } from "~/platform/secrets.server";
 import { findViewer, type Viewer } from "~/platform/session/session.queries.server";
-import { hashToken } from "~/platform/session/tokens.server";
 import { mailWriters } from "~/server/mail-writers.server";
 import { makeRequest } from "../../../support/ask";
 import {

@@ -8,8 +8,8 @@ import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-ac
 import { checkPassword, startPasswordSession } from "~/features/entrance/sign-in/sign-in.server";
 import { currentViewer } from "~/platform/context.server";
 import type { Passwords } from "~/platform/passwords.server";
+import { hashToken, makeToken } from "~/platform/secrets.server";
 import type { Viewer } from "~/platform/session/session.queries.server";
-import { hashToken, makeToken } from "~/platform/session/tokens.server";
 import { makeContext, makeRequest } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";
 import { startTestWorld } from "../../../support/test-services";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { replacePasswordReset } from "~/features/entrance/recovery/password-recovery.queries.server";
-import { hashToken } from "~/platform/session/tokens.server";
+import { hashToken } from "~/platform/secrets.server";
 import { action as account, loader as accountPage } from "~/routes/account/account";
 import { action as settle } from "~/routes/admin/payout-batch";
 import { action as prepare, loader as preparePage } from "~/routes/admin/prepare-payouts";

@@ -4,8 +4,8 @@ import { changePassword } from "~/features/entrance/recovery/change-password.ser
 import { replacePasswordReset } from "~/features/entrance/recovery/password-recovery.queries.server";
 import { checkPassword, startSession } from "~/features/entrance/sign-in/sign-in.server";
 import { findSignedIn } from "~/platform/context.server";
-import type { KnownDevice } from "~/platform/session/device-cookie.server";
-import { hashToken } from "~/platform/session/tokens.server";
+import { hashToken } from "~/platform/secrets.server";
+import type { KnownDevice } from "~/platform/session/cookies.server";
 import { action as resetPassword } from "~/routes/public/reset-password";
 import { ask, makeContext, makeRequest } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";

@@ -8,7 +8,7 @@ import { changeFee, writeFeeChanged } from "~/features/money/fees/change-fee.ser
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { earliestFeeStart } from "~/features/money/fees/release-form";
 import { showOwnShare } from "~/features/money/fees/show-fees.server";
-import { decideRequest } from "~/features/office/people/decide-request.server";
+import { decideRequest } from "~/features/office/people/requests.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { asOwner } from "../../../support/as-owner";

@@ -11,7 +11,7 @@ import {
 import { earliestFeeStart } from "~/features/money/fees/release-form";
 import { findOwnReserve, findReleaseRules } from "~/features/money/fees/releases.queries.server";
 import { findBalance } from "~/features/money/payouts/balances.queries.server";
-import { decideRequest } from "~/features/office/people/decide-request.server";
+import { decideRequest } from "~/features/office/people/requests.server";
 import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { serverPageTexts } from "~/i18n/i18next.server";

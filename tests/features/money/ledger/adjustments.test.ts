@@ -8,7 +8,7 @@ import { adjustBalance } from "~/features/money/ledger/adjust-balance.server";
 import type { AdjustmentKind } from "~/features/money/ledger/adjustment";
 import { insertEntry } from "~/features/money/ledger/ledger.queries.server";
 import type { PayoutRow } from "~/features/money/payouts/batches.queries.server";
-import { returnPayout } from "~/features/money/payouts/return-payout.server";
+import { returnPayout } from "~/features/money/payouts/settle-payout.server";
 import { sumPlatform } from "~/features/office/dashboard/attention.queries.server";
 import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";

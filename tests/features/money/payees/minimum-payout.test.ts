@@ -7,7 +7,7 @@ import { changeMinimumPayout } from "~/features/money/payees/change-minimum-payo
 import { findMinimumPayout, listMinimumPayouts } from "~/features/money/payees/minimum-payout.queries.server";
 import { loadOwedCreators } from "~/features/money/payouts/owed-creators.server";
 import { preparePayouts } from "~/features/money/payouts/prepare-payouts.server";
-import { decideRequest } from "~/features/office/people/decide-request.server";
+import { decideRequest } from "~/features/office/people/requests.server";
 import { asOwner } from "../../../support/as-owner";
 import { actorOf, addUser } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";

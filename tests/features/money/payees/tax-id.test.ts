@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { openTaxId, showTaxId } from "~/features/money/payees/stored-tax-id.server";
 import { findTaxId } from "~/features/money/payees/tax.queries.server";
-import { createSecretBox } from "~/platform/secret-box.server";
+import { createSecretBox } from "~/platform/secrets.server";
 import * as payments from "~/routes/creator/payments";
 import { ask } from "../../../support/ask";
 import { makeCreator } from "../../../support/people";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sumBank } from "~/features/money/ledger/ledger.queries.server";
 import { compareWithBooks } from "~/features/money/paying/propose-statement.server";
 import { endOfDay } from "~/features/money/paying/statement-lines";
-import { returnPayout } from "~/features/money/payouts/return-payout.server";
+import { returnPayout } from "~/features/money/payouts/settle-payout.server";
 import { readLedgerMonth } from "~/features/office/sales/ledger-file.server";
 import { storeMovement } from "~/features/orders/settlement/provider-movements.queries.server";
 import { listEarlierMovements } from "~/features/orders/settlement/settle-movements.server";

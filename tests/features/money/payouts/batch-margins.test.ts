@@ -1,6 +1,6 @@
 /** The margin of a batch: of the sales on its statements, each batch its own. */
 import { expect, test } from "vitest";
-import { sumBatchMargins } from "~/features/money/payouts/batch-margins.queries.server";
+import { sumBatchMargins } from "~/features/money/payouts/payout-facts.queries.server";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";

@@ -1,6 +1,6 @@
 /** Payout days: a draft and a mail on the morning of each, once, and nothing that moves money. */
 import { beforeEach, expect, test } from "vitest";
-import { draftBatch } from "~/features/money/payouts/draft-batch.server";
+import { draftBatch } from "~/features/money/payouts/prepare-payouts.server";
 import {
   findPayoutDraft,
   findPayoutSchedule,

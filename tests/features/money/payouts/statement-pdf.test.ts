@@ -6,7 +6,7 @@ import { formatMoney } from "~/features/base/money/money";
 import { boundsOfYear } from "~/features/money/payees/report-periods";
 import { listMonthFigures } from "~/features/money/payees/tax.queries.server";
 import { describeYear } from "~/features/money/payees/year-pdf";
-import { describeStatement } from "~/features/money/payouts/statement-pdf.server";
+import { describeStatement } from "~/features/money/payouts/statement.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";

@@ -12,12 +12,10 @@ import {
   countConfirmers,
   findSecondPersonProblem,
 } from "~/features/money/ledger/second-person.queries.server";
-import { returnPayout } from "~/features/money/payouts/return-payout.server";
-import { settlePayout } from "~/features/money/payouts/settle-payout.server";
+import { returnPayout, settlePayout } from "~/features/money/payouts/settle-payout.server";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
 import { changeAccount } from "~/features/office/people/change-account.server";
-import { decideRequest } from "~/features/office/people/decide-request.server";
-import { showRequests } from "~/features/office/people/show-requests.server";
+import { decideRequest, showRequests } from "~/features/office/people/requests.server";
 import { submitRefundKey } from "~/features/orders/purchases/refund-mails.server";
 import { returnTransfer, settleTransfer } from "~/features/orders/purchases/settle-transfer.server";
 import { asOwner, withOwner } from "../../../support/as-owner";

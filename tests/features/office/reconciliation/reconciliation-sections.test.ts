@@ -3,8 +3,7 @@
  */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { makeAttempts } from "~/features/office/reconciliation/attempts.server";
-import { compareAccount } from "~/features/office/reconciliation/compare-account.server";
+import { compareAccount, makeAttempts } from "~/features/office/reconciliation/compare-account.server";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import {
   findLastReconciliation,

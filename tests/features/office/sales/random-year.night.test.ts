@@ -13,7 +13,7 @@ import { changeReleaseRule, changeReserve } from "~/features/money/fees/change-r
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { earliestFeeStart } from "~/features/money/fees/release-form";
 import { listMonthFigures } from "~/features/money/payees/tax.queries.server";
-import { returnPayout } from "~/features/money/payouts/return-payout.server";
+import { returnPayout } from "~/features/money/payouts/settle-payout.server";
 import { stageAnswer } from "~/features/office/disputes/disputes.queries.server";
 import { describeMonth } from "~/features/office/sales/month-pdf.server";
 import { priceWithCoupon } from "~/features/orders/coupons/coupon-validity";
@@ -22,7 +22,7 @@ import { decideCoursePrice } from "~/features/orders/settlement/course-price";
 import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import type { Company } from "~/platform/company";
-import { createSecretBox } from "~/platform/secret-box.server";
+import { createSecretBox } from "~/platform/secrets.server";
 import { actorOf, addConsumer, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 import {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { beginWithFile } from "~/features/studio/uploads/begin-video.server";
-import { forgetOldPublications } from "~/features/studio/uploads/publish-ceiling.queries.server";
+import { forgetOldPublications } from "~/features/studio/uploads/new-video.queries.server";
 import { publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
 import { action as checkout } from "~/routes/learner/checkout";
 import { action as freshLink } from "~/routes/learner/watch-link";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Decision, decideRequest } from "~/features/office/people/decide-request.server";
+import { type Decision, decideRequest } from "~/features/office/people/requests.server";
 import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
 import * as coupons from "~/routes/admin/coupons";
 import * as creatorCoupons from "~/routes/creator/coupons";

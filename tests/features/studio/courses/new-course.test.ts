@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { changeCourse, makeCourse } from "~/features/studio/courses/change-course.server";
-import { coverFromLessons } from "~/features/studio/courses/cover-from-lessons.server";
+import { changeCourse, coverFromLessons, makeCourse } from "~/features/studio/courses/change-course.server";
 import { findOwnCourse, listOwnLessons } from "~/features/studio/courses/own-courses.queries.server";
 import {
   makeThumbnail,

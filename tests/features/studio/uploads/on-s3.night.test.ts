@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
+import { sweepAbandoned } from "~/features/studio/uploads/discard-upload.server";
 import { uploadChunkBytes } from "~/features/studio/uploads/upload-limits";
 import { createS3Storage } from "~/integrations/storage/s3.server";
 import { readAll } from "../../../integrations/storage-bodies";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
+import { sweepAbandoned } from "~/features/studio/uploads/discard-upload.server";
 import { asOwner } from "../../../support/as-owner";
 import { breakStorage, type Fault } from "../../../support/broken-storage";
 import { makeMp4 } from "../../../support/people";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import { sweepAbandoned } from "~/features/studio/uploads/discard-upload.server";
 import { insertVideo } from "~/features/studio/uploads/new-video.queries.server";
-import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
 import { breakStorage } from "../../../support/broken-storage";
 import { addCreator, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";

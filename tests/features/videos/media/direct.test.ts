@@ -1,7 +1,6 @@
 /** Publishing with script: the browser sends the file to the streaming service itself. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
-import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
+import { dropUpload, sweepAbandoned } from "~/features/studio/uploads/discard-upload.server";
 import { findUnpublished } from "~/features/studio/uploads/unpublished.queries.server";
 import { uploadChunkBytes } from "~/features/studio/uploads/upload-limits";
 import { makeMp4 } from "../../../support/people";

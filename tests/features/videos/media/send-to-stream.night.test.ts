@@ -1,7 +1,7 @@
 /** Publishing without script: the form's file is stored, and a job sends it to the streaming service. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
-import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
+import { sweepAbandoned } from "~/features/studio/uploads/discard-upload.server";
 import { checkStreams } from "~/features/videos/media/record-stream-status.server";
 import { sendToStream } from "~/features/videos/media/send-to-stream.server";
 import type { Streaming } from "~/integrations/streaming/streaming";

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { fieldMessage, typedLines, typedText } from "~/features/base/form-fields/typed-text";
+
+const reason = typedLines(fieldMessage("common.required"))
+  .min(1, fieldMessage("common.required"))
+  .max(500, fieldMessage("accounts.tooLong"));
+
+/** How a payout ended, as the administrator types it. */
+export const paidForm = z.object({
+  bankReference: typedText(fieldMessage("common.required"))
+    .min(1, fieldMessage("common.required"))
+    .max(100, fieldMessage("accounts.tooLong")),
+  /** The transfer to a suspended payee was made already. */
+  anyway: z
+    .literal("1")
+    .optional()
+    .transform((sent) => sent === "1"),
+});
+
+/** As `paidForm`, without a reference where the Pix code's own txid is the reference. */
+export const paidByCodeForm = z.object({
+  bankReference: typedText().max(100, fieldMessage("accounts.tooLong")).default(""),
+});
+
+export const failedForm = z.object({ failure: reason });
+
+/** Why the bank returned a payout that was confirmed. */
+export const returnedForm = z.object({ returnReason: reason });
+
+/** The most payouts in a batch: what one person pays at a sitting. */
+export const maxInBatch = 500;
+
+/** The preview that an administrator saw: its time, the number of payouts and their sum in cents. */
+export interface SeenPayouts {
+  asOf: Date;
+  count: number;
+  cents: number;
+}
+
+/** Validity of a preview in milliseconds: an hour. */
+const seenForMs = 60 * 60 * 1000;
+
+/**
+ * Decides whether a preview may still be prepared: not after another batch, not old, and never ahead of its time.
+ */
+export function maySeenBePrepared(
+  { asOf }: Pick<SeenPayouts, "asOf">,
+  { now, lastBatchAt }: { now: Date; lastBatchAt: Date | undefined },
+): boolean {
+  const at = asOf.getTime();
+  // A payout deducts its amount from its moment on: an earlier preview would include that amount again.
+  if (lastBatchAt && at <= lastBatchAt.getTime()) return false;
+  return at <= now.getTime() && now.getTime() - at <= seenForMs;
+}
+
+/** Parses what the page showed from the form; undefined where it is missing. */
+export function parseSeen(fields: Record<string, string>): SeenPayouts | undefined {
+  const [asOf, count, cents] = [fields.asOf, fields.count, fields.cents].map((text) =>
+    /^\d{1,15}$/.test(text ?? "") ? Number(text) : Number.NaN,
+  ) as [number, number, number];
+  if (![asOf, count, cents].every(Number.isSafeInteger) || count < 1 || asOf > 8.64e15) return undefined;
+  return { asOf: new Date(asOf), count, cents };
+}

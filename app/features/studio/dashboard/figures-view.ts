@@ -1,0 +1,90 @@
+import { type Day, dayMs, dayOf } from "~/features/base/money/days";
+import { type KnownSource, knownSources, type VisitSource } from "~/features/orders/coupons/visit-source";
+import type { Text } from "~/i18n/texts";
+import type { IconName } from "~/ui/icons";
+
+/** The longest period that a page shows, in days. */
+const maxDays = 366;
+
+const usualDays = 30;
+
+export interface FiguresPeriod {
+  /** Both included, in São Paulo. */
+  from: Day;
+  until: Day;
+  /** The days in between, oldest first. */
+  days: Day[];
+}
+
+/** A period that is offered as a link. */
+export type PeriodChoice = "week" | "month" | "year";
+
+/**
+ * Reads a period of at most 366 days that ends today at the latest; 30 days if it is not given or cannot be read.
+ * `from`, `until`: `YYYY-MM-DD`
+ */
+export function parseFiguresPeriod(from: string | null, until: string | null, now: Date): FiguresPeriod {
+  const today = Date.parse(dayOf(now));
+  const last = Math.min(parseDay(until) ?? today, today);
+  const wanted = parseDay(from) ?? last - (usualDays - 1) * dayMs;
+  const first = wanted > last ? last : Math.max(wanted, last - (maxDays - 1) * dayMs);
+  const days = Array.from({ length: (last - first) / dayMs + 1 }, (_, index) =>
+    writeDay(first + index * dayMs),
+  );
+  return { from: writeDay(first), until: writeDay(last), days };
+}
+
+/** Returns the first day of each offered period that ends today. */
+export function listPeriodChoices(now: Date): { choice: PeriodChoice; from: Day; until: Day }[] {
+  const until = dayOf(now);
+  const back = (days: number) => writeDay(Date.parse(until) - (days - 1) * dayMs);
+  return [
+    { choice: "week", from: back(7), until },
+    { choice: "month", from: back(usualDays), until },
+    { choice: "year", from: `${until.slice(0, 4)}-01-01`, until },
+  ];
+}
+
+function parseDay(text: string | null): number | undefined {
+  if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return undefined;
+  const time = Date.parse(text);
+  // The 31st of February is read as the 3rd of March.
+  return Number.isNaN(time) || writeDay(time) !== text ? undefined : time;
+}
+
+function writeDay(time: number): Day {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** Sources and videos of a page: the rest is in its totals and in the file. */
+export const listedSources = 30;
+export const listedVideos = 50;
+
+export type NameSource = (source: VisitSource) => string;
+
+/** Returns how a source is called in a language. */
+export function sourceNames(t: Text): NameSource {
+  return (source) => {
+    const known = knownSources.find((name) => name === source);
+    if (known) return t(`figures.source.${known}`);
+    if (source === "lessons") return t("figures.source.lessons");
+    const at = source.indexOf(":");
+    const [kind, name] = [source.slice(0, at), source.slice(at + 1)];
+    if (kind === "coupon") return t("figures.source.coupon", { code: name });
+    return kind === "utm" ? t("figures.source.campaign", { name }) : name;
+  };
+}
+
+const icons: Partial<Record<KnownSource, IconName>> = {
+  direct: "globe",
+  shop: "search",
+  google: "search",
+  bing: "search",
+  qr: "qr",
+};
+
+export function sourceIcon(source: VisitSource): IconName {
+  if (source.startsWith("coupon:")) return "star";
+  if (source === "lessons") return "menu";
+  return icons[source as KnownSource] ?? "share";
+}

@@ -1,0 +1,124 @@
+import type { MessageKey } from "~/i18n/message-key";
+
+/** Bytes of each end of a file in its fingerprint. */
+const endBytes = 1024 * 1024;
+
+/** A file's facts in a browser. */
+type ChosenFile = Blob & { readonly name: string; readonly lastModified: number };
+
+/**
+ * Fingerprints a file so that its upload can resume: a hash of its length, its time and both its ends, quick for
+ * any size. A changed file has another fingerprint. Rejects if the file cannot be read.
+ */
+export async function markFile(file: ChosenFile): Promise<string> {
+  const facts = new TextEncoder().encode(`${file.size} ${file.lastModified}\n`);
+  const ends = [file.slice(0, endBytes), file.slice(Math.max(0, file.size - endBytes))];
+  const content = await new Blob([facts, ...ends]).arrayBuffer();
+  // Browsers hash only for pages that came over https (or from this very machine).
+  if (!globalThis.crypto.subtle) return `${file.size}-${file.lastModified}`;
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Returns whether a file can still be read: one that was changed or moved since it was chosen cannot. */
+export async function isReadable(file: Blob): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What to do when a request of an upload failed. */
+export type UploadSetback =
+  /** Retry later: `offline` after a network failure, `busy` when the server was unavailable. */
+  | { next: "retry"; cause: "offline" | "busy" }
+  /** The creator has to act first; the received bytes stay. */
+  | { next: "ask"; message: MessageKey }
+  /** It has ended, and nothing is left. */
+  | { next: "end"; message: MessageKey; reason?: MessageKey };
+
+/**
+ * Decides what to do after an error status of the streaming service. `publish`: the address accepts nothing more, so
+ * this site's server checks whether the file is complete; if it is not, this upload cannot be resumed.
+ * `status`: HTTP, 0 for a network failure.
+ */
+export function decideStreamSetback(
+  status: number,
+): { next: "retry"; cause: "offline" | "busy" } | { next: "publish" } {
+  if (status === 0) return { next: "retry", cause: "offline" };
+  if (status === 408 || status === 409 || status === 423 || status === 429 || status >= 500)
+    return { next: "retry", cause: "busy" };
+  return { next: "publish" };
+}
+
+/**
+ * Decides what to do after an error status of our server (`serve-uploads.server.ts`).
+ * `status`: HTTP, 0 for a network failure.
+ */
+export function decideSetback(status: number, text = ""): UploadSetback {
+  switch (status) {
+    case 0:
+      return { next: "retry", cause: "offline" };
+    case 401:
+    case 403:
+      return { next: "ask", message: "uploads.sessionEnded" };
+    case 404:
+    case 410:
+      return { next: "end", message: "uploads.gone" };
+    case 413:
+      return { next: "end", message: "uploads.longerThanSaid" };
+    case 422:
+      return { next: "end", message: text === "videos.videoFormat" ? text : "uploads.gone" };
+    case 507:
+      return { next: "end", message: "videos.uploadVideoFailed", reason: "videos.reasonFull" };
+  }
+  if (status === 408 || status === 409 || status === 423 || status === 429 || status >= 500)
+    return { next: "retry", cause: "busy" };
+  return { next: "end", message: "videos.uploadUnknown" };
+}
+
+/** Window of the measured rate, in milliseconds: long enough to be smooth, short enough to follow changes. */
+const windowMs = 8_000;
+
+/** Too little to say anything yet, in milliseconds. */
+const minMs = 1_500;
+
+interface Sample {
+  at: number;
+  bytes: number;
+}
+
+/** The rate of an upload, and the time that it will take. */
+export interface TransferRate {
+  /** Records the total bytes sent at a time (milliseconds); fewer than before restarts the measurement. */
+  note(at: number, bytes: number): void;
+  /** Bytes a second; undefined until enough is known. */
+  bytesPerSecond(): number | undefined;
+}
+
+export function createTransferRate(): TransferRate {
+  let samples: Sample[] = [];
+  return {
+    note(at, bytes) {
+      const last = samples.at(-1);
+      if (last && bytes < last.bytes) samples = [];
+      samples.push({ at, bytes });
+      // One sample older than the window is kept as its start.
+      while (samples.length > 2 && (samples[1]?.at ?? at) <= at - windowMs) samples.shift();
+    },
+    bytesPerSecond() {
+      const first = samples[0];
+      const last = samples.at(-1);
+      if (!first || !last || last.at - first.at < minMs) return undefined;
+      return ((last.bytes - first.bytes) * 1000) / (last.at - first.at);
+    },
+  };
+}
+
+/** Returns the seconds that a number of bytes will take; undefined if the rate is unknown or zero. */
+export function secondsLeft(bytes: number, bytesPerSecond: number | undefined): number | undefined {
+  if (!bytesPerSecond || bytesPerSecond < 1) return undefined;
+  return Math.ceil(bytes / bytesPerSecond);
+}
