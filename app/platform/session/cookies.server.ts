@@ -4,7 +4,6 @@ import { z } from "zod";
 import type { MessageKey } from "~/i18n/message-key";
 import type { SigningSecrets } from "../env.server";
 import { isToken } from "../secrets.server";
-import { sessionAbsoluteDays } from "./session-rules";
 
 export interface SessionCookie {
   /** Returns the session's id; undefined without a cookie of ours. */
@@ -159,3 +158,17 @@ export function createFlashCookie(appUrl: string, secrets: SigningSecrets): Flas
     clear: () => cookie.serialize("", { maxAge: 0 }),
   };
 }
+
+/** Absolute lifetime of a session after sign-in, in days. */
+export const sessionAbsoluteDays = 30;
+
+/** A session expires when unused for this long, in days. */
+export const sessionIdleDays = 7;
+
+/**
+ * The id before a proof of identity opens the session for this long, unless the new one is used earlier, in minutes.
+ */
+export const formerIdMinutes = 5;
+
+/** Minimum interval between writes of `last_seen_at`, in minutes. */
+export const sessionTouchMinutes = 10;

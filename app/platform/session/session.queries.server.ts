@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../db.server";
 import type { DB } from "../schema";
-import { formerIdMinutes, sessionAbsoluteDays, sessionIdleDays, sessionTouchMinutes } from "./session-rules";
+import { formerIdMinutes, sessionAbsoluteDays, sessionIdleDays, sessionTouchMinutes } from "./cookies.server";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof } from "~/features/accounts/factors/recent-proof.server";
 import { grantForm } from "~/features/office/people/account-step";
-import { AdminList } from "~/features/office/people/admin-list";
 import { findAccountByEmail } from "~/features/office/people/change-account.server";
 import { formatRegistered } from "~/features/office/people/listed-person";
+import { AdminList } from "~/features/office/people/person-rows";
 import { listAdmins } from "~/features/office/people/suspensions.queries.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";

@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { findSittingEnd, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { formatTime } from "~/features/base/form-fields/dates";
@@ -21,13 +20,15 @@ import {
   readCarriedNotes,
 } from "~/features/money/paying/statement-lines";
 import { StatementProposals } from "~/features/money/paying/statement-proposals";
-import { StatementUpload } from "~/features/money/paying/statement-upload";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { type FormProblem, problemWith, readRepeatedForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { requireAdmin, requirePayoutAdmin } from "~/server/guards.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { FileField } from "~/ui/forms/file-field";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
@@ -139,5 +140,34 @@ export default function BankStatement() {
         <StatementUpload error={result.errorOf("file")} />
       )}
     </>
+  );
+}
+
+/** The form that reads a bank's statement. */
+function StatementUpload({ error }: { error: string | undefined }) {
+  const t = useText();
+  const busy = useNavigation().state === "submitting";
+  return (
+    <Card className="max-w-2xl p-5 sm:p-6">
+      <Form
+        method="post"
+        action="/admin/payouts/statement"
+        encType="multipart/form-data"
+        className="space-y-5"
+      >
+        <FileField
+          name="file"
+          label={t("bankStatement.file")}
+          hint={t("bankStatement.fileHint")}
+          error={error}
+          accept=".ofx,.csv,.txt,application/x-ofx,text/csv"
+          pickerTexts={{ choose: t("bankStatement.choose"), none: t("bankStatement.none") }}
+          required
+        />
+        <Button pending={busy} pendingLabel={t("bankStatement.sending")}>
+          {t("bankStatement.send")}
+        </Button>
+      </Form>
+    </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { currentViewer } from "~/platform/context.server";
+import { sessionAbsoluteDays, sessionTouchMinutes } from "~/platform/session/cookies.server";
 import { deleteExpiredSessions } from "~/platform/session/session.queries.server";
-import { sessionAbsoluteDays, sessionTouchMinutes } from "~/platform/session/session-rules";
 import { makeContext, makeRequest } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";
 import { startTestWorld } from "../../../support/test-services";

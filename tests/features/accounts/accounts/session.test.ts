@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { sessionAbsoluteDays, sessionIdleDays } from "~/platform/session/session-rules";
+import { sessionAbsoluteDays, sessionIdleDays } from "~/platform/session/cookies.server";
 import { startGoogle } from "../../../../dev/google/start-google";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";

@@ -4,7 +4,7 @@ import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent
 import { endOtherSessions } from "~/features/entrance/recovery/change-password.server";
 import { endSession } from "~/features/entrance/sign-in/sign-in.server";
 import { currentViewer } from "~/platform/context.server";
-import { formerIdMinutes } from "~/platform/session/session-rules";
+import { formerIdMinutes } from "~/platform/session/cookies.server";
 import { action as accountStep, loader as stepPage } from "~/routes/admin/account-step";
 import { loader as exportFile } from "~/routes/admin/export";
 import { ask, makeContext, makeRequest } from "../../../support/ask";
