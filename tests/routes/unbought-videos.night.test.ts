@@ -94,7 +94,11 @@ beforeAll(async () => {
   await insertStream(db, { videoId: sending, uid: `${comingUid}0`, now: new Date(), checkAt: null });
   await db
     .insertInto("resumable_uploads")
-    .values({ video_id: sending, file_mark: "mark", bytes: 1, write_handle: placeOfComing })
+    .values({ video_id: sending, file_mark: "mark", bytes: 1, write_handle: placeOfComing, is_held: true })
+    .execute();
+  await db
+    .insertInto("unpublished_videos")
+    .values({ video_id: sending, fields: "{}", revision: 1, saved_at: new Date() })
     .execute();
   // A preview is a file of its own, without a byte or the address of the whole one.
   const preview = `${ana.userId}/previews/${"ab".repeat(16)}.mp4`;
