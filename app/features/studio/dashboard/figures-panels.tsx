@@ -104,9 +104,11 @@ export function AdvicePanel({ advice, shared, appUrl, nameSource }: AdvicePanelP
     bestRate: percent(bestRate),
     otherRate: percent(otherRate),
   });
+  const nameOther = (source: string) =>
+    source === "direct" ? t("figures.directInSentence") : nameSource(source);
   const values =
     advice.kind === "compare"
-      ? { best: nameSource(advice.best), other: nameSource(advice.other), ...rates(advice) }
+      ? { best: nameSource(advice.best), other: nameOther(advice.other), ...rates(advice) }
       : advice.kind === "goOn"
         ? { rate: percent(advice.rate) }
         : (rest as Record<string, number>);

@@ -266,7 +266,7 @@ export const creator = {
   captionsTextTooLong: "more than 500 characters",
   notSaid: "Not specified",
   pricingFree: "Free",
-  pricingFreeHint: "All that is needed to watch is an account.",
+  pricingFreeHint: "Free with an account.",
   price: "Price",
   priceHint: "In reais, e.g. 49.90",
   submitUpload: "Publish video",

@@ -11,8 +11,8 @@ export const sharing = {
 /** Texts of creators' public pages. */
 export const creators = {
   teaches: "Your teacher",
-  toPage: "See page",
-  toPageOf: "See the page of {{name}}",
+  toPage: "View profile",
+  toPageOf: "View profile of {{name}}",
   rating: "Rating",
   students: "Learners",
   videos: "Videos",

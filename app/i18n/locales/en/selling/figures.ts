@@ -64,10 +64,11 @@ export const figures = {
   pageAdvice: "Tell visitors what they will learn, and check the price.",
   goOnFinding: "{{rate}}% of visits end in a sale.",
   goOnAdvice: "It works: send the link again.",
+  directInSentence: "direct links",
   source: {
-    direct: "Direct link",
+    direct: "Direct links",
     shop: "Sabiá's shop",
-    qr: "QR code",
+    qr: "QR codes",
     whatsapp: "WhatsApp",
     instagram: "Instagram",
     facebook: "Facebook",

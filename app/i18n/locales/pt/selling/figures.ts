@@ -64,6 +64,7 @@ export const figures = {
   pageAdvice: "Conte na página o que se aprende e confira o preço.",
   goOnFinding: "{{rate}}% das visitas viram venda.",
   goOnAdvice: "Está funcionando: mande o link de novo.",
+  directInSentence: "link direto",
   source: {
     direct: "Link direto",
     shop: "Loja do Sabiá",
