@@ -40,6 +40,8 @@ export function useLessonSheet() {
       { pathname, search, hash: lessonsId },
       { state: { opensSheet: true }, preventScrollReset: true },
     );
+    // Closed a moment ago, with the way back still loading: the address that React knows has named it all along.
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
   };
   const close = () => {
     if (!isOpen) return;

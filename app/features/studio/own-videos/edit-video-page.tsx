@@ -234,7 +234,7 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
 function Bar({ note, children }: { note: string | undefined; children: ReactNode }) {
   return (
     <div className="space-y-2">
-      <div className="flex gap-3">{children}</div>
+      <div className="flex flex-wrap gap-3">{children}</div>
       <p role="status" className="text-center text-sm text-ink-soft tabular-nums empty:hidden">
         {note}
       </p>
