@@ -257,7 +257,7 @@ test("the forms of reviews survive an update of the page while their scripts loa
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
   });
-  const loaded = page.waitForResponse(/assets\/review-editor/);
+  const loaded = page.waitForResponse(/assets\/review-(forms|editor)/);
   await page.goto(`/videos/${video.id}`);
   await page.getByLabel("Conte como foi (opcional)").fill("Gostei.");
   const timer = setInterval(

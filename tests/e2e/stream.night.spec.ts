@@ -180,7 +180,7 @@ test("a video sent to the server is passed to the service, bought, and played as
   tag: "@plain",
 }, async ({ visit, shop, script, streamWorld, browserConsole }) => {
   test.skip(script, "with script the browser sends it itself: above");
-  browserConsole.allow(/net::ERR_FAILED/);
+  browserConsole.allow(/net::ERR_FAILED|status of 501/);
   const { stream } = streamWorld;
   const page = await visit(await shop.creator());
   const title = newTitle();

@@ -85,7 +85,7 @@ export async function showVideoToEdit(
       pictures,
       file: await findFile(services, unpublished),
       /** Whether "Publicar" was pressed. */
-      isReleased: unpublished.is_held === false,
+      isReleased: unpublished.is_held === false || (sent_at !== null && !unpublished.is_held),
       stream: sent_at ? state : null,
     },
   };

@@ -137,9 +137,10 @@ export function decideOwnVideoState(row: {
     return { step: isUnreadable(row.conversion) ? "unreadable" : "suspended" };
   if (row.published_at) return { step: "shown" };
   const { unpublished } = row;
-  const released = unpublished?.is_held === false;
-  if (unpublished && row.state !== "failed" && !(released && unpublished.sent_at))
-    return { step: "unpublished", released };
+  // Once the streaming service has a file that is not held, nothing says so any more.
+  const isSent = unpublished?.sent_at && !unpublished.is_held;
+  if (unpublished && row.state !== "failed" && !isSent)
+    return { step: "unpublished", released: unpublished.is_held === false };
   if (row.state === "failed") {
     if (row.failure_code === goneCode) return { step: "failed", cause: "gone" };
     if (row.failure_code === notSentCode) return { step: "failed", cause: "notSent" };
