@@ -100,6 +100,8 @@ test("a published video waits for its file, which is paused and goes on; the pre
   await expect(page.getByText("Envio pausado. Continue quando quiser.")).toBeVisible();
   await pressPublish(page);
   await expect(page.getByText("Vai ao ar ao terminar").first()).toBeVisible();
+  // What is published is what stood here as the button was pressed.
+  await expect(page.locator("form [inert]")).toHaveCount(1);
   await page.getByRole("button", { name: "Desfazer" }).click();
   await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeVisible();
   await pressPublish(page);
@@ -142,6 +144,29 @@ test("a page that is opened again asks for the same file, and has its frames and
   await expectOnSale(page, id, clip.hash);
   await open(page, "/creator/videos");
   await expect(page.getByRole("article")).toHaveCount(1);
+});
+
+test("another file takes the place of the first, after the page was opened again too, and its frames do", async ({
+  visit,
+  shop,
+}) => {
+  const page = await visit(await shop.creator());
+  const frames = page.getByRole("radio", { name: /^Usar o momento/ });
+  const picture = page.locator("label:has(input[name=cover]) img").first();
+  const id = await chooseFile(page, longClip(200_000, "primeira.mp4").path);
+  await expect(frames).toHaveCount(5);
+  const before = (await picture.getAttribute("src")) ?? "";
+  await expect(page.getByLabel("Trocar")).toBeAttached();
+  await page.reload();
+  await takenOver(page);
+  const other = longClip(300_000, "segunda.mp4");
+  await page.getByLabel("Trocar").setInputFiles(other.path);
+  await expect(page.getByText("segunda.mp4")).toBeVisible();
+  await expect(picture).not.toHaveAttribute("src", before);
+  await expect(frames).toHaveCount(5);
+  await fillVideo(page, newTitle());
+  await pressPublish(page);
+  await expectOnSale(page, id, other.hash);
 });
 
 test("a network failure loses neither bytes nor texts", async ({ visit, shop, browserConsole }) => {

@@ -1,12 +1,13 @@
 import { Form, useNavigate, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { FileCard, timeLeft } from "~/features/studio/uploads/file-card";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { FileCard } from "~/features/studio/uploads/file-card";
 import type { KeptMedia } from "~/features/studio/uploads/keep-unpublished.server";
 import { LeaveWarning } from "~/features/studio/uploads/outgoing-strip";
 import { ShopPreview } from "~/features/studio/uploads/shop-preview";
 import { readForm, useAutoSave } from "~/features/studio/uploads/use-auto-save";
-import { isUnderWay, type Outgoing, useOutgoing } from "~/features/studio/uploads/use-outgoing";
-import { frameSecond, readFrames } from "~/features/studio/uploads/video-frames";
+import { useFrames } from "~/features/studio/uploads/use-frames";
+import { isUnderWay, useOutgoing } from "~/features/studio/uploads/use-outgoing";
+import { frameSecond } from "~/features/studio/uploads/video-frames";
 import { refreshMs, useRefreshWhile } from "~/features/videos/media/use-refresh-while";
 import type { MessageKey } from "~/i18n/message-key";
 import { localizePath } from "~/i18n/page-language";
@@ -20,6 +21,7 @@ import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import type { EditFailure } from "./edit-video.server";
+import { Bar, PublishBar } from "./publish-bar";
 import { SaveStatus, VideoMenu } from "./save-status";
 import type { EditedVideo } from "./show-video-to-edit.server";
 import { VideoFields } from "./video-fields";
@@ -58,7 +60,15 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
     id,
     unpublished && { revision: unpublished.revision, fields: withCover(video) },
   );
-  const frames = useFrames(video, outgoing?.file, send);
+  // A file that took the place of another: its frames do, too.
+  const [other, setOther] = useState<File>();
+  const isOther = other !== undefined && outgoing?.file === other;
+  const frames = useFrames(outgoing?.file, {
+    wanted: unpublished !== undefined,
+    hasFrames: unpublished?.pictures.some((url) => frameSecond(url) !== undefined) ?? false,
+    isOther,
+    send,
+  });
   const [found, setFound] = useState<Partial<Record<string, MessageKey>>>({});
   const [covers, setCovers] = useState<{ pictures: readonly string[]; cover: string | null }>({
     pictures: unpublished?.pictures ?? (video.cover ? [video.cover] : []),
@@ -78,6 +88,9 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
   useEffect(() => {
     if (phase === "sent" || phase === "ended") revalidate();
   }, [phase, revalidate]);
+  useEffect(() => {
+    if (isOther) revalidate();
+  }, [isOther, revalidate]);
   const { resume } = saver;
   const isReleased = unpublished?.isReleased === true;
   const wasBusy = useRef(false);
@@ -92,7 +105,10 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
   useEffect(() => {
     if (result) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [result]);
-  useRefreshWhile(isReleased && phase !== "sending", refreshMs.stream);
+  const file = unpublished?.file;
+  const active = outgoing && isUnderWay(outgoing) ? outgoing : undefined;
+  const isWhole = !active && (phase === "sent" || !file || file.received >= file.bytes);
+  useRefreshWhile(isReleased && isWhole, refreshMs.stream);
 
   const errorOf = (field: string) => {
     const key = field in found ? found[field] : result?.errors[field];
@@ -115,9 +131,9 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
     if (!unpublished || !hydrated || !(submitter instanceof HTMLButtonElement)) return;
     event.preventDefault();
     setSending(true);
-    // Nothing may be on its way to what is published, and nobody waits for a cover.
+    // Nothing may be on its way to what is published, and its cover is to be there.
     await saver.stop();
-    await frames.settled();
+    if (submitter.value === "publish") await frames.settled();
     const body = new FormData(form.current ?? undefined);
     // The pressed button is disabled by now.
     body.set("intent", submitter.value);
@@ -161,7 +177,7 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
               outgoing={outgoing}
               seconds={video.seconds}
               error={errorOf("video")}
-              onFile={revalidate}
+              onFile={(chosen, isSame) => !isSame && setOther(chosen)}
             />
           )}
           <Form
@@ -175,21 +191,24 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
             onSubmit={handleSubmit}
           >
             <input type="hidden" name="revision" value={result?.values.revision ?? saver.revision} />
-            <VideoFields
-              video={video}
-              {...covers}
-              errorOf={errorOf}
-              typedIn={typedIn}
-              reading={frames.reading}
-              onSend={unpublished && send}
-              onTrailer={(problem, file) => {
-                setFound((before) => ({ ...before, trailer: problem }));
-                if (!unpublished || !file) return;
-                const body = new FormData();
-                body.set("trailer", file);
-                void send(body);
-              }}
-            />
+            {/* What is published is what stood here as "Publicar" was pressed: to change it, that is taken back. */}
+            <div {...(isReleased && { inert: "" })} className="space-y-5">
+              <VideoFields
+                video={video}
+                {...covers}
+                errorOf={errorOf}
+                typedIn={typedIn}
+                reading={frames.reading}
+                onSend={unpublished && send}
+                onTrailer={(problem, file) => {
+                  setFound((before) => ({ ...before, trailer: problem }));
+                  if (!unpublished || !file) return;
+                  const body = new FormData();
+                  body.set("trailer", file);
+                  void send(body);
+                }}
+              />
+            </div>
           </Form>
         </div>
         <div className="space-y-5 max-lg:mt-10 lg:sticky lg:top-6">
@@ -198,7 +217,8 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
             {unpublished ? (
               <PublishBar
                 isReleased={isReleased}
-                outgoing={outgoing && isUnderWay(outgoing) ? outgoing : undefined}
+                isWhole={isWhole}
+                outgoing={active}
                 pending={busy || sending}
               />
             ) : (
@@ -231,76 +251,6 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
   );
 }
 
-function Bar({ note, children }: { note: string | undefined; children: ReactNode }) {
-  return (
-    <div className="space-y-2">
-      <div className="flex flex-wrap gap-3">{children}</div>
-      <p role="status" className="text-center text-sm text-ink-soft tabular-nums empty:hidden">
-        {note}
-      </p>
-    </div>
-  );
-}
-
-function PublishBar({
-  isReleased,
-  outgoing,
-  pending,
-}: {
-  isReleased: boolean;
-  outgoing: Outgoing | undefined;
-  pending: boolean;
-}) {
-  const t = useText();
-  const percent = outgoing && Math.floor((outgoing.sent / outgoing.file.size) * 100);
-  const progress = outgoing && [`${percent} %`, timeLeft(t, outgoing)].filter(Boolean).join(", ");
-  if (isReleased)
-    return (
-      <Bar note={progress ? `${progress}. ${t("uploads.keepOpen")}` : t("uploads.beingFinished")}>
-        <p className="flex grow flex-wrap items-center justify-between gap-3 rounded-control bg-success-soft px-4 py-3 font-semibold text-on-success-soft">
-          <span className="flex items-center gap-2">
-            <Icon name="check" />
-            {t("uploads.released")}
-          </span>
-          <button
-            type="submit"
-            form="video"
-            name="intent"
-            value="undo"
-            className="min-h-11 underline underline-offset-4"
-          >
-            {t("uploads.undo")}
-          </button>
-        </p>
-      </Bar>
-    );
-  return (
-    <Bar note={progress && `${progress}. ${t("uploads.publishWhenSent")}`}>
-      <Button
-        form="video"
-        name="intent"
-        value="publish"
-        size="large"
-        className="grow"
-        pending={pending}
-        pendingLabel={t("uploads.publishing")}
-      >
-        {t("uploads.publish")}
-      </Button>
-      <Button
-        form="video"
-        name="intent"
-        value="save"
-        variant="secondary"
-        size="large"
-        className="[@media(scripting:enabled)]:hidden"
-      >
-        {t("uploads.save")}
-      </Button>
-    </Bar>
-  );
-}
-
 function Messages({ result }: { result: EditRefusal | undefined }) {
   const t = useText();
   if (!result) return null;
@@ -317,37 +267,6 @@ function Messages({ result }: { result: EditRefusal | undefined }) {
 function withCover({ values, cover, unpublished }: EditedVideo): Partial<Record<string, string>> {
   const index = unpublished?.pictures.indexOf(cover ?? "") ?? -1;
   return index < 0 ? values : { ...values, cover: String(index) };
-}
-
-/**
- * Reads frames of a file that is sent from this page, once, and sends them as pictures for the cover. `settled`:
- * resolves when that is over.
- */
-function useFrames(video: EditedVideo, file: File | undefined, send: (body: FormData) => Promise<void>) {
-  const [reading, setReading] = useState(false);
-  const read = useRef<{ file: File; run: Promise<void> }>();
-  const wants = video.unpublished !== undefined && file !== undefined && read.current?.file !== file;
-  const hasFrames = video.unpublished?.pictures.some((url) => frameSecond(url) !== undefined) ?? false;
-  const isAnother = read.current !== undefined;
-  useEffect(() => {
-    if (!wants || !file || read.current?.file === file) return;
-    if (hasFrames && !isAnother) {
-      read.current = { file, run: Promise.resolve() };
-      return;
-    }
-    async function run(chosen: File) {
-      setReading(true);
-      const { frames, best } = await readFrames(chosen);
-      const body = new FormData();
-      if (isAnother) body.set("anew", "1");
-      body.set("best", String(best));
-      for (const frame of frames) body.append("frame", frame);
-      if (frames.length > 0 || isAnother) await send(body);
-      setReading(false);
-    }
-    read.current = { file, run: run(file).catch(() => setReading(false)) };
-  }, [wants, file, hasFrames, isAnother, send]);
-  return { reading, settled: async () => read.current?.run };
 }
 
 /** Sends pictures or a trailer. Returns undefined where the server could not keep them now. */

@@ -67,6 +67,7 @@ export async function showVideoToEdit(
     };
   }
   const { id, thumbnail_url, video_type, fields, revision, pictures, state, sent_at } = unpublished;
+  const file = await findFile(services, unpublished);
   return {
     ...common,
     id,
@@ -83,9 +84,9 @@ export async function showVideoToEdit(
     unpublished: {
       revision,
       pictures,
-      file: await findFile(services, unpublished),
-      /** Whether "Publicar" was pressed. */
-      isReleased: unpublished.is_held === false || (sent_at !== null && !unpublished.is_held),
+      file,
+      /** Whether "Publicar" was pressed, for a file that is there. */
+      isReleased: !unpublished.is_held && (file !== undefined || sent_at !== null),
       stream: sent_at ? state : null,
     },
   };

@@ -30,8 +30,8 @@ interface FileCardProps {
   seconds: number | undefined;
   /** Of the server, about the file. */
   error: string | undefined;
-  /** Called with a file that is sent in place of another. */
-  onFile: (file: File) => void;
+  /** Called with a file that is going to be sent; `isSame`: it is the one that the video has. */
+  onFile: (file: File, isSame: boolean) => void;
 }
 
 /** The file of an unpublished video: how far it is, and what can be done about it. */
@@ -63,12 +63,14 @@ export function FileCard({ videoId, stored, outgoing, seconds, error: given, onF
     event.currentTarget.value = "";
     if (!file) return;
     const wrong = checkChosenFile("video", file);
-    const isOther = isPart && (await markFile(file).catch(() => "")) !== stored.mark;
-    if (wrong || (isOther && !refused)) return setRefused(wrong ?? "uploads.otherFile");
+    const isSame = stored !== undefined && (await markFile(file).catch(() => "")) === stored.mark;
+    // Whoever chooses another a second time means it: what has arrived of the first is dropped.
+    if (wrong || (isPart && !isSame && refused !== "uploads.otherFile"))
+      return setRefused(wrong ?? "uploads.otherFile");
     setRefused(undefined);
+    onFile(file, isSame);
     const begun = await sendFile(file, videoId);
-    if (!begun.ok) return setRefused(begun.error);
-    onFile(file);
+    if (!begun.ok) setRefused(begun.error);
   }
 
   const facts = active

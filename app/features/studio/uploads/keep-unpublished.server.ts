@@ -15,7 +15,13 @@ import type { MessageKey } from "~/i18n/message-key";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
 import { isSameTyped, isTooLong, readTypedFields, type SavedFields } from "./typed-fields";
-import { lockUnpublished, type OwnVideo, saveTyped, setPictures } from "./unpublished.queries.server";
+import {
+  isUnpublished,
+  lockUnpublished,
+  type OwnVideo,
+  saveTyped,
+  setPictures,
+} from "./unpublished.queries.server";
 import { frameSecond } from "./video-frames";
 
 /**
@@ -49,7 +55,7 @@ export async function saveUnpublished(
 
 type Needs = Pick<Services, "db" | "storage" | "converter" | "clock" | "log">;
 
-/** The row of pictures of an unpublished video, the cover among them, and the kind of its preview. */
+/** The row of pictures of an unpublished video, the cover among them. */
 export type KeptMedia =
   | { ok: true; pictures: string[]; cover: string | null }
   | { ok: false; error: MessageKey; field: "thumbnail" | "trailer" };
@@ -70,7 +76,7 @@ export async function keepMedia(services: Needs, own: OwnVideo, request: Request
   let refused: Extract<KeptMedia, { ok: false }> | undefined;
   const gone = { ok: false, error: "drafts.gone", field: "thumbnail" } as const;
   // Before anything is stored for a video that is not theirs.
-  if (!(await services.db.transaction().execute((trx) => lockUnpublished(trx, own)))) return gone;
+  if (!(await isUnpublished(services.db, own))) return gone;
   const fields = await readMultipart(request, {
     fileMaxBytes: trailerMaxBytes,
     maxFiles: 8,
@@ -120,7 +126,7 @@ export async function setTrailer(services: Needs, own: OwnVideo, trailer: Stored
 
 /**
  * Adds pictures to the row of an unpublished video. `chosen`: the number of the one that becomes the cover; `isUnasked`:
- * only where there is none yet. Returns undefined if it is published or gone. Throws StorageError when the store fails.
+ * only where no other is. Returns undefined if it is published or gone. Throws StorageError when the store fails.
  */
 export async function addPictures(
   { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,
@@ -166,7 +172,7 @@ export async function addPictures(
     throw error;
   }
   // Published or deleted meanwhile: the removal may have come before the file.
-  if (await db.transaction().execute((trx) => lockUnpublished(trx, own))) return kept;
+  if (await isUnpublished(db, own)) return kept;
   if (!kept.cover || !urls.includes(kept.cover)) for (const url of urls) await removeThumbnail(storage, url);
   return undefined;
 }

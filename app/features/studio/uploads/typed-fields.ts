@@ -37,7 +37,8 @@ export function isTooLong(fields: TypedFields): boolean {
   return new TextEncoder().encode(JSON.stringify(fields)).byteLength > typedMaxBytes;
 }
 
-/** Returns whether two forms hold the same, in whatever order the database returns it. */
+/** Returns whether two forms hold the same, in whatever order. */
 export function isSameTyped(one: TypedFields, other: TypedFields): boolean {
-  return typedFieldNames.every((name) => one[name] === other[name]);
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => one[name] === other[name]);
 }

@@ -77,7 +77,13 @@ export async function findUnpublished(db: Db, own: OwnVideo) {
 
 /** As `findUnpublished`, held until the transaction ends: the video first, as everywhere. */
 export async function lockUnpublished(trx: Db, own: OwnVideo) {
-  await trx.selectFrom("videos").select("id").where("id", "=", own.videoId).forNoKeyUpdate().execute();
+  await trx
+    .selectFrom("videos")
+    .select("id")
+    .where("id", "=", own.videoId)
+    .where("creator_id", "=", own.creatorId)
+    .forNoKeyUpdate()
+    .execute();
   return findUnpublished(trx, own);
 }
 

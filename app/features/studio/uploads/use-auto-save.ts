@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { readTypedFields, type SavedFields, type TypedFields } from "./typed-fields";
+import { isSameTyped, readTypedFields, type SavedFields, type TypedFields } from "./typed-fields";
 
 /** Bytes of a request that outlives its page; browsers allow 64 KiB (fetch.spec.whatwg.org, keepalive). */
 const outlivingBytes = 60_000;
@@ -157,7 +157,7 @@ export class AutoSaver {
   }
 
   isDirty(): boolean {
-    return !isSame(this.needs.read(), this.saved);
+    return !isSameTyped(this.needs.read(), this.saved);
   }
 
   private async idle(): Promise<void> {
@@ -182,7 +182,7 @@ export class AutoSaver {
     this.sending = this.request(typed);
     await this.sending;
     this.sending = undefined;
-    if (this.timer === undefined && !isSame(this.needs.read(), typed)) this.note();
+    if (this.timer === undefined && !isSameTyped(this.needs.read(), typed)) this.note();
   }
 
   private async request(fields: TypedFields): Promise<void> {
@@ -203,10 +203,4 @@ export class AutoSaver {
     if (answer.error === "changed") this.revision = answer.revision;
     this.report({ phase: "failed", error: answer.error });
   }
-}
-
-/** Returns whether two forms hold the same, in whatever order. */
-function isSame(one: TypedFields, other: TypedFields): boolean {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => one[name] === other[name]);
 }

@@ -14,6 +14,8 @@ export const uploads = {
   seeInShop: "See in the shop",
   keepOpen: "Keep this page open until 100 %.",
   beingFinished: "All sent. The video goes live in a moment.",
+  undoToChange: "To change anything, undo.",
+  missingRest: "The rest of the file is missing: choose it again.",
   publishWhenSent: "Goes live as soon as the upload is done.",
   untitled: "Untitled",
   dropOrChoose: "Drop your video here or choose a file",

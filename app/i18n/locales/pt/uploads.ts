@@ -14,6 +14,8 @@ export const uploads = {
   seeInShop: "Ver na loja",
   keepOpen: "Deixe a página aberta até 100 %.",
   beingFinished: "Tudo enviado. O vídeo vai ao ar em instantes.",
+  undoToChange: "Para mudar algo, desfaça.",
+  missingRest: "Falta o resto do arquivo: escolha-o de novo.",
   publishWhenSent: "Vai ao ar assim que o envio terminar.",
   untitled: "Sem título",
   dropOrChoose: "Arraste o vídeo ou escolha um arquivo",

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from "react";
+import { readFrames } from "./video-frames";
+
+interface Frames {
+  /** Whether the video may still get pictures. */
+  wanted: boolean;
+  /** Whether it has frames already: the file goes on after the page was opened again. */
+  hasFrames: boolean;
+  /** Whether the file took the place of another: the present frames go. */
+  isOther: boolean;
+  send: (body: FormData) => Promise<void>;
+}
+
+/**
+ * Reads frames of a file that is sent from this page, once, and sends them as pictures for the cover. `settled`:
+ * resolves when that is over.
+ */
+export function useFrames(file: File | undefined, { wanted, hasFrames, isOther, send }: Frames) {
+  const [reading, setReading] = useState(false);
+  const read = useRef<{ file: File; run: Promise<void> }>();
+  useEffect(() => {
+    if (!wanted || !file || read.current?.file === file) return;
+    async function run(chosen: File) {
+      if (hasFrames && !isOther) return;
+      setReading(true);
+      const { frames, best } = await readFrames(chosen);
+      const body = new FormData();
+      if (isOther) body.set("anew", "1");
+      body.set("best", String(best));
+      for (const frame of frames) body.append("frame", frame);
+      if (frames.length > 0 || isOther) await send(body);
+    }
+    read.current = {
+      file,
+      run: run(file)
+        .catch(() => undefined)
+        .finally(() => setReading(false)),
+    };
+  }, [wanted, file, hasFrames, isOther, send]);
+  return { reading, settled: async () => read.current?.run };
+}
