@@ -55,11 +55,7 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
   const form = useRef<HTMLFormElement>(null);
   const { id, unpublished } = video;
   const outgoing = useOutgoing().find(({ videoId }) => videoId === id);
-  const saver = useAutoSave(
-    form,
-    id,
-    unpublished && { revision: unpublished.revision, fields: withCover(video) },
-  );
+  const saver = useAutoSave(form, id, unpublished && { ...unpublished, fields: withCover(video) });
   // A file that took the place of another: its frames do, too.
   const [other, setOther] = useState<File>();
   const isOther = other !== undefined && outgoing?.file === other;

@@ -164,10 +164,10 @@ function DropArea() {
           </div>
         ) : (
           <>
-            <h2 className="text-2xl max-sm:hidden">
+            <h2 className="text-2xl pointer-coarse:hidden">
               {t(isOver ? "uploads.dropHere" : "uploads.dropOrChoose")}
             </h2>
-            <h2 className="text-2xl sm:hidden">{t("uploads.chooseVideo")}</h2>
+            <h2 className="hidden text-2xl pointer-coarse:block">{t("uploads.chooseVideo")}</h2>
             <p className="mt-1 text-ink-soft">{t("creator.videoHint")}</p>
           </>
         )}

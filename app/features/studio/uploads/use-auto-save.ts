@@ -13,13 +13,14 @@ export function readForm(form: HTMLFormElement): TypedFields {
 }
 
 /**
- * Saves an unpublished video while its form is filled in; with `first` undefined it saves nothing. Returns how the last
+ * Saves an unpublished video while its form is filled in; with `first` undefined it saves nothing, and once
+ * "Publicar" is pressed (`isReleased`) not before it is taken back. Returns how the last
  * save went, the revision that the form shows, and the saver's own commands.
  */
 export function useAutoSave(
   form: RefObject<HTMLFormElement>,
   videoId: string,
-  first: { revision: number; fields: TypedFields } | undefined,
+  first: { revision: number; fields: TypedFields; isReleased: boolean } | undefined,
 ) {
   // A page that loads its data again keeps its saver.
   const [saved] = useState(first);
@@ -44,8 +45,9 @@ export function useAutoSave(
     saver.current = made;
     const note = () => made.note();
     const flush = () => made.flush();
-    // What was typed before scripts ran, or sent with an error.
-    note();
+    // Nothing of what is published changes any more; else, what was typed before scripts ran, or sent with an error.
+    if (saved.isReleased) void made.stop();
+    else note();
     place.addEventListener("input", note);
     window.addEventListener("pagehide", flush);
     window.addEventListener("online", flush);
