@@ -95,7 +95,7 @@ async function sendMails() {
 
 const newKey: PayoutForm = {
   paymentMethod: "pix",
-  pixKey: "n****@pix.example",
+  pixKey: "nova@pix.example",
   bankName: "",
   bankAccount: "",
   cardNumber: "",
@@ -121,7 +121,7 @@ describe("a change of payout details", () => {
   test("is held for 48 hours: batches use the old key, and stay frozen to it", async () => {
     expect((await saveKey("nova@pix.example")).status).toBe(303);
     expect(await show()).toMatchObject({
-      pixKey: "n****@pix.example",
+      pixKey: "nova@pix.example",
       details: { held: { paidTo: "PIX a****@pix.example" }, changes: [{ state: "held" }] },
     });
     world.advance(48 * hour - 1);
@@ -232,7 +232,7 @@ describe("a change of payout details", () => {
       data: { problem: { errors: { password: "accounts.proofWrong" } } },
     });
     expect(await show()).toMatchObject({
-      pixKey: "n****@pix.example",
+      pixKey: "nova@pix.example",
       details: { changes: [{ state: "held" }] },
     });
     expect((await cancel({ password: ana.password })).status).toBe(303);
