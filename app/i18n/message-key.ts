@@ -1,5 +1,5 @@
 import type { pt } from "./locales/pt";
-import type { creatorPayouts } from "./locales/pt/selling/creator-payouts";
+import type { creatorPayouts } from "./locales/pt/selling";
 
 type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string : Shape<Texts[Key]> };
 

@@ -3,7 +3,7 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { brandName } from "~/brand";
 import type { Locale } from "./languages";
-import type { titles as pt } from "./locales/pt/titles";
+import type { titles as pt } from "./locales/pt/everywhere";
 import { decideLocale } from "./page-language";
 
 export type TitleKey = keyof typeof pt;

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { catalogues } from "~/i18n/i18next.server";
 import { locales } from "~/i18n/languages";
 import { creatorTitles } from "~/i18n/locales/pt/creator-titles";
+import { titles } from "~/i18n/locales/pt/everywhere";
 import { officeTitles } from "~/i18n/locales/pt/office-titles";
-import { titles } from "~/i18n/locales/pt/titles";
 import { listSources, parse, readText, walk } from "./sources";
 
 type Texts = { [key: string]: string | Texts };

@@ -1,11 +1,11 @@
 import { languages } from "~/i18n/languages";
 import { en } from "~/i18n/locales/en";
 import { creatorTitles as englishCreatorTitles } from "~/i18n/locales/en/creator-titles";
-import { titles as englishTitles } from "~/i18n/locales/en/titles";
+import { titles as englishTitles } from "~/i18n/locales/en/everywhere";
 import { pt } from "~/i18n/locales/pt";
 import { creatorTitles } from "~/i18n/locales/pt/creator-titles";
+import { titles as portugueseTitles } from "~/i18n/locales/pt/everywhere";
 import { officeTitles } from "~/i18n/locales/pt/office-titles";
-import { titles as portugueseTitles } from "~/i18n/locales/pt/titles";
 
 type Texts = { readonly [key: string]: string | Texts };
 

@@ -25,9 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-const CreatorTexts = pageTexts(
-  import.meta.glob("~/i18n/locales/*/creator-area.ts", { import: "creatorArea" }),
-);
+const CreatorTexts = pageTexts(import.meta.glob("~/i18n/locales/*/creator.ts", { import: "creatorArea" }));
 
 export default function CreatorLayout() {
   return (

@@ -18,7 +18,7 @@ import { goTo } from "~/platform/responses.server";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icons";
 
-const CourseTexts = pageTexts(import.meta.glob("~/i18n/locales/*/selling/course-page.ts"));
+const CourseTexts = pageTexts(import.meta.glob("~/i18n/locales/*/course-page.ts"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 

@@ -22,7 +22,7 @@ import { ButtonLink } from "~/ui/button";
 import { Link } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
 
-const CourseTexts = pageTexts(import.meta.glob("~/i18n/locales/*/selling/course-page.ts"));
+const CourseTexts = pageTexts(import.meta.glob("~/i18n/locales/*/course-page.ts"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.lesson.title} · ${data.course.title} · ${brandName}` : brandName },

@@ -1,3 +1,5 @@
+import type { PageTitles } from "~/i18n/page-titles";
+
 const watch = {
   loginTitle: "Login required",
   loginText: "Log in to watch this video",
@@ -204,7 +206,57 @@ const accounts = {
   undoEnded: "This link has already been used or has expired.",
 } as const;
 
-export { titles } from "./titles";
+export const titles: PageTitles = {
+  landing: "Premium platform for creators to monetize their knowledge",
+  tagline: "Create, teach, and monetize. Your knowledge has value.",
+  creatorRegister: "Creator registration",
+  creatorRegisterDescription:
+    "Sell your video lessons: set the price, publish in minutes and get paid in Brazilian reais.",
+  creatorLogin: "Creator login",
+  creatorLoginDescription: "Your dashboard: videos, sales and payouts.",
+  consumerLogin: "Log in",
+  consumerSignup: "Sign up",
+  consumerLoginDescription: "Log in to buy and watch your video lessons.",
+  marketplace: "All videos",
+  marketplaceDescription:
+    "Video lessons by people who do it: buy once by Pix, card or boleto and watch whenever you like.",
+  terms: "Terms of use",
+  termsDescription: "The rules for buying, watching and selling videos on Sabiá.",
+  privacy: "Privacy policy",
+  privacyDescription: "Which personal data Sabiá processes, why, for how long, and your rights.",
+  help: "Help",
+  helpDescription: "Paying, Pix, boleto, watching, refunds, selling and payouts: the answers.",
+  notFound: "Page not found",
+  failed: "Something went wrong",
+  signedOut: "Log in again",
+  noAnswer: "The server did not answer",
+  away: "We are temporarily unavailable",
+  busy: "Many people at once",
+  give: "Give as a gift",
+  givenGift: "Your gift",
+  accessLink: "For you",
+  saved: "Saved videos",
+  forgotPassword: "Recover password",
+  resetPassword: "New password",
+  confirmEmail: "Confirm e-mail",
+  undoChange: "Undo the change",
+  mailChoices: "Your e-mails",
+  unsubscribe: "Stop e-mails",
+  account: "Your account",
+  proof: "Confirm it is you",
+  ownProfile: "Name and e-mail",
+  secondStep: "Verification code",
+  secondFactor: "Two-step verification",
+  passkeys: "Passkeys",
+  secondFactorHelp: "Turn off two-step verification",
+  accountData: "Your data",
+  purchases: "My purchases",
+  payment: "Payment",
+  receipt: "Receipt",
+  withdraw: "Cancel and get a refund",
+  refundKey: "Get the amount back",
+  contact: "Contact us",
+};
 
 /** The English texts that any screen may need: every page loads them. */
 export const everywhere = {

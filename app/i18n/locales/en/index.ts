@@ -13,19 +13,16 @@ import {
 } from "~/i18n/locales/en/mails";
 import type { Catalogue } from "../../message-key";
 import { accountPage, privacy, security, undo } from "./account";
-
-import { ownPage } from "./creator";
+import { coursePage } from "./course-page";
+import { ownPage, studio } from "./creator";
 import { entrance } from "./entrance";
 import { everywhere } from "./everywhere";
-import { guests } from "./guests";
 import { landing } from "./landing";
 import { learnerHome } from "./learner-home";
 import { pix } from "./pix";
 import { player } from "./player";
 import { questions } from "./questions";
-import { coupons } from "./selling/coupons";
-import { coursePage } from "./selling/course-page";
-import { creatorPayouts } from "./selling/creator-payouts";
+import { coupons, creatorPayouts } from "./selling";
 import {
   busy,
   couponRefusals,
@@ -40,7 +37,6 @@ import {
   reviewSort,
 } from "./server-pages";
 import { shop } from "./shop";
-import { studio } from "./studio";
 import { support } from "./support";
 
 export const en = {
@@ -62,7 +58,6 @@ export const en = {
   giftMails,
   giftPage,
   gifts,
-  guests,
   creators: { ...shop.creators, ...ownPage },
   filesToDownload,
   landing,

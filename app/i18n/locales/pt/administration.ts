@@ -1,6 +1,4 @@
-import { approvals } from "./approvals";
-import { coupons } from "./selling/coupons";
-import { creatorPayouts } from "./selling/creator-payouts";
+import { coupons, creatorPayouts } from "./selling";
 
 export const people = {
   userData: "Dados de Usuários",
@@ -1441,6 +1439,62 @@ export const adjust = {
   moreThanDebt: "O valor é maior que o saldo negativo.",
   history: "Ajustes anteriores",
   none: "Nenhum ajuste ainda.",
+} as const;
+
+export const approvals = {
+  title: "Aprovações",
+  text: "O que precisa de duas pessoas: novos administradores, ajustes de saldo maiores, comissões e reservas de criadores, cupons da plataforma, os prazos de liberação e o repasse mínimo.",
+  none: "Nada a aprovar",
+  noneHint: "Pedidos de outros administradores aparecem aqui.",
+  waiting: "Aguardando aprovação",
+  decided: "Decididos",
+  waits: "Aguardando",
+  grant: "Tornar administrador: {{name}}",
+  adjustment: "{{kind}}: {{name}}",
+  fee: "Comissão de {{percent}}% para {{name}} a partir de {{from}}",
+  askedBy: "Pedido por {{email}} em {{date}}",
+  approvedBy: "aprovado por {{email}}",
+  approvedAt: "Aprovado por {{email}} em {{date}}",
+  declinedAt: "Recusado por {{email}} em {{date}}",
+  balanceNow: "Saldo agora: {{balance}}",
+  seeAccount: "Ver conta",
+  approve: "Aprovar",
+  decline: "Recusar",
+  withdraw: "Retirar pedido",
+  approvedNow: "Aprovado",
+  declinedNow: "Recusado: nada foi alterado.",
+  decidedBefore: "Este pedido já foi decidido.",
+  accountGone: "Nada mudou: a conta não existe mais.",
+  grantWaits:
+    "Com duas pessoas exigidas, outro administrador precisa aprovar antes de a conta receber o papel.",
+  adjustmentWaits:
+    "Com duas pessoas exigidas, um perdão, uma devolução do criador ou mais de {{limit}} em 30 dias só vale depois que outro administrador aprova.",
+  minimumPayout: "Repasse mínimo de {{amount}}",
+  minimumPayoutWaits: "Com duas pessoas exigidas, o valor só vale depois que outro administrador aprova.",
+  releaseRule:
+    "Liberação em {{pix}} dias por Pix, {{boleto}} por boleto e {{card}} por cartão a partir de {{date}}",
+  reserve: "Reserva de {{percent}}% por {{days}} dias para {{name}} a partir de {{date}}",
+  reserveEnd: "Fim da reserva de {{name}} em {{date}}",
+  coupon: "Cupom da plataforma {{code}}",
+  couponUses: "Até {{max}} usos",
+  couponUnlimited: "Sem limite de usos",
+  couponWaits:
+    "Com duas pessoas exigidas, um cupom novo ou alterado só vale depois que outro administrador aprova. Até lá, vale o que havia. Encerrar não espera.",
+  ruleWaits: "Com duas pessoas exigidas, a regra só vale depois que outro administrador aprova.",
+  feeWaits: "Com duas pessoas exigidas, a comissão só vale depois que outro administrador aprova.",
+  problemTitle: "Você não pode confirmar",
+  problem: {
+    ownMoney: "É o seu próprio dinheiro: outro administrador precisa confirmar.",
+    samePerson: "Foi você quem pediu ou preparou: outro administrador precisa confirmar.",
+    roleFromRequester: "Quem pediu ou preparou tornou você administrador: outra pessoa precisa confirmar.",
+    roleToRequester: "Só você tornou administrador quem pediu ou preparou: outra pessoa precisa confirmar.",
+    newerRole: "Você se tornou administrador depois do pedido: outra pessoa precisa confirmar.",
+    notAdmin: "Você não é mais administrador.",
+    expired: "O pedido venceu depois de 30 dias: recuse e peça de novo.",
+  },
+  nobodyTitle: "Ninguém mais pode confirmar",
+  nobodyText:
+    "São exigidas duas pessoas, e hoje nenhum outro administrador pode confirmar o que você prepara: quem recebeu o papel de você, ou só por você, não conta. Inclua outro administrador com a aprovação de alguém, ou peça a quem opera o servidor que ateste um (docs/security.md).",
 } as const;
 
 /** The texts of the administrators' area, which its layout loads. It is in Portuguese only. */

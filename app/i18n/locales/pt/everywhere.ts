@@ -204,7 +204,58 @@ const accounts = {
   undoEnded: "Este link já foi usado ou expirou.",
 } as const;
 
-export { titles } from "./titles";
+/** Page titles and descriptions. */
+export const titles = {
+  landing: "Plataforma premium para criadores monetizarem seu conhecimento",
+  tagline: "Crie, ensine e monetize. Seu conhecimento tem valor.",
+  creatorRegister: "Cadastro de criador",
+  creatorRegisterDescription:
+    "Venda suas aulas em vídeo: você define o preço, publica em minutos e recebe em reais.",
+  creatorLogin: "Entrar como criador",
+  creatorLoginDescription: "Acesse seu painel: vídeos, vendas e repasses.",
+  consumerLogin: "Entrar",
+  consumerSignup: "Criar conta",
+  consumerLoginDescription: "Entre para comprar e assistir às suas aulas em vídeo.",
+  marketplace: "Todos os vídeos",
+  marketplaceDescription:
+    "Aulas em vídeo de quem faz: compre uma vez por Pix, cartão ou boleto e assista quando quiser.",
+  terms: "Termos de uso",
+  termsDescription: "As regras de quem compra, assiste e vende vídeos no Sabiá.",
+  privacy: "Política de privacidade",
+  privacyDescription: "Quais dados pessoais o Sabiá trata, para quê, por quanto tempo e os seus direitos.",
+  help: "Ajuda",
+  helpDescription: "Pagamento, Pix, boleto, assistir, desistir da compra, vender e receber: as respostas.",
+  notFound: "Página não encontrada",
+  failed: "Algo deu errado",
+  signedOut: "Entre de novo",
+  noAnswer: "O servidor não respondeu",
+  away: "Estamos fora do ar",
+  busy: "Muita gente ao mesmo tempo",
+  give: "Dar de presente",
+  givenGift: "Seu presente",
+  accessLink: "Para você",
+  saved: "Vídeos guardados",
+  forgotPassword: "Recuperar senha",
+  resetPassword: "Nova senha",
+  confirmEmail: "Confirmar e-mail",
+  undoChange: "Desfazer a mudança",
+  mailChoices: "Seus e-mails",
+  unsubscribe: "Parar de receber e-mails",
+  account: "Sua conta",
+  proof: "Confirme que é você",
+  ownProfile: "Nome e e-mail",
+  secondStep: "Código de verificação",
+  secondFactor: "Verificação em duas etapas",
+  passkeys: "Chaves de acesso",
+  secondFactorHelp: "Desligar a verificação em duas etapas",
+  accountData: "Seus dados",
+  purchases: "Minhas compras",
+  payment: "Pagamento",
+  receipt: "Recibo",
+  withdraw: "Desistir da compra",
+  refundKey: "Receber o valor de volta",
+  contact: "Fale com a gente",
+} as const;
 
 /** The Portuguese texts that any screen may need: every page loads them. */
 export const everywhere = {

@@ -14,6 +14,7 @@ import {
 import { accountPage, privacy, security, undo } from "./account";
 import {
   adjust,
+  approvals,
   audit,
   bankStatement,
   disputes,
@@ -26,20 +27,16 @@ import {
   people,
   releases,
 } from "./administration";
-import { approvals } from "./approvals";
-
-import { ownPage } from "./creator";
+import { coursePage } from "./course-page";
+import { ownPage, studio } from "./creator";
 import { entrance } from "./entrance";
 import { everywhere } from "./everywhere";
-import { guests } from "./guests";
 import { landing } from "./landing";
 import { learnerHome } from "./learner-home";
 import { pix } from "./pix";
 import { player } from "./player";
 import { questions } from "./questions";
-import { coupons } from "./selling/coupons";
-import { coursePage } from "./selling/course-page";
-import { creatorPayouts } from "./selling/creator-payouts";
+import { coupons, creatorPayouts } from "./selling";
 import {
   busy,
   couponRefusals,
@@ -54,7 +51,6 @@ import {
   reviewSort,
 } from "./server-pages";
 import { shop } from "./shop";
-import { studio } from "./studio";
 import { support } from "./support";
 
 /** The Portuguese texts: the source that the other catalogues follow. */
@@ -83,7 +79,6 @@ export const pt = {
   giftMails,
   giftPage,
   gifts,
-  guests,
   creators: { ...shop.creators, ...ownPage },
   filesToDownload,
   landing,
