@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from "react";
 import { Button, ButtonLink } from "./button";
 import type { ButtonSize, ButtonVariant } from "./button-look";
 import { useHydrated } from "./hydrated";
-import { useOnNavigation } from "./on-navigation";
+import { useOnNavigation } from "./navigation";
 
 type ConfirmDialogProps = {
   /** Content of the button that opens the dialog. */

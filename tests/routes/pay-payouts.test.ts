@@ -1,6 +1,6 @@
 /** Paying a batch one payout a screen, and the sheet of its codes. */
 import { beforeEach, expect, test } from "vitest";
-import { txidOf } from "~/features/money/payees/payout-txid";
+import { txidOf } from "~/features/money/payees/payout-code.server";
 import { action, loader } from "~/routes/admin/pay-payouts";
 import { action as batchAction } from "~/routes/admin/payout-batch";
 import { loader as sheet } from "~/routes/admin/payout-codes";

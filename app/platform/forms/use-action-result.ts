@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { localeOfPath } from "~/i18n/page-language";
 import { useLocale, useText } from "~/i18n/use-locale";
-import { useGoAfter } from "~/ui/after-delay";
+import { useGoAfter } from "~/ui/navigation";
 import { useToasts } from "~/ui/toasts/toast-store";
 import type { ActionResult } from "./forms.server";
 

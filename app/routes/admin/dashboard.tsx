@@ -16,10 +16,10 @@ import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
+import { useSlowSearch } from "~/ui/navigation";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { SkeletonGroup, SkeletonRows } from "~/ui/skeleton";
-import { useSlowSearch } from "~/ui/slow-navigation";
 import { StatStrip } from "~/ui/stat-card";
 import { Tabs } from "~/ui/tabs";
 

@@ -7,8 +7,8 @@ import { adminArea } from "~/i18n/locales/pt/administration";
 import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";
+import { useSlowNavigation } from "~/ui/navigation";
 import { NavMark } from "~/ui/page-frame/area-menu";
-import { useSlowNavigation } from "~/ui/slow-navigation";
 import { Spinner } from "~/ui/spinner";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -9,8 +9,8 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
-import { besideField } from "~/ui/forms/beside-field";
 import { Field } from "~/ui/forms/field";
+import { besideField } from "~/ui/forms/field-frame";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
 

@@ -14,7 +14,7 @@ import { parseCursor } from "~/platform/keyset";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { Song } from "~/ui/drawings/song";
+import { Song } from "~/ui/drawings/drawing";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { AccountRows, AreaFrame, PortraitMenu } from "~/features/accounts/accounts/area-frame";
-import { TermsNotice } from "~/features/accounts/accounts/terms-notice";
+import { TermsNotice } from "~/features/accounts/accounts/terms";
 import { DashboardSkeleton, MyVideosSkeleton } from "~/features/studio/dashboard/creator-skeletons";
 import { findCreatorHead } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { OutgoingStrip } from "~/features/studio/uploads/outgoing-strip";
@@ -11,8 +11,8 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
+import { useSlowNavigation } from "~/ui/navigation";
 import { MenuLink, NavMark } from "~/ui/page-frame/area-menu";
-import { useSlowNavigation } from "~/ui/slow-navigation";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId, email } = await requireCreator({ request, context });

@@ -21,8 +21,8 @@ import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
+import { useSlowNavigation } from "~/ui/navigation";
 import { Container } from "~/ui/page-frame/container";
-import { useSlowNavigation } from "~/ui/slow-navigation";
 
 export const meta: MetaFunction<typeof loader> = (context) => {
   const shared = publicPageMeta(context, "marketplace", "marketplaceDescription");

@@ -3,9 +3,8 @@
  * that it names from being sent again (docs/operations.md).
  */
 import { createInterface } from "node:readline";
-import { recordSentMails } from "~/features/base/mail/repeat-sent-mails.queries.server";
+import { parseSentLines, recordSentMails } from "~/features/base/mail/repeat-sent-mails.queries.server";
 import { mailSentMessage } from "~/features/base/mail/send-mail.server";
-import { parseSentLines } from "~/features/base/mail/sent-lines";
 import { parseErasedLines } from "~/features/entrance/privacy/deleted-on-erasure";
 import { erasedMessage } from "~/features/entrance/privacy/erase-account.server";
 import { repeatErasure } from "~/features/entrance/privacy/own-data.server";

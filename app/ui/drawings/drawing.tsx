@@ -1,4 +1,5 @@
 import { classNames } from "../class-names";
+import { LogoMark } from "../page-frame/logo";
 import file from "./drawings.svg?url";
 
 /** Width and height of each drawing in `drawings.svg`, in its own units. */
@@ -24,5 +25,26 @@ export function Drawing({ name, className }: { name: DrawingName; className?: st
     <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className={classNames("h-auto", className)}>
       <use href={`${file}#${name}`} />
     </svg>
+  );
+}
+
+/** The bird with three waves from its beak, which pulse twice and stay. Decoration beside good news. */
+export function Song({ className = "size-11" }: { className?: string }) {
+  return (
+    <span className={classNames("relative flex shrink-0 items-end justify-end", className)}>
+      <LogoMark className="size-4/5" />
+      <svg
+        viewBox="0 0 40 40"
+        aria-hidden="true"
+        fill="none"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        className="absolute inset-0 size-full stroke-bird-breast"
+      >
+        <path d="M8 16.5a4 4 0 0 0 0 5" className="song-wave" />
+        <path d="M4.7 14a8 8 0 0 0 0 10" className="song-wave" />
+        <path d="M1.5 11.5a12 12 0 0 0 0 15" className="song-wave" />
+      </svg>
+    </span>
   );
 }

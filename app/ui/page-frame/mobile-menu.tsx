@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "../class-names";
 import { Icon } from "../icons";
-import { useOnNavigation } from "../on-navigation";
+import { useOnNavigation } from "../navigation";
 
 type MenuProps = {
   /** Accessible name of the button. */

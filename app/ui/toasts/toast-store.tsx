@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 
 export type ToastTone = "success" | "error" | "info";
 
@@ -49,4 +58,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 /** Without a provider, both functions do nothing. */
 export function useToasts(): ToastStore {
   return useContext(ToastContext);
+}
+
+/**
+ * Closes the success toast of a form when it is submitted again, so that only the latest result shows. `busy`: the
+ * form is being submitted.
+ */
+export function useLatestResultOnly(busy: boolean): void {
+  const { toasts, dismiss } = useToasts();
+  const shown = useRef(toasts);
+  shown.current = toasts;
+  useEffect(() => {
+    if (!busy) return;
+    for (const { id, tone } of shown.current) if (tone === "success") dismiss(id);
+  }, [busy, dismiss]);
 }

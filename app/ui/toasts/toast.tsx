@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { classNames } from "../class-names";
-import { Song } from "../drawings/song";
+import { Song } from "../drawings/drawing";
 import { useClearOfControls } from "../forms/clear-of-controls";
 import { useHydrated } from "../hydrated";
 import { Icon, type IconName } from "../icons";

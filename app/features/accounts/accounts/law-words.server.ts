@@ -3,8 +3,8 @@ import type { Locale } from "~/i18n/languages";
 import { localizePath } from "~/i18n/page-language";
 import type { Company } from "~/platform/company";
 import { lawPages, termsVersion } from "./law-pages";
-import type { TermsQuestion } from "./terms-notice";
-import type { LawWords } from "./use-law-words";
+import type { TermsQuestion } from "./terms";
+import type { LawWords } from "./use-root-data";
 
 /**
  * Returns the words of the footer and of the notes beside buttons. They come with the page, so that no script carries

@@ -3,7 +3,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Container } from "~/ui/page-frame/container";
 import { LogoMark } from "~/ui/page-frame/logo";
 import { TextLink } from "~/ui/text-link";
-import { useLawWords } from "./use-law-words";
+import { useLawWords } from "./use-root-data";
 
 /** The year of the copyright notice (product.md, Constants). */
 export const copyrightYear = 2024;

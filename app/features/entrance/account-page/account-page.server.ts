@@ -1,7 +1,7 @@
 import { findWaitingEmail } from "~/features/accounts/account-changes/account-changes.queries.server";
 import type { ProfileForm } from "~/features/accounts/accounts/account-forms";
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
-import { updateFullName } from "~/features/accounts/accounts/profile.queries.server";
+import { findAccountPage, updateFullName } from "~/features/accounts/accounts/profile.queries.server";
 import { confirmationMailLimit, minLengthFor } from "~/features/accounts/accounts/sign-in-limits";
 import { findRemoval } from "~/features/accounts/factors/removals.queries.server";
 import {
@@ -23,7 +23,6 @@ import type { Locale } from "~/i18n/languages";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { listUserSessions, type Viewer } from "~/platform/session/session.queries.server";
-import { findAccountPage } from "./account-page.queries.server";
 
 /** Returns a person's name and e-mail, and a confirmed change of e-mail that does not apply yet. */
 export async function showProfile({ db }: Pick<Services, "db">, { userId, email }: Viewer, locale: Locale) {

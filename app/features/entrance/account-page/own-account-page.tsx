@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
+import { useKnownViewer } from "~/features/accounts/accounts/use-root-data";
 import { SignInList } from "~/features/accounts/factors/sign-in-list";
 import { ChangePasswordForm } from "~/features/entrance/recovery/password-forms";
 import { recoveryAreaOfViewer, recoveryPaths } from "~/features/entrance/recovery/recovery-area";
@@ -10,11 +10,11 @@ import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { useLatestResultOnly } from "~/ui/forms/latest-result";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
+import { useLatestResultOnly } from "~/ui/toasts/toast-store";
 import type { AccountView } from "./account-page.server";
 
 type Result = ReturnType<typeof useActionResult>;

@@ -5,7 +5,7 @@ import { postMail } from "~/features/base/mail/post-mail.server";
 import { type Locale, parseLocale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { addressKey, type LimitResult, type LimitRule } from "~/platform/try-counter.server";
-import { findNamedSale } from "./support.queries.server";
+import { findNamedSale } from "../../orders/purchases/purchases.queries.server";
 import type { SupportForm } from "./support-form";
 
 /** Writes a message from the support form for the operator. An answer goes to its sender. */

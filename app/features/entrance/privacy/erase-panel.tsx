@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { AccountPassword } from "~/features/accounts/accounts/account-password";
-import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
+import { useKnownViewer } from "~/features/accounts/accounts/use-root-data";
 import { ProofField } from "~/features/accounts/factors/proof-field";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { formatMoney } from "~/features/base/money/money";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { openClaims } from "~/features/orders/settlement/claims.queries.server";
+import { openClaims } from "~/features/orders/settlement/refunds.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { ErasureFacts } from "./erasure-times";

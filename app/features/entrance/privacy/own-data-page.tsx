@@ -6,10 +6,10 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { useLatestResultOnly } from "~/ui/forms/latest-result";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { useLatestResultOnly } from "~/ui/toasts/toast-store";
 import { EraseLinkCard, ErasePanel, ErasureNotice } from "./erase-panel";
 import type { OwnDataView } from "./own-data.server";
 

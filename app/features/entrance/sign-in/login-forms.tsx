@@ -1,9 +1,9 @@
 import { Form, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AcceptsTerms } from "~/features/accounts/accounts/accepts-terms";
 import { AccountPassword } from "~/features/accounts/accounts/account-password";
 import { CardPage } from "~/features/accounts/accounts/card-page";
 import { passwordMinLength } from "~/features/accounts/accounts/sign-in-limits";
+import { AcceptsTerms } from "~/features/accounts/accounts/terms";
 import { PasskeySignIn } from "~/features/accounts/factors/passkey-button";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import {

@@ -11,9 +11,8 @@ import { hashToken, makeToken } from "~/platform/secrets.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Services } from "~/platform/services";
 import type { KnownDevice } from "~/platform/session/cookies.server";
-import { deleteSession } from "~/platform/session/session.queries.server";
+import { beginSession, deleteSession } from "~/platform/session/session.queries.server";
 import { addressKey } from "~/platform/try-counter.server";
-import { beginSession } from "./begin-session.queries.server";
 
 export type PasswordCheck =
   | { ok: true; userId: string; email: string; passwordHash: string; hasSecondFactor: boolean }

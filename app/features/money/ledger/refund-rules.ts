@@ -114,7 +114,7 @@ export function decideKeyNeed(sale: SaleMoney, refunds: readonly KeyedRefund[]):
 /**
  * Returns the refund that a buyer still has a claim to: the last one was promised and did not arrive. A bank transfer
  * that failed without a key was given up by an administrator, unless it was of a second payment: that is the buyer's
- * money. `openClaims` (claims.queries.server.ts) is the same rule in SQL.
+ * money. `openClaims` (refunds.queries.server.ts) is the same rule in SQL.
  * @param refunds oldest first
  */
 export function findClaim<Refund extends Omit<KeyedRefund, "amountCents">>(
@@ -215,4 +215,16 @@ export function mayWithdraw(sale: WithdrawableSale, now: Date): boolean {
   if (sale.disputes.some(({ status }) => status === "open")) return false;
   const inTime = now.getTime() < withdrawalEnds(sale.paidAt).getTime();
   return refundableCents(sale) > 0 && (inTime || sale.withdrawalFailed);
+}
+
+/** Returns a stored refund as the rules about Pix keys read it. */
+export function toKeyedRefund(row: {
+  channel: RefundChannel;
+  reason: RefundReason;
+  status: RefundStatus;
+  amount_cents: number;
+  key_given_at: Date | null;
+}): KeyedRefund {
+  const { channel, reason, status, amount_cents, key_given_at } = row;
+  return { channel, reason, status, amountCents: amount_cents, keyGivenAt: key_given_at };
 }

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { crc16, plainName, writeBrCode } from "./payout-code.server";
+import { crc16, plainName, txidOf, writeBrCode } from "./payout-code.server";
 
 test("the checksum is CRC-16/CCITT-FALSE, as in its check value and in Banco Central's example", () => {
   expect(crc16("123456789")).toBe("29B1");
@@ -66,3 +67,18 @@ test.each([
   ["李雷", "RECEBEDOR"],
   ["", "RECEBEDOR"],
 ])("a Pix code writes the name %j as %j", (name, plain) => expect(plainName(name)).toBe(plain));
+
+test.each([
+  ["00000000-0000-0000-0000-000000000000", "0000000000000000000000000"],
+  ["00000000-0000-0000-0000-000000000023", "000000000000000000000000Z"],
+  ["ffffffff-ffff-ffff-ffff-ffffffffffff", "F5LXX1ZZ5PNORYNQGLHZMSP33"],
+])("the txid of the payout %s is %s", (id, txid) => expect(txidOf(id)).toBe(txid));
+
+test("the txids of different payouts differ and fit a static Pix code", () => {
+  fc.assert(
+    fc.property(fc.uuid(), fc.uuid(), (one, other) => {
+      expect(txidOf(one)).toMatch(/^[A-Z0-9]{25}$/);
+      expect(txidOf(one) === txidOf(other)).toBe(one === other);
+    }),
+  );
+});

@@ -1,7 +1,6 @@
 import { transliterate } from "~/features/base/form-fields/accents";
 import { parsePixKey } from "~/features/base/form-fields/pix-key";
 import type { Payee } from "./payee";
-import { txidOf } from "./payout-txid";
 
 export type PayableByCode = Pick<Payee, "payment_method" | "pix_key" | "payee_name"> & {
   id: string;
@@ -92,4 +91,15 @@ export function writeBrCode({ pixKey, cents, receiver, txid }: BrCode): string {
     field("62", field("05", txid)) +
     "6304";
   return code + crc16(code);
+}
+
+/**
+ * Returns a payout's transaction id for Pix: its UUID as 25 capital letters and digits. The longest that a static code
+ * holds; without lower case, because banks write it in capitals.
+ */
+export function txidOf(payoutId: string): string {
+  return BigInt(`0x${payoutId.replaceAll("-", "")}`)
+    .toString(36)
+    .toUpperCase()
+    .padStart(25, "0");
 }

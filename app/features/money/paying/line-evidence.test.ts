@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { BankLine } from "./bank-line";
-import { createEvidenceIndex } from "./line-evidence";
-import type { MatchedPayout } from "./matched-payout";
+import { createEvidenceIndex, type MatchedPayout } from "./line-evidence";
 
 const line = (text: string, change: Partial<BankLine> = {}): BankLine => ({
   day: "2026-11-23",

@@ -1,6 +1,5 @@
 import { transliterate } from "~/features/base/form-fields/accents";
 import { type BankLine, isEndToEndId, isPlaceholderReference } from "./bank-line";
-import type { MatchedPayout } from "./matched-payout";
 
 /** By what a line names a payout. */
 export type Evidence = "reference" | "txid" | "key" | "name";
@@ -250,3 +249,17 @@ function takeInTime(groups: readonly (readonly Indexed[])[], search: NamedSearch
 
 /** Two show that a line names more than one payout. */
 const maxClosed = 2;
+
+/** A payout that a statement may confirm: unpaid, or paid in the last months. */
+export interface MatchedPayout {
+  id: string;
+  cents: number;
+  name: string;
+  /** The Pix key in the directory's format; null for another method. */
+  pixKey: string | null;
+  txid: string;
+  /** "2026-11-23": no line before it is this payout's. */
+  preparedDay: string;
+  status: "prepared" | "paid" | "returned";
+  bankReference: string | null;
+}

@@ -3,8 +3,7 @@ import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
 import { describePixKey } from "~/features/money/payees/masked-detail";
 import { writeAccount, writeBank, writeHolder } from "~/features/money/payees/payee";
-import { writePayoutCode } from "~/features/money/payees/payout-code.server";
-import { txidOf } from "~/features/money/payees/payout-txid";
+import { txidOf, writePayoutCode } from "~/features/money/payees/payout-code.server";
 import {
   type BatchSummary,
   listBatchPayouts,

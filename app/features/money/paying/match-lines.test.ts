@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { txidOf } from "~/features/money/payees/payout-txid";
+import { txidOf } from "~/features/money/payees/payout-code.server";
 import type { BankLine } from "./bank-line";
+import type { MatchedPayout } from "./line-evidence";
 import { matchLines } from "./match-lines";
-import type { MatchedPayout } from "./matched-payout";
 
 const line = (text: string, cents = -50_000, change: Partial<BankLine> = {}): BankLine => ({
   day: "2026-11-23",

@@ -1,7 +1,12 @@
 import { removeAccents } from "~/features/base/form-fields/accents";
 import { type BankLine, isEndToEndId, isPlaceholderReference } from "./bank-line";
-import { createEvidenceIndex, type Evidence, type EvidenceIndex, type NamedPayouts } from "./line-evidence";
-import type { MatchedPayout } from "./matched-payout";
+import {
+  createEvidenceIndex,
+  type Evidence,
+  type EvidenceIndex,
+  type MatchedPayout,
+  type NamedPayouts,
+} from "./line-evidence";
 
 export type Proposal =
   /** Ticked: `paid` confirms an unpaid payout, `returned` records that the bank sent a paid one back. */

@@ -3,14 +3,14 @@ import { formatDateTime } from "~/features/base/form-fields/dates";
 import { type Day, dayOf, formatChartDay } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 import { sumBank } from "~/features/money/ledger/ledger.queries.server";
-import { txidOf } from "~/features/money/payees/payout-txid";
+import { txidOf } from "~/features/money/payees/payout-code.server";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
 import { BrokenForm, readMultipart } from "~/platform/forms/multipart.server";
+import { listMatchedPayouts, type MatchedRow } from "../payouts/payout-facts.queries.server";
 import { type BankLine, type BankStatement, identifyLines } from "./bank-line";
+import type { MatchedPayout } from "./line-evidence";
 import { matchLines, type Proposal } from "./match-lines";
-import type { MatchedPayout } from "./matched-payout";
-import { listMatchedPayouts, type MatchedRow } from "./matched-payouts.queries.server";
 import { parseStatementCsv } from "./parse-csv";
 import { parseOfx } from "./parse-ofx";
 import {

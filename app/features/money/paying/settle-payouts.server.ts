@@ -1,7 +1,6 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { type SecondPersonProblem, secondPersonProblems } from "~/features/money/ledger/approvals";
-import { writePayoutCode } from "~/features/money/payees/payout-code.server";
-import { txidOf } from "~/features/money/payees/payout-txid";
+import { txidOf, writePayoutCode } from "~/features/money/payees/payout-code.server";
 import { listBatchPayouts, type PayoutRow } from "~/features/money/payouts/batches.queries.server";
 import { failedForm, maxInBatch, paidByCodeForm, paidForm } from "~/features/money/payouts/payout-form-rules";
 import {

@@ -10,9 +10,9 @@ import { Button } from "~/ui/button";
 import { DigitsField } from "~/ui/forms/digits-field";
 import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
-import { useLatestResultOnly } from "~/ui/forms/latest-result";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Notice } from "~/ui/notice";
+import { useLatestResultOnly } from "~/ui/toasts/toast-store";
 import type { PaymentsView } from "./show-payments.server";
 
 /**

@@ -10,7 +10,7 @@ import { mostOwed } from "~/features/money/payouts/balances.queries.server";
 import { refundDays } from "~/features/office/reconciliation/difference-rules";
 import { unreadableSales } from "~/features/office/sales/admin-sales.queries.server";
 import { failedRefunds } from "~/features/orders/purchases/purchases.queries.server";
-import { shownClaims } from "~/features/orders/settlement/claims.queries.server";
+import { shownClaims } from "~/features/orders/settlement/refunds.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /**

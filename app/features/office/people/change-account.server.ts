@@ -1,5 +1,4 @@
-import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
-import { hasOtherAdmin } from "~/features/accounts/accounts/administrators.queries.server";
+import { findCredentials, hasOtherAdmin } from "~/features/accounts/accounts/accounts.queries.server";
 import { allowRemoval } from "~/features/accounts/factors/lost-second-factor.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";

@@ -3,11 +3,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { couponField } from "~/features/orders/coupons/coupon-code";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { onNetworkFailure } from "~/platform/network-failure";
-import { useGoAfter } from "~/ui/after-delay";
 import { Button } from "~/ui/button";
 import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
 import { classNames } from "~/ui/class-names";
 import { useOnAnswer } from "~/ui/forms/on-answer";
+import { useGoAfter } from "~/ui/navigation";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { type CheckoutAnswer, checkoutPath, decideCheckoutToast } from "./purchase-intention";
 import { shownPriceField } from "./shown-price";

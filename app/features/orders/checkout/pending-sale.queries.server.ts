@@ -3,7 +3,7 @@ import { hourMs } from "~/features/base/money/days";
 import type { Currency } from "~/features/base/money/money";
 import type { SaleSplit } from "~/features/base/money/platform-share";
 import { creatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
-import { purchasesLock } from "~/features/orders/settlement/purchases-lock.queries.server";
+import { purchasesLock } from "~/features/orders/settlement/settlement.queries.server";
 import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 import { checkoutsAnHour } from "./checkout-reuse";

@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { useGoAfter } from "~/ui/after-delay";
 import { ButtonLink } from "~/ui/button";
 import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
+import { useGoAfter } from "~/ui/navigation";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { BuyForm, FreeForm } from "./buy-form";
 import type { WatchButtonState } from "./holding";

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { emailField } from "~/features/accounts/accounts/account-forms";
 import { postMail } from "~/features/base/mail/post-mail.server";
-import { lockPurchases } from "~/features/orders/settlement/purchases-lock.queries.server";
+import { lockPurchases } from "~/features/orders/settlement/settlement.queries.server";
 import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { parsePurchaseNumber } from "~/features/money/ledger/purchase-number";
 import type { RefundChannel, RefundReason } from "~/features/money/ledger/refund-rules";
 import type { DisputeStatus, RefundStatus } from "~/features/money/ledger/sale-status";
 import { inShop } from "~/features/videos/listing/listing.queries.server";
@@ -174,4 +175,16 @@ export async function findReceiptSale(
     .where("sales.id", "=", saleId)
     .where("sales.consumer_id", "=", consumerId)
     .executeTakeFirst();
+}
+
+/** Returns the id of the sale with a purchase number as a person types it; undefined without one. */
+export async function findNamedSale(db: Db, typed: string): Promise<string | undefined> {
+  const number = parsePurchaseNumber(typed);
+  if (!number) return undefined;
+  const sale = await db
+    .selectFrom("sales")
+    .select("id")
+    .where("purchase_number", "=", number)
+    .executeTakeFirst();
+  return sale?.id;
 }

@@ -1,9 +1,8 @@
 import type { MailContext, MailParts, MailWriter, PostedMail } from "~/features/base/mail/mail-parts";
 import { setMailLanguage } from "~/features/base/mail/mails.queries.server";
 import { formatMoney } from "~/features/base/money/money";
-import { decideKeyNeed } from "~/features/money/ledger/refund-rules";
+import { decideKeyNeed, toKeyedRefund } from "~/features/money/ledger/refund-rules";
 import { listPaidCourses } from "~/features/orders/settlement/course-credits.queries.server";
-import { toKeyedRefund } from "~/features/orders/settlement/keyed-refund";
 import {
   findFailedWithdrawal,
   findKeyedRefund,

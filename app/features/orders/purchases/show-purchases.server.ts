@@ -6,12 +6,12 @@ import {
   mayWithdraw,
   refundableCents,
   refundChannels,
+  toKeyedRefund,
   withdrawalEnds,
 } from "~/features/money/ledger/refund-rules";
 import { isUndone, type SaleMoney } from "~/features/money/ledger/sale-status";
 import { showAwaitedPayment } from "~/features/orders/checkout/payment-link";
 import { gatherMoney } from "~/features/orders/settlement/gather-money";
-import { toKeyedRefund } from "~/features/orders/settlement/keyed-refund";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { decidePurchaseState } from "./purchase-status";

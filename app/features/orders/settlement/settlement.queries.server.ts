@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import {
   type ReleaseTermsJson,
   readReleaseTerms,
@@ -20,7 +20,6 @@ import {
 import type { DisputeReason, RefundFailure } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import { type MovementFees, movementFeesOf } from "./provider-movements.queries.server";
-import { purchasesLock } from "./purchases-lock.queries.server";
 
 const settled = [
   "sales.id",
@@ -424,4 +423,17 @@ function datedBy({ status, openedAt, movedAt }: ReportedDispute) {
     ...(movedAt && status === "lost" && { lost_at: earliest("lost_at", movedAt) }),
     ...(movedAt && status === "released" && { released_at: earliest("released_at", movedAt) }),
   };
+}
+
+/**
+ * SQL expression that locks all purchases of a person until the transaction ends. Not by video: a course and its
+ * lessons are bought apart and depend on each other.
+ */
+export function purchasesLock(consumerId: Expression<unknown>) {
+  return sql<null>`pg_advisory_xact_lock(hashtextextended('sale ' || ${consumerId}, 0))`;
+}
+
+/** Locks all purchases of a person until the transaction ends: what it gives access to does not change meanwhile. */
+export async function lockPurchases(db: Db, consumerId: string): Promise<void> {
+  await sql`SELECT ${purchasesLock(sql`${consumerId}::uuid`)}`.execute(db);
 }

@@ -2,9 +2,9 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SkeletonCards, VideoGrid } from "~/features/videos/pictures/video-grid";
 import { useText } from "~/i18n/use-locale";
+import { useSlowNavigation } from "~/ui/navigation";
 import { Container } from "~/ui/page-frame/container";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { useSlowNavigation } from "~/ui/slow-navigation";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { ShopHeader } from "./account-links";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { lockPurchases } from "~/features/orders/settlement/purchases-lock.queries.server";
+import { lockPurchases } from "~/features/orders/settlement/settlement.queries.server";
 import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";

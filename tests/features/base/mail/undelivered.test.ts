@@ -1,8 +1,8 @@
 /** Rejected mails: shown to the person, on the sale's page and among what needs attention, until one is accepted. */
 import { expect, test } from "vitest";
+import { findAccountPage } from "~/features/accounts/accounts/profile.queries.server";
 import { endMail } from "~/features/base/mail/mails.queries.server";
 import { postMail } from "~/features/base/mail/post-mail.server";
-import { findAccountPage } from "~/features/entrance/account-page/account-page.queries.server";
 import { loadAttention } from "~/features/office/dashboard/admin-dashboard.server";
 import { sendReceiptAgain } from "~/features/office/sales/send-receipt-again.server";
 import { showSale } from "~/features/office/sales/show-sale.server";

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { readCsvRows } from "~/features/base/documents/csv";
 import { maxLines } from "~/features/money/paying/bank-line";
+import type { MatchedPayout } from "~/features/money/paying/line-evidence";
 import { matchLines } from "~/features/money/paying/match-lines";
-import type { MatchedPayout } from "~/features/money/paying/matched-payout";
 import { readStatement } from "~/features/money/paying/propose-statement.server";
 import { bankFiles, sgml, xml } from "./bank-files";
 

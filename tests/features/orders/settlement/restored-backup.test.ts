@@ -1,8 +1,7 @@
 /** Money that came after the backup which was restored: sales that only the provider knows are made again. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { recordSentMails } from "~/features/base/mail/repeat-sent-mails.queries.server";
+import { parseSentLines, recordSentMails } from "~/features/base/mail/repeat-sent-mails.queries.server";
 import { mailSentMessage } from "~/features/base/mail/send-mail.server";
-import { parseSentLines } from "~/features/base/mail/sent-lines";
 import { rebuildSaleByAdmin } from "~/features/office/reconciliation/rebuild-sale-by-admin.server";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import { listDifferences } from "~/features/office/reconciliation/reconciliation.queries.server";

@@ -1,0 +1,68 @@
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+/** A placeholder that only flashes is worse than none. In milliseconds. */
+const placeholderDelayMs = 150;
+
+/** Returns whether this page is loading with another query, after a short delay. For placeholders within the page. */
+export function useSlowSearch(): boolean {
+  const coming = useSlowNavigation();
+  const { pathname } = useLocation();
+  return coming === pathname;
+}
+
+/**
+ * Returns the path of the page being loaded by script, after a short delay; undefined when a form is submitted or the
+ * same page revalidates. For placeholders of the next page.
+ */
+export function useSlowNavigation(): string | undefined {
+  const navigation = useNavigation();
+  const here = useLocation();
+  const there = navigation.state === "loading" ? navigation.location : undefined;
+  const moves = there !== undefined && (there.pathname !== here.pathname || there.search !== here.search);
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!moves) return;
+    const timer = setTimeout(() => setSlow(true), placeholderDelayMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [moves]);
+  return moves && isSlow ? there.pathname : undefined;
+}
+
+/**
+ * Navigates to a path after a delay (product.md, Constants), in milliseconds; undefined stays. `reload`: loads a new
+ * document. `replace`: replaces the history entry.
+ */
+export function useGoAfter(
+  path: string | undefined,
+  delayMs: number,
+  { reload = false, replace = false }: { reload?: boolean; replace?: boolean } = {},
+): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!path) return;
+    const go = () => {
+      if (!reload) navigate(path, { replace });
+      else if (replace) window.location.replace(path);
+      else window.location.assign(path);
+    };
+    const timer = setTimeout(go, delayMs);
+    return () => clearTimeout(timer);
+  }, [path, delayMs, reload, replace, navigate]);
+}
+
+/** Calls `react` after each client-side navigation, for menus and dialogs that must close with their page. */
+export function useOnNavigation(react: () => void): void {
+  const { key } = useLocation();
+  const last = useRef(key);
+  const latest = useRef(react);
+  latest.current = react;
+  useEffect(() => {
+    if (last.current === key) return;
+    last.current = key;
+    latest.current();
+  }, [key]);
+}
