@@ -24,6 +24,7 @@ import * as noNotices from "./0022-no-notices.js";
 import * as requestsExpire from "./0023-requests-expire.js";
 import * as paidSales from "./0024-paid-sales.js";
 import * as unpublishedVideos from "./0025-unpublished-videos.js";
+import * as coursesInShop from "./0026-courses-in-shop.js";
 
 /** The last migration of the baseline: up to it they make the schema in an empty database, and cannot be reverted. */
 export const endOfBaseline = "0016-shown-pages";
@@ -55,4 +56,5 @@ export const migrations: Record<string, Migration> = {
   "0023-requests-expire": requestsExpire,
   "0024-paid-sales": paidSales,
   "0025-unpublished-videos": unpublishedVideos,
+  "0026-courses-in-shop": coursesInShop,
 };

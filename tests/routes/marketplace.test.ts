@@ -4,7 +4,7 @@ import * as marketplace from "~/routes/learner/marketplace";
 import * as sitemap from "~/routes/system/sitemap";
 import { ask } from "../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
-import { addVideo } from "../support/rows";
+import { addCourse, addVideo } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -15,7 +15,9 @@ const ids: string[] = [];
 let anaId = "";
 
 interface Shown {
-  videos: { title: string; step: string }[];
+  videos: { title: string; step: string; spoken?: string }[];
+  next?: string;
+  topics: { slug: string; name: string }[];
   offer?: { kind: string; words?: string[] };
   error?: string;
   filters: Record<string, string>;
@@ -78,9 +80,11 @@ describe("a shop with sales", () => {
 
   beforeAll(async () => {
     beto = await makeConsumer(world);
-    const dora = await makeConsumer(world);
-    for (const id of ids.slice(0, 3)) await makeSale(world, beto, id);
-    for (const id of ids.slice(1, 4)) await makeSale(world, dora, id);
+    // Three sales each, and two of the first, which are too few for a bestseller.
+    const others = [await makeConsumer(world), await makeConsumer(world), await makeConsumer(world)];
+    const bought = [ids.slice(0, 3), ids.slice(1, 4), ids.slice(1, 4), [ids[0], ids[3]]];
+    for (const [at, person] of [beto, ...others].entries())
+      for (const id of bought[at] ?? []) await makeSale(world, person, id as string);
     for (const [at, videoId] of ids.slice(0, 4).entries())
       await db
         .insertInto("watch_positions")
@@ -98,7 +102,7 @@ describe("a shop with sales", () => {
     const anyone = await open("?q=qqqqqqqq");
     expect([anyone.offer, titlesOf(anyone.videos)]).toEqual([
       { kind: "bestsellers" },
-      ["Xadrez", "Crochê", "Pão", "Violão"],
+      ["Pão", "Xadrez", "Crochê"],
     ]);
     const { videos } = await open("?q=qqqqqqqq", beto.cookie);
     expect(videos.map(({ title, step }) => [title, step])).toEqual([["Pão", "buy"]]);
@@ -106,6 +110,11 @@ describe("a shop with sales", () => {
 
   describe("and a second page", () => {
     beforeAll(async () => {
+      const lessons = [await addVideo(db, anaId, { title: "A" }), await addVideo(db, anaId, { title: "B" })];
+      await db.updateTable("videos").set({ sold_alone: false }).where("id", "in", lessons).execute();
+      const courseId = await addCourse(db, anaId, lessons, { title: "Curso de violão" });
+      const spoken = { created_at: new Date(0), spoken_language: "pt" } as const;
+      await db.updateTable("videos").set(spoken).where("id", "=", courseId).execute();
       for (let n = 0; n < 22; n += 1) {
         const id = await addVideo(db, anaId, { title: `Aula ${n}` });
         await db
@@ -120,11 +129,15 @@ describe("a shop with sales", () => {
       const { videos, shelves = {} } = await open();
       expect(titlesOf(videos).slice(-2)).toEqual(["Teclado", "Python"]);
       expect(shelves.bestsellers?.map(({ title, place }) => [place, title])).toEqual([
-        [1, "Xadrez"],
-        [2, "Crochê"],
-        [3, "Pão"],
+        [1, "Pão"],
+        [2, "Xadrez"],
+        [3, "Crochê"],
       ]);
-      expect([shelves.watching, shelves.cheap]).toEqual([[], []]);
+      expect([shelves.watching, titlesOf(shelves.courses), shelves.cheap]).toEqual([
+        [],
+        ["Curso de violão"],
+        [],
+      ]);
       const all = [...videos, ...Object.values(shelves).flat()];
       expect(new Set(titlesOf(all)).size).toBe(all.length);
     });
@@ -137,6 +150,23 @@ describe("a shop with sales", () => {
         ["Violão", 10],
       ]);
       expect([shelves.bestsellers, shelves.cheap]).toEqual([[], []]);
+    });
+
+    test("lists what a learner has after everything else, with the same links to further pages", async () => {
+      const { next } = await open("", beto.cookie);
+      const { videos } = await open(`?after=${next}`, beto.cookie);
+      expect(titlesOf(videos)).toEqual(["Yoga", "Pão", "Curso de violão", "Xadrez", "Crochê", "Violão"]);
+      const owned = await open("?topic=musica", beto.cookie);
+      expect(owned.videos.map(({ step }) => step)).toEqual(["bought", "bought"]);
+    });
+
+    test("has its courses under a chip, and says on a card in English which are in Portuguese", async () => {
+      const { topics, videos } = await open("?topic=curso&lng=en");
+      expect(topics[0]).toEqual({ slug: "curso", name: "Course" });
+      expect(videos.map(({ title, spoken }) => [title, spoken])).toEqual([
+        ["Curso de violão", "In Portuguese"],
+      ]);
+      expect((await open("?topic=curso")).videos[0]?.spoken).toBeUndefined();
     });
   });
 });

@@ -9,13 +9,13 @@ import {
   countSearch,
   emptyMarketplace,
   listMarketplace,
+  listShopTopics,
 } from "~/features/shop/catalog/list-marketplace.server";
 import { SearchBox } from "~/features/shop/catalog/search-box";
-import { hasShelf, Shelves } from "~/features/shop/catalog/shelves";
+import { hasShelf, Shelves, WatchingShelf } from "~/features/shop/catalog/shelves";
 import { parseShopFilters, readMaxPrice } from "~/features/shop/catalog/shop-filters";
 import { ShopList } from "~/features/shop/catalog/video-list";
 import { publicPageMeta } from "~/features/shop/sharing/open-graph";
-import { listTopicsInShop } from "~/features/videos/listing/listing.queries.server";
 import { decideLocale } from "~/i18n/page-language";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = parseShopFilters(searchParams);
   const [viewer, topics] = await Promise.all([
     currentViewer(context, request),
-    listTopicsInShop(services.db, locale, asked.topic),
+    listShopTopics(services.db, locale, asked.topic),
   ]);
   const topic = topics.some(({ slug }) => slug === asked.topic) ? asked.topic : "";
   const filters = { ...asked, topic };
@@ -69,6 +69,7 @@ export default function Marketplace() {
       <main id="main">
         <Container className="pt-2 pb-10 sm:pb-14">
           <TopicChips topics={topics} filters={filters} />
+          {shelves && shelves.watching.length > 0 && <WatchingShelf videos={shelves.watching} />}
           <div className="mt-4 sm:mt-6">
             <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-6">
               <h1 className="text-[2.125rem] sm:text-5xl">{t("marketplace.title")}</h1>
@@ -80,6 +81,7 @@ export default function Marketplace() {
               tooMany={tooMany}
               searching={searching}
               first={page}
+              banded={shelves?.courses}
               shelves={shelves && hasShelf(shelves) && <Shelves shelves={shelves} />}
             />
           </div>

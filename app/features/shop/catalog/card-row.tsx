@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import type { WatchButtonState } from "~/features/orders/checkout/holding";
+import { WatchButton } from "~/features/orders/checkout/watch-button";
 import { ShelfCard } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
@@ -32,8 +33,14 @@ export function Shelf({ title, all, children }: { title: string; all?: string; c
   );
 }
 
-/** Cards in one row, laid out by their number (`base.css`). */
-export function CardRow({ videos }: { videos: readonly ShelfVideo[] }) {
+/** Cards in one row, laid out by their number (`base.css`). `withButton`: with Watch, as in a grid. */
+export function CardRow({
+  videos,
+  withButton = false,
+}: {
+  videos: readonly ShelfVideo[];
+  withButton?: boolean;
+}) {
   return (
     <ul className="card-row row-aside">
       {videos.map((video) => (
@@ -43,10 +50,25 @@ export function CardRow({ videos }: { videos: readonly ShelfVideo[] }) {
             creator={video}
             badge={<StepBadge {...video} />}
             owned={video.step === "bought" || video.step === "own"}
-          />
+          >
+            {withButton && <CardWatchButton video={video} />}
+          </ShelfCard>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Watch, as the cards of the shop have it. */
+export function CardWatchButton({ video }: { video: ShelfVideo }) {
+  return (
+    <WatchButton
+      videoId={video.id}
+      title={video.title}
+      priceCents={video.price_cents}
+      shown={video}
+      look="card"
+    />
   );
 }
 

@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import { amountPattern } from "~/features/base/money/price";
-import type { Topic } from "~/features/videos/listing/topic";
 import type { MessageKey } from "~/i18n/message-key";
 import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -9,6 +8,7 @@ import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { marketplacePath, type ShopFilters, type Sort, sorts } from "./shop-filters";
+import type { ShopTopic } from "./video-page";
 
 const sortNames: Record<Sort, MessageKey> = {
   newest: "marketplace.sortNewest",
@@ -94,10 +94,10 @@ export function FilterForm({ filters, error }: { filters: ShopFilters; error: Me
 }
 
 /** The topics as a row of links that scrolls aside; each keeps search, order and price. */
-export function TopicChips({ topics, filters }: { topics: Topic[]; filters: ShopFilters }) {
+export function TopicChips({ topics, filters }: { topics: ShopTopic[]; filters: ShopFilters }) {
   const t = useText();
   // The chosen one first, so that it is seen without scrolling aside.
-  const chosen = (topic: Topic) => topic.slug === filters.topic;
+  const chosen = (topic: ShopTopic) => topic.slug === filters.topic;
   const ordered = [...topics.filter(chosen), ...topics.filter((topic) => !chosen(topic))];
   return (
     <nav aria-label={t("marketplace.topics")}>
@@ -111,7 +111,7 @@ export function TopicChips({ topics, filters }: { topics: Topic[]; filters: Shop
             key={slug}
             filters={{ ...filters, topic: slug }}
             current={filters.topic === slug}
-            family={family}
+            {...(family && { family })}
           >
             {name}
           </Chip>
@@ -124,7 +124,7 @@ export function TopicChips({ topics, filters }: { topics: Topic[]; filters: Shop
 interface ChipProps {
   filters: ShopFilters;
   current: boolean;
-  family?: Topic["family"];
+  family?: NonNullable<ShopTopic["family"]>;
   children: string;
 }
 

@@ -2,8 +2,10 @@ import type { WatchButtonState } from "~/features/orders/checkout/holding";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import { listWatching } from "~/features/playback/access/watch-positions.queries.server";
 import { listTopicsInShop } from "~/features/videos/listing/listing.queries.server";
+import { languageName } from "~/features/videos/listing/spoken-language";
 import { decidePlayingDoubt } from "~/features/videos/media/conversion";
 import { listConversions } from "~/features/videos/media/conversions.queries.server";
+import { serverTexts } from "~/i18n/i18next.server";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { Page } from "~/platform/keyset";
@@ -11,16 +13,16 @@ import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { addressKey, type LimitResult, type LimitRule, type RateLimits } from "~/platform/try-counter.server";
 import { decideSuggestions, maxSuggestions, type Suggestion, searchTerms } from "./search-suggestions";
-import { chooseShelves, shelfCandidates, shelfPrice } from "./shelf-rules";
+import { chooseShelves, maxShelf, shelfCandidates, shelfPrice } from "./shelf-rules";
 import { parseShopCursor } from "./shop-cursor.server";
-import { isFiltered, readMaxPrice, type ShopFilters } from "./shop-filters";
+import { courseTopic, isFiltered, readMaxPrice, type ShopFilters } from "./shop-filters";
 import {
   listCreatorsByName,
   listNearestVideos,
   listShopVideos,
   type ShopCardRow,
 } from "./shop-videos.queries.server";
-import type { Offer, ShelfVideo, ShopShelves, ShopVideo } from "./video-page";
+import type { Offer, ShelfVideo, ShopShelves, ShopTopic, ShopVideo } from "./video-page";
 
 type Needs = Pick<Services, "db" | "clock">;
 type Viewer = { userId: string } | undefined;
@@ -31,7 +33,7 @@ export interface Marketplace {
   next: string | undefined;
   /** The kind of `videos` if nothing matches the filters; undefined if they match. */
   offer: Offer | undefined;
-  /** Only on the first page of the unfiltered list, and only if there is a second page. */
+  /** Only on the first page of the unfiltered list. */
   shelves: ShopShelves | undefined;
 }
 
@@ -61,11 +63,12 @@ export async function listMarketplace(
   const { search, topic, sort, maxPrice } = filters;
   const narrowing = { topic, maxPriceCents: readMaxPrice(maxPrice).cents };
   const cursor = parseShopCursor(after, sort);
-  const page = await listShopVideos(db, { ...narrowing, search, sort, after: cursor });
+  const viewerId = viewer?.userId;
+  const page = await listShopVideos(db, { ...narrowing, search, sort, after: cursor, viewerId });
   if (page.rows.length === 0 && isFiltered(filters) && cursor === undefined)
     return offerOthers(services, viewer, { search, narrowing }, locale);
   const shelved = isFiltered(filters) || cursor ? undefined : await readShelves(db, viewer, page);
-  const shelfRows = shelved ? [...shelved.bestsellers, ...shelved.cheap] : [];
+  const shelfRows = shelved ? [...shelved.courses, ...shelved.bestsellers, ...shelved.cheap] : [];
   const { videos, others } = await showVideos(services, viewer, page.rows, locale, shelfRows);
   const cards = new Map(others.map((card) => [card.id, card]));
   const cardOf = ({ id }: { id: string }) => cards.get(id) as ShelfVideo;
@@ -75,22 +78,33 @@ export async function listMarketplace(
     offer: undefined,
     shelves: shelved && {
       watching: shelved.watching.map(({ created_at: _, ...video }) => video),
+      courses: shelved.courses.map(cardOf),
       bestsellers: shelved.bestsellers.map((video) => ({ ...cardOf(video), place: video.place })),
       cheap: shelved.cheap.map(cardOf),
     },
   };
 }
 
-/** Reads what the shelves of a first page hold; undefined if the page lists the whole shop. */
+/** Reads what the shelves of a first page hold. Bestsellers and cheap videos: only if it does not list the whole shop. */
 async function readShelves(db: Services["db"], viewer: Viewer, page: Page<ShopCardRow>) {
-  if (page.next === undefined) return undefined;
-  const after = parseShopCursor(page.next, "newest");
-  const [watching, bestsellers, cheap] = await Promise.all([
-    viewer ? listWatching(db, viewer.userId, shelfCandidates.watching) : [],
-    listShopVideos(db, { sort: "bestsellers", limit: shelfCandidates.bestsellers, sold: true }),
-    listShopVideos(db, { maxPriceCents: shelfPrice.cents, limit: shelfCandidates.cheap, after }),
+  const none = { rows: [] };
+  const viewerId = viewer?.userId;
+  const after = parseShopCursor(page.next ?? null, "newest");
+  const [watching, courses, bestsellers, cheap] = await Promise.all([
+    viewer ? listWatching(db, viewer.userId, maxShelf.watching) : [],
+    listShopVideos(db, { topic: courseTopic, limit: maxShelf.courses, viewerId }),
+    page.next
+      ? listShopVideos(db, { sort: "bestsellers", limit: shelfCandidates.bestsellers, sold: true })
+      : none,
+    page.next
+      ? listShopVideos(db, { maxPriceCents: shelfPrice.cents, limit: shelfCandidates.cheap, after, viewerId })
+      : none,
   ]);
-  return chooseShelves(page.rows, { watching, bestsellers: bestsellers.rows, cheap: cheap.rows });
+  const chosen = chooseShelves([...page.rows, ...watching, ...courses.rows], {
+    bestsellers: bestsellers.rows,
+    cheap: cheap.rows,
+  });
+  return { watching, courses: courses.rows, ...chosen };
 }
 
 /**
@@ -154,15 +168,33 @@ export async function showCards(
   rows: readonly ShopCardRow[],
   locale: Locale,
 ): Promise<ShelfVideo[]> {
-  return joinSteps(rows, await showWatchSteps(services, viewer, rows, locale));
+  return joinSteps(rows, await showWatchSteps(services, viewer, rows, locale), locale);
 }
 
 /** Returns cards with the step of each, without what a page does not show. */
-export function joinSteps(rows: readonly ShopCardRow[], steps: readonly WatchButtonState[]): ShelfVideo[] {
-  return rows.map(({ creator_id: _, created_at: __, ...video }, at) => ({
+export function joinSteps(
+  rows: readonly ShopCardRow[],
+  steps: readonly WatchButtonState[],
+  locale: Locale,
+): ShelfVideo[] {
+  return rows.map(({ creator_id: _, created_at: __, spoken_language: spoken, ...video }, at) => ({
     ...video,
     ...(steps[at] as WatchButtonState),
+    ...(spoken &&
+      spoken !== locale && {
+        spoken: serverTexts[locale]("marketplace.spoken", { language: languageName(spoken, locale) }),
+      }),
   }));
+}
+
+/** Lists the topics of the shop, courses first: they are chosen as a topic is. `asked`: a topic to list in any case */
+export async function listShopTopics(db: Db, locale: Locale, asked = ""): Promise<ShopTopic[]> {
+  const [courses, topics] = await Promise.all([
+    listShopVideos(db, { topic: courseTopic, limit: 1 }),
+    listTopicsInShop(db, locale, asked),
+  ]);
+  if (courses.rows.length === 0 && asked !== courseTopic) return topics;
+  return [{ slug: courseTopic, name: serverTexts[locale]("marketplace.course") }, ...topics];
 }
 
 /** Returns the suggestions for a typed search (`search-suggestions.ts`); none for an empty one. */
@@ -171,7 +203,7 @@ export async function loadSuggestions(db: Db, search: string, locale: Locale): P
   const [videos, creators, topics] = await Promise.all([
     listShopVideos(db, { search, limit: maxSuggestions.title }),
     listCreatorsByName(db, search, maxSuggestions.creator),
-    listTopicsInShop(db, locale),
+    listShopTopics(db, locale),
   ]);
   return decideSuggestions(search, { topics, creators, videos: videos.rows });
 }

@@ -5,24 +5,36 @@ import { useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 import { CardRow, Shelf } from "./card-row";
 import { shelfPrice } from "./shelf-rules";
-import { marketplacePath } from "./shop-filters";
+import { courseTopic, marketplacePath } from "./shop-filters";
 import type { RankedVideo, ShopShelves, WatchedVideo } from "./video-page";
+
+/** What the viewer has begun, above the list. */
+export function WatchingShelf({ videos }: { videos: readonly WatchedVideo[] }) {
+  const t = useText();
+  return (
+    <div className="mt-4 sm:mt-6">
+      <Shelf title={t("marketplace.shelfWatching")} all="/purchases">
+        <ul className="row-aside grid auto-cols-[82%] grid-flow-col gap-3 sm:grid-flow-row sm:grid-cols-3 sm:gap-6">
+          {videos.map((video) => (
+            <li key={video.id}>
+              <ProgressRow video={video} />
+            </li>
+          ))}
+        </ul>
+      </Shelf>
+    </div>
+  );
+}
 
 /** The shelves within the unfiltered list. A shelf without enough videos is left out. */
 export function Shelves({ shelves }: { shelves: ShopShelves }) {
   const t = useText();
-  const { watching, bestsellers, cheap } = shelves;
+  const { courses, bestsellers, cheap } = shelves;
   return (
     <div className="my-10 border-y border-line pt-10 sm:my-14">
-      {watching.length > 0 && (
-        <Shelf title={t("marketplace.shelfWatching")} all="/purchases">
-          <ul className="row-aside grid auto-cols-[82%] grid-flow-col gap-3 sm:auto-cols-[minmax(0,1fr)] sm:gap-6">
-            {watching.map((video) => (
-              <li key={video.id}>
-                <ProgressRow video={video} />
-              </li>
-            ))}
-          </ul>
+      {courses.length > 0 && (
+        <Shelf title={t("marketplace.shelfCourses")} all={marketplacePath({ topic: courseTopic })}>
+          <CardRow videos={courses} withButton />
         </Shelf>
       )}
       {bestsellers.length > 0 && (
@@ -45,7 +57,8 @@ export function Shelves({ shelves }: { shelves: ShopShelves }) {
   );
 }
 
-export function hasShelf(shelves: ShopShelves): boolean {
+/** Whether the list has a shelf within it. */
+export function hasShelf({ watching: _, ...shelves }: ShopShelves): boolean {
   return Object.values(shelves).some((videos) => videos.length > 0);
 }
 

@@ -4,16 +4,16 @@ import type { Sort } from "./shop-filters";
 /** The end of a marketplace page: `key` is the sort column before the time. */
 export interface ShopCursor extends Cursor {
   key?: number;
-  /** Set if the page ends among the videos whose title does not contain the searched text. */
-  elsewhere?: true;
+  /** Set if the page ends in the second group of its list. */
+  second?: true;
 }
 
-const elsewhereMark = "elsewhere_";
+const secondMark = "second_";
 
 /** Writes a cursor for a link. It names its sort, so that another sort's is not taken for its own. */
-export function formatShopCursor(sort: Sort, { key, elsewhere, ...cursor }: ShopCursor): string {
+export function formatShopCursor(sort: Sort, { key, second, ...cursor }: ShopCursor): string {
   const written = key === undefined ? formatCursor(cursor) : `${sort}_${key}_${formatCursor(cursor)}`;
-  return elsewhere ? `${elsewhereMark}${written}` : written;
+  return second ? `${secondMark}${written}` : written;
 }
 
 const sorted = /^([a-z-]+)_(-?\d{1,15})_(.+)$/;
@@ -23,14 +23,14 @@ const sorted = /^([a-z-]+)_(-?\d{1,15})_(.+)$/;
  * another sort order.
  */
 export function parseShopCursor(raw: string | null, sort: Sort): ShopCursor | undefined {
-  const elsewhere = raw?.startsWith(elsewhereMark) ? ({ elsewhere: true } as const) : undefined;
-  const place = elsewhere ? (raw ?? "").slice(elsewhereMark.length) : raw;
+  const second = raw?.startsWith(secondMark) ? ({ second: true } as const) : undefined;
+  const place = second ? (raw ?? "").slice(secondMark.length) : raw;
   if (sort === "newest") return withGroup(parseCursor(place));
   const [, of, key, rest = ""] = sorted.exec(place ?? "") ?? [];
   const cursor = of === sort ? parseCursor(rest) : undefined;
   return withGroup(cursor && { ...cursor, key: Number(key) });
 
   function withGroup(cursor: ShopCursor | undefined): ShopCursor | undefined {
-    return cursor && { ...cursor, ...elsewhere };
+    return cursor && { ...cursor, ...second };
   }
 }

@@ -10,7 +10,7 @@ export type Sort = (typeof sorts)[number];
 /** The filters in the marketplace's address. */
 export interface ShopFilters {
   search: string;
-  /** A topic's slug; empty for all. */
+  /** A topic's slug, or `courseTopic`; empty for all. */
   topic: string;
   sort: Sort;
   /** As it was typed, in reais; empty for any price. */
@@ -18,6 +18,9 @@ export interface ShopFilters {
 }
 
 export const noFilters: ShopFilters = { search: "", topic: "", sort: "newest", maxPrice: "" };
+
+/** The topic that stands for all courses in the address. The table of topics has no such slug. */
+export const courseTopic = "curso";
 
 const slug = /^[a-z-]{1,60}$/;
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { foldText } from "~/features/base/form-fields/accents";
+import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
 import { inShop } from "~/features/videos/listing/listing.queries.server";
+import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import { videosPerPage } from "~/features/videos/pictures/page-size";
 import { cardColumns, type VideoCardRow } from "~/features/videos/pictures/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
@@ -13,8 +15,9 @@ import {
   type SearchTerm,
   shownWords,
 } from "./search-suggestions";
+import { minBestsellerSales } from "./shelf-rules";
 import { formatShopCursor, type ShopCursor } from "./shop-cursor.server";
-import type { Sort } from "./shop-filters";
+import { courseTopic, type Sort } from "./shop-filters";
 
 export interface ShopCardRow extends VideoCardRow {
   creator_id: string;
@@ -22,6 +25,7 @@ export interface ShopCardRow extends VideoCardRow {
   portrait_key: string | null;
   review_count: number;
   rating_total: number;
+  spoken_language: SpokenLanguage | null;
   /** Set if the searched text is not in the title. */
   elsewhere?: true;
 }
@@ -29,10 +33,11 @@ export interface ShopCardRow extends VideoCardRow {
 /** Filters of a shop list. Prices in cents. */
 export interface ShopQuery {
   search?: string;
+  /** A topic's slug, or `courseTopic`. */
   topic?: string;
   maxPriceCents?: number | undefined;
   creatorId?: string;
-  /** Only videos with at least one sale. */
+  /** Only videos with the sales of a bestseller. */
   sold?: boolean;
 }
 
@@ -50,19 +55,20 @@ export function selectShopCards(db: Db) {
     .selectFrom("videos")
     .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .select([...cardColumns, "videos.creator_id"])
-    .select(["review_count", "rating_total"])
+    .select(["review_count", "rating_total", "spoken_language"])
     .select(["creator_profiles.full_name as creator_name", "creator_profiles.portrait_key"])
     .where(inShop);
 }
 
 function narrow(db: Db, { topic, maxPriceCents, creatorId, sold }: Omit<ShopQuery, "search">) {
   let query = selectShopCards(db);
-  if (topic) query = query.where("videos.topic_slug", "=", topic);
+  if (topic === courseTopic) query = query.where("lesson_count", "is not", null);
+  else if (topic) query = query.where("videos.topic_slug", "=", topic);
   // Only prices in reais can be compared with one in reais.
   if (maxPriceCents !== undefined)
     query = query.where("videos.price_cents", "<=", maxPriceCents).where("videos.currency", "=", "BRL");
   if (creatorId) query = query.where("videos.creator_id", "=", creatorId);
-  if (sold) query = query.where("videos.sales_count", ">", 0);
+  if (sold) query = query.where("videos.sales_count", ">=", minBestsellerSales);
   return query;
 }
 
@@ -71,15 +77,18 @@ interface ShopPageQuery extends ShopQuery {
   after?: ShopCursor | undefined;
   /** Maximum videos; a page by default. */
   limit?: number;
+  /** Who sees the list. Without a search, what they have or made comes last. */
+  viewerId?: string | undefined;
 }
 
 /**
  * Lists a page of products for sale, with the newest first among equals (product.md, Marketplace). A search lists the
- * matches of the title first, then those elsewhere, each group in the order of the sort.
+ * matches of the title first, then those elsewhere, any other list what the viewer may buy first, then the rest; each group
+ * is in the order of the sort.
  */
 export async function listShopVideos(
   db: Db,
-  { sort = "newest", after, limit = videosPerPage, search, ...narrowing }: ShopPageQuery,
+  { sort = "newest", after, limit = videosPerPage, search, viewerId, ...narrowing }: ShopPageQuery,
 ): Promise<Page<ShopCardRow>> {
   const key = sort === "newest" ? undefined : sortKeys[sort];
   const list = (matches: RawBuilder<boolean> | undefined, from: ShopCursor | undefined, most: number) => {
@@ -100,14 +109,15 @@ export async function listShopVideos(
     }
     return query.execute();
   };
-  const elsewhere = search ? matchesElsewhere(search) : undefined;
-  const pastTitles = elsewhere !== undefined && after?.elsewhere === true;
-  const fetched: (ShopCardRow & { sort_key?: number })[] = pastTitles
+  const [first, second] = decideGroups(search, viewerId);
+  const pastFirst = second !== undefined && after?.second === true;
+  const fetched: (ShopCardRow & { sort_key?: number })[] = pastFirst
     ? []
-    : await list(search ? titleHas(search) : undefined, after, limit + 1);
-  if (elsewhere && fetched.length <= limit) {
-    const others = await list(elsewhere, pastTitles ? after : undefined, limit + 1 - fetched.length);
-    fetched.push(...others.map((row) => ({ ...row, elsewhere: true as const })));
+    : await list(first, after, limit + 1);
+  const ofFirst = fetched.length;
+  if (second && ofFirst <= limit) {
+    const others = await list(second, pastFirst ? after : undefined, limit + 1 - ofFirst);
+    fetched.push(...others.map((row) => (search ? { ...row, elsewhere: true as const } : row)));
   }
   const rows = fetched.slice(0, limit).map(({ sort_key: _, ...row }) => row);
   const last = fetched.length > limit ? fetched[limit - 1] : undefined;
@@ -116,9 +126,20 @@ export async function listShopVideos(
     createdAt: last.created_at,
     id: last.id,
     ...(key !== undefined && { key: Number(last.sort_key) }),
-    ...(last.elsewhere && { elsewhere: true }),
+    ...(limit > ofFirst && { second: true }),
   });
   return { rows, next };
+}
+
+/** Returns the conditions of the one or two groups of a list, in order. Without a search and a viewer, it has one. */
+function decideGroups(
+  search: string | undefined,
+  viewerId: string | undefined,
+): [RawBuilder<boolean> | undefined, RawBuilder<boolean> | undefined] {
+  if (search) return [titleHas(search), matchesElsewhere(search)];
+  if (!viewerId) return [undefined, undefined];
+  const owned = sql<boolean>`(videos.creator_id = ${viewerId} OR ${hasAccess(viewerId)})`;
+  return [sql<boolean>`NOT ${owned}`, owned];
 }
 
 /** Videos among which creators are looked for by name. */

@@ -34,6 +34,7 @@ export async function showRelated(
   const others = joinSteps(
     cards,
     ofCards.map(({ state }) => state),
+    locale,
   );
   return {
     holding: own.holding,

@@ -1,6 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { foldText } from "~/features/base/form-fields/accents";
-import { WatchButton } from "~/features/orders/checkout/watch-button";
 import { VideoCard, videoTitleId } from "~/features/videos/pictures/video-card";
 import { SkeletonCards, VideoGrid } from "~/features/videos/pictures/video-grid";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -10,7 +9,7 @@ import { Icon } from "~/ui/icons";
 import { Spinner } from "~/ui/spinner";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { StepBadge } from "./card-row";
+import { CardWatchButton, StepBadge } from "./card-row";
 import { cardsBeforeShelves } from "./shelf-rules";
 import { isFiltered, marketplacePath, type ShopFilters } from "./shop-filters";
 import { useMoreVideos } from "./use-more-videos";
@@ -23,14 +22,16 @@ interface ShopListProps {
   offer: Offer | undefined;
   /** The search was refused: there were too many. */
   tooMany: boolean;
-  /** Shown after the first rows. */
+  /** Shown after the first rows, with `banded`. */
   shelves: ReactNode;
+  /** Videos of the list that the shelves show in its place. */
+  banded: readonly { id: string }[] | undefined;
   /** Another search is being answered: placeholders stand for its videos. */
   searching: boolean;
 }
 
 /** Cards of videos for sale or found, page by page. Without script "more" leads to the next page. */
-export function ShopList({ filters, first, offer, tooMany, shelves, searching }: ShopListProps) {
+export function ShopList({ filters, first, offer, tooMany, shelves, banded = [], searching }: ShopListProps) {
   const t = useText();
   const relatedTitle = useId();
   const { search } = filters;
@@ -41,9 +42,10 @@ export function ShopList({ filters, first, offer, tooMany, shelves, searching }:
     ? t("marketplace.shownFor", { search, number: found })
     : t("marketplace.shown", { number: found });
   const shown = tooMany ? t("marketplace.tooManySearches") : count;
-  const before = shelves ? videos.slice(0, cardsBeforeShelves) : [];
+  const inGrid = videos.filter(({ id }) => !banded.some((other) => other.id === id));
+  const before = shelves ? inGrid.slice(0, cardsBeforeShelves) : [];
   // Matches of the title come first; a list without a search has only these.
-  const inTitle = videos.slice(before.length).filter(({ elsewhere }) => !elsewhere);
+  const inTitle = inGrid.slice(before.length).filter(({ elsewhere }) => !elsewhere);
   const related = videos.filter(({ elsewhere }) => elsewhere);
   const cardAt = (video: ShopVideo, index: number) => (
     <li key={video.id}>
@@ -119,13 +121,7 @@ function ListedVideo({ video, eager }: { video: ShopVideo; eager: boolean }) {
       note={video.inDoubt && <DoubtNote />}
       eager={eager && "first"}
     >
-      <WatchButton
-        videoId={video.id}
-        title={video.title}
-        priceCents={video.price_cents}
-        shown={video}
-        look="card"
-      />
+      <CardWatchButton video={video} />
     </VideoCard>
   );
 }

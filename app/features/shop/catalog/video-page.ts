@@ -1,7 +1,10 @@
 import type { WatchButtonState } from "~/features/orders/checkout/holding";
+import type { Topic } from "~/features/videos/listing/topic";
 import type { CardCreator, CardVideo } from "~/features/videos/pictures/video-card";
 
 export interface ShelfVideo extends CardVideo, CardCreator, WatchButtonState {
+  /** The video's language, such as "In Portuguese", if it is not the page's. */
+  spoken?: string;
   /** Set if the searched text is not in the title. */
   elsewhere?: true;
 }
@@ -16,9 +19,14 @@ export interface RankedVideo extends ShelfVideo {
   place: number;
 }
 
-/** The shelves within the list, of videos that the page does not list; one with too few videos is empty. */
+/** A chip of the marketplace: a topic, or all courses, which have no family. */
+export type ShopTopic = Pick<Topic, "slug" | "name"> & Partial<Pick<Topic, "family">>;
+
+/** The shelves of an unfiltered first page; one with too few videos is empty. */
 export interface ShopShelves {
   watching: WatchedVideo[];
+  /** The newest courses. The page's list has them, too. */
+  courses: ShelfVideo[];
   bestsellers: RankedVideo[];
   cheap: ShelfVideo[];
 }

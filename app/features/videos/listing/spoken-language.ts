@@ -12,9 +12,14 @@ export function parseLanguage(text: string): SpokenLanguage | undefined {
   return spokenLanguages.find((language) => language === text);
 }
 
+/** Returns a language's name in the language of a page, as within a sentence: "inglês", "Portuguese". */
+export function languageName(language: SpokenLanguage, locale: Locale): string {
+  return new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;
+}
+
 /** Returns a language's name in the language of a page, with a capital letter: "Inglês". */
 export function nameLanguage(language: SpokenLanguage, locale: Locale): string {
-  const name = new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;
+  const name = languageName(language, locale);
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 

@@ -21,6 +21,8 @@ export interface CardVideo {
   lesson_count?: number | null;
   review_count?: number;
   rating_total?: number;
+  /** The video's language, if it is not the page's. */
+  spoken?: string;
 }
 
 export interface CardCreator {
@@ -39,7 +41,7 @@ interface VideoCardProps {
   note?: ReactNode;
   /** Its picture is loaded at once, "first" before all else: for the top of a page. */
   eager?: boolean | "first";
-  /** The viewer has it: its price matters no more. */
+  /** The viewer has it: it has no price. */
   owned?: boolean;
   children: ReactNode;
 }
@@ -80,6 +82,7 @@ export function VideoCard({
       <p className="card-text">{video.description}</p>
       {note}
       <div className="mt-auto">{creator && <CreatorLine creator={creator} />}</div>
+      <SpokenLine video={video} />
       <div className="card-foot">
         <PriceLine video={video} owned={owned} />
         {children && <div className="card-buttons">{children}</div>}
@@ -88,13 +91,14 @@ export function VideoCard({
   );
 }
 
-/** A video in a shelf: as its card, without description and buttons. */
+/** A video in a shelf: as its card, without description. */
 export function ShelfCard({
   video,
   creator,
   badge,
   owned = false,
-}: Pick<VideoCardProps, "video" | "creator" | "badge" | "owned">) {
+  children,
+}: Pick<VideoCardProps, "video" | "creator" | "badge" | "owned"> & { children?: ReactNode }) {
   return (
     <div className="card-lift shelf-card">
       <Cover video={video} sizes="(min-width: 80rem) 25rem, (min-width: 40rem) 31vw, 58vw">
@@ -103,9 +107,13 @@ export function ShelfCard({
       <h3 className="card-title">
         <CardTitle to={videoPath(video)}>{video.title}</CardTitle>
       </h3>
-      <div className="mt-auto">{creator && <CreatorLine creator={creator} />}</div>
-      <div className="flex pt-3">
+      <div className="mt-auto">
+        {creator && <CreatorLine creator={creator} />}
+        <SpokenLine video={video} />
+      </div>
+      <div className="card-foot">
         <PriceLine video={video} owned={owned} />
+        {children && <div className="card-buttons">{children}</div>}
       </div>
     </div>
   );
@@ -156,6 +164,10 @@ export function Cover({
   );
 }
 
+function SpokenLine({ video: { spoken } }: { video: CardVideo }) {
+  return spoken && <p className="mt-1 text-sm text-ink-soft">{spoken}</p>;
+}
+
 function CreatorLine({ creator }: { creator: CardCreator }) {
   return (
     <p className="card-creator">
@@ -183,15 +195,11 @@ export function PriceLine({
   const { review_count = 0, rating_total = 0 } = video;
   return (
     <div className="price-line">
-      <p
-        className={classNames(
-          "min-w-0 font-bold wrap-anywhere tabular-nums",
-          owned ? "text-ink-faint" : "text-primary",
-          className,
-        )}
-      >
-        {formatPrice(video.price_cents, video.currency, locale)}
-      </p>
+      {!owned && (
+        <p className={classNames("min-w-0 font-bold wrap-anywhere text-primary tabular-nums", className)}>
+          {formatPrice(video.price_cents, video.currency, locale)}
+        </p>
+      )}
       <RatingMark figures={{ review_count, rating_total }} />
     </div>
   );
