@@ -1309,4 +1309,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0025-unpublished-videos";
+export const newestMigration = "0026-courses-in-shop";

@@ -277,6 +277,7 @@ test("no row of a search contains a video's location", async () => {
     "price_cents",
     "rating_total",
     "review_count",
+    "spoken_language",
     "thumbnail_url",
     "title",
   ]);
