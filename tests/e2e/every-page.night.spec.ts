@@ -121,7 +121,7 @@ async function expectNothingLost(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Returns the names of all visible controls. */
+/** Returns the names of all visible controls, without toasts', which go by themselves. */
 async function namesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // What a small screen folds away is not lost.
@@ -130,7 +130,10 @@ async function namesOf(page: Page): Promise<string[]> {
       ...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, h1, h2"),
     ];
     const names = found
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true }) && !element.closest("[data-toast]"),
+      )
       .map((element) => element.getAttribute("aria-label") ?? element.textContent ?? "")
       .map((name) => name.replace(/\s+/g, " ").trim())
       .filter((name) => name !== "");
