@@ -12,14 +12,9 @@ import { backUp, removeOldBackups, restore } from "../../dev/backup/back-up";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { migrateToLatest } from "../../migrations/migrate";
 import { onServer } from "../support/on-server";
-import { findDebianPostgres, findSkipReason, withReason } from "./skip-reason";
+import { findDebianPostgres, withReason } from "./skip-reason";
 
-const programs = findDebianPostgres();
-const skipped = findSkipReason({
-  programs: [`${programs}/initdb`, `${programs}/pg_dump`],
-  packages: "postgresql",
-  root: true,
-});
+const { programs, skipped } = await findDebianPostgres();
 
 describe.skipIf(skipped)(withReason("a backup of a single machine", skipped), () => {
   let dir = "";

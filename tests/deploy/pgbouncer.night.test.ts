@@ -6,18 +6,19 @@ import { listJobs } from "~/server/tools/jobs.queries.server";
 import { startWorker } from "~/server/worker.server";
 import { checkDirectConnection } from "../../dev/doctor/check-database";
 import { findFreePort } from "../../dev/postgres/free-port";
+import { mustBegin, patch } from "../features/studio/uploads/tus";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
-import { makeCreator } from "../support/people";
+import { makeConsumer, makeCreator, makeMp4, makeVideo } from "../support/people";
 import { pgbouncerProgram, startPgBouncer } from "../support/pgbouncer";
 import { startTestWorld } from "../support/test-services";
 import { findSkipReason, withReason } from "./skip-reason";
 
-const skipped = findSkipReason({ programs: [pgbouncerProgram], packages: "pgbouncer", root: true });
+const skipped = await findSkipReason({ programs: [pgbouncerProgram], packages: "pgbouncer", root: true });
 
 test.skipIf(skipped)(
   withReason(
-    "behind PgBouncer with three connections: pages, parallel sign-ins, forms, jobs and kept pages",
+    "behind PgBouncer with three connections: pages, parallel sign-ins, purchases, webhooks, uploads and jobs",
     skipped,
   ),
   {
@@ -65,10 +66,32 @@ test.skipIf(skipped)(
       );
       expect(logins.map(({ status }) => status)).toEqual(logins.map(() => 303));
 
+      // Purchases that are paid at once, beside uploads.
+      const videoId = await makeVideo(world, ana);
+      world.stripe.setWebhookUrl(`http://localhost:${app.port}/webhooks/stripe`);
+      const buyers = await Promise.all(Array.from({ length: 8 }, () => makeConsumer(world)));
+      const file = makeMp4(40_000);
+      const uploads = people.map(async ({ cookie }) => {
+        const sender = { port: app.port, cookie };
+        return (await patch(sender, await mustBegin(sender, file), 0, file)).status;
+      });
+      const purchases = buyers.map(async ({ cookie }) => {
+        const reply = await new Browser({ port: app.port, cookie }).post(`/videos/${videoId}/checkout`);
+        await world.stripe.pay(reply.location?.split("/").at(-1) ?? "", {
+          method: "card",
+          outcome: "succeed",
+        });
+      });
+      expect(await Promise.all(uploads)).toEqual(people.map(() => 204));
+      await Promise.all(purchases);
+      const statuses = async () =>
+        (await db.selectFrom("sales").select("status").execute()).map(({ status }) => status);
+      expect(await statuses()).toEqual(buyers.map(() => "completed"));
+
       // Jobs are heard of by LISTEN on the direct connection.
       const worker = await startWorker(world.services);
       await addJob(db, "check-streams", {});
-      // The mail about the sign-in stays: there is no mail server.
+      // Mails stay: there is no mail server.
       const left = async () => (await listJobs(db, 10)).map(({ name }) => name);
       await expect.poll(left, { timeout: 20_000 }).not.toContain("check-streams");
       await worker.stop();

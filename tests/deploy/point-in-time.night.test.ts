@@ -26,14 +26,9 @@ import { onServer } from "../support/on-server";
 import { createDelivery, pay, readSale, readViolations } from "../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, readClip } from "../support/people";
 import { startTestWorld } from "../support/test-services";
-import { findDebianPostgres, findSkipReason, withReason } from "./skip-reason";
+import { findDebianPostgres, withReason } from "./skip-reason";
 
-const programs = findDebianPostgres();
-const skipped = findSkipReason({
-  programs: [`${programs}/initdb`, `${programs}/pg_basebackup`],
-  packages: "postgresql",
-  root: true,
-});
+const { programs, skipped } = await findDebianPostgres();
 
 describe.skipIf(skipped)(withReason("a point in time, restored", skipped), () => {
   let dir = "";

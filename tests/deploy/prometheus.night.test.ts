@@ -1,13 +1,11 @@
-/** The alerts of docs/prometheus/rules.yml, by Prometheus' own `promtool`. */
+/** The alerts and the dashboard of docs/prometheus, by Prometheus' own `promtool`. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { findEngine } from "../../dev/browser/find-engines";
-import { withReason } from "./skip-reason";
+import { findSkipReason, withReason } from "./skip-reason";
 
-const promtool =
-  (await findEngine({ name: "Prometheus", program: "promtool", packages: ["prometheus"] })) ?? "";
-const reason = promtool ? undefined : "no promtool: apt-get install prometheus";
+const promtool = "/usr/bin/promtool";
+const reason = await findSkipReason({ programs: [promtool], packages: "prometheus" });
 
 test.skipIf(reason)(withReason("each alert fires on its series, and none in a healthy shop", reason), () => {
   const output = execFileSync(promtool, ["test", "rules", "tests/deploy/prometheus-rules.yml"], {
@@ -19,7 +17,7 @@ test.skipIf(reason)(withReason("each alert fires on its series, and none in a he
 
 const rules = readFileSync("docs/prometheus/rules.yml", "utf8");
 
-test("every alert is tested, and each of its series is one that the product reports", () => {
+test("every alert is tested, and each series of alerts and dashboard is one that the product reports", () => {
   const tests = readFileSync("tests/deploy/prometheus-rules.yml", "utf8");
   const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
   // Once as firing, and once in the healthy shop.
@@ -31,7 +29,10 @@ test("every alert is tested, and each of its series is one that the product repo
   const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".server.ts"))
     .map((path) => readFileSync(`app/${path}`, "utf8"));
-  const series = [...rules.matchAll(/\bsabia_\w+/g)].map(([name]) => name.replace(/_(count|bucket)$/, ""));
+  const dashboard = readFileSync("docs/prometheus/dashboard.json", "utf8");
+  const series = [...(rules + dashboard).matchAll(/\bsabia_\w+/g)].map(([name]) =>
+    name.replace(/_(count|bucket)$/, ""),
+  );
   expect(series.length).toBeGreaterThan(20);
   expect(
     series.filter((name) => !sources.some((source) => new RegExp(`\\b${name}\\b`).test(source))),

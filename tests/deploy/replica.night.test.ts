@@ -10,14 +10,9 @@ import { startHttpApp } from "../support/http-app";
 import { onServer } from "../support/on-server";
 import { makeCreator, makeVideo, readClip } from "../support/people";
 import { startTestWorld } from "../support/test-services";
-import { findDebianPostgres, findSkipReason, withReason } from "./skip-reason";
+import { findDebianPostgres, withReason } from "./skip-reason";
 
-const programs = findDebianPostgres();
-const skipped = findSkipReason({
-  programs: [`${programs}/initdb`, `${programs}/pg_basebackup`],
-  packages: "postgresql",
-  root: true,
-});
+const { programs, skipped } = await findDebianPostgres();
 
 describe.skipIf(skipped)(withReason("with a streaming replica", skipped), () => {
   let servers: ReplicatedPostgres;

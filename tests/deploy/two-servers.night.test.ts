@@ -17,7 +17,7 @@ import { salesAddress } from "../support/sales-address";
 import { startTestWorld } from "../support/test-services";
 import { findSkipReason, withReason } from "./skip-reason";
 
-const skipped = findSkipReason({ programs: [nginxProgram], packages: "nginx" });
+const skipped = await findSkipReason({ programs: [nginxProgram], packages: "nginx" });
 
 test.skipIf(skipped)(
   withReason("sessions, limits, kept pages, uploads and a stop of one are the same for both", skipped),

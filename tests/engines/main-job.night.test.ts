@@ -13,14 +13,13 @@ import { demoAdmin, demoPassword } from "../../dev/demo/people";
 import { type LocalWorld, startLocalWorld } from "../../dev/local-world";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { addRarerStates, type Ids } from "../../dev/screens/add-rarer-states";
-import { findSkipReason, withReason } from "../deploy/skip-reason";
+import { withReason } from "../deploy/skip-reason";
 import { makeBuild } from "../support/http-app";
 import type { EngineWindow } from "./engine";
 import { openFirefox } from "./firefox";
 import { openWebKit } from "./webkit";
 
 const openers = { firefox: openFirefox, webkit: openWebKit };
-const hard = findSkipReason();
 
 /** By the names of the form's fields. */
 const registration = {
@@ -39,9 +38,8 @@ const button = (text: string) => `//main//button[starts-with(normalize-space(), 
 
 for (const name of ["firefox", "webkit"] as const) {
   const engine = engines[name];
-  const program = hard ? undefined : await findEngine(engine);
-  const skipped =
-    hard ?? (program ? undefined : `no ${engine.program}: apt-get install ${engine.packages.join(" ")}`);
+  const program = await findEngine(engine);
+  const skipped = program ? undefined : `no ${engine.program}: apt-get install ${engine.packages.join(" ")}`;
 
   describe.skipIf(skipped)(withReason(`in ${engine.name}`, skipped), { timeout: 600_000 }, () => {
     const stops: (() => unknown)[] = [];

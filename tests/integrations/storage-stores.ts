@@ -65,7 +65,7 @@ export async function tryS3(): Promise<TriedStore> {
   };
 }
 
-/** The stores that the contract is tried on; tests/engines/s3-gateway.test.ts puts a real one in their place. */
+/** The stores that the contract is tried on; tests/engines/s3-gateway.night.test.ts puts a real one in their place. */
 export const stores: [name: string, open: () => Promise<TriedStore>][] = [
   ["disk", tryDisk],
   ["s3", tryS3],

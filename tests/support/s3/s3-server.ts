@@ -58,7 +58,7 @@ const minPartSize = 5 * 1024 * 1024;
 /**
  * An S3 server on loopback with one bucket in memory, for the real SDK. It verifies signatures, supports the product's
  * operations, refuses all others, and fails as a test asks. `clock`: the time for signatures.
- * tests/engines/s3-gateway.test.ts tries the same contract on a real store.
+ * tests/engines/s3-gateway.night.test.ts tries the same contract on a real store.
  */
 export async function startS3Server({ clock = () => new Date() }: { clock?: () => Date } = {}) {
   const credentials = {
