@@ -26,7 +26,6 @@ import {
 } from "../../dev/supply-chain/production-packages";
 import { makeBuild } from "../support/http-app";
 import { createEmptyDatabase } from "../support/test-database";
-import { findSkipReason, withReason } from "./skip-reason";
 
 const run = promisify(execFile);
 
@@ -96,6 +95,8 @@ test("a production installation has no compilers, browser libraries or optional 
 
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const stages = dockerfile.split(/^FROM /m).slice(1);
+const dependenciesStage = stages.find((stage) => stage.includes(" AS dependencies"));
+const lastStage = stages.at(-1) ?? "";
 
 /** Returns the commands of a stage of the image that are npm's. */
 function listNpmCommands(stage = ""): string[] {
@@ -122,9 +123,7 @@ function contain(command: string[], writable: string): [program: string, words: 
   return ["unshare", ["--mount", "sh", "-c", script, writable, program, ...words]];
 }
 
-const skipped = findSkipReason();
-
-describe.skipIf(skipped)(withReason("the commands of the image in a clean folder", skipped), () => {
+describe("the commands of the image in a clean folder", () => {
   test("the product builds, migrates, serves as another user on a read-only root, and stops on a signal", {
     timeout: 900_000,
   }, async () => {
@@ -164,14 +163,19 @@ describe.skipIf(skipped)(withReason("the commands of the image in a clean folder
           // The registry of this machine has no audit: an image is not built where that is so.
           if (command !== "npm run audit" || error.code !== 2) throw error;
         });
+      const maps = join(dir, "maps");
+      const moveMaps = /^RUN (mkdir \/maps .+)$/m.exec(dockerfile)?.[1] ?? "false";
+      await inShell(moveMaps.replaceAll("/maps", maps), building);
+      expect(existsSync(join(maps, "server.js.map"))).toBe(true);
+      expect(readdirSync(join(building, "build")).filter((name) => name.endsWith(".map"))).toEqual([]);
       for (const file of ["package.json", "package-lock.json", ".npmrc"]) cpSync(file, join(image, file));
-      for (const command of listNpmCommands(stages[1])) await inShell(command, image);
+      for (const command of listNpmCommands(dependenciesStage)) await inShell(command, image);
       cpSync(join(building, "build"), join(image, "build"), { recursive: true });
 
       const port = await findFreePort();
       const appUrl = `http://localhost:${port}`;
       const env = {
-        ...readVariables(stages[2]),
+        ...readVariables(lastStage),
         PATH: process.env.PATH,
         TMPDIR: "/var/tmp",
         PORT: String(port),
@@ -192,7 +196,7 @@ describe.skipIf(skipped)(withReason("the commands of the image in a clean folder
         /EROFS|EACCES/,
       );
 
-      const command = JSON.parse(/^CMD (\[.+\])$/m.exec(stages[2] ?? "")?.[1] ?? "[]") as string[];
+      const command = JSON.parse(/^CMD (\[.+\])$/m.exec(lastStage)?.[1] ?? "[]") as string[];
       const server = spawn(...contain(command, files), { cwd: image, env, stdio: "pipe" });
       const output: string[] = [];
       server.stdout.on("data", (chunk) => output.push(String(chunk)));
@@ -231,10 +235,9 @@ async function untilHealthy(url: string, lives: () => boolean, output: string[])
 }
 
 test("the image copies the build and its dependencies, and nothing else", () => {
-  const last = stages.at(-1) ?? "";
-  const copied = [...last.matchAll(/^COPY (?:--from=\S+ )?(.+)$/gm)].map((match) => match[1]);
+  const copied = [...lastStage.matchAll(/^COPY (?:--from=\S+ )?(.+)$/gm)].map((match) => match[1]);
   expect(copied).toEqual(["/app/node_modules ./node_modules", "/app/build ./build", "package.json ./"]);
-  expect(last).toMatch(/^USER node$/m);
+  expect(lastStage).toMatch(/^USER node$/m);
   expect(dockerfile).toContain("RUN npm ci --omit=dev");
   const ignored = readFileSync(".dockerignore", "utf8").split("\n");
   for (const name of [".env", ".git", ".data", "node_modules"]) expect(ignored).toContain(name);
