@@ -43,7 +43,7 @@ export function serveUploads(services: Needs): RequestHandler {
       else if (access !== "enter") refuse(res, 403, "Not a creator\n");
       else {
         const own = { creatorId: viewer.userId, videoId };
-        await speakTus(services, own, locks.of(viewer.userId)).handle(req, res);
+        await speakTus(services, own, locks.of(viewer.userId), res).handle(req, res);
       }
     } catch (error) {
       services.log.error({ err: error, videoId }, "upload request failed");
@@ -59,7 +59,7 @@ interface Own {
   videoId: string;
 }
 
-function speakTus(services: Needs, own: Own, locker: Locker): Server {
+function speakTus(services: Needs, own: Own, locker: Locker, res: Answer): Server {
   const datastore = new CreatorUploads(services, own.creatorId);
   return new Server({
     path: uploadPath("").slice(0, -1),
@@ -76,7 +76,11 @@ function speakTus(services: Needs, own: Own, locker: Locker): Server {
       if (finished.error === "refused") throw new TusRefusal(422, finished.message);
       throw ERRORS.FILE_NOT_FOUND;
     },
-    onResponseError: (_req, error) => answerTo(services, own, datastore.failure ?? error),
+    async onResponseError(_req, error) {
+      const answer = await answerTo(services, own, datastore.failure ?? error);
+      if (answer.status_code === 503) res.set("Retry-After", String(retryAfterSeconds));
+      return answer;
+    },
   });
 }
 

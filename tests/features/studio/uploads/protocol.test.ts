@@ -373,7 +373,8 @@ describe("an upload to a failing store", () => {
     const id = await mustBegin(sender, file);
     await patch(sender, id, 0, file.subarray(0, 1_000));
     resumable.append = failWith("unavailable", 500);
-    expect((await patch(sender, id, 1_000, file.subarray(1_000))).status).toBe(503);
+    const refused = await patch(sender, id, 1_000, file.subarray(1_000));
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
     Object.assign(resumable, original);
     expect(await offsetOf(sender, id)).toBe(1_000);
     expect((await patch(sender, id, 1_000, file.subarray(1_000))).status).toBe(204);
