@@ -217,7 +217,7 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     .values({
       ...certificate,
       declared: false,
-      code: "0123456789AB",
+      code: "0123456789AC",
       user_id: userId,
       course_id: bought,
       issued_at: clock(),

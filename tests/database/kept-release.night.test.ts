@@ -1,0 +1,153 @@
+/**
+ * The database of each kept release, with rows of most tables, is migrated by this one while it is used. A release is
+ * kept by `SABIA_KEEP_RELEASE=1 npx vitest run tests/database/kept-release`, where Debian's PostgreSQL is installed.
+ */
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { expect, inject, test } from "vitest";
+import { applicationRole, asApplicationRole } from "../../dev/postgres/application-role";
+import { migrations } from "../../migrations/index";
+import { migrateToLatest } from "../../migrations/migrate";
+import { proveWholeLedger } from "../../migrations/tools/prove-ledger";
+import { findDebianPostgres } from "../deploy/skip-reason";
+import { addWholePerson } from "../features/entrance/privacy/whole-person";
+import { Browser } from "../support/browser";
+import { startReplicatedPostgres } from "../support/debian-postgres";
+import { startHttpApp } from "../support/http-app";
+import { openMailbox } from "../support/mails";
+import { onServer } from "../support/on-server";
+import { makeConsumer, makeCreator, makeSale, makeVideo, signIn } from "../support/people";
+import { createEmptyDatabase, ownerUrlOf } from "../support/test-database";
+import { startTestWorld } from "../support/test-services";
+import { baseRows } from "./base-rows";
+
+const folder = new URL("./kept-releases/", import.meta.url);
+
+/** What a migration must not change. */
+const facts = [
+  "SELECT user_id, product_id, reason, revoked_at, revoke_reason FROM access_grants ORDER BY id",
+  "SELECT creator_id, account, balance_cents FROM ledger_balances ORDER BY 1, 2",
+  "SELECT id, status, amount_cents, creator_earnings_cents FROM sales ORDER BY id",
+  "SELECT id, status, amount_cents FROM payouts ORDER BY id",
+  "SELECT user_id, role FROM user_roles ORDER BY 1, 2",
+];
+
+const readFacts = (url: string) =>
+  onServer(url, async (client) => {
+    const read = [];
+    for (const fact of facts) read.push((await client.query(fact)).rows);
+    // Rows of tests that were written without their ledger: a migration adds none to them.
+    return [...read, (await proveWholeLedger(url)).violations];
+  });
+
+/** Pages of each role, by who signs in. */
+const pages = {
+  admin:
+    "dashboard creators consumers coupons reviews questions admins approvals payouts sales disputes reconciliation audit"
+      .split(" ")
+      .map((name) => `/admin/${name}`),
+  creator: "dashboard videos upload profile questions payments coupons courses figures year"
+    .split(" ")
+    .map((name) => `/creator/${name}`),
+  learner: ["/purchases", "/saved", "/account", "/account/data", "/account/mails"],
+  anonymous: ["/", "/marketplace", "/terms"],
+};
+
+test.each(readdirSync(folder))("the database of %s is migrated, and nothing of it is lost", async (name) => {
+  const database = await createEmptyDatabase(`sabia_kept_${randomBytes(6).toString("hex")}`);
+  await onServer(database.url, (client) =>
+    client.query(gunzipSync(readFileSync(new URL(name, folder))).toString()),
+  );
+  const before = await readFacts(database.url);
+  for (const rows of before) expect(rows.length).toBeGreaterThan(0);
+
+  let migrating = true;
+  const use = onServer(database.url, async (client) => {
+    await client.query("SET statement_timeout = '5s'");
+    for (; migrating; ) await client.query("UPDATE users SET email = email; SELECT count(*) FROM sales");
+  });
+  await migrateToLatest(database.url, applicationRole).finally(() => {
+    migrating = false;
+  });
+  await use;
+  expect(await readFacts(database.url)).toEqual(before);
+
+  const world = await startTestWorld({
+    DATABASE_URL: asApplicationRole(database.url, inject("applicationPassword")),
+  });
+  const { db } = world.services;
+  const { port } = await startHttpApp(world);
+  const idIn = async (table: "user_roles" | "creator_profiles" | "consumer_profiles") =>
+    (await db.selectFrom(table).select("user_id").executeTakeFirstOrThrow()).user_id;
+  const people = {
+    admin: await idIn("user_roles"),
+    creator: await idIn("creator_profiles"),
+    learner: await idIn("consumer_profiles"),
+    anonymous: undefined,
+  };
+  for (const [role, paths] of Object.entries(pages)) {
+    const userId = people[role as keyof typeof people];
+    const browser = new Browser({ port, cookie: userId && (await signIn(world, userId)) });
+    for (const path of paths) expect([path, (await browser.get(path)).status]).toEqual([path, 200]);
+  }
+});
+
+test.runIf(process.env.SABIA_KEEP_RELEASE)("this release is kept", async ({ onTestFinished }) => {
+  const mailbox = await openMailbox();
+  const world = await startTestWorld({ SMTP_URL: mailbox.smtpUrl });
+  const ownerUrl = ownerUrlOf(world.services.env.DATABASE_URL);
+  await onServer(ownerUrl, (client) => client.query(baseRows));
+  await addWholePerson(world);
+  const videoId = await makeVideo(world, await makeCreator(world));
+  for (const end of ["pending", "processing", "failed", "completed"] as const)
+    await makeSale(world, await makeConsumer(world), videoId, end);
+  const admin = await makeConsumer(world);
+  await world.services.db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+
+  const { programs } = await findDebianPostgres();
+  const servers = await startReplicatedPostgres(programs);
+  onTestFinished(() => servers.remove());
+  const kept = servers.urlOf("primary");
+  await migrateToLatest(kept);
+  await onServer(ownerUrl, async (from) => {
+    const { rows: tables } = await from.query<{ table: string; columns: string }>(`
+      SELECT attrelid::regclass::text AS table, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
+      FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+      WHERE relkind = 'r' AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+        AND relnamespace IN ('public'::regnamespace, 'graphile_worker'::regnamespace)
+      GROUP BY attrelid`);
+    const empty: string[] = [];
+    await onServer(kept, async (to) => {
+      await to.query("SET session_replication_role = replica");
+      for (const { table, columns } of tables) {
+        const { rows } = await from.query(`SELECT json_agg(t)::text AS rows FROM ${table} AS t`);
+        if (!rows[0].rows) empty.push(table);
+        await to.query(`DELETE FROM ${table}`);
+        await to.query(
+          `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE
+           SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`,
+          [rows[0].rows ?? "[]"],
+        );
+      }
+      const { rows: sequences } = await from.query(
+        "SELECT format('%I.%I', schemaname, sequencename) AS name, last_value FROM pg_sequences WHERE last_value IS NOT NULL",
+      );
+      for (const { name, last_value } of sequences)
+        await to.query("SELECT setval($1, $2)", [name, last_value]);
+    });
+    console.log("without a row:", empty.join(", "));
+  });
+  const dump = execFileSync(
+    `${programs}/pg_dump`,
+    ["--no-owner", "--no-privileges", "--inserts", "--rows-per-insert=100", kept],
+    { encoding: "utf8" },
+  );
+  // psql's own commands.
+  const statements = dump.replaceAll(/^\\.*$/gm, "");
+  writeFileSync(
+    new URL(`${Object.keys(migrations).at(-1)}.sql.gz`, folder),
+    gzipSync(statements, { level: 9 }),
+  );
+});
