@@ -53,6 +53,7 @@ export default [
   route("courses/:courseId/certificate.pdf", "routes/account/certificate-pdf.ts", {
     id: "course-certificate",
   }),
+  route("courses/:courseId/progress", "routes/learner/watch-again.ts"),
   route("certificates/:code", "routes/public/certificate.tsx"),
   route("saved", "routes/learner/saved.tsx"),
   route("share/videos/:videoId/:picture", "routes/public/share-picture.ts"),

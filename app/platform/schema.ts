@@ -117,6 +117,7 @@ export interface CaptionOrders {
 }
 
 export interface Certificates {
+  begun_at: Timestamp | null;
   code: string;
   corrected_at: Timestamp | null;
   course_id: string;
@@ -126,10 +127,16 @@ export interface Certificates {
    */
   declared: Generated<boolean>;
   finished_at: Timestamp;
+  hides_first_day: Generated<boolean>;
   issued_at: Timestamp;
   name: string;
+  /**
+   * The completed lessons in order: [{"section", "title"}]; null, as the time and the first day, if issued before 0029.
+   */
+  programme: Json | null;
   seconds: number;
   user_id: string;
+  watched_seconds: number | null;
 }
 
 export interface CommissionInvoices {
@@ -1184,7 +1191,20 @@ export interface VideoVisits {
 }
 
 export interface WatchPositions {
+  begun_at: Generated<Timestamp>;
   done_at: Timestamp | null;
+  /**
+   * When the video was completed before the person began again.
+   */
+  first_done_at: Timestamp | null;
+  /**
+   * The parts watched before the person began again; watched has those since.
+   */
+  reached: Generated<string>;
+  /**
+   * When the mail about the course that stood still here was posted.
+   */
+  reminded_at: Timestamp | null;
   seconds: number;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -1309,4 +1329,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0026-courses-in-shop";
+export const newestMigration = "0029-watch-again";

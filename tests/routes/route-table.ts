@@ -501,6 +501,16 @@ export const routeTable: Record<string, Row> = {
       }),
     },
   },
+  "routes/learner/watch-again": {
+    path: "courses/{video}/progress",
+    read: everyone("→ /watch/{video}"),
+    change: {
+      form: { intent: "reset" },
+      answers: signedIn("404", "→ /consumer-login", {
+        "consumer whose sale is completed": "→ /watch/{video}",
+      }),
+    },
+  },
   "routes/learner/places": {
     path: "watch/{video}/places",
     read: signedIn("→ /watch/{video}", toLogin("/watch/{video}/places"), {

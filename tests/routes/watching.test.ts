@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
 import * as placesRoute from "~/routes/learner/places";
 import * as watch from "~/routes/learner/watch";
+import * as againRoute from "~/routes/learner/watch-again";
 import * as linkRoute from "~/routes/learner/watch-link";
 import * as positionRoute from "~/routes/learner/watch-position";
 import { ask } from "../support/ask";
@@ -188,6 +189,36 @@ describe("the watched part of a video", () => {
     expect((await tellAll({ seconds: "0", done: "1" })).isDone).toBe(true);
   });
 
+  test("does not complete it again after it was marked as not completed, until the player reports the end", async () => {
+    expect((await tellAll({ seconds: "96", watched: "96" })).isDone).toBe(true);
+    await report({ done: "0" }, { videoId: lesson });
+    expect(await progressOf(lesson)).toEqual({ watched: [[0, 96]], isDone: false });
+    expect((await tellAll({ seconds: "97", watched: "1" })).isDone).toBe(false);
+    expect((await tellAll({ seconds: "0", watched: "3", at: "100", done: "1" })).isDone).toBe(true);
+  });
+
+  test("begins again, and keeps what was reached", async () => {
+    await tellAll({ seconds: "96", watched: "96" });
+    const row = () =>
+      db.selectFrom("watch_positions").selectAll().where("video_id", "=", lesson).executeTakeFirstOrThrow();
+    const { done_at } = await row();
+    const again = (as = cookie, intent = "reset") =>
+      ask(world, againRoute.action, {
+        path: `/courses/${lesson}/progress`,
+        params: { courseId: lesson },
+        form: { intent },
+        cookie: as,
+      });
+    expect([(await again((await newBuyer()).cookie)).status, (await again(cookie, "other")).status]).toEqual([
+      404, 400,
+    ]);
+    expect(await again()).toMatchObject({ status: 303, location: `/watch/${lesson}` });
+    expect(await progressOf(lesson)).toEqual({ watched: [], isDone: false });
+    expect(await row()).toMatchObject({ seconds: 0, reached: "{[0,96)}", first_done_at: done_at });
+    expect((await tellAll({ seconds: "96", watched: "96" })).isDone).toBe(true);
+    expect((await row()).first_done_at).toEqual(done_at);
+  });
+
   test("has a limited number of ranges, beyond which existing ones still grow", async () => {
     const full = Array.from({ length: 250 }, (_, part) => `[${10_000 + part * 4},${10_002 + part * 4})`).join(
       ",",
@@ -211,7 +242,8 @@ describe("the form that marks a video as completed", () => {
     expect(await progressOf(video, as)).toEqual({ watched: [], isDone: true });
     await report({ seconds: "20", watched: "20" }, { as });
     expect(await report({ done: "0" }, { as })).toMatchObject(back);
-    expect(await progressOf(video, as)).toEqual({ watched: [], isDone: false });
+    // What was watched stays, and another part of it does not complete the video again.
+    expect(await progressOf(video, as)).toEqual({ watched: [[0, 20]], isDone: false });
   });
 });
 

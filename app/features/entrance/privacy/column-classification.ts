@@ -689,8 +689,11 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
       issued_at: "certificate",
       corrected_at: "certificate",
       declared: "certificate",
+      watched_seconds: "certificate",
+      begun_at: "certificate",
+      hides_first_day: "certificate",
     },
-    other: ["course_title", "seconds"],
+    other: ["course_title", "programme", "seconds"],
   },
   saved_videos: {
     personal: {
@@ -749,6 +752,10 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
       watched_seconds: "watching",
       done_at: "watching",
       updated_at: "watching",
+      reached: "watching",
+      first_done_at: "watching",
+      begun_at: "watching",
+      reminded_at: "watching",
     },
     other: [],
   },

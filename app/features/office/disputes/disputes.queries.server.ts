@@ -126,96 +126,101 @@ const paidAt = sql<Date>`coalesce(sales.paid_at, sales.created_at)`;
 
 /** Finds a dispute with its purchase, and the recorded facts of the purchase. */
 export async function findDisputeFacts(db: Db, disputeId: string) {
-  return db
-    .selectFrom("disputes")
-    .innerJoin("sales", "sales.id", "disputes.sale_id")
-    .innerJoin("videos", "videos.id", "sales.video_id")
-    .innerJoin("users", "users.id", "sales.consumer_id")
-    .leftJoin("consumer_profiles", "consumer_profiles.user_id", "sales.consumer_id")
-    .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
-    .leftJoin("dispute_answers", "dispute_answers.dispute_id", "disputes.id")
-    .leftJoin("watch_positions", (join) =>
-      join
-        .onRef("watch_positions.user_id", "=", "sales.consumer_id")
-        .onRef("watch_positions.video_id", "=", "sales.video_id"),
-    )
-    .select([
-      "disputes.id",
-      "disputes.status",
-      "disputes.reason",
-      "disputes.amount_cents",
-      "disputes.created_at",
-      "disputes.due_by",
-      "disputes.lost_at",
-      "disputes.released_at",
-      "sales.id as sale_id",
-      "sales.purchase_number",
-      "sales.currency",
-      "sales.amount_cents as sale_cents",
-      "sales.creator_earnings_cents",
-      "sales.paid_at",
-      "sales.payment_method",
-      "sales.consumer_id",
-      "sales.is_gift",
-      "videos.title",
-      "videos.lesson_count",
-      "videos.id as video_id",
-      "videos.creator_id",
-      "users.email as buyer_email",
-      "consumer_profiles.full_name as buyer_name",
-      "creator_profiles.full_name as creator_name",
-      "watch_positions.seconds as watched_seconds",
-      "watch_positions.updated_at as watched_at",
-      "dispute_answers.texts",
-      "dispute_answers.files",
-      "dispute_answers.staged_at",
-      "dispute_answers.submitted_at",
-      "dispute_answers.accepted_at",
-    ])
-    .select(({ selectFrom }) => [
-      selectFrom("terms_acceptances")
-        .select("accepted_at")
-        .whereRef("terms_acceptances.user_id", "=", "sales.consumer_id")
-        .where("accepted_at", "<=", paidAt)
-        .orderBy("accepted_at", "desc")
-        .limit(1)
-        .as("terms_at"),
-      selectFrom("terms_acceptances")
-        .select("version")
-        .whereRef("terms_acceptances.user_id", "=", "sales.consumer_id")
-        .where("accepted_at", "<=", paidAt)
-        .orderBy("accepted_at", "desc")
-        .limit(1)
-        .as("terms_version"),
-      selectFrom("sales as other")
-        .select(({ fn }) => fn.countAll<number>().as("n"))
-        .whereRef("other.consumer_id", "=", "sales.consumer_id")
-        .where("other.status", "=", "completed")
-        .where("other.amount_cents", ">", 0)
-        .where(({ not, exists, selectFrom: from }) =>
-          not(
-            exists(
-              from("disputes as others").select("others.id").whereRef("others.sale_id", "=", "other.id"),
+  return (
+    db
+      .selectFrom("disputes")
+      .innerJoin("sales", "sales.id", "disputes.sale_id")
+      .innerJoin("videos", "videos.id", "sales.video_id")
+      .innerJoin("users", "users.id", "sales.consumer_id")
+      .leftJoin("consumer_profiles", "consumer_profiles.user_id", "sales.consumer_id")
+      .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+      .leftJoin("dispute_answers", "dispute_answers.dispute_id", "disputes.id")
+      .leftJoin("watch_positions", (join) =>
+        join
+          .onRef("watch_positions.user_id", "=", "sales.consumer_id")
+          .onRef("watch_positions.video_id", "=", "sales.video_id"),
+      )
+      .select([
+        "disputes.id",
+        "disputes.status",
+        "disputes.reason",
+        "disputes.amount_cents",
+        "disputes.created_at",
+        "disputes.due_by",
+        "disputes.lost_at",
+        "disputes.released_at",
+        "sales.id as sale_id",
+        "sales.purchase_number",
+        "sales.currency",
+        "sales.amount_cents as sale_cents",
+        "sales.creator_earnings_cents",
+        "sales.paid_at",
+        "sales.payment_method",
+        "sales.consumer_id",
+        "sales.is_gift",
+        "videos.title",
+        "videos.lesson_count",
+        "videos.id as video_id",
+        "videos.creator_id",
+        "users.email as buyer_email",
+        "consumer_profiles.full_name as buyer_name",
+        "creator_profiles.full_name as creator_name",
+        "watch_positions.updated_at as watched_at",
+        "dispute_answers.texts",
+        "dispute_answers.files",
+        "dispute_answers.staged_at",
+        "dispute_answers.submitted_at",
+        "dispute_answers.accepted_at",
+      ])
+      // The furthest second, also if the buyer began again.
+      .select(
+        sql<number | null>`greatest(watch_positions.seconds, upper(watched + reached))`.as("watched_seconds"),
+      )
+      .select(({ selectFrom }) => [
+        selectFrom("terms_acceptances")
+          .select("accepted_at")
+          .whereRef("terms_acceptances.user_id", "=", "sales.consumer_id")
+          .where("accepted_at", "<=", paidAt)
+          .orderBy("accepted_at", "desc")
+          .limit(1)
+          .as("terms_at"),
+        selectFrom("terms_acceptances")
+          .select("version")
+          .whereRef("terms_acceptances.user_id", "=", "sales.consumer_id")
+          .where("accepted_at", "<=", paidAt)
+          .orderBy("accepted_at", "desc")
+          .limit(1)
+          .as("terms_version"),
+        selectFrom("sales as other")
+          .select(({ fn }) => fn.countAll<number>().as("n"))
+          .whereRef("other.consumer_id", "=", "sales.consumer_id")
+          .where("other.status", "=", "completed")
+          .where("other.amount_cents", ">", 0)
+          .where(({ not, exists, selectFrom: from }) =>
+            not(
+              exists(
+                from("disputes as others").select("others.id").whereRef("others.sale_id", "=", "other.id"),
+              ),
             ),
-          ),
-        )
-        .as("other_purchases"),
-      selectFrom("access_grants")
-        .select(({ fn }) => fn.min<Date>("granted_at").as("at"))
-        .whereRef("access_grants.sale_id", "=", "sales.id")
-        .as("access_granted_at"),
-      selectFrom("refunds")
-        .select(({ fn }) => fn.countAll<number>().as("n"))
-        .whereRef("refunds.sale_id", "=", "sales.id")
-        .as("refund_count"),
-      selectFrom("refunds")
-        .select(({ fn }) => fn.sum<number>("refunds.amount_cents").as("cents"))
-        .whereRef("refunds.sale_id", "=", "sales.id")
-        .where("refunds.status", "=", "succeeded")
-        .as("refunded_cents"),
-    ])
-    .where("disputes.id", "=", disputeId)
-    .executeTakeFirst();
+          )
+          .as("other_purchases"),
+        selectFrom("access_grants")
+          .select(({ fn }) => fn.min<Date>("granted_at").as("at"))
+          .whereRef("access_grants.sale_id", "=", "sales.id")
+          .as("access_granted_at"),
+        selectFrom("refunds")
+          .select(({ fn }) => fn.countAll<number>().as("n"))
+          .whereRef("refunds.sale_id", "=", "sales.id")
+          .as("refund_count"),
+        selectFrom("refunds")
+          .select(({ fn }) => fn.sum<number>("refunds.amount_cents").as("cents"))
+          .whereRef("refunds.sale_id", "=", "sales.id")
+          .where("refunds.status", "=", "succeeded")
+          .as("refunded_cents"),
+      ])
+      .where("disputes.id", "=", disputeId)
+      .executeTakeFirst()
+  );
 }
 
 export type DisputeFacts = NonNullable<Awaited<ReturnType<typeof findDisputeFacts>>>;

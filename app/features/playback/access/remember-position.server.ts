@@ -1,7 +1,7 @@
 import type { Services } from "~/platform/services";
 import type { From, Place } from "./accesses.queries.server";
 import type { Report } from "./parse-position";
-import { saveReportOfPlace, setDone } from "./watch-positions.queries.server";
+import { beginAgain, saveReportOfPlace, setDone } from "./watch-positions.queries.server";
 
 type Needs = Pick<Services, "db" | "clock">;
 
@@ -20,6 +20,14 @@ export async function rememberPosition(
   report: Report,
 ): Promise<{ saved: boolean; plays: boolean }> {
   return saveReportOfPlace(db, { ...where, ...report, now: clock() });
+}
+
+/** Lets a person begin a video or a course again; returns false, without writing, for people without access to it. */
+export async function watchAgain(
+  { db, clock }: Needs,
+  product: { userId: string; productId: string },
+): Promise<boolean> {
+  return beginAgain(db, { ...product, now: clock() });
 }
 
 /** Marks a video as completed, or not. Returns false, without writing, for people who may not watch. */

@@ -60,12 +60,15 @@ export function useProgress(
     let sending = false;
     let ended = false;
 
+    // Who watched enough and marked it as not completed completes it again at its end.
+    const isEnough = ({ duration }: PlayerTimes) =>
+      isCompleted(tracker.ranges, duration) && (ended || !isCompleted(before.ranges, duration));
     /** The reports to send now, each with its part. */
     const listReports = () => {
       if (!times) return [];
       const seconds = decideResumePosition(times.currentTime, times.duration);
       const parts = tracker.listUnsent();
-      const done = !isDone && isCompleted(tracker.ranges, times.duration);
+      const done = !isDone && isEnough(times);
       if (parts.length === 0 && seconds === sentSeconds && !done) return [];
       return (parts.length > 0 ? parts : [undefined]).map((part) => {
         const body = new URLSearchParams({ seconds: String(seconds) });
@@ -86,7 +89,7 @@ export function useProgress(
       const { ranges } = tracker;
       setProgress({
         ranges,
-        isDone: isDone || isCompleted(ranges, times?.duration ?? null),
+        isDone: isDone || (times !== undefined && isEnough(times)),
         started: times !== undefined,
         ended,
       });

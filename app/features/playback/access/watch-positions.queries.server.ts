@@ -22,8 +22,9 @@ export const isBegun = sql<boolean>`(watch_positions.watched_seconds > 0 OR watc
 type StoredReport = Report & { userId: string; videoId: string; now: Date };
 
 /**
- * Stores a report of a player and completes the video if enough of it was watched, in one statement. Writes nothing
- * and returns false if the viewer may not watch.
+ * Stores a report of a player and completes the video once enough of it was watched, in one statement. A viewer who
+ * has watched enough and marked it as not completed only completes it at its end, which the player reports. Writes
+ * nothing and returns false if the viewer may not watch.
  */
 export async function saveReport(db: Db, report: StoredReport): Promise<boolean> {
   const { rows } = await insertReport(report).execute(db);
@@ -54,26 +55,28 @@ function insertReport(report: StoredReport): RawBuilder<unknown> {
   const watched = sql`CASE
     WHEN length((${joined})::text) <= greatest(${sql.lit(maxRangeText)}, length(watch_positions.watched::text)) THEN ${joined}
     ELSE watch_positions.watched END`;
-  const isDone = (
-    ranges: typeof watched,
-  ) => sql<boolean>`(${report.done}::boolean OR count_seconds(${ranges}) >= ${sql.lit(completedShare)} *
+  const isEnough = (
+    ranges: RawBuilder<unknown>,
+  ) => sql<boolean>`(count_seconds(${ranges}) >= ${sql.lit(completedShare)} *
     (SELECT duration_seconds FROM videos WHERE videos.id = ${report.videoId}))`;
   const range = sql`int4multirange(int4range(${from}::integer, ${to}::integer))`;
   return sql`
-    INSERT INTO watch_positions (user_id, video_id, seconds, watched, done_at, updated_at)
+    INSERT INTO watch_positions (user_id, video_id, seconds, watched, done_at, updated_at, begun_at)
     SELECT ${report.userId}::uuid, videos.id, ${report.seconds}::integer, ${range},
-      CASE WHEN ${isDone(range)} THEN ${report.now}::timestamptz END, ${report.now}::timestamptz
+      CASE WHEN ${report.done}::boolean OR ${isEnough(range)} THEN ${report.now}::timestamptz END,
+      ${report.now}::timestamptz, ${report.now}::timestamptz
     FROM videos WHERE videos.id = ${report.videoId} AND ${mayWatch(report.userId)}
     ON CONFLICT (user_id, video_id) DO UPDATE SET
       seconds = excluded.seconds, watched = ${watched}, updated_at = excluded.updated_at,
-      done_at = CASE WHEN watch_positions.done_at IS NULL AND ${isDone(watched)} THEN excluded.updated_at
+      done_at = CASE WHEN watch_positions.done_at IS NULL AND (${report.done}::boolean OR (${isEnough(watched)}
+        AND ${isEnough(sql`watch_positions.watched`)} IS NOT TRUE)) THEN excluded.updated_at
         ELSE watch_positions.done_at END
     RETURNING user_id`;
 }
 
 /**
- * Marks a video as completed. Otherwise also forgets what was watched, so that it is not completed again by the next
- * report. Writes nothing and returns false if the viewer may not watch.
+ * Marks a video as completed, or not; what was watched stays. Writes nothing and returns false if the viewer may not
+ * watch.
  */
 export async function setDone(
   db: Db,
@@ -81,14 +84,37 @@ export async function setDone(
 ): Promise<boolean> {
   const doneAt = sql`CASE WHEN ${done}::boolean THEN ${now}::timestamptz END`;
   const { rows } = await sql`
-    INSERT INTO watch_positions (user_id, video_id, seconds, done_at, updated_at)
-    SELECT ${userId}::uuid, videos.id, 0, ${doneAt}, ${now}::timestamptz
+    INSERT INTO watch_positions (user_id, video_id, seconds, done_at, updated_at, begun_at)
+    SELECT ${userId}::uuid, videos.id, 0, ${doneAt}, ${now}::timestamptz, ${now}::timestamptz
     FROM videos WHERE videos.id = ${videoId} AND ${mayWatch(userId)}
     ON CONFLICT (user_id, video_id) DO UPDATE SET
       done_at = CASE WHEN ${done}::boolean THEN coalesce(watch_positions.done_at, excluded.done_at) END,
-      watched = CASE WHEN ${done}::boolean THEN watch_positions.watched ELSE '{}' END, updated_at = excluded.updated_at
+      updated_at = excluded.updated_at
     RETURNING user_id`.execute(db);
   return rows.length > 0;
+}
+
+/** SQL value on `watch_positions`: every part that was watched, also before the person began again. */
+export const everWatched = sql`(watch_positions.reached + watch_positions.watched)`;
+
+/**
+ * Lets someone begin a product again: a video, or all lessons of a course. What they reached stays. Returns false,
+ * without writing, if they have no access to the product.
+ */
+export async function beginAgain(
+  db: Db,
+  { userId, productId, now }: { userId: string; productId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    WITH product AS (SELECT id FROM videos WHERE id = ${productId} AND ${hasAccess(userId)}), begun AS (
+      UPDATE watch_positions SET seconds = 0, watched = '{}', done_at = NULL, updated_at = ${now},
+        first_done_at = coalesce(first_done_at, done_at),
+        reached = CASE WHEN pg_column_size(${everWatched}) <= 4000 THEN ${everWatched} ELSE reached END
+      FROM product
+      WHERE user_id = ${userId} AND (video_id = product.id
+        OR video_id IN (SELECT video_id FROM course_lessons WHERE course_id = product.id)))
+    SELECT EXISTS (SELECT FROM product) AS allowed`.execute(db);
+  return rows[0]?.allowed === true;
 }
 
 /**

@@ -65,13 +65,13 @@ export async function findCompletion(db: Services["db"], { userId, courseId }: O
     findFirstAccess(db, { userId, courseId }),
   ]);
   const progress = decideCourseProgress(
-    lessons.map(({ added_at, done_at }) => ({ addedAt: added_at, doneAt: done_at })),
+    lessons.map(({ added_at, reached_at }) => ({ addedAt: added_at, doneAt: reached_at })),
   );
-  const seconds = lessons.reduce((sum, row) => sum + (row.done_at ? (row.duration_seconds ?? 0) : 0), 0);
+  const seconds = lessons.reduce((sum, row) => sum + (row.reached_at ? (row.duration_seconds ?? 0) : 0), 0);
   const { finishedAt } = progress;
   const counted = lessons.filter(({ added_at }) => finishedAt !== null && added_at <= finishedAt);
   const declared = isDeclared(
-    counted.map((row) => ({ seconds: row.duration_seconds, watchedSeconds: row.watched_seconds ?? 0 })),
+    counted.map((row) => ({ seconds: row.duration_seconds, watchedSeconds: row.reached_seconds ?? 0 })),
     { firstAccess, now },
   );
   return { ...progress, seconds, declared };

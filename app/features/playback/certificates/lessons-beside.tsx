@@ -1,6 +1,8 @@
+import { Form } from "@remix-run/react";
 import { PartLink, partId } from "~/features/videos/courses/part-link";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
@@ -62,6 +64,11 @@ export function LessonList({ course, videoId, isDone, inSheet }: LessonListProps
         aria-label={t("player.courseProgress")}
         className={classNames("mt-1 block h-2 w-full", progressLook)}
       />
+      {course.done === course.all && (
+        <div className="mt-3">
+          <AgainForm productId={course.id}>{t("player.courseAgain")}</AgainForm>
+        </div>
+      )}
       {course.hasCertificate && (
         <TextLink {...linkTo(`/courses/${course.id}/certificate`)}>{t("player.certificate")}</TextLink>
       )}
@@ -99,6 +106,20 @@ export function LessonList({ course, videoId, isDone, inSheet }: LessonListProps
         </a>
       )}
     </section>
+  );
+}
+
+/** Begins a course or a video again; what was reached stays. The player on the page begins anew, too. */
+export function AgainForm({ productId, children }: { productId: string; children: string }) {
+  const t = useText();
+  const action = useLinkTo()(`/courses/${productId}/progress`).to;
+  return (
+    <Form method="post" action={action} reloadDocument className="max-w-full">
+      <Button name="intent" value="reset" variant="quiet" size="small" title={t("player.againKeeps")}>
+        <Icon name="undo" />
+        {children}
+      </Button>
+    </Form>
   );
 }
 

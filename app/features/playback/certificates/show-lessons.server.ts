@@ -65,6 +65,9 @@ export async function showLessons(
   const progress = decideCourseProgress(
     rows.map(({ added_at, done_at }) => ({ addedAt: added_at, doneAt: done_at })),
   );
+  const reached = decideCourseProgress(
+    rows.map(({ added_at, reached_at }) => ({ addedAt: added_at, doneAt: reached_at })),
+  );
   const at = lessons.findIndex(({ id }) => id === videoId);
   const [here, next] = at < 0 ? [] : [lessons[at], lessons[at + 1]];
   const isFinished = progress.finishedAt !== null;
@@ -73,7 +76,7 @@ export async function showLessons(
     title: course.title,
     isFinished,
     // What was issued stays when the creator gives no more, or changes the lessons.
-    hasCertificate: course.certified || (course.certifies && isFinished),
+    hasCertificate: course.certified || (course.certifies && reached.finishedAt !== null),
     parts: listParts(lessons, { asked, lessonId: videoId }).parts.map(({ lessons: listed, ...part }) => ({
       ...part,
       count: listed.length,

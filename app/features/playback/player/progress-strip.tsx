@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import type { Progress } from "~/features/playback/access/use-progress";
 import { countSeconds } from "~/features/playback/access/watch-tracker";
+import { AgainForm } from "~/features/playback/certificates/lessons-beside";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
@@ -53,6 +54,7 @@ export function ProgressStrip({ videoId, startSeconds, seconds, progress }: Prog
           />
         )}
       </div>
+      {progress.isDone && <AgainForm productId={videoId}>{t("player.again")}</AgainForm>}
       {offersStart && (
         <div className="flex flex-wrap gap-1">
           <MomentLink

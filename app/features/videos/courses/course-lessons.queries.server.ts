@@ -57,7 +57,7 @@ export const isTaught = sql<boolean>`(removed_at IS NULL AND videos.published_at
 
 /**
  * Lists the lessons of a course in order, with what a person has of each: access, where they stopped, and since when
- * it is completed. `keepsRemoved`: also those that were removed and that the person may still watch.
+ * it is completed. `reached_at`, `reached_seconds`: also before they began again. `keepsRemoved`: also those that were removed and that the person may still watch.
  */
 export async function listLessons(
   db: Db,
@@ -68,23 +68,31 @@ export async function listLessons(
   }: { courseId: string; viewerId?: string | undefined; keepsRemoved: boolean },
 ) {
   const access = hasAccess(viewerId);
-  return db
-    .selectFrom("course_lessons")
-    .innerJoin("videos", "videos.id", "course_lessons.video_id")
-    .leftJoin("watch_positions", (join) =>
-      join.onRef("watch_positions.video_id", "=", "videos.id").on("watch_positions.user_id", "=", viewerId),
-    )
-    .select(["videos.id", "title", "section", "is_free", "duration_seconds", "added_at", "done_at"])
-    .select(["watch_positions.seconds as position_seconds", "watch_positions.updated_at as watched_at"])
-    .select("watched_seconds")
-    .select(access.as("owned"))
-    .where("course_id", "=", courseId)
-    .where(keepsRemoved ? sql<boolean>`(${isTaught} OR ${access})` : isTaught)
-    .orderBy("position")
-    .orderBy("added_at")
-    .orderBy("videos.id")
-    .limit(maxLessons)
-    .execute();
+  return (
+    db
+      .selectFrom("course_lessons")
+      .innerJoin("videos", "videos.id", "course_lessons.video_id")
+      .leftJoin("watch_positions", (join) =>
+        join.onRef("watch_positions.video_id", "=", "videos.id").on("watch_positions.user_id", "=", viewerId),
+      )
+      .select(["videos.id", "title", "section", "is_free", "duration_seconds", "added_at", "done_at"])
+      .select(["watch_positions.seconds as position_seconds", "begun_at"])
+      // A lesson that is begun again was not watched yet.
+      .select(
+        sql<Date | null>`CASE WHEN watch_positions.seconds > 0 OR watched_seconds > 0 OR done_at IS NOT NULL
+        THEN watch_positions.updated_at END`.as("watched_at"),
+      )
+      .select(sql<Date | null>`coalesce(first_done_at, done_at)`.as("reached_at"))
+      .select(sql<number | null>`count_seconds(watched + reached)`.as("reached_seconds"))
+      .select(access.as("owned"))
+      .where("course_id", "=", courseId)
+      .where(keepsRemoved ? sql<boolean>`(${isTaught} OR ${access})` : isTaught)
+      .orderBy("position")
+      .orderBy("added_at")
+      .orderBy("videos.id")
+      .limit(maxLessons)
+      .execute()
+  );
 }
 
 /** A course that a person has. */
