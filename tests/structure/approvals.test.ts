@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { auditActions } from "~/features/base/audit/audit-actions";
-import { confirmedActs, requestedActs } from "~/features/money/ledger/approvals";
+import { requestedActs } from "~/features/money/ledger/approvals";
 import { listSources, readText } from "./sources";
 
 /** Actions of one administrator, or of the person themselves, by the reason why: a new action needs a decision. */
@@ -21,10 +21,13 @@ const byOne: Record<string, string> = {
     auditExported invoicesImported`,
 };
 
+/** Outcomes that another administrator records than prepared the payout, or requested the refund by bank transfer. */
+const confirmedActs = ["payoutPaid", "payoutFailed", "payoutReturned", "refundEndedByHand", "refundReturned"];
+
 const requests = Object.values(requestedActs);
 const guards = [
   { call: /\bawaitApproval\(/, actions: requests.flatMap(({ done }) => [...done]) },
-  { call: /\brefuse(?:Confirmation|Settling)\(/, actions: [...confirmedActs] },
+  { call: /\brefuse(?:Confirmation|Settling)\(/, actions: confirmedActs },
 ];
 
 /** Returns the sources that record an act of two people without a call of its guard since the record before. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { sumSalePostings } from "~/features/money/ledger/ledger.queries.server";
+import { sumPostings } from "~/features/money/ledger/ledger.queries.server";
 import { decideReleases } from "~/features/money/ledger/release-rules";
 import { decideSalePosition } from "~/features/money/ledger/sale-postings";
 import { decideSaleStatus } from "~/features/money/ledger/sale-status";
@@ -12,7 +12,9 @@ export async function expectSettled(db: Db, sale: LockedSale & { paid_at: Date }
   const money = await loadMoney(db, sale);
   expect(sale.status).toBe(decideSaleStatus(money, "processing"));
   const byAccount = (a: { account: string }, b: { account: string }) => (a.account < b.account ? -1 : 1);
-  const standing = (await sumSalePostings(db, sale.id)).filter(({ cents }) => cents !== 0).sort(byAccount);
+  const standing = (await sumPostings(db, "sale_id", sale.id))
+    .filter(({ cents }) => cents !== 0)
+    .sort(byAccount);
   const releases = decideReleases(sale.paid_at, sale.payment_method);
   expect(standing).toEqual(decideSalePosition(money, releases).sort(byAccount));
 }

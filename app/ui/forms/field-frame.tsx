@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { classNames } from "../class-names";
 import { Icon } from "../icons";
 
@@ -10,6 +10,28 @@ export type FieldTexts = {
   /** Shown after the label of an optional field, such as "(opcional)". */
   optionalLabel?: string;
 };
+
+/** The properties of a field whose control is an element of this name. */
+export type FieldProps<Element extends "input" | "select" | "textarea"> = FieldTexts &
+  Omit<ComponentPropsWithoutRef<Element>, "style" | "name" | "children"> & { name: string };
+
+/** Returns the properties of a field's frame, and those of its control with what links the two. */
+export function splitField<Props extends FieldTexts & { name: string; id?: string; className?: string }>({
+  label,
+  error,
+  hint,
+  optionalLabel,
+  name,
+  id,
+  className,
+  ...rest
+}: Props) {
+  const { control, ...ids } = fieldWiring(name, { error, hint }, id);
+  return {
+    frame: { label, error, hint, optionalLabel, className, id: control.id, ...ids },
+    control: { ...rest, ...control },
+  };
+}
 
 /**
  * Returns ids and ARIA attributes that link a control to its label, hint and error. The id is `field-<name>` by

@@ -1,27 +1,14 @@
-import { type ChangeEvent, type ComponentPropsWithoutRef, useRef, useState } from "react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { useHydrated } from "../hydrated";
-import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-frame";
+import { controlLook, FieldFrame, type FieldProps, splitField } from "./field-frame";
 
-type FileFieldProps = FieldTexts &
-  Omit<ComponentPropsWithoutRef<"input">, "style" | "name" | "type"> & {
-    name: string;
-    /** Texts of the picker in the page's language. Without script or these, the browser uses its own. */
-    pickerTexts?: { choose: string; none: string };
-  };
+type FileFieldProps = Omit<FieldProps<"input">, "type"> & {
+  /** Texts of the picker in the page's language. Without script or these, the browser uses its own. */
+  pickerTexts?: { choose: string; none: string };
+};
 
-export function FileField({
-  label,
-  error,
-  hint,
-  optionalLabel,
-  name,
-  id,
-  className,
-  pickerTexts,
-  onChange,
-  ...rest
-}: FileFieldProps) {
-  const { control, hintId, errorId } = fieldWiring(name, { error, hint }, id);
+export function FileField({ pickerTexts, onChange, ...props }: FileFieldProps) {
+  const { frame, control } = splitField(props);
   const drawn = useHydrated() && pickerTexts;
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string>();
@@ -32,19 +19,9 @@ export function FileField({
     onChange?.(event);
   };
   return (
-    <FieldFrame
-      label={label}
-      error={error}
-      hint={hint}
-      optionalLabel={optionalLabel}
-      hintId={hintId}
-      errorId={errorId}
-      className={className}
-      id={control.id}
-    >
+    <FieldFrame {...frame}>
       <div className="relative">
         <input
-          {...rest}
           {...control}
           ref={input}
           type="file"
@@ -53,11 +30,11 @@ export function FileField({
           className={
             drawn
               ? "peer absolute inset-0 z-10 size-full cursor-pointer opacity-0"
-              : controlLook(error, native)
+              : controlLook(frame.error, native)
           }
         />
         {drawn && (
-          <div aria-hidden="true" className={controlLook(error, drawing)}>
+          <div aria-hidden="true" className={controlLook(frame.error, drawing)}>
             <span className="flex min-h-11 max-w-full shrink-0 items-center rounded-[0.5rem] bg-sunken px-4 font-semibold text-ink">
               {drawn.choose}
             </span>

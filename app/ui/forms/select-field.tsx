@@ -1,41 +1,18 @@
-import type { ComponentPropsWithoutRef } from "react";
 import { Icon } from "../icons";
-import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-frame";
+import { controlLook, FieldFrame, type FieldProps, splitField } from "./field-frame";
 
-type SelectFieldProps = FieldTexts &
-  Omit<ComponentPropsWithoutRef<"select">, "style" | "name" | "children"> & {
-    name: string;
-    options: readonly { value: string; label: string }[];
-    /** An empty first option, such as "Escolha…". */
-    placeholder?: string;
-  };
+type SelectFieldProps = FieldProps<"select"> & {
+  options: readonly { value: string; label: string }[];
+  /** An empty first option, such as "Escolha…". */
+  placeholder?: string;
+};
 
-export function SelectField({
-  label,
-  error,
-  hint,
-  optionalLabel,
-  name,
-  id,
-  options,
-  placeholder,
-  className,
-  ...rest
-}: SelectFieldProps) {
-  const { control, hintId, errorId } = fieldWiring(name, { error, hint }, id);
+export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
+  const { frame, control } = splitField(props);
   return (
-    <FieldFrame
-      label={label}
-      error={error}
-      hint={hint}
-      optionalLabel={optionalLabel}
-      hintId={hintId}
-      errorId={errorId}
-      className={className}
-      id={control.id}
-    >
+    <FieldFrame {...frame}>
       <div className="relative">
-        <select {...rest} {...control} className={controlLook(error, "appearance-none pr-12")}>
+        <select {...control} className={controlLook(frame.error, "appearance-none pr-12")}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -1,42 +1,18 @@
-import type { ComponentPropsWithoutRef } from "react";
-import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-frame";
+import { controlLook, FieldFrame, type FieldProps, splitField } from "./field-frame";
 
-type TextAreaFieldProps = FieldTexts &
-  Omit<ComponentPropsWithoutRef<"textarea">, "style" | "name"> & {
-    name: string;
-    /** As high as its text, where the browser can; `rows` otherwise. */
-    fits?: boolean;
-  };
+type TextAreaFieldProps = FieldProps<"textarea"> & {
+  /** As high as its text, where the browser can; `rows` otherwise. */
+  fits?: boolean;
+};
 
-export function TextAreaField({
-  label,
-  error,
-  hint,
-  optionalLabel,
-  name,
-  id,
-  rows = 4,
-  fits = false,
-  className,
-  ...rest
-}: TextAreaFieldProps) {
-  const { control, hintId, errorId } = fieldWiring(name, { error, hint }, id);
+export function TextAreaField({ rows = 4, fits = false, ...props }: TextAreaFieldProps) {
+  const { frame, control } = splitField(props);
   return (
-    <FieldFrame
-      label={label}
-      error={error}
-      hint={hint}
-      optionalLabel={optionalLabel}
-      hintId={hintId}
-      errorId={errorId}
-      className={className}
-      id={control.id}
-    >
+    <FieldFrame {...frame}>
       <textarea
-        {...rest}
         {...control}
         rows={rows}
-        className={controlLook(error, fits ? "min-h-20 resize-y field-sizing-content" : "resize-y")}
+        className={controlLook(frame.error, fits ? "min-h-20 resize-y field-sizing-content" : "resize-y")}
       />
     </FieldFrame>
   );

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
-import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "~/ui/forms/field-frame";
+import { controlLook, FieldFrame, type FieldProps, splitField } from "~/ui/forms/field-frame";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
 
@@ -27,30 +27,17 @@ export function AccountPassword({ result, required = true, ...rest }: AccountPas
   );
 }
 
-type PasswordFieldProps = FieldTexts &
-  Omit<ComponentPropsWithoutRef<"input">, "style" | "name" | "type"> & {
-    name: string;
-    /** Button text while the password is hidden, such as "Mostrar senha". */
-    showLabel: string;
-    hideLabel: string;
-  };
+type PasswordFieldProps = Omit<FieldProps<"input">, "type"> & {
+  /** Button text while the password is hidden, such as "Mostrar senha". */
+  showLabel: string;
+  hideLabel: string;
+};
 
 /**
  * Can be shown with script; a plain password input otherwise. The button's space is reserved, so that the layout does
  * not move.
  */
-export function PasswordField({
-  label,
-  error,
-  hint,
-  optionalLabel,
-  name,
-  id,
-  showLabel,
-  hideLabel,
-  className,
-  ...rest
-}: PasswordFieldProps) {
+export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldProps) {
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -61,27 +48,17 @@ export function PasswordField({
     form?.addEventListener("submit", hide);
     return () => form?.removeEventListener("submit", hide);
   }, []);
-  const { control, hintId, errorId } = fieldWiring(name, { error, hint }, id);
+  const { frame, control } = splitField(props);
   return (
-    <FieldFrame
-      label={label}
-      error={error}
-      hint={hint}
-      optionalLabel={optionalLabel}
-      hintId={hintId}
-      errorId={errorId}
-      className={className}
-      id={control.id}
-    >
+    <FieldFrame {...frame}>
       <div className="relative">
         <input
           ref={input}
           autoCapitalize="none"
           spellCheck={false}
-          {...rest}
           {...control}
           type={shown ? "text" : "password"}
-          className={controlLook(error, "pr-14")}
+          className={controlLook(frame.error, "pr-14")}
         />
         {hydrated && (
           <button

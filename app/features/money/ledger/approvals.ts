@@ -32,18 +32,6 @@ export const requestedActs = {
 } as const;
 
 /**
- * Outcomes that another administrator records than prepared the payout, or requested the refund by bank transfer; one
- * that a buyer or the system requested needs one person (`refuseSettling`).
- */
-export const confirmedActs = [
-  "payoutPaid",
-  "payoutFailed",
-  "payoutReturned",
-  "refundEndedByHand",
-  "refundReturned",
-] as const;
-
-/**
  * Why an administrator may not confirm what another one requested (`second_person_problem` in migrations/0009 and
  * `second_person_request_problem` in migrations/0023):
  * - `samePerson`: they requested it themselves

@@ -61,17 +61,12 @@ export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
   await insertEntries(db, [entry]);
 }
 
-/** Returns the postings of a sale, by account and release day. */
-export async function sumSalePostings(db: Db, saleId: string): Promise<Posting[]> {
-  return sumPostings(db, "sale_id", saleId);
-}
-
-/** Returns the postings of a provider's movement, by account. */
-export async function sumMovementPostings(db: Db, movementId: string): Promise<Posting[]> {
-  return sumPostings(db, "movement_id", movementId);
-}
-
-async function sumPostings(db: Db, subject: "sale_id" | "movement_id", id: string): Promise<Posting[]> {
+/** Returns the postings of a sale or of a provider's movement, by account and release day. */
+export async function sumPostings(
+  db: Db,
+  subject: "sale_id" | "movement_id",
+  id: string,
+): Promise<Posting[]> {
   const rows = await db
     .selectFrom("ledger_entries")
     .innerJoin("ledger_lines", "ledger_lines.entry_id", "ledger_entries.id")

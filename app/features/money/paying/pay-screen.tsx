@@ -1,16 +1,14 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { ProofField } from "~/features/accounts/factors/proof-field";
-import { labelPayoutMethod } from "~/features/base/money/payout-method";
+import { listDestination } from "~/features/money/payouts/payout-card";
 import { PayoutNotes } from "~/features/money/payouts/payout-status";
-import { noProblem, type SettleProblem } from "~/features/money/payouts/settle-payout-forms";
+import { noProblem, type SettleProblem, UnpaidForm } from "~/features/money/payouts/settle-payout-forms";
 import { useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CopyButton } from "~/ui/copy-text";
 import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon, type IconName } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { Notice } from "~/ui/notice";
@@ -150,35 +148,17 @@ function HowToPay({ payout, stopped }: { payout: PayScreenView["payout"]; stoppe
 
 function OtherWay({ payout }: { payout: PayScreenView["payout"] }) {
   const t = useText();
-  const details = [
-    [t("payouts.method"), labelPayoutMethod(payout.method)],
-    [t("payouts.bankName"), payout.bankName],
-    [t("payouts.bankAccount"), payout.bankAccount],
-    [t("payouts.bankHolder"), payout.bankHolder],
-    [t("payouts.card"), payout.cardLast4 && `**** ${payout.cardLast4}`],
-    [t("payouts.cardHolder"), payout.cardHolder],
-  ] as const;
   return (
     <div className="mt-4 space-y-3">
       <p className="text-ink-soft">{t("paying.noCode")}</p>
       <dl className="grid gap-3">
-        {details
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <Detail key={label} label={label}>
-              {value}
-            </Detail>
-          ))}
+        {listDestination(t, payout).map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="break-words select-all">{value}</dd>
+          </div>
+        ))}
       </dl>
-    </div>
-  );
-}
-
-function Detail({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="break-words select-all">{children}</dd>
     </div>
   );
 }
@@ -198,7 +178,7 @@ function RecordForms({
 }) {
   const t = useText();
   const sent = useNavigation().formData;
-  const busy = (intent: string) => sent?.get("payoutId") === payout.id && sent.get("intent") === intent;
+  const busy = sent?.get("payoutId") === payout.id && sent.get("intent") === "paid";
   const failing = problem?.typedIn("intent") === "failed";
   const resultOf = (mine: boolean) => (mine && problem) || noProblem;
   const action = `/admin/payouts/${payout.batchId}/pay?payout=${payout.id}`;
@@ -228,24 +208,16 @@ function RecordForms({
           {t("paying.cannotPay")}
           <Icon name="chevron-down" className="size-4 group-open/fail:rotate-180" />
         </summary>
-        <Form key={payout.id} method="post" action={action} className="mt-2 space-y-4">
-          <input type="hidden" name="intent" value="failed" />
-          <input type="hidden" name="payoutId" value={payout.id} />
-          <TextAreaField
-            name="failure"
-            label={t("payouts.failure")}
-            hint={t("payouts.failureHint")}
-            error={problem?.errorOf("failure")}
-            defaultValue={problem?.typedIn("failure")}
-            maxLength={500}
-            rows={2}
-            required
-          />
-          <ProofField needed={proofNeeded} id="proof-failed" result={resultOf(failing)} />
-          <Button variant="danger" pending={busy("failed")} pendingLabel={t("paying.saving")}>
-            {t("payouts.fail")}
-          </Button>
-        </Form>
+        <UnpaidForm
+          key={payout.id}
+          outcome="failed"
+          payoutId={payout.id}
+          action={action}
+          proofNeeded={proofNeeded}
+          problem={problem}
+          result={resultOf(failing)}
+          goesOn
+        />
       </details>
       <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex gap-3 border-t border-line bg-canvas px-4 py-3">
         {skipTo && (
@@ -254,13 +226,7 @@ function RecordForms({
           </ButtonLink>
         )}
         {!stopped && (
-          <Button
-            form="paid"
-            className="grow"
-            size="large"
-            pending={busy("paid")}
-            pendingLabel={t("paying.saving")}
-          >
+          <Button form="paid" className="grow" size="large" pending={busy} pendingLabel={t("paying.saving")}>
             {t("paying.paidNext")}
             <Icon name="arrow-right" />
           </Button>

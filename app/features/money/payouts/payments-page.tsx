@@ -1,6 +1,6 @@
 import { type Day, formatShortDay } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
-import { OwnShareNote, ReserveNote } from "~/features/money/fees/share-notes";
+import type { OwnShare, ReserveView } from "~/features/money/fees/show-fees.server";
 import { DetailsHistory, HeldDetailsNotice } from "~/features/money/payees/details-history";
 import { useLocale, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
@@ -196,5 +196,28 @@ function Line({
       </span>
       <span className="font-bold tabular-nums">{amount}</span>
     </li>
+  );
+}
+
+/** Tells a creator their part of each sale, and from when it changes. */
+function OwnShareNote({ share }: { share: OwnShare }) {
+  const t = useText();
+  return (
+    <p>
+      {t("payouts.ownShare", share.now)} {share.next && t("payouts.ownShareNext", share.next)}
+    </p>
+  );
+}
+
+/** Tells a creator which part of their sales is held in reserve, for how long, and when that changes. */
+function ReserveNote({ reserve: { now, next, held } }: { reserve: ReserveView }) {
+  const t = useText();
+  if (!now && !next && !held) return null;
+  return (
+    <Notice tone="info" title={t("payouts.reserveTitle")} className="mt-4">
+      {now && <p>{t("payouts.reserveNow", now)}</p>}
+      {next && <p>{next.days === 0 ? t("payouts.reserveEnds", next) : t("payouts.reserveNext", next)}</p>}
+      {held && <p>{t("payouts.reserveHeld", { held })}</p>}
+    </Notice>
   );
 }

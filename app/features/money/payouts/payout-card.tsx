@@ -1,17 +1,14 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { ProofField } from "~/features/accounts/factors/proof-field";
 import { labelPayoutMethod, type PayoutMethod } from "~/features/base/money/payout-method";
-import { useText } from "~/i18n/use-locale";
-import { Button, ButtonLink } from "~/ui/button";
+import { type Text, useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CopyButton, CopyText } from "~/ui/copy-text";
 import { FormError } from "~/ui/forms/form-error";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import type { PayoutView } from "./payout-history";
 import { PayoutNotes, PayoutStatusBadge } from "./payout-status";
-import { noProblem, SettlePayoutForms, type SettleProblem } from "./settle-payout-forms";
+import { SettlePayoutForms, type SettleProblem, UnpaidForm } from "./settle-payout-forms";
 import type { NotesView } from "./show-payout-notes.server";
 
 export interface PayeePayout extends PayoutView {
@@ -27,6 +24,25 @@ export interface PayeePayout extends PayoutView {
   notes: NotesView | undefined;
   /** The text of its Pix code, while it is unpaid. */
   code: string | undefined;
+}
+
+/** Where a payout goes, but for a Pix key: the method, then the bank account or the card. */
+export function listDestination(
+  t: Text,
+  payout: Pick<
+    PayeePayout,
+    "method" | "bankName" | "bankAccount" | "bankHolder" | "cardLast4" | "cardHolder"
+  >,
+) {
+  const details = [
+    [t("payouts.method"), labelPayoutMethod(payout.method)],
+    [t("payouts.bankName"), payout.bankName],
+    [t("payouts.bankAccount"), payout.bankAccount],
+    [t("payouts.bankHolder"), payout.bankHolder],
+    [t("payouts.card"), payout.cardLast4 && `**** ${payout.cardLast4}`],
+    [t("payouts.cardHolder"), payout.cardHolder],
+  ] as const;
+  return details.filter(([, value]) => value);
 }
 
 /** A payout of a batch: whom to pay, where to, how much; then how it ended. */
@@ -47,14 +63,6 @@ export function PayoutCard({
   problem: SettleProblem | undefined;
 }) {
   const t = useText();
-  const details = [
-    [t("payouts.method"), labelPayoutMethod(payout.method)],
-    [t("payouts.bankName"), payout.bankName],
-    [t("payouts.bankAccount"), payout.bankAccount],
-    [t("payouts.bankHolder"), payout.bankHolder],
-    [t("payouts.card"), payout.cardLast4 && `**** ${payout.cardLast4}`],
-    [t("payouts.cardHolder"), payout.cardHolder],
-  ] as const;
   return (
     <Card className="p-5 sm:p-6">
       <div className="flex items-baseline justify-between gap-x-6">
@@ -67,14 +75,12 @@ export function PayoutCard({
       </p>
       {payout.notes && <PayoutNotes notes={payout.notes} className="mt-4" />}
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {details
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt className="text-sm text-ink-soft">{label}</dt>
-              <dd className="break-words">{value}</dd>
-            </div>
-          ))}
+        {listDestination(t, payout).map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
         {payout.pixKey && (
           <div className="sm:col-span-2">
             <dt className="mb-1 text-sm text-ink-soft">{t("payouts.pixKey")}</dt>
@@ -125,7 +131,20 @@ export function PayoutCard({
         />
       )}
       {mayRecord && payout.status === "paid" && (
-        <ReturnPayoutForm action={action} payoutId={payout.id} proofNeeded={proofNeeded} problem={problem} />
+        <details open={problem !== undefined} className="group/return mt-3">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
+            {t("payouts.returnSummary")}
+            <Icon name="chevron-down" className="size-4 group-open/return:rotate-180" />
+          </summary>
+          <FormError>{problem?.errorOf("form")}</FormError>
+          <UnpaidForm
+            outcome="returned"
+            payoutId={payout.id}
+            action={action}
+            proofNeeded={proofNeeded}
+            problem={problem}
+          />
+        </details>
       )}
       <Link
         to={`/admin/payouts/${batchId}/${payout.id}`}
@@ -135,50 +154,5 @@ export function PayoutCard({
         {t("payouts.statement")}
       </Link>
     </Card>
-  );
-}
-
-/** Records that the bank returned a confirmed payout, with the reason. */
-function ReturnPayoutForm({
-  payoutId,
-  action,
-  proofNeeded,
-  problem,
-}: {
-  payoutId: string;
-  action: string;
-  proofNeeded: boolean;
-  problem: SettleProblem | undefined;
-}) {
-  const t = useText();
-  const sent = useNavigation().formData;
-  const busy = sent?.get("payoutId") === payoutId && sent.get("intent") === "returned";
-  return (
-    <details open={problem !== undefined} className="group/return mt-3">
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
-        {t("payouts.returnSummary")}
-        <Icon name="chevron-down" className="size-4 group-open/return:rotate-180" />
-      </summary>
-      <Form method="post" action={action} className="mt-2 space-y-4" preventScrollReset>
-        <FormError>{problem?.errorOf("form")}</FormError>
-        <input type="hidden" name="intent" value="returned" />
-        <input type="hidden" name="payoutId" value={payoutId} />
-        <TextAreaField
-          id={`return-${payoutId}`}
-          name="returnReason"
-          label={t("payouts.returnReason")}
-          hint={t("payouts.failureHint")}
-          error={problem?.errorOf("returnReason")}
-          defaultValue={problem?.typedIn("returnReason")}
-          maxLength={500}
-          rows={2}
-          required
-        />
-        <ProofField needed={proofNeeded} id={`proof-returned-${payoutId}`} result={problem ?? noProblem} />
-        <Button variant="danger" pending={busy} pendingLabel={t("payouts.confirming")}>
-          {t("payouts.return")}
-        </Button>
-      </Form>
-    </details>
   );
 }

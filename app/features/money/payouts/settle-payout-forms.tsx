@@ -34,7 +34,7 @@ export function SettlePayoutForms({
 }) {
   const t = useText();
   const sent = useNavigation().formData;
-  const busy = (intent: string) => sent?.get("payoutId") === payoutId && sent.get("intent") === intent;
+  const busy = sent?.get("payoutId") === payoutId && sent.get("intent") === "paid";
   const wrong = problem?.errorOf("form");
   const failing = problem?.typedIn("intent") === "failed";
   const resultOf = (mine: boolean) => (mine && problem) || noProblem;
@@ -55,7 +55,7 @@ export function SettlePayoutForms({
         autoComplete="off"
       />
       <ProofField needed={proofNeeded} id={`proof-paid-${payoutId}`} result={resultOf(!failing)} />
-      <Button pending={busy("paid")} pendingLabel={t("payouts.confirming")}>
+      <Button pending={busy} pendingLabel={t("payouts.confirming")}>
         {t("payouts.confirm")}
       </Button>
     </Form>
@@ -79,26 +79,69 @@ export function SettlePayoutForms({
           {t("payouts.failSummary")}
           <Icon name="chevron-down" className="size-4 group-open/fail:rotate-180" />
         </summary>
-        <Form method="post" action={action} className="mt-2 space-y-4" preventScrollReset>
-          <input type="hidden" name="intent" value="failed" />
-          <input type="hidden" name="payoutId" value={payoutId} />
-          <TextAreaField
-            id={`failure-${payoutId}`}
-            name="failure"
-            label={t("payouts.failure")}
-            hint={t("payouts.failureHint")}
-            error={problem?.errorOf("failure")}
-            defaultValue={problem?.typedIn("failure")}
-            maxLength={500}
-            rows={2}
-            required
-          />
-          <ProofField needed={proofNeeded} id={`proof-failed-${payoutId}`} result={resultOf(failing)} />
-          <Button variant="danger" pending={busy("failed")} pendingLabel={t("payouts.confirming")}>
-            {t("payouts.fail")}
-          </Button>
-        </Form>
+        <UnpaidForm
+          outcome="failed"
+          payoutId={payoutId}
+          action={action}
+          proofNeeded={proofNeeded}
+          problem={problem}
+          result={resultOf(failing)}
+        />
       </details>
     </div>
+  );
+}
+
+const unpaid = {
+  failed: { field: "failure", label: "payouts.failure", button: "payouts.fail" },
+  returned: { field: "returnReason", label: "payouts.returnReason", button: "payouts.return" },
+} as const;
+
+/** Ends a payout that did not reach its receiver, with the reason. `goesOn`: another payout's page follows. */
+export function UnpaidForm({
+  outcome,
+  payoutId,
+  action,
+  proofNeeded,
+  problem,
+  result = problem ?? noProblem,
+  goesOn = false,
+}: {
+  outcome: keyof typeof unpaid;
+  payoutId: string;
+  action: string;
+  proofNeeded: boolean;
+  problem: SettleProblem | undefined;
+  /** Of the proof, where another form's problem is not this one's. */
+  result?: SettleProblem;
+  goesOn?: boolean;
+}) {
+  const t = useText();
+  const sent = useNavigation().formData;
+  const { field, label, button } = unpaid[outcome];
+  return (
+    <Form method="post" action={action} className="mt-2 space-y-4" preventScrollReset={!goesOn}>
+      <input type="hidden" name="intent" value={outcome} />
+      <input type="hidden" name="payoutId" value={payoutId} />
+      <TextAreaField
+        id={`${field}-${payoutId}`}
+        name={field}
+        label={t(label)}
+        hint={t("payouts.failureHint")}
+        error={problem?.errorOf(field)}
+        defaultValue={problem?.typedIn(field)}
+        maxLength={500}
+        rows={2}
+        required
+      />
+      <ProofField needed={proofNeeded} id={`proof-${outcome}-${payoutId}`} result={result} />
+      <Button
+        variant="danger"
+        pending={sent?.get("payoutId") === payoutId && sent.get("intent") === outcome}
+        pendingLabel={t("payouts.confirming")}
+      >
+        {t(button)}
+      </Button>
+    </Form>
   );
 }

@@ -18,7 +18,7 @@ import {
   listOverlappingSales,
 } from "~/features/orders/settlement/course-credits.queries.server";
 import { type Credit, decideCoursePrice, sumCredits } from "~/features/orders/settlement/course-price";
-import { unpaidReminderMs } from "~/features/orders/settlement/reminder-time";
+import { unpaidReminderMs } from "~/features/orders/settlement/sale-notices.server";
 import { listPendingCheckouts } from "~/features/orders/settlement/settlement.queries.server";
 import { findSellingCoursePath } from "~/features/videos/courses/course-lessons.queries.server";
 import { findAccess } from "~/features/videos/listing/access-grants.queries.server";

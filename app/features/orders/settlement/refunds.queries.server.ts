@@ -226,19 +226,8 @@ function selectMailed(db: Db, refundId: string) {
 
 /** Returns a refund of a withdrawal that failed or was returned, undefined where the buyer has requested it again. */
 export async function findFailedWithdrawal(db: Db, refundId: string) {
-  return db
-    .selectFrom("refunds")
-    .innerJoin("sales", "sales.id", "refunds.sale_id")
-    .innerJoin("videos", "videos.id", "sales.video_id")
-    .select([
-      "refunds.sale_id",
-      "refunds.amount_cents",
-      "refunds.status",
-      "refunds.channel",
-      "sales.currency",
-      "videos.title",
-    ])
-    .where("refunds.id", "=", refundId)
+  return selectMailed(db, refundId)
+    .select("refunds.channel")
     .where("refunds.reason", "=", "withdrawal")
     .where("refunds.status", "in", ["failed", "returned"])
     .where(({ not, exists, selectFrom }) =>

@@ -1,11 +1,11 @@
 import { digestOf, type MailKind, rhythmOf } from "~/features/base/mail/mail-kinds";
 import { type Mail, postMail } from "~/features/base/mail/post-mail.server";
+import { dayMs, minuteMs } from "~/features/base/money/days";
 import type { FailedRefund, RefundReason } from "~/features/money/ledger/refund-rules";
 import type { RefundStatus, SaleStatus } from "~/features/money/ledger/sale-status";
 import { defaultLocale, type Locale, locales } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { findRefundBuyer } from "./refunds.queries.server";
-import { reminderTime } from "./reminder-time";
 
 async function postRefundMail(
   trx: Db,
@@ -195,4 +195,20 @@ export async function postAwaitedMails(
   const sendAt = reminderTime(until, now);
   if (sendAt)
     await postMail(trx, { ...mail, kind: "paymentReminder", key: `paymentReminder:${saleId}`, sendAt });
+}
+
+/** Time after which a buyer is reminded of a purchase that was begun and not paid, in milliseconds. */
+export const unpaidReminderMs = dayMs;
+
+/** Shortest remaining time of a code for which a reminder is worth sending, in milliseconds. */
+const shortestMs = 20 * minuteMs;
+
+/**
+ * Returns when a buyer is reminded of a boleto or Pix: a day before it expires, or after half of a shorter time.
+ * Returns undefined where it expires too soon.
+ */
+export function reminderTime(until: Date, now: Date): Date | undefined {
+  const left = until.getTime() - now.getTime();
+  if (left < shortestMs) return undefined;
+  return new Date(until.getTime() - Math.min(dayMs, left / 2));
 }

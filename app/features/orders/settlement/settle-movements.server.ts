@@ -1,5 +1,5 @@
 import type { Currency } from "~/features/base/money/money";
-import { insertEntry, sumMovementPostings } from "~/features/money/ledger/ledger.queries.server";
+import { insertEntry, sumPostings } from "~/features/money/ledger/ledger.queries.server";
 import { decideMovementPosition } from "~/features/money/ledger/movement-position";
 import { decidePostings } from "~/features/money/ledger/sale-postings";
 import type { Movement } from "~/integrations/payments/payments";
@@ -78,7 +78,7 @@ async function postMovement(trx: Db, id: string): Promise<void> {
     netCents: net_cents,
     saleId: sale_id,
   });
-  const postings = decidePostings(target, await sumMovementPostings(trx, id));
+  const postings = decidePostings(target, await sumPostings(trx, "movement_id", id));
   if (postings.length === 0) return;
   await insertEntry(trx, {
     reason: "movement",

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { lowestPriceCents } from "~/features/base/money/price";
-import { sumSalePostings } from "~/features/money/ledger/ledger.queries.server";
+import { sumPostings } from "~/features/money/ledger/ledger.queries.server";
 import { refundableCents } from "~/features/money/ledger/refund-rules";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
@@ -201,7 +201,7 @@ async function expectMoney(
 ): Promise<void> {
   if (told.unpaid) {
     expect(sale).toMatchObject({ status: "failed", paid_at: null });
-    expect(await sumSalePostings(db, sale?.id ?? "")).toEqual([]);
+    expect(await sumPostings(db, "sale_id", sale?.id ?? "")).toEqual([]);
     return;
   }
   if (!sale?.paid_at) throw new Error(`${name} was paid`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reminderTime } from "./reminder-time";
+import { reminderTime } from "./sale-notices.server";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const at = (text: string) => new Date(text);

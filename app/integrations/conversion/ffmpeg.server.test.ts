@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSegments } from "./encode-rung.server";
+import { readSegments } from "./ffmpeg.server";
 
 const written = `#EXTM3U
 #EXT-X-VERSION:7

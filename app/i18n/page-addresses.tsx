@@ -1,5 +1,7 @@
+import { useLocation } from "@remix-run/react";
 import { defaultLocale, type Locale, languages, locales } from "./languages";
 import { isTranslated, localizePath } from "./page-language";
+import { useLocale } from "./use-locale";
 
 export interface PageAddresses {
   canonical: string;
@@ -45,5 +47,18 @@ export function listPageAddresses(appUrl: string, path: string): { language: str
   if (alternates.length === 0) return [{ language: languages[defaultLocale].tag, href: canonical }];
   return alternates.flatMap(({ hrefLang, href }) =>
     hrefLang === "x-default" ? [] : [{ language: hrefLang, href }],
+  );
+}
+
+export function AddressLinks({ appUrl }: { appUrl: string }) {
+  const location = useLocation();
+  const { canonical, alternates } = decidePageAddresses(appUrl, location, useLocale());
+  return (
+    <>
+      <link rel="canonical" href={canonical} />
+      {alternates.map(({ hrefLang, href }) => (
+        <link key={hrefLang} rel="alternate" hrefLang={hrefLang} href={href} />
+      ))}
+    </>
   );
 }
