@@ -2,7 +2,6 @@ import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { servePreviews } from "~/integrations/storage/public-files.server";
 import { StorageError } from "~/integrations/storage/storage";
-import { previewsPath } from "~/integrations/storage/storage-key";
 import { bodyOf, bytesOf } from "./storage-bodies";
 import { serve, type TriedStore, tryDisk, tryS3 } from "./storage-stores";
 
@@ -10,7 +9,7 @@ const owner = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70";
 const name = "0123456789abcdef0123456789abcdef";
 const key = `${owner}/previews/${name}.mp4`;
 const bytes = bytesOf(50_000);
-const address = `${previewsPath}/${key}`;
+const address = `/previews/${key}`;
 
 describe.each([
   ["disk", tryDisk],
@@ -32,7 +31,7 @@ describe.each([
   beforeAll(async () => {
     tried = await open();
     for (const each of [key, ...closed]) await tried.storage.put(each, bodyOf(bytes));
-    site = await serve(express().use(previewsPath, servePreviews({ storage: tried.storage })));
+    site = await serve(express().use("/previews", servePreviews({ storage: tried.storage })));
   });
   afterAll(async () => {
     await site.close();
@@ -54,7 +53,7 @@ describe.each([
   });
 
   test.each(closed)("serve no other object: %s", async (other) => {
-    expect((await fetch(`${site.origin}${previewsPath}/${other}`)).status).toBe(404);
+    expect((await fetch(`${site.origin}/previews/${other}`)).status).toBe(404);
   });
 
   test("answer 404 if missing, and 503 if the store fails", async () => {
@@ -63,7 +62,7 @@ describe.each([
       throw new StorageError("unavailable", "open", new Error("down"));
     };
     const broken = await serve(
-      express().use(previewsPath, servePreviews({ storage: { find: fails, open: fails } })),
+      express().use("/previews", servePreviews({ storage: { find: fails, open: fails } })),
     );
     expect((await fetch(broken.origin + address)).status).toBe(503);
     await broken.close();

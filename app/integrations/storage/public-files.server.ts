@@ -38,7 +38,7 @@ export function servePublicFiles(settings: PublicFiles): RequestHandler {
 }
 
 /**
- * Serves previews, and nothing else, out of any store to anyone; mount it at `previewsPath`. Answers GET and HEAD with
+ * Serves previews, and nothing else, out of any store to anyone; mount it at /previews. Answers GET and HEAD with
  * 200, 206, 304 or 416 by RFC 9110, to be kept as `revocableCaching` says. Several ranges in one request are answered
  * with the whole. 404 for any other path and for an absent object; 503 when the store fails or is silent for `patience`
  * milliseconds.

@@ -5,17 +5,15 @@ import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { needsReason, parseAccountStep, reasonForm } from "~/features/office/people/account-step";
 import { changeAccount } from "~/features/office/people/change-account.server";
-import { StepButton, StepQuestion } from "~/features/office/people/step-dialog";
+import { StepPage } from "~/features/office/people/step-dialog";
 import { findAccountState } from "~/features/office/people/suspensions.queries.server";
 import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
 import { parseFields, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Flash } from "~/platform/session/cookies.server";
 import { requireAdmin } from "~/server/guards.server";
-import { ConfirmPanel } from "~/ui/confirm-panel";
 
 export const meta: MetaFunction = () => officeTitle("adminAccountStep");
 
@@ -72,19 +70,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function AccountStepPage() {
-  const { asked, back, proofNeeded } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
-  const t = useText();
-  return (
-    <ConfirmPanel
-      title={t(`audit.account.${asked.step}.title`)}
-      description={
-        <StepQuestion asked={asked} proofNeeded={proofNeeded} errorOf={errorOf} typedIn={typedIn} />
-      }
-      cancelLabel={t("common.cancel")}
-      cancelTo={back}
-    >
-      <StepButton asked={asked} />
-    </ConfirmPanel>
-  );
+  return <StepPage {...useLoaderData<typeof loader>()} errorOf={errorOf} typedIn={typedIn} />;
 }

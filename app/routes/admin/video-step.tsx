@@ -4,17 +4,15 @@ import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { needsReason, parseVideoStep, reasonForm } from "~/features/office/people/account-step";
-import { StepButton, StepQuestion } from "~/features/office/people/step-dialog";
+import { StepPage } from "~/features/office/people/step-dialog";
 import { suspendVideo } from "~/features/office/people/suspend-video.server";
 import { findPublishedVideo } from "~/features/office/people/suspensions.queries.server";
 import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
 import { parseFields, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin } from "~/server/guards.server";
-import { ConfirmPanel } from "~/ui/confirm-panel";
 
 export const meta: MetaFunction = () => officeTitle("adminVideoStep");
 
@@ -57,19 +55,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function VideoStepPage() {
-  const { asked, back, proofNeeded } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
-  const t = useText();
-  return (
-    <ConfirmPanel
-      title={t(`audit.video.${asked.step}.title`)}
-      description={
-        <StepQuestion asked={asked} proofNeeded={proofNeeded} errorOf={errorOf} typedIn={typedIn} />
-      }
-      cancelLabel={t("common.cancel")}
-      cancelTo={back}
-    >
-      <StepButton asked={asked} />
-    </ConfirmPanel>
-  );
+  return <StepPage {...useLoaderData<typeof loader>()} errorOf={errorOf} typedIn={typedIn} />;
 }

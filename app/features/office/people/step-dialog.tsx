@@ -1,9 +1,11 @@
 import { Form } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { ProofField } from "~/features/accounts/factors/proof-field";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import type { ButtonSize } from "~/ui/button-look";
+import { ConfirmPanel } from "~/ui/confirm-panel";
 import { ConfirmDialog } from "~/ui/dialog";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
@@ -117,7 +119,7 @@ function stepPath({ of, step, id, from }: AccountOrVideoStep): string {
 const formId = ({ of, step, id }: AccountOrVideoStep) => `${step}-${of}-${id}`;
 
 /** Explains the consequences, and asks for the reason of a harmful step. */
-export function StepQuestion({
+function StepQuestion({
   asked,
   proofNeeded,
   errorOf,
@@ -155,8 +157,27 @@ export function StepQuestion({
   );
 }
 
+/** The page that confirms a step, without script and where a new proof is needed. */
+export function StepPage({
+  asked,
+  back,
+  ...question
+}: { asked: AccountOrVideoStep; back: string } & Omit<ComponentProps<typeof StepQuestion>, "asked">) {
+  const t = useText();
+  return (
+    <ConfirmPanel
+      title={t(`audit.${asked.of}.${asked.step}.title` as "audit.video.suspend.title")}
+      description={<StepQuestion asked={asked} {...question} />}
+      cancelLabel={t("common.cancel")}
+      cancelTo={back}
+    >
+      <StepButton asked={asked} />
+    </ConfirmPanel>
+  );
+}
+
 /** Submits the question's form from anywhere on the page. */
-export function StepButton({ asked }: { asked: AccountOrVideoStep }) {
+function StepButton({ asked }: { asked: AccountOrVideoStep }) {
   const t = useText();
   return (
     <Button form={formId(asked)} variant={needsReason(asked.step) ? "danger" : "primary"}>
