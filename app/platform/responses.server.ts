@@ -1,6 +1,7 @@
 import { type AppLoadContext, type HeadersFunction, redirect, replace as replaceBy } from "@remix-run/node";
+import type { MessageKey } from "~/i18n/message-key";
 import { decideLocale, localizePath } from "~/i18n/page-language";
-import type { Flash } from "./session/cookies.server";
+import type { Flash } from "~/platform/session/cookies.server";
 
 /**
  * Redirects with 303 to one of our paths, keeping the language of the current page, or to an absolute URL as it is,
@@ -66,3 +67,25 @@ export const retryAfterHeaders: HeadersFunction = ({ actionHeaders, loaderHeader
   if (seconds !== null) headers.set("Retry-After", seconds);
   return headers;
 };
+
+interface Answer {
+  request: Request;
+  context: AppLoadContext;
+  /** The page of what was changed. */
+  path: string;
+  title: MessageKey;
+}
+
+/** Redirects after an administrator's change: to the approvals while another administrator has to approve it. */
+export function answerChange(
+  { waiting }: { waiting?: true },
+  { request, context, path, title }: Answer,
+): Promise<Response> {
+  return waiting
+    ? goTo("/admin/approvals", {
+        request,
+        context,
+        flash: { tone: "info", title: "audit.account.grant.waiting" },
+      })
+    : goTo(path, { request, context, flash: { tone: "success", title } });
+}

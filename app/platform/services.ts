@@ -7,7 +7,6 @@ import type { Storage } from "~/integrations/storage/storage";
 import type { Streaming } from "~/integrations/streaming/streaming";
 import type { Database, OpenDatabase } from "./db.server";
 import type { Env } from "./env.server";
-import type { ExportSlots } from "./export-slots.server";
 import type { Log } from "./log.server";
 import type { Metrics } from "./metrics.server";
 import type { Passwords } from "./passwords.server";
@@ -53,4 +52,10 @@ export interface Services {
   workbookWorker: URL;
   /** The built file of the thread that draws PDFs. */
   pdfWorker: URL;
+}
+
+/** Limits concurrent exports to one of each kind per process: each uses much CPU for seconds. */
+export interface ExportSlots {
+  /** Returns a function that releases the slot, or undefined when it is in use. */
+  take(kind: string): (() => void) | undefined;
 }

@@ -15,14 +15,13 @@ import { createCloudflareStream } from "~/integrations/streaming/cloudflare-stre
 import type { Streaming } from "~/integrations/streaming/streaming";
 import { type OpenDatabase, openDatabase } from "~/platform/db.server";
 import { type Env, listDataSecrets, listSigningSecrets } from "~/platform/env.server";
-import { createExportSlots } from "~/platform/export-slots.server";
 import type { Log } from "~/platform/log.server";
 import { createMetrics } from "~/platform/metrics.server";
 import { createPasswords } from "~/platform/passwords.server";
 import { openReadDatabase } from "~/platform/replica/read-database.server";
 import { watchReplica } from "~/platform/replica/watch-replica.queries.server";
 import { createSecretBox } from "~/platform/secrets.server";
-import type { Services } from "~/platform/services";
+import type { ExportSlots, Services } from "~/platform/services";
 import {
   createDeviceCookie,
   createFlashCookie,
@@ -152,4 +151,19 @@ function pickStorage(env: Env, clock: Clock): Storage {
   }
   if (!env.STORAGE_DIR) throw new Error("neither S3_BUCKET nor STORAGE_DIR is set");
   return createDiskStorage({ dir: env.STORAGE_DIR, secrets: listSigningSecrets(env), clock });
+}
+
+function createExportSlots(): ExportSlots {
+  const taken = new Set<string>();
+  return {
+    take(kind) {
+      if (taken.has(kind)) return undefined;
+      taken.add(kind);
+      let freed = false;
+      return () => {
+        if (!freed) taken.delete(kind);
+        freed = true;
+      };
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { earliestFeeStart } from "~/features/money/fees/release-form";
+import { earliestFeeStart } from "~/features/money/fees/rule-forms";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { saveCaptions } from "~/features/videos/lesson-files/captions.queries.server";

@@ -15,7 +15,7 @@ import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { parseFields, problemWith, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { answerChange } from "~/server/answer-change.server";
+import { answerChange } from "~/platform/responses.server";
 import { requireAdmin, requireId } from "~/server/guards.server";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";

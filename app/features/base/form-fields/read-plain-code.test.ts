@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { emailField } from "~/features/accounts/accounts/account-forms";
 import { parseDay } from "~/features/base/money/days";
 import { parseAmount } from "~/features/base/money/price";
-import { parseFeePercent } from "~/features/money/fees/release-form";
+import { parseFeePercent } from "~/features/money/fees/rule-forms";
 import { checkCharacter, parsePurchaseNumber } from "~/features/money/ledger/purchase-number";
 import { parseAccount, parseBranch } from "~/features/money/payees/bank-account";
 import { decideSaleSearch } from "~/features/office/sales/sale-search";

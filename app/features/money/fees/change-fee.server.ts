@@ -22,7 +22,7 @@ import {
   findFeeForMail,
   insertCreatorFee,
 } from "./creator-fees.queries.server";
-import { judgeFeeStart } from "./release-form";
+import { judgeFeeStart } from "./rule-forms";
 
 /** A fee that was decided for a creator, until another one replaces it for the same day. Names no past sale. */
 export const writeFeeChanged: MailWriter = async ({ facts, userId }, { db, texts, urlOf }) => {

@@ -17,7 +17,6 @@ import {
 import type { ReleaseDays, Reserve } from "~/features/money/ledger/release-rules";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { judgeFeeStart } from "./release-form";
 import {
   findOwnReserve,
   findReleaseRules,
@@ -28,6 +27,7 @@ import {
   insertReserve,
   lockReleaseRules,
 } from "./releases.queries.server";
+import { judgeFeeStart } from "./rule-forms";
 
 export interface ReleaseRuleChange {
   /** Made with the form, so that a form sent twice sets the rule once. */

@@ -10,8 +10,7 @@ import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
-import { feeReasonMaxLength } from "./fee-form";
-import { releaseReasonMaxLength } from "./release-form";
+import { feeReasonMaxLength, releaseReasonMaxLength } from "./rule-forms";
 
 interface RuleInHistory {
   id: string;

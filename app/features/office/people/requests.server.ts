@@ -5,7 +5,7 @@ import { formatMoney } from "~/features/base/money/money";
 import { formatShare } from "~/features/base/money/platform-share";
 import { type FeeRefusal, setFee } from "~/features/money/fees/change-fee.server";
 import { releaseRuleTarget, setReleaseRule, setReserve } from "~/features/money/fees/change-releases.server";
-import { readRequestedReserve, readRequestedRule } from "~/features/money/fees/fee-form";
+import { readRequestedReserve, readRequestedRule } from "~/features/money/fees/rule-forms";
 import { type AdjustmentRefusal, postAdjustment } from "~/features/money/ledger/adjust-balance.server";
 import type { AdjustmentKind } from "~/features/money/ledger/adjustment";
 import { requestedActs, type SecondPersonProblem } from "~/features/money/ledger/approvals";

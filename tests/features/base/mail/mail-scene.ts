@@ -10,7 +10,7 @@ import type { MailKind } from "~/features/base/mail/mail-kinds";
 import { dayOf } from "~/features/base/money/days";
 import { setFee } from "~/features/money/fees/change-fee.server";
 import { setReserve } from "~/features/money/fees/change-releases.server";
-import { earliestFeeStart } from "~/features/money/fees/release-form";
+import { earliestFeeStart } from "~/features/money/fees/rule-forms";
 import { cancelChange, insertChange } from "~/features/money/payees/details.queries.server";
 import { noBankPlace } from "~/features/money/payees/payee";
 import { insertPayoutDraft } from "~/features/money/payouts/schedule.queries.server";

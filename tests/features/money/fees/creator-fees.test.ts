@@ -6,7 +6,7 @@ import { dayOf } from "~/features/base/money/days";
 import { platformShareBp } from "~/features/base/money/platform-share";
 import { changeFee, writeFeeChanged } from "~/features/money/fees/change-fee.server";
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
-import { earliestFeeStart } from "~/features/money/fees/release-form";
+import { earliestFeeStart } from "~/features/money/fees/rule-forms";
 import { showOwnShare } from "~/features/money/fees/show-fees.server";
 import { decideRequest } from "~/features/office/people/requests.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";

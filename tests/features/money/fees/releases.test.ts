@@ -8,8 +8,8 @@ import {
   changeReserve,
   writeReserveChanged,
 } from "~/features/money/fees/change-releases.server";
-import { earliestFeeStart } from "~/features/money/fees/release-form";
 import { findOwnReserve, findReleaseRules } from "~/features/money/fees/releases.queries.server";
+import { earliestFeeStart } from "~/features/money/fees/rule-forms";
 import { findBalance } from "~/features/money/payouts/balances.queries.server";
 import { decideRequest } from "~/features/office/people/requests.server";
 import { resettle } from "~/features/orders/settlement/resettle.server";

@@ -11,7 +11,7 @@ import { formatMoney } from "~/features/base/money/money";
 import { changeFee } from "~/features/money/fees/change-fee.server";
 import { changeReleaseRule, changeReserve } from "~/features/money/fees/change-releases.server";
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
-import { earliestFeeStart } from "~/features/money/fees/release-form";
+import { earliestFeeStart } from "~/features/money/fees/rule-forms";
 import { listMonthFigures } from "~/features/money/payees/tax.queries.server";
 import { returnPayout } from "~/features/money/payouts/settle-payout.server";
 import { stageAnswer } from "~/features/office/disputes/disputes.queries.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { earliestFeeStart, judgeFeeStart, parseFeePercent, releaseForm, reserveForm } from "./release-form";
+import { earliestFeeStart, judgeFeeStart, parseFeePercent, releaseForm, reserveForm } from "./rule-forms";
 
 const shared = { id: "0b6f2c4e-8f0e-4a55-9f0d-3f6b6b1f2a10", from: "2026-12-01", reason: "Menos estornos" };
 const refusedAt = (parsed: { error?: { issues: { path: PropertyKey[] }[] } | undefined }) =>
