@@ -5,15 +5,14 @@ import { useText } from "~/i18n/use-locale";
 import type { EvidenceField } from "~/integrations/payments/payments";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon, type IconName } from "~/ui/icons";
-import { textMaxLength } from "./evidence-texts";
+import { parseEvidence, type TextProof, textMaxLength, textProofNames, textProofs } from "./evidence-texts";
 import type { DisputeView } from "./show-dispute.server";
 
-interface AnswerProps {
+export interface AnswerProps {
   dispute: DisputeView;
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
 }
@@ -25,15 +24,8 @@ const writtenFields: readonly EvidenceField[] = [
   "refund_policy_disclosure",
 ];
 
-/** Proofs that are texts, each with its fields. */
-const textProofs = [
-  { name: "access", icon: "play", fields: ["access_activity_log"] },
-  { name: "product", icon: "video", fields: ["product_description"] },
-  { name: "buyer", icon: "user", fields: ["customer_name", "customer_email_address", "service_date"] },
-] as const satisfies readonly { name: string; icon: IconName; fields: readonly EvidenceField[] }[];
-
 /** A text that the bank reads: a field while the dispute can be answered. */
-function AnswerText({ dispute, result, field }: AnswerProps & { field: EvidenceField }) {
+export function AnswerText({ dispute, result, field }: AnswerProps & { field: EvidenceField }) {
   const t = useText();
   const text = dispute.texts.find((known) => known.field === field)?.text ?? "";
   if (!dispute.answerable)
@@ -55,42 +47,6 @@ function AnswerText({ dispute, result, field }: AnswerProps & { field: EvidenceF
       fits
     />
   );
-}
-
-/** Proofs that are texts, each a row that opens. */
-export function TextProofs({ dispute, result }: AnswerProps) {
-  const t = useText();
-  const textOf = (field: EvidenceField) => dispute.texts.find((known) => known.field === field)?.text;
-  return textProofs.map(({ name, icon, fields }) => {
-    const summary = fields
-      .map((field) => textOf(field))
-      .filter(Boolean)
-      .join(", ");
-    if (summary === "" && !dispute.answerable) return null;
-    return (
-      <li key={name}>
-        <details open={fields.some((field) => result.errorOf(field)) || undefined}>
-          <summary className="flex min-h-16 cursor-pointer items-center gap-4 px-4 py-3">
-            <span className="flex h-14 w-18 shrink-0 items-center justify-center rounded-[0.5rem] border border-line bg-sunken">
-              <Icon name={icon} className="size-6 text-ink-soft" />
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{t(`disputes.proofs.${name}`)}</span>
-              <span className="line-clamp-1 text-sm text-ink-soft [overflow-wrap:anywhere]">{summary}</span>
-            </span>
-            <span className="shrink-0 px-2 font-semibold underline underline-offset-4">
-              {t("disputes.view")}
-            </span>
-          </summary>
-          <div className="space-y-4 px-4 pb-4">
-            {fields.map((field) => (
-              <AnswerText key={field} dispute={dispute} result={result} field={field} />
-            ))}
-          </div>
-        </details>
-      </li>
-    );
-  });
 }
 
 /** The texts that the bank reads first. */
@@ -120,9 +76,12 @@ export function AnswerTexts({ dispute, result }: AnswerProps) {
 function BankPreview({ dispute }: { dispute: DisputeView }) {
   const t = useText();
   const [typed, setTyped] = useState<FormData>();
-  const parts = dispute.texts
-    .map(({ field, text }) => ({ field, text: typed?.get(field)?.toString() ?? text }))
-    .filter(({ text }) => text !== "");
+  const without: readonly EvidenceField[] = dispute.unticked.flatMap((proof) => textProofs[proof]);
+  const stored = dispute.texts.filter(({ field, text }) => text !== "" && !without.includes(field));
+  const texts = typed && parseEvidence(Object.fromEntries(typed));
+  const parts = texts
+    ? dispute.texts.flatMap(({ field }) => (texts[field] ? [{ field, text: texts[field] }] : []))
+    : stored;
   return (
     <details
       onToggle={({ currentTarget }) => {
@@ -242,57 +201,5 @@ function Tick({
       </label>
       <FormError>{error}</FormError>
     </div>
-  );
-}
-
-/** The deadline, as large as it matters. */
-export function DisputeDeadline({ dispute }: { dispute: DisputeView }) {
-  const t = useText();
-  const { daysLeft, dueBy, answerable, expired } = dispute;
-  if (expired && dueBy)
-    return (
-      <p className="font-semibold">
-        {t(dispute.status === "inquiry" ? "disputes.expiredInquiry" : "disputes.expired", { date: dueBy })}
-      </p>
-    );
-  if (!answerable || dueBy === undefined || daysLeft === undefined)
-    return dueBy === undefined ? (
-      <p className="text-ink-soft">{t("disputes.noDue")}</p>
-    ) : (
-      <p className="text-ink-soft">{t("disputes.until", { date: dueBy })}</p>
-    );
-  return (
-    <>
-      <p className="text-sm text-ink-soft">{t("disputes.due")}</p>
-      <p className="font-display text-3xl font-extrabold">
-        {daysLeft === 0
-          ? t("disputes.today")
-          : daysLeft === 1
-            ? t("disputes.dayLeft")
-            : t("disputes.daysLeft", { count: daysLeft })}
-      </p>
-      <p className="text-ink-soft">{t("disputes.until", { date: dueBy })}</p>
-    </>
-  );
-}
-
-/** The facts of a dispute, in the order in which they are asked for. */
-export function DisputeFactsCard({
-  facts,
-}: {
-  facts: readonly (readonly [string, React.ReactNode, string])[];
-}) {
-  return (
-    <Card className="p-5 sm:p-6">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-5">
-        {facts.map(([label, value, more]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-sm text-ink-soft">{label}</dt>
-            <dd className="font-semibold break-words">{value}</dd>
-            <dd className="text-sm text-ink-soft">{more}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
   );
 }

@@ -3,8 +3,9 @@ import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
 import { TextLink } from "~/ui/text-link";
-import { AcceptInstead, AnswerDecision, DisputeDeadline, DisputeFactsCard } from "./dispute-answer";
+import { AcceptInstead, AnswerDecision } from "./dispute-answer";
 import type { DisputeView } from "./show-dispute.server";
 
 /** The reason, sale, buyer and creator of a dispute. */
@@ -90,6 +91,74 @@ export function DisputeAside({ dispute, proofNeeded, result }: DisputeAsideProps
         </ol>
       </section>
     </>
+  );
+}
+
+/** The deadline, as large as it matters. */
+function DisputeDeadline({ dispute }: { dispute: DisputeView }) {
+  const t = useText();
+  const { daysLeft, dueBy, answerable, expired } = dispute;
+  if (expired && dueBy)
+    return (
+      <p className="font-semibold">
+        {t(dispute.status === "inquiry" ? "disputes.expiredInquiry" : "disputes.expired", { date: dueBy })}
+      </p>
+    );
+  if (!answerable || dueBy === undefined || daysLeft === undefined)
+    return dueBy === undefined ? (
+      <p className="text-ink-soft">{t("disputes.noDue")}</p>
+    ) : (
+      <p className="text-ink-soft">{t("disputes.until", { date: dueBy })}</p>
+    );
+  return (
+    <>
+      <p className="text-sm text-ink-soft">{t("disputes.due")}</p>
+      <p className="font-display text-3xl font-extrabold">
+        {daysLeft === 0
+          ? t("disputes.today")
+          : daysLeft === 1
+            ? t("disputes.dayLeft")
+            : t("disputes.daysLeft", { count: daysLeft })}
+      </p>
+      <p className="text-ink-soft">{t("disputes.until", { date: dueBy })}</p>
+      <DeadlineBar daysLeft={daysLeft} daysInAll={dispute.daysInAll ?? daysLeft} />
+    </>
+  );
+}
+
+/** The longest deadline whose days are drawn one by one. */
+const maxDrawnDays = 30;
+
+/** The days of a deadline, with those that are left in yellow. */
+function DeadlineBar({ daysLeft, daysInAll }: { daysLeft: number; daysInAll: number }) {
+  const days = Math.min(maxDrawnDays, Math.max(daysInAll, daysLeft));
+  return (
+    <div aria-hidden="true" className="mt-3 flex gap-1">
+      {Array.from({ length: days }, (_, day) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the days are their places
+          key={day}
+          className={classNames("h-1.5 grow rounded-full", day < days - daysLeft ? "bg-line" : "bg-rating")}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The facts of a dispute, in the order in which they are asked for. */
+function DisputeFactsCard({ facts }: { facts: readonly (readonly [string, React.ReactNode, string])[] }) {
+  return (
+    <Card className="p-5 sm:p-6">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-5">
+        {facts.map(([label, value, more]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="font-semibold break-words">{value}</dd>
+            <dd className="text-sm text-ink-soft">{more}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
   );
 }
 

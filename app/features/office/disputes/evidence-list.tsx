@@ -1,14 +1,16 @@
 import { useNavigation } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
+import type { EvidenceField } from "~/integrations/payments/payments";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { FileField } from "~/ui/forms/file-field";
 import { SelectField } from "~/ui/forms/select-field";
-import { Icon } from "~/ui/icons";
+import { Icon, type IconName } from "~/ui/icons";
 import { TextLink } from "~/ui/text-link";
-import { TextProofs } from "./dispute-answer";
+import { type AnswerProps, AnswerText } from "./dispute-answer";
 import { evidenceFileFields } from "./evidence-files";
+import { type TextProof, textProofNames, textProofs } from "./evidence-texts";
 import type { DisputeView } from "./show-dispute.server";
 
 /** The id of the form that the fields of this list belong to: they stand inside the form of the answer. */
@@ -34,58 +36,60 @@ export function EvidenceList({ dispute, proofNeeded, result }: EvidenceListProps
         {t("disputes.proofsTitle")}
       </h2>
       {answerable && <p className="mt-1 text-ink-soft">{t("disputes.gathered")}</p>}
+      {answerable && <input type="hidden" name="ticks" value="1" />}
       <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-surface shadow-card">
         {answerable && !files.some(({ field }) => field === "receipt") && (
-          <li>
-            <label className="flex min-h-16 items-center gap-4 px-4 py-3">
+          <li className={proofRow}>
+            <ProofTick
+              name="receipt"
+              label={t("disputes.fileFields.receipt")}
+              ticked={result.typedIn("ticks") === undefined || result.typedIn("receipt") === "1"}
+            />
+            <div className="flex min-h-16 min-w-0 flex-1 items-center gap-4 py-3">
               <EvidenceThumbnail src={undefined} type="application/pdf" />
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{t("disputes.fileFields.receipt")}</span>
                 <span className="text-sm text-ink-soft">{t("disputes.attachReceipt")}</span>
               </span>
-              <input
-                type="checkbox"
-                name="receipt"
-                value="1"
-                defaultChecked
-                className="mx-2 size-5 shrink-0 accent-forest"
-              />
-            </label>
+            </div>
           </li>
         )}
         {files.map(({ field, name, type, size }) => (
-          <li key={field} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-            <EvidenceThumbnail src={proofNeeded ? undefined : addressOf(field)} type={type} />
-            <div className="min-w-0 flex-1 basis-40">
-              <p className="font-semibold">{t(`disputes.fileFields.${field}`)}</p>
-              <p className="text-sm [overflow-wrap:anywhere] text-ink-soft">
-                {name} · {fileTypeNames[type]}, {size}
-              </p>
-            </div>
-            <div className="flex items-center gap-3">
-              <TextLink
-                to={addressOf(field)}
-                reloadDocument
-                target="_blank"
-                rel="noopener"
-                aria-label={t("disputes.viewOf", { name })}
-                className="inline-flex min-h-11 items-center px-2"
-              >
-                {t("disputes.view")}
-              </TextLink>
-              {answerable && (
-                <Button
-                  form={fileFormId}
-                  name="remove"
-                  value={field}
-                  variant="secondary"
-                  size="small"
-                  aria-label={t("disputes.removeOf", { name })}
-                  pending={sending?.get("remove") === field}
+          <li key={field} className={proofRow}>
+            <ProofSent />
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <EvidenceThumbnail src={proofNeeded ? undefined : addressOf(field)} type={type} />
+              <div className="min-w-0 flex-1 basis-40">
+                <p className="font-semibold">{t(`disputes.fileFields.${field}`)}</p>
+                <p className="text-sm [overflow-wrap:anywhere] text-ink-soft">
+                  {name} · {fileTypeNames[type]}, {size}
+                </p>
+              </div>
+              <div className="flex items-center gap-3">
+                <TextLink
+                  to={addressOf(field)}
+                  reloadDocument
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={t("disputes.viewOf", { name })}
+                  className="inline-flex min-h-11 items-center px-2"
                 >
-                  {t("disputes.remove")}
-                </Button>
-              )}
+                  {t("disputes.view")}
+                </TextLink>
+                {answerable && (
+                  <Button
+                    form={fileFormId}
+                    name="remove"
+                    value={field}
+                    variant="secondary"
+                    size="small"
+                    aria-label={t("disputes.removeOf", { name })}
+                    pending={sending?.get("remove") === field}
+                  >
+                    {t("disputes.remove")}
+                  </Button>
+                )}
+              </div>
             </div>
           </li>
         ))}
@@ -94,7 +98,7 @@ export function EvidenceList({ dispute, proofNeeded, result }: EvidenceListProps
           // Remounted with each change, so that an attached file is no longer chosen.
           <li key={files.map(({ field, name }) => `${field} ${name}`).join()}>
             <details open={result.errorOf("file") ? true : undefined}>
-              <summary className="flex min-h-16 cursor-pointer items-center gap-4 px-4 py-3">
+              <summary className="flex min-h-16 cursor-pointer items-center gap-4 py-3 pr-4 pl-14">
                 <span className="flex h-14 w-18 shrink-0 items-center justify-center rounded-[0.5rem] border border-dashed border-line-strong">
                   <Icon name="upload" />
                 </span>
@@ -149,6 +153,78 @@ export function EvidenceList({ dispute, proofNeeded, result }: EvidenceListProps
         )}
       </ul>
     </section>
+  );
+}
+
+const proofIcons: Record<TextProof, IconName> = { access: "play", product: "video", buyer: "user" };
+
+/** Proofs that are texts, each a row that opens, with a tick that puts it into the answer. */
+function TextProofs({ dispute, result }: AnswerProps) {
+  const t = useText();
+  const textOf = (field: EvidenceField) => dispute.texts.find((known) => known.field === field)?.text;
+  const refused = result.typedIn("ticks") !== undefined;
+  return textProofNames.map((name) => {
+    const fields: readonly EvidenceField[] = textProofs[name];
+    const summary = fields
+      .map((field) => textOf(field))
+      .filter(Boolean)
+      .join(", ");
+    if (summary === "" && !dispute.answerable) return null;
+    return (
+      <li key={name} className={proofRow}>
+        {dispute.answerable ? (
+          <ProofTick
+            name={`proof_${name}`}
+            label={t(`disputes.proofs.${name}`)}
+            ticked={refused ? result.typedIn(`proof_${name}`) === "1" : !dispute.unticked.includes(name)}
+          />
+        ) : (
+          <ProofSent />
+        )}
+        <details className="min-w-0 grow" open={fields.some((field) => result.errorOf(field)) || undefined}>
+          <summary className="flex min-h-16 cursor-pointer items-center gap-4 py-3">
+            <span className="flex h-14 w-18 shrink-0 items-center justify-center rounded-[0.5rem] border border-line bg-sunken">
+              <Icon name={proofIcons[name]} className="size-6 text-ink-soft" />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{t(`disputes.proofs.${name}`)}</span>
+              <span className="line-clamp-1 text-sm text-ink-soft [overflow-wrap:anywhere]">{summary}</span>
+            </span>
+            <span className="shrink-0 px-2 font-semibold underline underline-offset-4">
+              {t("disputes.view")}
+            </span>
+          </summary>
+          <div className="space-y-4 pb-4">
+            {fields.map((field) => (
+              <AnswerText key={field} dispute={dispute} result={result} field={field} />
+            ))}
+          </div>
+        </details>
+      </li>
+    );
+  });
+}
+
+/** A proof of the list: its tick, then what it is. */
+const proofRow = "flex items-start gap-x-1 pr-4 pl-2";
+
+/** The tick of a proof that is sent with the answer. */
+function ProofTick({ name, label, ticked }: { name: string; label: string; ticked: boolean }) {
+  const t = useText();
+  return (
+    <label className="flex h-20 w-11 shrink-0 cursor-pointer items-center justify-center">
+      <input type="checkbox" name={name} value="1" defaultChecked={ticked} className="size-5 accent-forest" />
+      <span className="sr-only">{t("disputes.sendProof", { name: label })}</span>
+    </label>
+  );
+}
+
+/** In the place of the tick: a proof that is attached, or was sent. */
+function ProofSent() {
+  return (
+    <span aria-hidden="true" className="flex h-20 w-11 shrink-0 items-center justify-center text-forest-ink">
+      <Icon name="check" className="size-5" />
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   type DisputeKnown,
+  emptyProofs,
   findTextProblem,
   parseEvidence,
   textMaxLength,
@@ -125,4 +126,16 @@ test("the evidence form is read without unknown and empty fields", () => {
   ).toEqual({
     customer_name: "Camila",
   });
+});
+
+test("a proof without a tick is not sent, unless the form has no ticks", () => {
+  const fields = {
+    access_activity_log: "a",
+    product_description: "p",
+    customer_name: "c",
+    proof_product: "1",
+  };
+  expect(parseEvidence({ ...fields, ticks: "1" })).toEqual({ product_description: "p" });
+  expect(emptyProofs({ product_description: "p" })).toEqual(["access", "buyer"]);
+  expect(emptyProofs(parseEvidence(fields))).toEqual([]);
 });

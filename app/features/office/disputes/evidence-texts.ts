@@ -12,6 +12,17 @@ export const evidenceFields = [
   "customer_email_address",
 ] as const satisfies readonly EvidenceField[];
 
+/** Proofs that are texts, each with its fields. One that is not ticked is not sent. */
+export const textProofs = {
+  access: ["access_activity_log"],
+  product: ["product_description"],
+  buyer: ["customer_name", "customer_email_address", "service_date"],
+} as const satisfies Record<string, readonly EvidenceField[]>;
+
+export type TextProof = keyof typeof textProofs;
+
+export const textProofNames = Object.keys(textProofs) as TextProof[];
+
 /** Stripe's limits, in characters: https://docs.stripe.com/api/disputes/update */
 export const textMaxLength = 20_000;
 const allMaxLength = 150_000;
@@ -131,12 +142,24 @@ export function withEmptyTexts(texts: EvidenceTexts): EvidenceTexts {
   return Object.fromEntries(evidenceFields.map((field) => [field, texts[field] ?? ""]));
 }
 
-/** Reads the texts of a form: unknown fields are ignored, empty ones are left out. */
-export function parseEvidence(fields: Record<string, string>): EvidenceTexts {
+/**
+ * Reads the texts of a form: unknown fields are ignored, empty ones and those of proofs without a tick are left out. A
+ * form without the field `ticks` has no ticks, and all of its proofs count.
+ */
+export function parseEvidence(fields: Readonly<Record<string, unknown>>): EvidenceTexts {
+  const unticked = fields.ticks ? textProofNames.filter((proof) => fields[`proof_${proof}`] !== "1") : [];
+  const dropped: readonly EvidenceField[] = unticked.flatMap((proof) => textProofs[proof]);
   return Object.fromEntries(
     evidenceFields.flatMap((field) => {
-      const text = (fields[field] ?? "").replaceAll("\r\n", "\n").trim();
-      return text ? [[field, text]] : [];
+      const text = String(fields[field] ?? "")
+        .replaceAll("\r\n", "\n")
+        .trim();
+      return text && !dropped.includes(field) ? [[field, text]] : [];
     }),
   );
+}
+
+/** Returns the proofs without a text. */
+export function emptyProofs(texts: EvidenceTexts): TextProof[] {
+  return textProofNames.filter((proof) => textProofs[proof].every((field) => !texts[field]));
 }

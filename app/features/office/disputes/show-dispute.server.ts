@@ -1,12 +1,13 @@
 import { formatBytes } from "~/features/base/files/accepted-files";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
-import type { DisputeCase, EvidenceTexts } from "~/integrations/payments/payments";
+import type { DisputeCase, EvidenceField, EvidenceTexts } from "~/integrations/payments/payments";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { findDisputeFacts } from "./disputes.queries.server";
+import { type DisputeFacts, findDisputeFacts } from "./disputes.queries.server";
 import { evidenceFileFields, evidenceMaxBytes, parseStoredFiles, sumEvidence } from "./evidence-files";
-import { evidenceFields } from "./evidence-texts";
+import { emptyProofs, evidenceFields, textProofs } from "./evidence-texts";
 import { gatherEvidence, withdrawalOf } from "./gather-evidence.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -19,8 +20,8 @@ export async function showDispute(
   const facts = await findDisputeFacts(db, disputeId);
   if (!facts) return undefined;
   const now = clock();
-  const [texts, live] = await Promise.all([
-    facts.texts ? (facts.texts as unknown as EvidenceTexts) : gatherEvidence(db, facts, now),
+  const [{ texts, unticked }, live] = await Promise.all([
+    readTexts(db, facts, now),
     findCase({ payments, log }, disputeId),
   ]);
   const files = parseStoredFiles(facts.files);
@@ -45,7 +46,9 @@ export async function showDispute(
     otherPurchases: Number(facts.other_purchases ?? 0),
     creator: { id: facts.creator_id, name: facts.creator_name ?? "" },
     dueBy: dueBy && formatDateTime(dueBy),
-    daysLeft: dueBy && Math.max(0, Math.ceil((dueBy.getTime() - now.getTime()) / dayMs)),
+    daysLeft: dueBy && daysBetween(now, dueBy),
+    /** Days from the bank's dispute to the deadline. */
+    daysInAll: dueBy && daysBetween(facts.created_at, dueBy),
     /** Whether the deadline passed without an answer. */
     expired: open && !answered && expired,
     /** The last day on which the buyer may withdraw, while that day is not over. */
@@ -62,6 +65,8 @@ export async function showDispute(
     filesSize: formatBytes(sumEvidence(files)),
     filesMaxSize: formatBytes(evidenceMaxBytes),
     texts: evidenceFields.map((field) => ({ field, text: texts[field] ?? "" })),
+    /** Proofs that are texts and were taken out of the answer. */
+    unticked,
     history: [
       { at: formatDateTime(facts.created_at), what: "opened" as const },
       ...(facts.staged_at ? [{ at: formatDateTime(facts.staged_at), what: "staged" as const }] : []),
@@ -70,6 +75,29 @@ export async function showDispute(
       ...(facts.lost_at ? [{ at: formatDateTime(facts.lost_at), what: "lost" as const }] : []),
       ...(facts.released_at ? [{ at: formatDateTime(facts.released_at), what: "won" as const }] : []),
     ],
+  };
+}
+
+/** Returns the days from one time to another, a day that has begun as a whole one. */
+function daysBetween(from: Date, to: Date): number {
+  return Math.max(0, Math.ceil((to.getTime() - from.getTime()) / dayMs));
+}
+
+/**
+ * Returns the stored texts of an answer, or those that are gathered. Of a proof that was taken out of an answer not yet
+ * sent the gathered texts remain, so that a tick brings it back.
+ */
+async function readTexts(db: Db, facts: DisputeFacts, now: Date) {
+  const gather = () => gatherEvidence(db, facts, now);
+  if (!facts.texts) return { texts: await gather(), unticked: [] };
+  const texts = facts.texts as unknown as EvidenceTexts;
+  const unticked = facts.submitted_at || facts.accepted_at ? [] : emptyProofs(texts);
+  if (unticked.length === 0) return { texts, unticked };
+  const gathered = await gather();
+  const fields: readonly EvidenceField[] = unticked.flatMap((proof) => textProofs[proof]);
+  return {
+    texts: { ...texts, ...Object.fromEntries(fields.map((field) => [field, gathered[field] ?? ""])) },
+    unticked,
   };
 }
 

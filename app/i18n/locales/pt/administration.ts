@@ -1261,7 +1261,8 @@ export const disputes = {
   },
   files: "Provas em arquivo",
   proofsTitle: "Provas reunidas",
-  gathered: "O Sabiá juntou o que já tinha.",
+  gathered: "O Sabiá juntou o que já tinha. Desmarque o que não quiser enviar.",
+  sendProof: "Enviar: {{name}}",
   proofs: {
     access: "Acessos ao vídeo e e-mails",
     product: "O que foi vendido",
