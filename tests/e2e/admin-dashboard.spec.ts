@@ -25,7 +25,7 @@ test("the administrators' dashboard shows figures, chart, pending work, and peop
   await page.getByText("Ver os valores por dia").click();
   await expect(page.getByRole("table", { name: /Receita por dia/ }).getByRole("row")).toHaveCount(31);
   await expect(page.getByRole("heading", { name: "Precisa de resposta" })).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Método de pagamento" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Método", exact: true })).toBeVisible();
   const opened = page.getByRole("row").filter({ hasText: "Abertura registrada na auditoria." });
   await expect(opened).toHaveCount(0);
   await page
@@ -36,7 +36,7 @@ test("the administrators' dashboard shows figures, chart, pending work, and peop
   await expect(opened).toContainText("PIX: beatriz@sabia.example");
   await page.getByRole("link", { name: "Consumidores", exact: true }).last().click();
   await expect(page).toHaveURL("/admin/dashboard?tab=consumers");
-  await expect(page.getByRole("columnheader", { name: "Método de pagamento" })).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Método", exact: true })).toHaveCount(0);
 });
 
 test("on a small phone the first sale is on the first screen", async ({ visit, shop }) => {

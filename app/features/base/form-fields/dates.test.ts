@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDateTime, formatDay, formatMoment } from "./dates";
+import { formatDateTime, formatDay, formatMoment, formatRecent } from "./dates";
 
 const at = (text: string) => new Date(text);
 
@@ -16,6 +16,12 @@ test("a date is displayed by São Paulo's calendar", () => {
   expect(formatDay(at("2026-11-26T02:59:59Z"))).toBe("25/11/2026");
   expect(formatDay(at("2026-11-26T03:00:00Z"))).toBe("26/11/2026");
   expect(formatDay(at("2026-12-06T02:59:59Z"), "en")).toBe("5 Dec 2026");
+});
+
+test("a time of this year is displayed without the year", () => {
+  const now = at("2026-11-29T15:00:00Z");
+  expect(formatRecent(at("2026-11-21T13:05:00Z"), now)).toBe("21 nov, 10:05");
+  expect(formatRecent(at("2025-11-21T13:05:00Z"), now)).toBe("21 nov 2025, 10:05");
 });
 
 test("a time of today is displayed without its day", () => {

@@ -44,6 +44,12 @@ export function formatDateTime(date: Date, locale: Locale = defaultLocale): stri
   return `${parts.day} ${month} ${parts.year}, ${parts.hour}:${parts.minute}`;
 }
 
+/** Returns "21 nov, 10:05" for a time in the year of `now`, and "21 nov 2025, 10:05" for any other. São Paulo time. */
+export function formatRecent(date: Date, now: Date): string {
+  const thisYear = formatDay(now).slice(-4);
+  return formatDateTime(date).replace(` ${thisYear},`, ",");
+}
+
 /** Returns "25/11/2026", in English "25 Nov 2026". São Paulo time. */
 export function formatDay(date: Date, locale: Locale = defaultLocale): string {
   return formatsOf(locale).day.format(date);

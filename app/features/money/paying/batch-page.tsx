@@ -103,11 +103,13 @@ function BatchMarginsLine({ margins }: { margins: BatchMargins }) {
     [t("paying.marginLeft"), platformCents - providerCents],
   ] as const;
   return (
-    <section aria-labelledby="batch-margins" className="mt-10 border-t border-line pt-6">
-      <h2 id="batch-margins" className="text-lg font-semibold">
+    <details className="group/margins mt-8 border-y border-line">
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 font-semibold">
         {t("paying.margins")}
-      </h2>
-      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-5">
+        <span className="ml-auto tabular-nums">{formatMoney(platformCents - providerCents, "BRL")}</span>
+        <Icon name="chevron-down" className="size-4 group-open/margins:rotate-180" />
+      </summary>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 pb-5 sm:grid-cols-5">
         {figures.map(([label, cents]) => (
           <div key={label}>
             <dt className="text-sm text-ink-soft">{label}</dt>
@@ -115,7 +117,7 @@ function BatchMarginsLine({ margins }: { margins: BatchMargins }) {
           </div>
         ))}
       </dl>
-    </section>
+    </details>
   );
 }
 
@@ -128,17 +130,14 @@ function BatchPageHeader({ batch, openSum }: { batch: ShownBatch["batch"]; openS
       above={<BackLink to="/admin/payouts">{t("payouts.toPayouts")}</BackLink>}
       title={t("payouts.batch", { date: batch.date })}
       description={
-        <>
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-semibold text-ink tabular-nums">{batch.sum}</span>
-            {batch.payouts === 1
-              ? t("payouts.batchCountOne")
-              : t("payouts.batchCount", { count: batch.payouts })}
-            <BatchState batch={batch} />
-            {batch.prepared > 0 && <span>{t("paying.left", { sum: openSum })}</span>}
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span>
+            <strong className="text-ink tabular-nums">{batch.sum}</strong>{" "}
+            {t("paying.toCreators", { count: batch.payouts })}
+            {batch.prepared > 0 && t("paying.toPay", { sum: openSum })}
           </span>
-          <span className="mt-1 block break-words">{t("payouts.batchBy", { email: batch.email })}</span>
-        </>
+          {batch.prepared === 0 && <BatchState batch={batch} />}
+        </span>
       }
       actions={
         <>

@@ -22,8 +22,7 @@ export function PaymentDetails({
   toOpen.set("open", id);
   const lines = [
     pixKey && t("people.pixKey", { value: showPixKey(pixKey) }),
-    bankName && t("people.bankName", { value: bankName }),
-    bankAccount && t("people.bankAccount", { value: bankAccount }),
+    [bankName, bankAccount && t("people.bankAccount", { value: bankAccount })].filter(Boolean).join(", "),
     bankHolder && t("people.bankHolder", { value: bankHolder }),
     cardLast4 && t("people.card", { value: cardLast4 }),
   ].flatMap((line) => line || []);
@@ -33,7 +32,7 @@ export function PaymentDetails({
     <div className="flex items-start justify-between gap-2 lg:min-w-52">
       <ul className="min-w-0 space-y-0.5 text-sm">
         {lines.map((line) => (
-          <li key={line}>
+          <li key={line} className="first-letter:uppercase">
             <BreakableText>{line}</BreakableText>
           </li>
         ))}

@@ -13,8 +13,6 @@ interface TableSale {
   date: string;
   title: string;
   amount_cents: number;
-  platform_fee_cents: number;
-  provider_fee_cents: number | null;
   marginCents: number | undefined;
   currency: Currency;
   status: SaleStatus;
@@ -37,7 +35,6 @@ const sorted = { highest: "descending", lowest: "ascending", none: "none" } as c
 /** Sales as a table, as cards on narrow screens. */
 export function SaleTable({ sales, byAmount }: { sales: readonly TableSale[]; byAmount: AmountOrder }) {
   const t = useText();
-  const right = "px-3 py-2 text-right font-semibold";
   return (
     <Card>
       <table className="w-full text-left max-lg:block">
@@ -53,7 +50,7 @@ export function SaleTable({ sales, byAmount }: { sales: readonly TableSale[]; by
             <th scope="col" className="px-3 py-2 font-semibold">
               {t("office.statusOf")}
             </th>
-            <th scope="col" className={right} aria-sort={sorted[byAmount.now]}>
+            <th scope="col" className="px-3 py-2 text-right font-semibold" aria-sort={sorted[byAmount.now]}>
               <Link
                 to={byAmount.to}
                 className="inline-flex min-h-11 items-center gap-1 whitespace-nowrap underline underline-offset-4 max-lg:hidden"
@@ -67,12 +64,6 @@ export function SaleTable({ sales, byAmount }: { sales: readonly TableSale[]; by
                 )}
               </Link>
               <span className="lg:hidden">{t("office.amount")}</span>
-            </th>
-            <th scope="col" className={right}>
-              {t("office.fees")}
-            </th>
-            <th scope="col" className={right}>
-              {t("office.stripeFees")}
             </th>
             <th scope="col" className="py-2 pr-5 pl-3 text-right font-semibold">
               {t("office.net")}
@@ -93,11 +84,6 @@ function Row({ sale }: { sale: TableSale }) {
   const t = useText();
   const money = (cents: number | null | undefined) =>
     cents === null || cents === undefined ? "—" : formatMoney(cents, sale.currency);
-  const figures = [
-    [t("office.fees"), money(sale.platform_fee_cents)],
-    [t("office.stripeFees"), money(sale.provider_fee_cents)],
-    [t("office.net"), money(sale.marginCents)],
-  ] as const;
   return (
     <tr className="border-t border-line hover:bg-sunken max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:px-5 max-lg:py-3">
       <th scope="row" className="py-2 pr-3 font-normal lg:max-w-72 lg:pl-5">
@@ -141,19 +127,10 @@ function Row({ sale }: { sale: TableSale }) {
       <td className="py-2 text-right font-bold whitespace-nowrap tabular-nums lg:px-3 max-lg:col-start-2 max-lg:row-start-1">
         {money(sale.amount_cents)}
       </td>
-      {figures.map(([label, value], at) => (
-        <td
-          key={label}
-          className={
-            at === 2
-              ? "text-sm tabular-nums lg:py-2 lg:pr-5 lg:pl-3 lg:text-right max-lg:col-span-2"
-              : "text-sm tabular-nums lg:px-3 lg:py-2 lg:text-right max-lg:col-span-2"
-          }
-        >
-          <span className="text-ink-soft lg:sr-only">{label}: </span>
-          <span className="whitespace-nowrap">{value}</span>
-        </td>
-      ))}
+      <td className="text-sm tabular-nums lg:py-2 lg:pr-5 lg:pl-3 lg:text-right max-lg:col-span-2">
+        <span className="text-ink-soft lg:sr-only">{t("office.net")}: </span>
+        <span className="whitespace-nowrap">{money(sale.marginCents)}</span>
+      </td>
     </tr>
   );
 }

@@ -1,5 +1,5 @@
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
-import { formatDateTime } from "~/features/base/form-fields/dates";
+import { formatDateTime, formatRecent } from "~/features/base/form-fields/dates";
 import { nameMailKind } from "~/features/base/mail/mail-kinds";
 import { listSaleMails } from "~/features/base/mail/mails.queries.server";
 import type { SecondPersonProblem } from "~/features/money/ledger/approvals";
@@ -26,7 +26,7 @@ type Question = Parameters<typeof sumSales>[1];
 
 /** Returns a page of the sales that match the filters, the sums of all of them, and the creator of the filter. */
 export async function showSales(
-  { db }: Pick<Services, "db">,
+  { db, clock }: Pick<Services, "db" | "clock">,
   question: Question,
   { sort, after }: Pick<Parameters<typeof listSales>[1], "sort" | "after">,
 ) {
@@ -36,6 +36,7 @@ export async function showSales(
     sumSales(db, question),
     creatorId ? findFullName(db, creatorId) : undefined,
   ]);
+  const now = clock();
   return {
     sums,
     limit: maxSummed,
@@ -43,7 +44,7 @@ export async function showSales(
     next: page.next,
     sales: page.rows.map(({ created_at, margin_cents, ...sale }) => ({
       ...sale,
-      date: formatDateTime(created_at),
+      date: formatRecent(created_at, now),
       marginCents: margin_cents ?? undefined,
     })),
   };

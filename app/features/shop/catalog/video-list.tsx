@@ -39,8 +39,8 @@ export function ShopList({ filters, first, offer, tooMany, shelves, banded = [],
   const number = videos.length;
   const found = offer && offer.kind !== "nearest" ? 0 : number;
   const count = search
-    ? t("marketplace.shownFor", { search, number: found })
-    : t("marketplace.shown", { number: found });
+    ? t("marketplace.shownFor", { search, count: found })
+    : t("marketplace.shown", { count: found });
   const shown = tooMany ? t("marketplace.tooManySearches") : count;
   const inGrid = videos.filter(({ id }) => !banded.some((other) => other.id === id));
   const before = shelves ? inGrid.slice(0, cardsBeforeShelves) : [];

@@ -149,7 +149,7 @@ export function ModerationItem({
           {video.title}
         </TextLink>
         {hidden && <Badge tone="warn">{t("moderation.isHidden")}</Badge>}
-        {openReports > 0 && <Badge tone="danger">{t("moderation.reports", { number: openReports })}</Badge>}
+        {openReports > 0 && <Badge tone="danger">{t("moderation.reports", { count: openReports })}</Badge>}
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm break-words text-ink-faint">
         {rating === undefined ? (

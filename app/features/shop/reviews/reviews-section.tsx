@@ -88,7 +88,7 @@ export function ReviewsSection({
       {starsOnly.length > 0 && (
         <details className="border-b border-line">
           <summary className="flex min-h-12 cursor-pointer items-center font-semibold">
-            {t("reviews.starsOnly", { number: starsOnly.length })}
+            {t("reviews.starsOnly", { count: starsOnly.length })}
           </summary>
           <ul className="pb-3">
             {starsOnly.map(({ id, author, rating, date }) => (

@@ -1,11 +1,10 @@
 import { Form, useNavigate, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FileCard } from "~/features/studio/uploads/file-card";
-import type { KeptMedia } from "~/features/studio/uploads/keep-unpublished.server";
 import { LeaveWarning } from "~/features/studio/uploads/outgoing-strip";
 import { ShopPreview } from "~/features/studio/uploads/shop-preview";
 import { readForm, useAutoSave } from "~/features/studio/uploads/use-auto-save";
-import { useFrames } from "~/features/studio/uploads/use-frames";
+import { sendMedia, useFrames } from "~/features/studio/uploads/use-frames";
 import { isUnderWay, useOutgoing } from "~/features/studio/uploads/use-outgoing";
 import { frameSecond } from "~/features/studio/uploads/video-frames";
 import { refreshMs, useRefreshWhile } from "~/features/videos/media/use-refresh-while";
@@ -13,15 +12,13 @@ import type { MessageKey } from "~/i18n/message-key";
 import { localizePath } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
-import { Button, ButtonLink } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { useHydrated } from "~/ui/hydrated";
-import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import type { EditFailure } from "./edit-video.server";
-import { Bar, PublishBar } from "./publish-bar";
+import { PublishBar, SaveBar } from "./publish-bar";
 import { SaveStatus, VideoMenu } from "./save-status";
 import type { EditedVideo } from "./show-video-to-edit.server";
 import { VideoFields } from "./video-fields";
@@ -218,27 +215,7 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
                 pending={busy || sending}
               />
             ) : (
-              <Bar note={changes > 0 ? t("uploads.changes", { count: changes }) : undefined}>
-                <Button
-                  form="video"
-                  name="intent"
-                  value="save"
-                  size="large"
-                  className="grow"
-                  pending={busy}
-                  pendingLabel={t("creator.saving")}
-                >
-                  {t("creator.saveChanges")}
-                </Button>
-                <ButtonLink
-                  {...linkTo(`/videos/${id}`)}
-                  variant="secondary"
-                  size="large"
-                  aria-label={t("uploads.seeInShop")}
-                >
-                  <Icon name="eye" />
-                </ButtonLink>
-              </Bar>
+              <SaveBar videoId={id} changes={changes} pending={busy} />
             )}
           </div>
         </div>
@@ -263,19 +240,4 @@ function Messages({ result }: { result: EditRefusal | undefined }) {
 function withCover({ values, cover, unpublished }: EditedVideo): Partial<Record<string, string>> {
   const index = unpublished?.pictures.indexOf(cover ?? "") ?? -1;
   return index < 0 ? values : { ...values, cover: String(index) };
-}
-
-/** Sends pictures or a trailer. Returns undefined where the server could not keep them now. */
-async function sendMedia(videoId: string, body: FormData): Promise<KeptMedia | undefined> {
-  try {
-    const answer = await fetch(`/creator/videos/${videoId}/unpublished`, {
-      method: "POST",
-      body,
-      redirect: "manual",
-    });
-    const isJson = answer.headers.get("Content-Type")?.startsWith("application/json") ?? false;
-    return isJson ? ((await answer.json()) as KeptMedia) : undefined;
-  } catch {
-    return undefined;
-  }
 }

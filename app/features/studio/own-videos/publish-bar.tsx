@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { timeLeft } from "~/features/studio/uploads/file-card";
 import type { Outgoing } from "~/features/studio/uploads/use-outgoing";
-import { useText } from "~/i18n/use-locale";
-import { Button } from "~/ui/button";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 
 /** Buttons below the shop's card, on small screens at the bottom of the window, with a note. */
-export function Bar({ note, children }: { note: string | undefined; children: ReactNode }) {
+function Bar({ note, children }: { note: string | undefined; children: ReactNode }) {
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap gap-3">{children}</div>
@@ -14,6 +14,43 @@ export function Bar({ note, children }: { note: string | undefined; children: Re
         {note}
       </p>
     </div>
+  );
+}
+
+/** "Salvar alterações" of a video on sale, with how many changes wait for it, and its page in the shop. */
+export function SaveBar({
+  videoId,
+  changes,
+  pending,
+}: {
+  videoId: string;
+  changes: number;
+  pending: boolean;
+}) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <Bar note={changes > 0 ? t("uploads.changes", { count: changes }) : undefined}>
+      <Button
+        form="video"
+        name="intent"
+        value="save"
+        size="large"
+        className="grow"
+        pending={pending}
+        pendingLabel={t("creator.saving")}
+      >
+        {t("creator.saveChanges")}
+      </Button>
+      <ButtonLink
+        {...linkTo(`/videos/${videoId}`)}
+        variant="secondary"
+        size="large"
+        aria-label={t("uploads.seeInShop")}
+      >
+        <Icon name="eye" />
+      </ButtonLink>
+    </Bar>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { KeptMedia } from "./keep-unpublished.server";
 import { readFrames } from "./video-frames";
 
 interface Frames {
@@ -38,4 +39,19 @@ export function useFrames(file: File | undefined, { wanted, hasFrames, isOther, 
     };
   }, [wanted, file, hasFrames, isOther, send]);
   return { reading, settled: async () => read.current?.run };
+}
+
+/** Sends pictures or a trailer. Returns undefined where the server could not keep them now. */
+export async function sendMedia(videoId: string, body: FormData): Promise<KeptMedia | undefined> {
+  try {
+    const answer = await fetch(`/creator/videos/${videoId}/unpublished`, {
+      method: "POST",
+      body,
+      redirect: "manual",
+    });
+    const isJson = answer.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+    return isJson ? ((await answer.json()) as KeptMedia) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -152,7 +152,13 @@ describe("/admin/disputes/:disputeId", () => {
       expect(saved.status).toBe(303);
       expect(await atStripe(disputeId)).toMatchObject({ stage: "needsResponse", submissions: 0 });
     }
-    expect(textsOf(await show(disputeId))).toEqual({ uncategorized_text: "Segundo" });
+    const shown = await show(disputeId);
+    expect(textsOf(shown)).toMatchObject({ uncategorized_text: "Segundo" });
+    // What was taken out of the answer is still there, without its tick.
+    expect(shown.unticked).toEqual(["access", "product", "buyer"]);
+    const form = { ...textsOf(shown), intent: "submit", checked: "1", ticks: "1", proof_product: "1" };
+    expect((await send(disputeId, form)).status).toBe(303);
+    expect(Object.keys(evidenceAtStripe(disputeId))).toEqual(["uncategorized_text", "product_description"]);
   });
 
   test("submits once for two presses; the bank then decides, and a win restores the access", async () => {
