@@ -41,7 +41,7 @@ const languages = [
   {
     lng: "",
     more: "Ver mais vídeos",
-    shown: (number: number) => `Vídeos na lista: ${number}`,
+    shown: (number: number) => `${number} vídeos para`,
     button: "Buscar",
     none: "Nenhum vídeo disponível",
     clear: "Limpar busca",
@@ -49,7 +49,7 @@ const languages = [
   {
     lng: "&lng=en",
     more: "Show more videos",
-    shown: (number: number) => `Videos in the list: ${number}`,
+    shown: (number: number) => `${number} videos for`,
     button: "Search",
     none: "No videos available",
     clear: "Clear search",
@@ -175,7 +175,7 @@ test("a slow search shows four announced placeholders", async ({ page, shop }) =
   await slow.release();
   await expect(main.getByRole("article")).toHaveCount(1);
   await expect(main.locator("li[aria-hidden=true]")).toHaveCount(0);
-  await expect(main.getByRole("status")).toHaveText(`Busca por “${word}”. Vídeos na lista: 1`);
+  await expect(main.getByRole("status")).toHaveText(`1 vídeo para “${word}”`);
 });
 
 test("a link pressed right after typing is followed", async ({ page, shop }) => {

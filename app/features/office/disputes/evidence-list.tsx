@@ -99,7 +99,7 @@ export function EvidenceList({ dispute, proofNeeded, result }: EvidenceListProps
           <li key={files.map(({ field, name }) => `${field} ${name}`).join()}>
             <details open={result.errorOf("file") ? true : undefined}>
               <summary className="flex min-h-16 cursor-pointer items-center gap-4 py-3 pr-4 pl-14">
-                <span className="flex h-14 w-18 shrink-0 items-center justify-center rounded-[0.5rem] border border-dashed border-line-strong">
+                <span className="flex h-14 w-18 shrink-0 items-center justify-center max-sm:hidden rounded-[0.5rem] border border-dashed border-line-strong">
                   <Icon name="upload" />
                 </span>
                 <span className="min-w-0 flex-1">
@@ -183,7 +183,7 @@ function TextProofs({ dispute, result }: AnswerProps) {
         )}
         <details className="min-w-0 grow" open={fields.some((field) => result.errorOf(field)) || undefined}>
           <summary className="flex min-h-16 cursor-pointer items-center gap-4 py-3">
-            <span className="flex h-14 w-18 shrink-0 items-center justify-center rounded-[0.5rem] border border-line bg-sunken">
+            <span className="flex h-14 w-18 shrink-0 items-center justify-center max-sm:hidden rounded-[0.5rem] border border-line bg-sunken">
               <Icon name={proofIcons[name]} className="size-6 text-ink-soft" />
             </span>
             <span className="min-w-0 flex-1">
@@ -232,7 +232,8 @@ const fileTypeNames = { "application/pdf": "PDF", "image/jpeg": "JPEG", "image/p
 
 /** A file in small: a picture as the provider stores it, or a sheet with its type for a document or without `src`. */
 function EvidenceThumbnail({ src, type }: { src: string | undefined; type: keyof typeof fileTypeNames }) {
-  const frame = "flex h-14 w-18 shrink-0 items-center justify-center overflow-hidden rounded-[0.5rem]";
+  const frame =
+    "flex h-14 w-18 shrink-0 items-center justify-center max-sm:hidden overflow-hidden rounded-[0.5rem]";
   if (type === "application/pdf" || src === undefined)
     return (
       <span aria-hidden="true" className={`${frame} border border-line bg-sunken`}>
