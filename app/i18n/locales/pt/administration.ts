@@ -888,8 +888,7 @@ export const payoutDesk = {
   leftOutCount: "Ficam de fora: {{count}}",
   days: "Dias de repasse:",
   daysNone: "nenhum definido",
-  daysHint:
-    "Nestes dias, às 7h, o lote aparece como rascunho e os administradores recebem um e-mail. Nada é pago sem conferência.",
+  daysHint: "Nestes dias, às 7h, o lote aparece como rascunho, com um e-mail. Nada é pago sem conferência.",
   daysSave: "Salvar dias de repasse",
   daysSaved: "Dias de repasse salvos",
   daysNext: "Próximo dia de repasse: {{date}}.",
@@ -916,7 +915,7 @@ export const payoutDesk = {
   payeeStopped:
     "Nada mudou: a conta do criador está suspensa. Se a transferência já foi feita, registre isso no repasse.",
   paidAlready: "A transferência já foi feita?",
-  paidAlreadyHint: "Só registre se o dinheiro já saiu do banco. Caso contrário, marque como não pago.",
+  paidAlreadyHint: "Só se o dinheiro já saiu do banco.",
   changedSince: "Mudou os dados de recebimento depois que o lote foi preparado: confira no lote.",
   notes: {
     suspended: "A conta foi suspensa depois que o lote foi preparado: não pague.",
@@ -1082,8 +1081,7 @@ export const paying = {
   moreRows: "Mostrar mais {{count}}",
   references: "Referências do banco",
   referencesLabel: "Referência dos marcados",
-  referencesHint:
-    "Uma linha vale para todos. Com várias, escreva uma por repasse, na ordem da tabela. Em branco, fica o identificador do código Pix.",
+  referencesHint: "Uma para todos, ou uma por linha, na ordem da tabela. Em branco, vale a do código Pix.",
   referenceCount: "Escreva uma linha para todos ou uma por repasse marcado, na ordem da tabela.",
   referenceMissing: "Há repasses sem código Pix entre os marcados: escreva a referência.",
   referenceTooLong: "Uma referência tem no máximo 100 caracteres.",
@@ -1202,8 +1200,7 @@ export const fees = {
   minimumNow: "Hoje: {{amount}}. Um saldo menor fica para um próximo lote.",
   minimumNew: "Novo valor",
   minimumAmount: "Repasse mínimo (R$)",
-  minimumHint:
-    "De R$ 1,00 a R$ 1.000,00, ex: 50,00. Vale a partir do próximo lote, e os criadores veem o valor.",
+  minimumHint: "De R$ 1,00 a R$ 1.000,00, ex: 50,00. Vale a partir do próximo lote.",
   minimumInvalid: "Use um valor de R$ 1,00 a R$ 1.000,00, ex: 50,00",
   minimumSave: "Definir mínimo",
   minimumSaved: "Repasse mínimo definido",
@@ -1354,7 +1351,7 @@ export const bankStatement = {
   balanceOff: "O saldo do extrato difere da conta Banco em {{difference}}",
   balances: "No fim de {{day}}: {{bank}} no extrato, {{booked}} nos lançamentos do Sabiá.",
   balanceHint:
-    "A conta Banco tem só o que passou pelo Sabiá: transferências da Stripe, repasses e reembolsos. O saldo que a conta já tinha e outros pagamentos dela ficam de fora: essa parte da diferença não muda de um extrato para o outro. Se a diferença mudou, falta registrar um repasse, uma devolução ou um reembolso.",
+    "Só conta o que passou pelo Sabiá. Se a diferença mudou desde o último extrato, falta registrar um repasse, uma devolução ou um reembolso.",
   fileHint: "OFX ou CSV, até 4 MB. No site do banco, procure “exportar extrato”.",
   choose: "Escolher arquivo",
   none: "Nenhum arquivo escolhido",
@@ -1375,8 +1372,7 @@ export const bankStatement = {
   summaries: "Linhas de saldo ou total: {{count}}.",
   unread: "{{count}} linhas não lidas",
   unreadOne: "1 linha não lida",
-  unreadHint:
-    "Falta nelas a data, o valor ou o sinal, ou os sinais não combinam. Confira estas linhas no banco: pode haver um repasse entre elas. O número é o da linha no CSV ou o do movimento no OFX.",
+  unreadHint: "Falta a data, o valor ou o sinal. Confira no banco: pode haver um repasse entre elas.",
   unreadLine: "Nº {{number}}: {{text}}",
   unreadMore: "E mais {{count}}.",
   left: "Mais {{count}} movimentos não cabem nesta página. Resolva os que aparecem e leia o extrato de novo.",
@@ -1386,14 +1382,11 @@ export const bankStatement = {
   returned: "Devolvidos pelo banco",
   returnedHint: "O valor volta ao saldo do criador, que recebe um e-mail.",
   doubtful: "Em dúvida: confira e marque",
-  doubtfulHint:
-    "O valor bate, mas o banco não diz com certeza de quem é. Marque no máximo um repasse por movimento.",
+  doubtfulHint: "O banco não diz de quem é. Marque no máximo um repasse por movimento.",
   otherAmount: "Com outro valor",
-  otherAmountHint:
-    "Estes não podem ser confirmados aqui. Fale com o criador ou registre no lote o que aconteceu.",
+  otherAmountHint: "Fale com o criador ou registre no lote o que aconteceu.",
   paidAgain: "Enviados duas vezes?",
-  paidAgainHint:
-    "O identificador é de um repasse já registrado com outra transferência. Peça a devolução a quem recebeu ou fale com o banco.",
+  paidAgainHint: "Peça a devolução a quem recebeu ou fale com o banco.",
   recordedBefore: "Já registrado com outra transferência",
   expected: "Esperado: {{amount}}",
   by_reference: "pela referência",
