@@ -59,7 +59,7 @@ const marketplace = {
   shelfWatching: "Continue assistindo",
   shelfCourses: "Cursos",
   course: "Curso",
-  spoken: "Em {{language}}",
+  spoken: "Falado em {{language}}",
   shelfNewest: "Novidades",
   shelfBestsellers: "Mais vendidos",
   shelfCheap: "Até R$ 30",
