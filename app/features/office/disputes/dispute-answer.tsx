@@ -8,8 +8,8 @@ import { Button } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { useHydrated } from "~/ui/hydrated";
-import { Icon, type IconName } from "~/ui/icons";
-import { parseEvidence, type TextProof, textMaxLength, textProofNames, textProofs } from "./evidence-texts";
+import { Icon } from "~/ui/icons";
+import { parseEvidence, textMaxLength, textProofs } from "./evidence-texts";
 import type { DisputeView } from "./show-dispute.server";
 
 export interface AnswerProps {

@@ -98,8 +98,8 @@ export function EvidenceList({ dispute, proofNeeded, result }: EvidenceListProps
           // Remounted with each change, so that an attached file is no longer chosen.
           <li key={files.map(({ field, name }) => `${field} ${name}`).join()}>
             <details open={result.errorOf("file") ? true : undefined}>
-              <summary className="flex min-h-16 cursor-pointer items-center gap-4 py-3 pr-4 pl-14">
-                <span className="flex h-14 w-18 shrink-0 items-center justify-center max-sm:hidden rounded-[0.5rem] border border-dashed border-line-strong">
+              <summary className="flex min-h-16 cursor-pointer items-center gap-4 py-3 pr-4 pl-4 sm:pl-14">
+                <span className="flex h-14 w-18 shrink-0 items-center justify-center rounded-[0.5rem] border border-dashed border-line-strong">
                   <Icon name="upload" />
                 </span>
                 <span className="min-w-0 flex-1">
