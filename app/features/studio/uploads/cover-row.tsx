@@ -88,17 +88,21 @@ export function CoverRow({ pictures, cover, reading, error, choice, onSend }: Co
         </details>
         <label
           htmlFor="field-thumbnail"
-          className="flex min-h-11 flex-wrap items-center gap-2 font-semibold underline underline-offset-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="flex min-h-11 flex-wrap items-center gap-2 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <Icon name="upload" className="size-4" />
-          {t("uploads.sendPicture")}
+          <span className="underline underline-offset-4">{t("uploads.sendPicture")}</span>
           <input
             id="field-thumbnail"
             type="file"
             name="thumbnail"
             accept={thumbnailMimeTypes.join(",")}
             onChange={sendPicture}
-            className={hydrated ? "sr-only" : "text-sm font-normal"}
+            className={
+              hydrated
+                ? "sr-only"
+                : "basis-full pb-3 text-sm font-normal file:mr-3 file:min-h-11 file:rounded-control file:border file:border-line-strong file:bg-surface file:px-4 file:font-semibold"
+            }
           />
           {chosen && <span className="font-normal [overflow-wrap:anywhere]">{chosen}</span>}
         </label>
