@@ -223,9 +223,12 @@ export async function startCluster(): Promise<Cluster> {
       if (!answer.ok) throw new Error(await answer.text());
     },
     async useUsualTimes() {
-      await ask(await primary(), "/config", {
-        method: "PATCH",
-        body: { ttl: 30, loop_wait: 10, retry_timeout: 10 },
+      const body = { ttl: 30, loop_wait: 10, retry_timeout: 10 };
+      await ask(await primary(), "/config", { method: "PATCH", body });
+      // The primary renews its lock for as long as it was told at its last turn.
+      await until(async () => {
+        const lock = await fetch(`http://127.0.0.1:${ports.get("db1:2379")}/v2/keys/service/sabia/leader`);
+        return ((await lock.json()) as { node: { ttl: number } }).node.ttl > quickTimes.ttl;
       });
     },
     untilWhole,
