@@ -25,6 +25,7 @@ import * as requestsExpire from "./0023-requests-expire.js";
 import * as paidSales from "./0024-paid-sales.js";
 import * as unpublishedVideos from "./0025-unpublished-videos.js";
 import * as coursesInShop from "./0026-courses-in-shop.js";
+import * as notes from "./0027-notes.js";
 import * as watchAgain from "./0029-watch-again.js";
 
 /** The last migration of the baseline: up to it they make the schema in an empty database, and cannot be reverted. */
@@ -58,5 +59,6 @@ export const migrations: Record<string, Migration> = {
   "0024-paid-sales": paidSales,
   "0025-unpublished-videos": unpublishedVideos,
   "0026-courses-in-shop": coursesInShop,
+  "0027-notes": notes,
   "0029-watch-again": watchAgain,
 };

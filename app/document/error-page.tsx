@@ -21,12 +21,13 @@ export function ErrorPage() {
   if (keptForm) return <KeptFormPage {...keptForm} />;
   const failure = databaseFailure(error);
   if (failure) return <DatabaseAwayPage failure={failure} />;
-  const tooLarge = isRouteErrorResponse(error) && error.status === 413;
+  const status = isRouteErrorResponse(error) ? error.status : undefined;
+  const refusal = status === 413 ? t("errors.tooLarge") : status === 403 ? t("errors.noAccess") : undefined;
   return (
     <ErrorFrame
       title={t("errors.title")}
-      text={tooLarge ? t("errors.tooLarge") : t("errors.text")}
-      action={tooLarge ? undefined : <TryAgain />}
+      text={refusal ?? t("errors.text")}
+      action={refusal ? undefined : <TryAgain />}
     >
       <RequestCode />
     </ErrorFrame>

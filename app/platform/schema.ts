@@ -570,6 +570,16 @@ export interface MoneyStates {
   target: string | null;
 }
 
+export interface Notes {
+  created_at: Timestamp;
+  id: Generated<string>;
+  second: number;
+  text: string;
+  updated_at: Timestamp;
+  user_id: string;
+  video_id: string;
+}
+
 export interface OrderViolations {
   id: string | null;
   off_by_cents: number | null;
@@ -1269,6 +1279,7 @@ export interface DB {
   mail_choices: MailChoices;
   mails: Mails;
   money_states: MoneyStates;
+  notes: Notes;
   order_violations: OrderViolations;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

@@ -93,6 +93,8 @@ export const baseRows = `
   INSERT INTO certificates (code, user_id, course_id, name, course_title, seconds, finished_at, issued_at)
     VALUES ('0123456789AB', '${ids.beto}', '${ids.arriving}', 'Beto', 'Violão', 60, now(), now());
   INSERT INTO saved_videos (user_id, video_id, price_cents, saved_at) VALUES ('${ids.beto}', '${ids.arriving}', 50, now());
+  INSERT INTO notes (user_id, video_id, second, text, created_at, updated_at)
+    VALUES ('${ids.beto}', '${ids.arriving}', 5, 'Dó', now(), now());
   INSERT INTO video_drafts (id, creator_id, fields, revision, created_at, saved_at)
     VALUES ('${ids.arriving}', '${ids.beto}', '{}', 1, now(), now());
   INSERT INTO video_ladders (video_id, source_key, state, updated_at) VALUES ('${ids.arriving}', 'a/1.mp4', 'ready', now());

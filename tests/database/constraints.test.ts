@@ -28,6 +28,8 @@ test("the foreign keys that delete rows along are these", async () => {
     "mail_choices_user_id_fkey",
     "mails_sale_id_fkey",
     "mails_user_id_fkey",
+    "notes_user_id_fkey",
+    "notes_video_id_fkey",
     "passkey_challenges_user_id_fkey",
     "passkeys_user_id_fkey",
     "password_resets_user_id_fkey",

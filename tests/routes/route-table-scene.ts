@@ -184,6 +184,7 @@ const tables = [
   "passkey_challenges",
   "mail_choices",
   "saved_videos",
+  "notes",
   "certificates",
   "graphile_worker._private_jobs",
 ];

@@ -511,6 +511,22 @@ export const routeTable: Record<string, Row> = {
       }),
     },
   },
+  "routes/learner/notes": {
+    path: "watch/{video}/notes",
+    read: signedIn("403", toLogin("/watch/{video}/notes"), {
+      "consumer whose sale is completed": "200",
+      owner: "200",
+    }),
+    change: {
+      form: { intent: "add", second: "0:05", text: "Dó" },
+      answers: signedIn("403", "→ /consumer-login", {
+        "consumer whose sale is completed": "changes, → /watch/{video}#notes",
+        owner: "changes, → /watch/{video}#notes",
+      }),
+    },
+  },
+  "routes/learner/all-notes": { path: "notes", read: signedIn("200", toLogin("/notes")) },
+  "routes/learner/notes-file": { path: "notes.md", read: signedIn("200", toLogin("/notes.md")) },
   "routes/learner/places": {
     path: "watch/{video}/places",
     read: signedIn("→ /watch/{video}", toLogin("/watch/{video}/places"), {

@@ -17,6 +17,7 @@ const open = ["app/routes/learner", "app/routes/public", "app/routes/system"];
 
 /** The learners' and public routes: who may call which handler (product.md, Screens). */
 const single: Record<string, { guarded: string[]; open: string[] }> = {
+  "app/routes/learner/all-notes.tsx": { guarded: ["loader"], open: [] },
   "app/routes/learner/attachment.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/captions.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/checkout-return.ts": { guarded: ["loader"], open: [] },
@@ -25,6 +26,8 @@ const single: Record<string, { guarded: string[]; open: string[] }> = {
   "app/routes/learner/course-page.tsx": { guarded: [], open: ["loader"] },
   "app/routes/learner/free-lesson.tsx": { guarded: [], open: ["loader"] },
   "app/routes/learner/marketplace.tsx": { guarded: [], open: ["loader"] },
+  "app/routes/learner/notes-file.ts": { guarded: ["loader"], open: [] },
+  "app/routes/learner/notes.tsx": { guarded: ["loader", "action"], open: [] },
   "app/routes/learner/places.tsx": { guarded: ["loader", "action"], open: [] },
   "app/routes/learner/playlist.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/questions.tsx": { guarded: ["loader", "action"], open: [] },

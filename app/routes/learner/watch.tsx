@@ -69,9 +69,9 @@ function isFrom(request: Request, page: URL): boolean {
   return URL.canParse(referrer) && new URL(referrer).pathname === page.pathname;
 }
 
-/** Forms of questions bring the newest ones themselves: the player keeps its link. */
+/** Forms of questions and notes bring the newest ones themselves: the player keeps its link. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate && !formAction?.includes("/questions");
+  defaultShouldRevalidate && !/\/(?:questions|notes)\b/.test(formAction ?? "");
 
 export default function Watch() {
   const watched = useLoaderData<typeof loader>();

@@ -705,6 +705,17 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
     },
     other: [],
   },
+  notes: {
+    personal: {
+      user_id: "note",
+      video_id: "note",
+      second: "note",
+      text: "note",
+      created_at: "note",
+      updated_at: "note",
+    },
+    other: ["id"],
+  },
   unpublished_videos: {
     personal: { fields: "draft", pictures: "draft" },
     other: ["revision", "saved_at", "video_id"],

@@ -141,6 +141,12 @@ export const dataKinds = {
     kept: "while the account exists",
     erased: "deleted",
   },
+  note: {
+    what: "A learner's own notes at moments of videos",
+    why: `${contract}: learning from the video`,
+    kept: "until deleted by its author, at most while the account exists",
+    erased: "deleted",
+  },
   certificate: {
     what: "Certificates of completed courses: name, course and date",
     why: `${contract}: proving that a course was completed, to whom the person gives the code`,

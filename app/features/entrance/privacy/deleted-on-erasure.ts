@@ -37,6 +37,7 @@ export const deletedRows: readonly { table: keyof DB; column: string }[] = [
   { table: "email_confirmations", column: "user_id" },
   { table: "watch_positions", column: "user_id" },
   { table: "saved_videos", column: "user_id" },
+  { table: "notes", column: "user_id" },
   { table: "certificates", column: "user_id" },
   { table: "video_accesses", column: "user_id" },
   { table: "publications", column: "creator_id" },

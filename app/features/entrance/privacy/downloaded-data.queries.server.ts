@@ -70,6 +70,7 @@ export const sections: readonly Section[] = [
   },
   { table: "payment_events", rows: ofOwnSales, without: ["body"] },
   { table: "saved_videos", rows: own("user_id") },
+  { table: "notes", rows: own("user_id") },
   { table: "certificates", rows: own("user_id") },
   { table: "watch_positions", rows: own("user_id") },
   { table: "video_accesses", rows: own("user_id"), without: ["place"] },

@@ -295,6 +295,7 @@ const keyNames = [
   "keyFull",
   "keyCaptions",
   "keyMute",
+  "keyNote",
 ] as const;
 
 /** Not on phones, which have no keys. */

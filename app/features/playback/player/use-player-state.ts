@@ -155,9 +155,10 @@ function isInView(video: HTMLVideoElement): boolean {
   return bottom > 0 && top < window.innerHeight;
 }
 
-function focusedPart(target: EventTarget | null, video: HTMLVideoElement): FocusedPart {
+/** Returns what kind of element has the focus. `video`: the player, if any. */
+export function focusedPart(target: EventTarget | null, video?: HTMLVideoElement): FocusedPart {
   // Without the browser's own controls, a focused player has no keys of its own.
-  if (target === video) return video.controls ? "player" : "page";
+  if (video && target === video) return video.controls ? "player" : "page";
   if (!(target instanceof HTMLElement)) return "page";
   if (
     target.isContentEditable ||

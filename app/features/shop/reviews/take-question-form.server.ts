@@ -3,12 +3,11 @@ import type { Actor } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { fieldMessage, lines } from "~/features/base/form-fields/typed-text";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
-import { longestSeconds } from "~/features/playback/access/watch-tracker";
+import { parseTypedSecond } from "~/features/playback/access/parse-position";
 import type { Db } from "~/platform/db.server";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
 import type { LimitRule } from "~/platform/try-counter.server";
-import { plainCode } from "~/ui/forms/plain-code";
 import { answerQuestion, askQuestion, type ChangeRequest, changePost } from "./ask-question.server";
 import {
   answerLimit,
@@ -21,24 +20,6 @@ import {
   questionRoles,
 } from "./questions-view";
 import { reportReasonMaxLength } from "./reviews-view";
-
-const clock = /^(?:(?:(\d{1,3}):)?([0-5]?\d):)?(\d{1,6})$/;
-
-/**
- * Parses a moment of a video as people type it: "754", "12:34" or "1:02:03". Returns whole seconds; null for an empty
- * text;
- * undefined if it is no moment.
- */
-export function parseTypedSecond(raw: string): number | null | undefined {
-  const text = plainCode(raw);
-  if (text === "") return null;
-  const found = clock.exec(text);
-  if (!found) return undefined;
-  const [, hours = "0", minutes, seconds = ""] = found;
-  if (minutes !== undefined && !/^[0-5]\d$/.test(seconds)) return undefined;
-  const all = Number(hours) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds);
-  return all <= longestSeconds ? all : undefined;
-}
 
 const textField = (needed: "questions.questionNeeded" | "questions.answerNeeded") =>
   lines(questionMaxLength, fieldMessage("questions.tooLong")).refine(

@@ -7,6 +7,8 @@ import {
   lessonsId,
   NextLesson,
 } from "~/features/playback/certificates/lessons-beside";
+import { notesId } from "~/features/playback/notes/note-form";
+import { NotesSection } from "~/features/playback/notes/notes-section";
 import { ChapterList, TextWithMoments } from "~/features/playback/player/moment-link";
 import { runCommand } from "~/features/playback/player/player-commands";
 import { PlayerFrame } from "~/features/playback/player/player-frame";
@@ -109,6 +111,7 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
                   },
                 ]
               : []),
+            { id: notesId, name: t("player.notes"), count: watched.notes.count },
             ...(hasTranscript ? [{ id: "transcript", name: t("player.transcript") }] : []),
             ...(questions
               ? [{ id: questionsSectionId, name: t("player.questions"), count: questions.count }]
@@ -122,15 +125,32 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
               {t(`player.${player.doubt === "format" ? "formatDoubt" : player.doubt}`)}
             </Notice>
           )}
-          {hasTranscript && (
-            <Transcript
-              key={video.id}
-              videoId={video.id}
-              captions={captions}
-              asked={watched.transcript}
-              preferred={locale}
+          <div
+            className={classNames(
+              "grid items-start gap-8",
+              hasTranscript && "xl:grid-cols-[minmax(0,1fr)_21.5rem]",
+            )}
+          >
+            <NotesSection
+              shown={watched.notes}
+              courseId={lessons?.id}
+              startSeconds={watched.startSeconds}
+              className={
+                hasTranscript
+                  ? "xl:order-1 xl:rounded-panel xl:border xl:border-line xl:bg-surface xl:p-5"
+                  : undefined
+              }
             />
-          )}
+            {hasTranscript && (
+              <Transcript
+                key={video.id}
+                videoId={video.id}
+                captions={captions}
+                asked={watched.transcript}
+                preferred={locale}
+              />
+            )}
+          </div>
           {own && isOver && (
             <ReviewEditor
               videoId={video.id}

@@ -1,6 +1,7 @@
 import { findWatchAccess, type Watcher } from "~/features/playback/access/find-watch-access.server";
 import { countView } from "~/features/playback/access/watch-positions.queries.server";
 import { showLessons } from "~/features/playback/certificates/show-lessons.server";
+import { listNotesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { playFound } from "~/features/playback/player/play-video.server";
 import { questionRoles } from "~/features/shop/reviews/questions-view";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
@@ -85,7 +86,8 @@ export async function showWatchPage(
   }
   if (!("player" in watched)) return { ...watched, questions };
   const { creatorId, marksPlayback, paidSale, ...shown } = watched;
-  if (watched.access !== "bought") return { ...shown, plays, savesData, questions };
+  const notes = await listNotesOfVideo(db, who);
+  if (watched.access !== "bought") return { ...shown, plays, savesData, questions, notes };
   const logUnnoted = (error: unknown) =>
     log.warn({ err: error, videoId: who.videoId }, "an opening could not be counted");
   const counts = opens && moment === undefined && !transcript && watched.player.kind !== "unavailable";
@@ -103,6 +105,7 @@ export async function showWatchPage(
     own: showOwnReview(end.own),
     asksReview,
     questions,
+    notes,
     lessons,
     receiptOf: paidSale?.id,
     mark: marksPlayback ? writeMark(viewer.email, paidSale?.number) : undefined,

@@ -19,6 +19,7 @@ import { entrance } from "./entrance";
 import { everywhere } from "./everywhere";
 import { landing } from "./landing";
 import { learnerHome } from "./learner-home";
+import { notes } from "./notes";
 import { pix } from "./pix";
 import { player } from "./player";
 import { questions } from "./questions";
@@ -66,6 +67,7 @@ export const en = {
   library,
   mailChoices,
   mails,
+  notes,
   payoutMails,
   payouts: creatorPayouts,
   pix,

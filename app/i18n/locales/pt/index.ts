@@ -33,6 +33,7 @@ import { entrance } from "./entrance";
 import { everywhere } from "./everywhere";
 import { landing } from "./landing";
 import { learnerHome } from "./learner-home";
+import { notes } from "./notes";
 import { pix } from "./pix";
 import { player } from "./player";
 import { questions } from "./questions";
@@ -88,6 +89,7 @@ export const pt = {
   mailChoices,
   mailNames,
   mails,
+  notes,
   office,
   disputes,
   paying,

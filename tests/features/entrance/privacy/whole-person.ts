@@ -191,6 +191,11 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
 
   const saved = { user_id: userId, video_id: bought, price_cents: 4990, saved_at: clock() };
   await db.insertInto("saved_videos").values(saved).execute();
+  const note = { second: 5, text: `Anotado por ${names[0]}`, created_at: clock(), updated_at: clock() };
+  await db
+    .insertInto("notes")
+    .values({ ...note, user_id: userId, video_id: bought })
+    .execute();
 
   const typed = { title: `Aula de ${names[0]}` };
   const pictures = [`/thumbnails/${userId}/thumbs/1-00000000-960_${cleanFileName(names[0])}.webp`];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { clockMoment } from "~/features/videos/listing/duration";
-import { parseTypedSecond } from "./take-question-form.server";
+import { parseTypedSecond } from "./parse-position";
 
 test.each([
   ["754", 754],

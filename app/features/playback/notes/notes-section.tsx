@@ -1,0 +1,90 @@
+import { useEffect } from "react";
+import { readChoices } from "~/features/playback/player/player-choices";
+import { focusedPart } from "~/features/playback/player/use-player-state";
+import { pageTexts } from "~/i18n/text-group";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { classNames } from "~/ui/class-names";
+import { TextLink } from "~/ui/text-link";
+import { allNotesPath, type NotesView, noteFieldId, notesId } from "./note-form";
+import { NewNote, NoteList } from "./note-forms";
+import { useNotes } from "./use-notes";
+
+export const NoteTexts = pageTexts(import.meta.glob("~/i18n/locales/*/notes.ts"));
+
+/** Moves to the field of a new note, which takes the second of the player. Full screen ends: it hides the field. */
+export async function takeNote(): Promise<void> {
+  if (document.fullscreenElement) await document.exitFullscreen();
+  const field = document.getElementById(noteFieldId);
+  field?.scrollIntoView({ block: "center" });
+  field?.focus({ preventScroll: true });
+}
+
+interface NotesSectionProps {
+  shown: NotesView;
+  /** The course beside which the lesson is watched. */
+  courseId: string | undefined;
+  /** Where the player starts: the moment of a note that is written without script. */
+  startSeconds: number;
+  className?: string;
+}
+
+/** A person's own notes of the video that is watched. With script its forms are sent in place. */
+export function NotesSection(section: NotesSectionProps) {
+  return (
+    <NoteTexts>
+      <Section {...section} />
+    </NoteTexts>
+  );
+}
+
+function Section({ shown: loaded, courseId, startSeconds, className }: NotesSectionProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { shown, sent, problem, isSending, onSubmit } = useNotes(loaded);
+  useNoteKey();
+  const form = { videoId: shown.videoId, courseId, onSubmit, isSending };
+  return (
+    <section id={notesId} aria-labelledby="notes-title" className={classNames("scroll-mt-20", className)}>
+      <h2 id="notes-title" className="text-2xl">
+        {t("notes.title")}
+      </h2>
+      <p className="mt-0.5 text-sm text-ink-soft">{t("notes.private")}</p>
+      <NewNote
+        key={`new-${sent}`}
+        {...form}
+        startSeconds={startSeconds}
+        problem={problem?.noteId === "" ? problem : undefined}
+      />
+      {shown.notes.length === 0 ? (
+        <p className="mt-3 text-sm text-ink-soft">{t("notes.none")}</p>
+      ) : (
+        <NoteList key={sent} {...form} notes={shown.notes} problem={problem} />
+      )}
+      <TextLink
+        {...linkTo(
+          allNotesPath({
+            productId: shown.count > shown.notes.length ? (courseId ?? shown.videoId) : undefined,
+          }),
+        )}
+        className="mt-1 text-sm"
+      >
+        {t("notes.everything")}
+      </TextLink>
+    </section>
+  );
+}
+
+/** N begins a note, where the keys of the player are on. */
+function useNoteKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isOther = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
+      if (isOther || event.key.toLowerCase() !== "n" || focusedPart(event.target) === "field") return;
+      if (!readChoices().keys) return;
+      event.preventDefault();
+      void takeNote();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}

@@ -1,0 +1,86 @@
+import { parseId } from "~/features/base/form-fields/record-id";
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { clockMoment } from "~/features/videos/listing/duration";
+import type { Db } from "~/platform/db.server";
+import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import type { Services } from "~/platform/services";
+import { noteForm, noteLimit } from "./note-form";
+import { deleteNote, insertNote, updateNote } from "./notes.queries.server";
+
+/** A video with the notes of somebody who may watch it. */
+export interface NotedVideo {
+  id: string;
+  title: string;
+  /** In whole seconds; null while unknown. */
+  length: number | null;
+  /** Where the viewer stopped, in seconds. */
+  startSeconds: number;
+}
+
+export type FoundVideo = { ok: true; video: NotedVideo } | { ok: false; status: 403 | 404 };
+
+/** Finds a video that the viewer may watch: 403 if they may not, 404 if there is none. */
+export async function findNotedVideo(
+  db: Db,
+  viewer: { userId: string },
+  rawId: string | undefined,
+): Promise<FoundVideo> {
+  const videoId = parseId(rawId);
+  if (!videoId) return { ok: false, status: 404 };
+  const { access, row } = await findWatchAccess(db, viewer, videoId);
+  if (!row || row.video_type === "course") return { ok: false, status: 404 };
+  if (access !== "owner" && access !== "bought") return { ok: false, status: 403 };
+  const { id, title, duration_seconds: length, position_seconds } = row;
+  return { ok: true, video: { id, title, length, startSeconds: position_seconds ?? 0 } };
+}
+
+export type TakenNote =
+  | { ok: true; done: "added" | "saved" | "deleted" }
+  | { ok: false; error: "unknownIntent" }
+  | { ok: false; error: "tooMany"; retryAfterSeconds: number }
+  /** `status`: 404 for a note that is no longer there, 409 for one too many. */
+  | { ok: false; error: "invalid"; status: 400 | 404 | 409; problem: FormProblem };
+
+/** Adds, changes or deletes a note of somebody who may watch the video. `fields`: as typed. */
+export async function takeNoteForm(
+  { db, clock, rateLimits }: Pick<Services, "db" | "clock" | "rateLimits">,
+  { video, fields, userId }: { video: NotedVideo; fields: Record<string, string>; userId: string },
+): Promise<TakenNote> {
+  const { intent } = fields;
+  if (intent !== "add" && intent !== "save" && intent !== "delete")
+    return { ok: false, error: "unknownIntent" };
+  const limited = await rateLimits.take(noteLimit, userId);
+  if (!limited.ok) return { ok: false, error: "tooMany", retryAfterSeconds: limited.retryAfterSeconds };
+  const own = { userId, videoId: video.id };
+  const id = parseId(fields.noteId);
+  if (intent === "delete") {
+    // Deleted twice, or on another device before: the same result.
+    if (id) await deleteNote(db, { ...own, id });
+    return { ok: true, done: "deleted" };
+  }
+  const form = parseFields(noteForm, fields);
+  if (!form.ok) return { ok: false, error: "invalid", status: 400, problem: form.problem };
+  if (video.length !== null && form.value.second > video.length) {
+    const problem = problemWith(fields, { second: "notes.beyondEnd" });
+    return {
+      ok: false,
+      error: "invalid",
+      status: 400,
+      problem: { ...problem, gaps: { length: clockMoment(video.length) } },
+    };
+  }
+  const note = { ...own, ...form.value, now: clock() };
+  return db.transaction().execute(async (trx) => {
+    if (intent === "add") {
+      if (await insertNote(trx, note)) return { ok: true, done: "added" };
+      return {
+        ok: false,
+        error: "invalid",
+        status: 409,
+        problem: problemWith(fields, { form: "notes.full" }),
+      };
+    }
+    if (id && (await updateNote(trx, { ...note, id }))) return { ok: true, done: "saved" };
+    return { ok: false, error: "invalid", status: 404, problem: problemWith(fields, { form: "notes.gone" }) };
+  });
+}

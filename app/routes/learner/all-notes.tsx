@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readNoteFilters } from "~/features/playback/notes/note-form";
+import { listNotes } from "~/features/playback/notes/notes.queries.server";
+import { AllNotes } from "~/features/playback/notes/notes-page";
+import { NoteTexts } from "~/features/playback/notes/notes-section";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
+import { metaText } from "~/i18n/page-titles";
+import { requireViewer } from "~/server/guards.server";
+
+export const meta: MetaFunction = ({ location }) => [
+  ...metaText(location, "notes"),
+  { name: "robots", content: "noindex" },
+];
+
+const notesPerPage = 50;
+
+/** All notes of the person, page by page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId } = await requireViewer({ request, context });
+  const { after, ...filters } = readNoteFilters(new URL(request.url).searchParams);
+  const limit = notesPerPage + 1;
+  const rows = await listNotes(context.services.db, userId, { ...filters, after, limit });
+  const next = rows.length > notesPerPage ? rows[notesPerPage - 1]?.id : undefined;
+  return { filters, rows: rows.slice(0, notesPerPage), next, isFirst: !after };
+}
+
+export default function Notes() {
+  const { filters, ...page } = useLoaderData<typeof loader>();
+  return (
+    <NoteTexts>
+      <ShopPage width="medium" className="py-6 sm:py-10">
+        <AllNotes {...page} filters={{ search: filters.search, productId: filters.productId }} />
+      </ShopPage>
+    </NoteTexts>
+  );
+}

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readNoteFilters } from "~/features/playback/notes/note-form";
+import { listNotes } from "~/features/playback/notes/notes.queries.server";
+import { writeNotesFile } from "~/features/playback/notes/write-notes-file";
+import { decideLocale, localizePath } from "~/i18n/page-language";
+import { titlesIn } from "~/i18n/page-titles";
+import { requireViewer } from "~/server/guards.server";
+
+/** All notes of the person as a Markdown file, with links to the seconds. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId } = await requireViewer({ request, context });
+  const url = new URL(request.url);
+  const { search, productId } = readNoteFilters(url.searchParams);
+  const rows = await listNotes(context.services.db, userId, { search, productId });
+  const locale = decideLocale(url);
+  const addressOf = (path: string) => new URL(localizePath(path, locale), context.services.env.APP_URL).href;
+  return new Response(writeNotesFile(rows, titlesIn(locale).notes, addressOf), {
+    headers: {
+      "Content-Type": "text/markdown; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${locale === "en" ? "notes" : "anotacoes"}.md"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,133 @@
+/** A learner's notes: limits, what is sent twice, and lists by product. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { maxNotes } from "~/features/playback/notes/note-form";
+import { insertNote, listNotes, listNotesOfVideo } from "~/features/playback/notes/notes.queries.server";
+import { findNotedVideo, takeNoteForm } from "~/features/playback/notes/take-note-form.server";
+import { writeNotesFile } from "~/features/playback/notes/write-notes-file";
+import { addConsumer, addCourse, addCreator, addSale, addVideo } from "../../support/rows";
+import { startTestWorld } from "../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+let ana: string;
+let lessonId: string;
+let beto: string;
+
+beforeAll(async () => {
+  ana = await addCreator(db);
+  lessonId = await addVideo(db, ana, { title: "Sol e [Dó]" });
+  await db.updateTable("videos").set({ duration_seconds: 1185 }).where("id", "=", lessonId).execute();
+  beto = await addConsumer(db);
+  await addSale(db, { consumerId: beto, videoId: lessonId });
+});
+
+async function send(fields: Record<string, string>, userId = beto) {
+  const found = await findNotedVideo(db, { userId }, lessonId);
+  if (!found.ok) throw new Error(`${found.status}`);
+  return takeNoteForm(services, { video: found.video, fields: { intent: "add", ...fields }, userId });
+}
+const notes = async (userId = beto) => (await listNotesOfVideo(db, { userId, videoId: lessonId })).notes;
+
+describe("a note", () => {
+  test("is added once if it is sent twice at once, and is changed and deleted", async () => {
+    await Promise.all([send({ second: "12:34", text: "Dó" }), send({ second: "754", text: "Dó" })]);
+    await send({ second: "3:12", text: "Sol" });
+    expect((await notes()).map(({ second, text }) => [second, text])).toEqual([
+      [192, "Sol"],
+      [754, "Dó"],
+    ]);
+    const [{ id: noteId = "" } = {}] = await notes();
+    // Now it says what the other one says: one is left.
+    expect(await send({ intent: "save", noteId, second: "12:34", text: "Dó" })).toMatchObject({ ok: true });
+    expect((await notes()).map(({ id }) => id)).toEqual([noteId]);
+    expect(await send({ intent: "delete", noteId })).toMatchObject({ ok: true });
+    expect(await send({ intent: "save", noteId, second: "1", text: "Ré" })).toMatchObject({
+      status: 404,
+      problem: { errors: { form: "notes.gone" }, values: { text: "Ré" } },
+    });
+  });
+
+  test.each([
+    [{ second: "0:05", text: "a".repeat(2_001) }, { text: "notes.tooLong" }],
+    [{ second: "0:05", text: " " }, { text: "notes.needed" }],
+    [{ second: "19:46", text: "Fim" }, { second: "notes.beyondEnd" }],
+    [{ second: "agora", text: "Fim" }, { second: "notes.secondInvalid" }],
+  ])("is refused with a message beside its field: %#", async (fields, errors) => {
+    expect(await send(fields)).toMatchObject({ ok: false, status: 400, problem: { errors } });
+  });
+
+  test("of a video that the person may not watch is refused, and nobody changes another's", async () => {
+    const dora = await addConsumer(db);
+    expect(await findNotedVideo(db, { userId: dora }, lessonId)).toEqual({ ok: false, status: 403 });
+    expect(await findNotedVideo(db, { userId: dora }, dora)).toEqual({ ok: false, status: 404 });
+    await addSale(db, { consumerId: dora, videoId: lessonId });
+    await send({ second: "1", text: "De Beto" });
+    const [{ id: noteId = "" } = {}] = await notes();
+    expect(await send({ intent: "save", noteId, second: "1", text: "De Dora" }, dora)).toMatchObject({
+      status: 404,
+    });
+    await send({ intent: "delete", noteId }, dora);
+    expect(await notes()).toMatchObject([{ text: "De Beto" }]);
+  });
+
+  test("beyond the maximum is refused, of two at once too", async () => {
+    const eva = await addConsumer(db);
+    await addSale(db, { consumerId: eva, videoId: lessonId });
+    const now = new Date();
+    const rows = Array.from({ length: maxNotes - 1 }, (_, second) => ({
+      user_id: eva,
+      video_id: lessonId,
+      second,
+      text: "x",
+      created_at: now,
+      updated_at: now,
+    }));
+    await db.insertInto("notes").values(rows).execute();
+    const taken = await Promise.all([
+      send({ second: "1", text: "A" }, eva),
+      send({ second: "1", text: "B" }, eva),
+    ]);
+    expect(taken.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(taken.find(({ ok }) => !ok)).toMatchObject({
+      status: 409,
+      problem: { errors: { form: "notes.full" } },
+    });
+  });
+});
+
+test("all notes are grouped by product, searched without accents, paged, and exported with links", async () => {
+  const caio = await addConsumer(db);
+  const other = await addVideo(db, ana, { title: "Pão" });
+  const courseId = await addCourse(db, ana, [lessonId], { title: "Violão do zero" });
+  await addSale(db, { consumerId: caio, videoId: other });
+  await addSale(db, { consumerId: caio, videoId: courseId });
+  const add = (videoId: string, second: number, text: string, at: number) =>
+    db
+      .transaction()
+      .execute((trx) => insertNote(trx, { userId: caio, videoId, second, text, now: new Date(at) }));
+  await add(lessonId, 754, "Mão\nleve", 1);
+  await add(lessonId, 5, "Começo", 2);
+  await add(other, 1, "Forno", 3);
+  const all = { search: "", productId: undefined };
+  const texts = async (query: Parameters<typeof listNotes>[2]) =>
+    (await listNotes(db, caio, query)).map(({ text }) => text);
+  expect(await texts(all)).toEqual(["Forno", "Começo", "Mão\nleve"]);
+  expect(await texts({ ...all, search: "VIOLAO" })).toEqual(["Começo", "Mão\nleve"]);
+  expect(await texts({ ...all, productId: other })).toEqual(["Forno"]);
+  const [first] = await listNotes(db, caio, { ...all, limit: 1 });
+  expect(await texts({ ...all, after: first?.id })).toEqual(["Começo", "Mão\nleve"]);
+  const rows = await listNotes(db, caio, { ...all, productId: courseId });
+  expect(writeNotesFile(rows, "Minhas anotações", (path) => `https://a${path}`)).toBe(
+    `# Minhas anotações
+
+## Violão do zero
+
+### Sol e \\[Dó\\]
+
+- [0:05](https://a/watch/${lessonId}?course=${courseId}&t=5#player) Começo
+- [12:34](https://a/watch/${lessonId}?course=${courseId}&t=754#player) Mão
+  leve
+`,
+  );
+});
