@@ -71,6 +71,8 @@ export default [
   route("watch/:videoId/captions/:language.vtt", "routes/learner/captions.ts"),
   route("watch/:videoId/files/:fileId", "routes/learner/attachment.ts"),
   route("watch/:videoId/position", "routes/learner/watch-position.ts"),
+  route("watch/:videoId/transcript", "routes/learner/transcript.tsx"),
+  route("watch/:videoId/transcript.pdf", "routes/learner/transcript-pdf.ts"),
   route("watch/:videoId/notes", "routes/learner/notes.tsx"),
   route("notes", "routes/learner/all-notes.tsx"),
   route("notes.md", "routes/learner/notes-file.ts"),

@@ -525,6 +525,20 @@ export const routeTable: Record<string, Row> = {
       }),
     },
   },
+  "routes/learner/transcript": {
+    path: "watch/{video}/transcript",
+    read: signedIn("403", toLogin("/watch/{video}/transcript"), {
+      "consumer whose sale is completed": "200",
+      owner: "200",
+    }),
+  },
+  "routes/learner/transcript-pdf": {
+    path: "watch/{video}/transcript.pdf",
+    read: signedIn("403", toLogin("/watch/{video}/transcript.pdf"), {
+      "consumer whose sale is completed": "200",
+      owner: "200",
+    }),
+  },
   "routes/learner/all-notes": { path: "notes", read: signedIn("200", toLogin("/notes")) },
   "routes/learner/notes-file": { path: "notes.md", read: signedIn("200", toLogin("/notes.md")) },
   "routes/learner/places": {

@@ -7,8 +7,11 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/forms/field-frame";
 import { useHydrated } from "~/ui/hydrated";
+import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { TextLink } from "~/ui/text-link";
 import { MomentLink } from "./moment-link";
+import { transcriptPath } from "./transcript-page";
 import { usePlayerElement } from "./use-player-state";
 
 interface TranscriptProps {
@@ -23,6 +26,7 @@ interface TranscriptProps {
 /** The transcript, each passage a link to its moment. Without script, links lead to a page that lists it. */
 export function Transcript({ videoId, captions, asked, preferred }: TranscriptProps) {
   const t = useText();
+  const linkTo = useLinkTo();
   const video = usePlayerElement(videoId);
   const [chosen, setChosen] = useState<string>();
   const first = captions.find(({ language }) => language === preferred) ?? captions[0];
@@ -60,6 +64,10 @@ export function Transcript({ videoId, captions, asked, preferred }: TranscriptPr
           failed={loaded.failed}
         />
       )}
+      <TextLink {...linkTo(transcriptPath(videoId))} className="mt-2 gap-2 text-sm">
+        <Icon name="list" />
+        {t("player.transcriptRead")}
+      </TextLink>
     </section>
   );
 }

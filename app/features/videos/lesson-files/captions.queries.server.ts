@@ -26,6 +26,34 @@ export async function findCues(
   return row?.cues as unknown as Cue[] | undefined;
 }
 
+export interface CaptionOf {
+  video_id: string;
+  title: string;
+  description: string;
+  duration_seconds: number | null;
+  language: SpokenLanguage;
+  cues: Cue[];
+}
+
+/**
+ * Lists the captions of videos, each in one language, in the order of `ids`: the preferred one, else the one that is
+ * spoken. Videos without captions are left out. The caller must have checked that the viewer may watch.
+ */
+export async function listCaptionsOf(
+  db: Db,
+  ids: readonly string[],
+  preferred: string,
+): Promise<CaptionOf[]> {
+  const { rows } = await sql<CaptionOf>`
+    SELECT DISTINCT ON (place) video_id, title, description, duration_seconds, language, cues
+    FROM unnest(${[...ids]}::uuid[]) WITH ORDINALITY AS wanted (id, place)
+      JOIN videos ON videos.id = wanted.id JOIN video_captions ON video_id = videos.id
+    ORDER BY place, language = ${preferred} DESC, language = spoken_language DESC NULLS LAST, language`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Lists the captions of a video for its creator, by language. The caller must have checked that it is their own. */
 export async function listCaptions(db: Db, videoId: string) {
   const rows = await db

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { brandName } from "~/brand";
+import { answerPdf } from "~/features/base/documents/pdf.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { describeTranscript, showTranscript } from "~/features/playback/player/show-transcript.server";
+import { serverTexts } from "~/i18n/i18next.server";
+import { languages } from "~/i18n/languages";
+import { decideLocale } from "~/i18n/page-language";
+import { requireViewer } from "~/server/guards.server";
+
+/** As the page, as PDF. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context });
+  const url = new URL(request.url);
+  const locale = decideLocale(url);
+  const courseId = parseId(url.searchParams.get("course") ?? undefined);
+  const found = await showTranscript(context.services.db, viewer, {
+    rawId: params.videoId,
+    courseId,
+    locale,
+  });
+  if (!found.ok) throw new Response(null, { status: found.status });
+  const head = {
+    title: found.shown.title,
+    language: found.shown.lessons[0]?.language ?? languages[locale].tag,
+    issuer: brandName,
+    pageLabel: serverTexts[locale]("receipt.page"),
+  };
+  return answerPdf({ request, context }, `${locale === "en" ? "transcript" : "transcricao"}.pdf`, {
+    head,
+    blocks: describeTranscript(found.shown),
+  });
+}

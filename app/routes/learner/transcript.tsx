@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { brandName } from "~/brand";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { showTranscript } from "~/features/playback/player/show-transcript.server";
+import { TranscriptPage } from "~/features/playback/player/transcript-page";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
+import { decideLocale } from "~/i18n/page-language";
+import { pageTexts } from "~/i18n/text-group";
+import { requireViewer } from "~/server/guards.server";
+
+const PlayerTexts = pageTexts(import.meta.glob("~/i18n/locales/*/player.ts"));
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.title} · ${brandName}` : brandName },
+  { name: "robots", content: "noindex" },
+];
+
+/** The captions of a lesson, or of a whole course (`course`), as a text for those who may watch. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context });
+  const url = new URL(request.url);
+  const courseId = parseId(url.searchParams.get("course") ?? undefined);
+  const asked = { rawId: params.videoId, courseId, locale: decideLocale(url) };
+  const found = await showTranscript(context.services.db, viewer, asked);
+  if (!found.ok) throw new Response(null, { status: found.status });
+  return found.shown;
+}
+
+export default function Transcript() {
+  return (
+    <PlayerTexts>
+      <ShopPage width="medium" className="py-6 sm:py-10 print:py-0">
+        <TranscriptPage {...useLoaderData<typeof loader>()} />
+      </ShopPage>
+    </PlayerTexts>
+  );
+}
