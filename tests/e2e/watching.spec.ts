@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { loginToBuyPath } from "~/features/orders/checkout/purchase-intention";
 import { createLinkSigner } from "~/integrations/storage/signed-link.server";
 import { answered } from "./support/console-watch";
-import { open, toast } from "./support/pages";
+import { open, runsScript, toast } from "./support/pages";
 import { expect, test } from "./support/test";
 import { expectPlays, playerSource } from "./support/video";
 import { linkSecret } from "./support/world";
@@ -197,10 +197,9 @@ function stateOf(page: Page) {
   }));
 }
 
-test("on a phone the lessons of a course open over the page, and close by Escape and by the way back", async ({
-  visit,
-  shop,
-}) => {
+test("a lesson on a phone has the next one and its list at hand, and notes keep their moment", {
+  tag: "@plain",
+}, async ({ visit, shop }) => {
   const creator = await shop.creator();
   const lessons = [await shop.publish(creator), await shop.publish(creator)];
   const course = await shop.course(creator, lessons);
@@ -211,34 +210,25 @@ test("on a phone the lessons of a course open over the page, and close by Escape
   const [first, second] = lessons;
   const path = `/watch/${first?.id}?course=${course.id}`;
   await open(page, path);
-  const tab = page.getByRole("link", { name: /^Aulas/ });
-  const sheet = page.getByRole("dialog", { name: "Aulas" });
-  await tab.click();
-  await expect(sheet.getByRole("link", { name: first?.title })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(sheet).toBeHidden();
-  await expect(tab).toBeFocused();
-  await expect(page).toHaveURL(path);
-  await tab.click();
-  await expect(sheet).toBeVisible();
-  await page.goBack();
-  await expect(sheet).toBeHidden();
-  await expect(page).toHaveURL(path);
+  await expect(page.getByText("Aula 1 de 2")).toBeVisible();
+  const notes = page.getByRole("region", { name: "Minhas anotações" });
+  if (runsScript()) {
+    await windTo(page, 1.2);
+    await page.keyboard.press("n");
+    await expect(notes.getByLabel("Momento")).toHaveValue("0:01");
+  } else await notes.getByLabel("Momento").first().fill("0:01");
+  await notes.getByLabel("Anotação").first().fill("Dó sem pressa");
+  await notes.getByRole("button", { name: "Anotar" }).click();
+  await expect(notes.getByRole("listitem")).toContainText("Dó sem pressa");
+  await notes.getByLabel("Editar ou excluir: 0:01").click();
+  const changed = notes.getByRole("listitem");
+  await changed.getByLabel("Anotação").fill("Dó, sem pressa");
+  await changed.getByRole("button", { name: "Salvar" }).click();
+  await expect(notes.getByText("Dó, sem pressa")).toBeVisible();
+  await open(page, "/notes?q=PRESSA");
+  await page.getByRole("link", { name: "0:01" }).click();
+  await expect(page).toHaveURL(`${path}&t=1#player`);
 
-  await test.step("a lesson that is chosen takes the place of the sheet", async () => {
-    await tab.click();
-    await sheet.getByRole("link", { name: second?.title }).click();
-    await expect(page).toHaveURL(`/watch/${second?.id}?course=${course.id}`);
-    await expect(sheet).toBeHidden();
-    await page.goBack();
-    await expect(page).toHaveURL(path);
-    await expect(sheet).toBeHidden();
-  });
-
-  await test.step("a wide window has them beside the player", async () => {
-    await page.setViewportSize({ width: 1280, height: 740 });
-    await tab.click();
-    await expect(page.getByRole("region", { name: "Aulas" })).toBeInViewport();
-    await expect(sheet).toBeHidden();
-  });
+  await page.getByRole("link", { name: `A seguir 2. ${second?.title}` }).click();
+  await expect(page).toHaveURL(`/watch/${second?.id}?course=${course.id}`);
 });

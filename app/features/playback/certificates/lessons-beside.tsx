@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { PartLink, partId } from "~/features/videos/courses/part-link";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
+import { thumbnailSrcSet } from "~/features/videos/pictures/picture-sizes";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
@@ -9,6 +10,7 @@ import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { progressLook } from "~/ui/progress-look";
 import { TextLink } from "~/ui/text-link";
+import { Thumbnail } from "~/ui/thumbnail";
 import type { LessonsBeside, WatchedLesson, WatchedPart } from "./show-lessons.server";
 
 interface LessonsBesideProps {
@@ -16,11 +18,6 @@ interface LessonsBesideProps {
   videoId: string;
   /** The present lesson is completed, as the page knows it. */
   isDone: boolean;
-}
-
-interface LessonListProps extends LessonsBesideProps {
-  /** The list is in a sheet over the page, which a chosen lesson replaces. */
-  inSheet: boolean;
 }
 
 /** Returns the address of a lesson beside the others of its course. */
@@ -35,35 +32,24 @@ const allLessonsId = "all-lessons";
 
 /**
  * The lessons of a course beside the player, as links, with the progress over all of them. On phones they are below the
- * player, and only the part of the present lesson is shown until a link opens the others.
+ * player without the progress (`CourseProgress`), and only the part of the present lesson is shown until a link opens
+ * the others.
  */
-export function LessonList({ course, videoId, isDone, inSheet }: LessonListProps) {
+export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
   const t = useText();
   const linkTo = useLinkTo();
-  const { parts, done, all, percent } = course;
+  const { parts, all } = course;
   const folds = parts.length > 1 && parts.some(({ isHere }) => isHere);
   return (
     <section
       id={lessonsId}
       aria-labelledby="lessons-title"
-      className={classNames(
-        "scroll-mt-20 bg-surface",
-        inSheet ? "px-4 pb-6 sm:px-6" : "rounded-card border border-line p-4 sm:p-5",
-      )}
+      className="scroll-mt-20 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5"
     >
-      <h2 id="lessons-title" className="text-xl">
+      <h2 id="lessons-title" className="text-xl max-lg:sr-only">
         {t("player.lessons")}
       </h2>
-      <p className="mt-1 flex justify-between gap-4 text-sm text-ink-soft tabular-nums">
-        <span>{t("player.lessonsDone", { done, all })}</span>
-        <span className="font-bold text-forest-ink">{percent}%</span>
-      </p>
-      <progress
-        value={percent}
-        max={100}
-        aria-label={t("player.courseProgress")}
-        className={classNames("mt-1 block h-2 w-full", progressLook)}
-      />
+      <CourseProgress course={course} className="max-lg:hidden" />
       {course.done === course.all && (
         <div className="mt-3">
           <AgainForm productId={course.id}>{t("player.courseAgain")}</AgainForm>
@@ -92,7 +78,6 @@ export function LessonList({ course, videoId, isDone, inSheet }: LessonListProps
                     courseId={course.id}
                     lesson={lesson.id === videoId ? { ...lesson, isDone } : lesson}
                     isHere={lesson.id === videoId}
-                    replace={inSheet}
                   />
                 ))}
               </ol>
@@ -168,12 +153,10 @@ function LessonLink({
   courseId,
   lesson,
   isHere,
-  replace,
 }: {
   courseId: string;
   lesson: WatchedLesson;
   isHere: boolean;
-  replace: boolean;
 }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -183,7 +166,6 @@ function LessonLink({
     <li value={number}>
       <Link
         {...linkTo(lessonPath(courseId, id))}
-        replace={replace}
         aria-current={isHere ? "page" : undefined}
         className={classNames("lesson-link", isHere && "bg-sunken font-semibold")}
       >
@@ -207,20 +189,40 @@ function LessonLink({
   );
 }
 
+/** How many lessons of the course are completed. */
+export function CourseProgress({ course, className }: { course: LessonsBeside; className?: string }) {
+  const t = useText();
+  const { done, all, percent } = course;
+  return (
+    <div className={className}>
+      <p className="mt-1 flex justify-between gap-4 text-sm text-ink-soft tabular-nums">
+        <span>{t("player.lessonsDone", { done, all })}</span>
+        <span className="font-bold text-forest-ink">{percent}%</span>
+      </p>
+      <progress
+        value={percent}
+        max={100}
+        aria-label={t("player.courseProgress")}
+        className={classNames("mt-1 block h-2 w-full", progressLook)}
+      />
+    </div>
+  );
+}
+
 /** Above a lesson's title: which of the course it is. */
 export function LessonNumber({ course }: { course: LessonsBeside }) {
   const t = useText();
   const { here, all } = course;
   if (!here) return null;
   return (
-    <p className="mt-5 -mb-4 text-sm text-ink-soft tabular-nums">
+    <p className="mt-5 -mb-3 text-sm text-ink-soft tabular-nums">
       {[t("player.lessonNumber", { number: here.number, all }), here.section].filter(Boolean).join(" · ")}
     </p>
   );
 }
 
 /** Leads to the next lesson; at the end of the course says so. */
-export function NextLesson({ course }: { course: LessonsBeside }) {
+export function NextLesson({ course, className }: { course: LessonsBeside; className?: string }) {
   const t = useText();
   const linkTo = useLinkTo();
   const { id, next, isFinished, hasCertificate } = course;
@@ -228,19 +230,44 @@ export function NextLesson({ course }: { course: LessonsBeside }) {
     return (
       <Link
         {...linkTo(lessonPath(id, next.id))}
-        className="mt-4 flex min-h-14 items-center justify-between gap-4 rounded-control border border-line-strong bg-surface px-4 py-2 hover:border-ink hover:bg-sunken"
+        className={classNames(
+          "flex items-center gap-4 rounded-cover border border-line bg-surface p-2.5 pr-4 hover:border-ink",
+          className,
+        )}
       >
-        <span className="min-w-0 [overflow-wrap:anywhere]">
-          <span className="block text-sm text-ink-soft">{t("player.nextLesson")}</span>
-          <span className="font-semibold">{next.title}</span>
+        <span className="relative w-28 shrink-0 sm:w-32">
+          <Thumbnail
+            src={next.thumbnailUrl}
+            srcSet={thumbnailSrcSet(next.thumbnailUrl)}
+            sizes="8rem"
+            alt=""
+            className="rounded-control"
+          />
+          {next.seconds !== null && (
+            <span className="absolute right-1.5 bottom-1.5 rounded-md bg-over-picture px-1.5 text-xs font-semibold text-on-picture tabular-nums">
+              {clockDuration(next.seconds)}
+            </span>
+          )}
         </span>
-        <Icon name="arrow-right" className="shrink-0" />
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <span className="block text-sm text-ink-soft">{t("player.upNext")}</span>
+          <span className="font-semibold">
+            {next.number}. {next.title}
+          </span>
+        </span>
+        <Icon name="arrow-right" className="size-5 shrink-0" />
       </Link>
     );
   }
   if (!isFinished) return null;
   return (
-    <p role="status" className="mt-4 rounded-control bg-success-soft p-4 font-semibold text-on-success-soft">
+    <p
+      role="status"
+      className={classNames(
+        "rounded-control bg-success-soft p-4 font-semibold text-on-success-soft",
+        className,
+      )}
+    >
       {t("player.courseFinished")}{" "}
       {hasCertificate && (
         <Link {...linkTo(`/courses/${id}/certificate`)} className="underline underline-offset-4">
@@ -248,5 +275,22 @@ export function NextLesson({ course }: { course: LessonsBeside }) {
         </Link>
       )}
     </p>
+  );
+}
+
+/** The next lesson in the player's bar, at the right thumb. */
+export function NextButton({ course }: { course: LessonsBeside }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  if (!course.next) return null;
+  return (
+    <Link
+      {...linkTo(lessonPath(course.id, course.next.id))}
+      aria-label={`${t("player.nextLesson")}: ${course.next.title}`}
+      className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-semibold hover:bg-sunken sm:border sm:border-line-strong sm:px-4"
+    >
+      {t("player.next")}
+      <Icon name="arrow-right" />
+    </Link>
   );
 }

@@ -36,7 +36,11 @@ export interface LessonsBeside {
   isFinished: boolean;
   /** The number of the present lesson, its section, and the next lesson; undefined if it is not in the list. */
   here: { number: number; section: string } | undefined;
-  next: { id: string; title: string } | undefined;
+  next:
+    | { id: string; title: string; number: number; seconds: number | null; thumbnailUrl: string | null }
+    | undefined;
+  /** The lesson before the present one. */
+  previousId: string | undefined;
 }
 
 /**
@@ -88,7 +92,14 @@ export async function showLessons(
     all: progress.all,
     percent: progress.percent,
     here: here && { number: here.number, section: here.section },
-    next: next && { id: next.id, title: next.title },
+    next: next && {
+      id: next.id,
+      title: next.title,
+      number: next.number,
+      seconds: next.seconds,
+      thumbnailUrl: rows[at + 1]?.thumbnail_url ?? null,
+    },
+    previousId: lessons[at - 1]?.id,
   };
 }
 

@@ -118,7 +118,9 @@ function Controls({ video, captions, chapters, length, next, choices, change }: 
         {/* On phones a row of its own; full screen stays in the first, by its order. */}
         <div className="flex items-center flex-wrap max-sm:order-2 max-sm:grow max-sm:basis-3/4 sm:gap-x-1">
           <SpeedMenu video={video} rate={choices.rate} />
-          <CaptionsMenu video={video} captions={captions} chosen={choices.captions} />
+          {captions.length > 0 && (
+            <CaptionsMenu video={video} captions={captions} chosen={choices.captions} />
+          )}
           {chapters.length > 0 && <ChaptersMenu video={video} chapters={chapters} />}
           <MoreMenu video={video} choices={choices} change={change} />
           {next && <span className="ml-auto sm:hidden">{next}</span>}

@@ -161,7 +161,6 @@ export function SpeedMenu({ video, rate }: Video & { rate: number }) {
   );
 }
 
-/** Without captions, the menu says so. */
 export function CaptionsMenu({
   video,
   captions,
@@ -175,27 +174,22 @@ export function CaptionsMenu({
   return (
     <PlayerMenu
       label={t("player.captions")}
-      kind={captions.length > 0 ? "menu" : "panel"}
       on={chosen !== ""}
       face={<Face glyph="captions" text={t("player.captions")} />}
     >
       {(close) =>
-        captions.length === 0 ? (
-          <p className="px-3 py-2.5 text-sm text-ink-soft">{t("player.noCaptions")}</p>
-        ) : (
-          choices.map(({ language, name }) => (
-            <MenuChoice
-              key={language}
-              checked={language === chosen}
-              onChoose={() => {
-                runCommand(video, { do: "captions", language });
-                close();
-              }}
-            >
-              {name}
-            </MenuChoice>
-          ))
-        )
+        choices.map(({ language, name }) => (
+          <MenuChoice
+            key={language}
+            checked={language === chosen}
+            onChoose={() => {
+              runCommand(video, { do: "captions", language });
+              close();
+            }}
+          >
+            {name}
+          </MenuChoice>
+        ))
       }
     </PlayerMenu>
   );

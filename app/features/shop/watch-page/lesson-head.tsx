@@ -1,12 +1,14 @@
-import type { MouseEvent, ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import type { Progress } from "~/features/playback/access/use-progress";
+import { CourseProgress, LessonNumber, NextLesson } from "~/features/playback/certificates/lessons-beside";
 import { DoneForm, ProgressStrip } from "~/features/playback/player/progress-strip";
 import { creatorPath } from "~/features/shop/creators/profile-rules";
-import { SharePage } from "~/features/shop/sales-page/share-page";
+import { ShareLinks } from "~/features/shop/sales-page/share-page";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { portraitSource } from "~/features/videos/pictures/picture-sizes";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { Portrait } from "~/ui/portrait";
@@ -18,8 +20,6 @@ interface LessonSection {
   name: string;
   /** How many there are; 0 is not shown. */
   count?: number | string | undefined;
-  /** What script does in place of the link. */
-  onClick?: (event: MouseEvent) => void;
 }
 
 /** Links to the parts of the page below the player. */
@@ -27,13 +27,12 @@ export function LessonTabs({ sections }: { sections: readonly LessonSection[] })
   const t = useText();
   if (sections.length < 2) return null;
   return (
-    <nav aria-label={t("player.toSections")} className="mt-6 border-b border-line">
+    <nav aria-label={t("player.toSections")} className="mt-5 border-b border-line lg:hidden">
       <ul className="-mx-1 flex overflow-x-auto [scrollbar-width:none]">
-        {sections.map(({ id, name, count, onClick }) => (
+        {sections.map(({ id, name, count }) => (
           <li key={id} className="shrink-0">
             <a
               href={`#${id}`}
-              onClick={onClick}
               className="-mb-px flex min-h-12 items-center gap-1.5 border-b-3 border-transparent px-3 font-semibold whitespace-nowrap text-ink-soft hover:border-forest-ink hover:text-ink sm:px-4"
             >
               {name}
@@ -48,75 +47,72 @@ export function LessonTabs({ sections }: { sections: readonly LessonSection[] })
   );
 }
 
-/** The browser's own modal dialog at the bottom of the window: Escape, a press outside and the button close it. */
-export function LessonSheet({
-  dialog,
-  onClose,
-  children,
-}: {
-  dialog: RefObject<HTMLDialogElement>;
-  onClose: () => void;
-  /** The list while the sheet is open. */
-  children: ReactNode;
-}) {
-  const t = useText();
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself closes on Escape
-    <dialog
-      ref={dialog}
-      aria-labelledby="lessons-title"
-      className="lesson-sheet"
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-    >
-      {children && (
-        <>
-          <div className="sticky top-0 z-10 flex justify-end bg-surface px-2 pt-2">
-            <Button type="button" variant="quiet" size="small" onClick={() => dialog.current?.close()}>
-              <Icon name="close" className="size-5" />
-              {t("common.close")}
-            </Button>
-          </div>
-          {children}
-        </>
-      )}
-    </dialog>
-  );
+interface LessonHeadProps {
+  watched: PlayingPage;
+  progress: Progress;
+  /** More buttons beside the one that completes the lesson. */
+  actions?: ReactNode;
 }
 
-/** Title, who teaches, and how far the viewer has come. */
-export function LessonHead({ watched, progress }: { watched: PlayingPage; progress: Progress }) {
+/** Title, course progress and next lesson on phones, who teaches, and one row of actions. */
+export function LessonHead({ watched, progress, actions }: LessonHeadProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const { video, creator } = watched;
+  const lessons = "lessons" in watched ? watched.lessons : undefined;
+  const receiptOf = "receiptOf" in watched ? watched.receiptOf : undefined;
   return (
     <>
-      <div className="mt-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <h1 className="min-w-0 flex-1 basis-72 text-3xl break-words sm:text-4xl">{video.title}</h1>
-        <DoneForm videoId={video.id} isDone={progress.isDone} />
-      </div>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+      {lessons && <LessonNumber course={lessons} />}
+      <h1 className="mt-4 text-3xl break-words sm:text-4xl">{video.title}</h1>
+      {lessons && <CourseProgress course={lessons} className="mt-2 lg:hidden" />}
+      {lessons && <NextLesson course={lessons} className="mt-4 lg:hidden" />}
+      <div className="relative mt-3 flex flex-wrap items-center gap-2">
         {creator && (
           <Link
             {...linkTo(creatorPath(creator.handle))}
-            className="flex min-h-11 min-w-0 items-center gap-3 font-semibold underline-offset-4 hover:underline"
+            className="flex min-h-11 min-w-0 items-center gap-3 font-semibold underline-offset-4 hover:underline sm:flex-1"
           >
-            <Portrait {...portraitSource(creator.portraitKey)} name={creator.name} sizes="2rem" />
-            <span className="min-w-0 break-words">{creator.name}</span>
+            <Portrait
+              {...portraitSource(creator.portraitKey)}
+              name={creator.name}
+              sizes="2.75rem"
+              className="size-11"
+            />
+            <span className="min-w-0 break-words max-sm:sr-only">{creator.name}</span>
           </Link>
         )}
-        {"receiptOf" in watched && watched.receiptOf && (
-          <ButtonLink {...linkTo(`/purchases/${watched.receiptOf}/receipt`)} variant="quiet" size="small">
-            {t("player.receipt")}
-          </ButtonLink>
-        )}
+        <div className="max-sm:flex-1 sm:ml-auto">
+          <DoneForm videoId={video.id} isDone={progress.isDone} />
+        </div>
+        {actions}
+        <details className="group/more">
+          <summary
+            aria-label={t("player.moreActions")}
+            title={t("player.moreActions")}
+            className={buttonLook(
+              "secondary",
+              "small",
+              "size-11 cursor-pointer list-none px-0 [&::-webkit-details-marker]:hidden",
+            )}
+          >
+            <Icon name="dots" />
+          </summary>
+          <div className="absolute right-0 z-30 mt-2 w-72 max-w-full space-y-3 rounded-card border border-line bg-surface p-3 shadow-lifted">
+            {receiptOf && (
+              <ButtonLink
+                {...linkTo(`/purchases/${receiptOf}/receipt`)}
+                variant="quiet"
+                size="small"
+                className="w-full"
+              >
+                {t("player.receipt")}
+              </ButtonLink>
+            )}
+            <ShareLinks appUrl={watched.appUrl} path={videoPath(video)} title={video.title} />
+          </div>
+        </details>
       </div>
-      <SharePage
-        label={`${t("player.share")}: ${video.title}`}
-        appUrl={watched.appUrl}
-        path={videoPath(video)}
-        title={video.title}
-      />
       <ProgressStrip
         key={video.id}
         videoId={video.id}

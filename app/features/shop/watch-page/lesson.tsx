@@ -3,8 +3,8 @@ import { placesPath } from "~/features/playback/access/places";
 import { type FollowPlayer, followVideo, useProgress } from "~/features/playback/access/use-progress";
 import {
   LessonList,
-  LessonNumber,
   lessonsId,
+  NextButton,
   NextLesson,
 } from "~/features/playback/certificates/lessons-beside";
 import { notesId } from "~/features/playback/notes/note-form";
@@ -27,14 +27,12 @@ import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
 import { EndPanel } from "./end-panel";
-import { LessonHead, LessonSheet, LessonTabs } from "./lesson-head";
+import { LessonHead, LessonTabs } from "./lesson-head";
 import type { PlayingPage } from "./playing-page";
-import { useLessonSheet } from "./use-lesson-sheet";
 
 /**
- * On a phone: player, title, transcript, questions, the text about the video, then what is beside them elsewhere. With
- * script, the lessons of a course open there as a sheet over the page as well.
- * Needs a new `key` for another video.
+ * On a phone: player, title with the course's progress and next lesson, lessons, notes, transcript, questions, the text
+ * about the video. On wide screens the lessons are beside all of it. Needs a new `key` for another video.
  */
 export function Lesson({ watched }: { watched: PlayingPage }) {
   const t = useText();
@@ -59,16 +57,12 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
   const own = "own" in watched ? watched.own : undefined;
   const asks = "asksReview" in watched && (watched.asksReview || isReviewDue(progress, seconds));
   const isOver = asks || progress.ended;
-  const sheet = useLessonSheet();
-  const list = lessons && (
-    <LessonList course={lessons} videoId={video.id} isDone={progress.isDone} inSheet={sheet.isOpen} />
-  );
   return (
     <div
       className={classNames(
-        "mx-auto mt-3 grid gap-x-8 gap-y-6",
+        "mx-auto mt-3 grid gap-x-8",
         hasAside
-          ? "lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22.5rem]"
+          ? "lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_22.5rem]"
           : "max-w-4xl grid-cols-[minmax(0,1fr)]",
       )}
     >
@@ -87,6 +81,7 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
           savesData={watched.savesData}
           onFollow={useCallback((found: FollowPlayer) => setEmbedded(() => found), [])}
           mark={"mark" in watched ? watched.mark : undefined}
+          next={lessons?.next && <NextButton course={lessons} />}
           end={
             <EndPanel
               videoId={video.id}
@@ -96,20 +91,11 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
             />
           }
         />
-        {lessons && <LessonNumber course={lessons} />}
         <LessonHead watched={watched} progress={progress} />
-        {lessons && <NextLesson course={lessons} />}
         <LessonTabs
           sections={[
             ...(lessons
-              ? [
-                  {
-                    id: lessonsId,
-                    name: t("player.lessons"),
-                    count: `${lessons.done}/${lessons.all}`,
-                    onClick: sheet.open,
-                  },
-                ]
+              ? [{ id: lessonsId, name: t("player.lessons"), count: `${lessons.done}/${lessons.all}` }]
               : []),
             { id: notesId, name: t("player.notes"), count: watched.notes.count },
             ...(hasTranscript ? [{ id: "transcript", name: t("player.transcript") }] : []),
@@ -119,78 +105,76 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
             { id: "about", name: t("player.about") },
           ]}
         />
-        <div className="mt-6 space-y-8">
-          {player.kind === "file" && player.doubt && (
-            <Notice tone="warn">
-              {t(`player.${player.doubt === "format" ? "formatDoubt" : player.doubt}`)}
-            </Notice>
-          )}
-          <div
-            className={classNames(
-              "grid items-start gap-8",
-              hasTranscript && "xl:grid-cols-[minmax(0,1fr)_21.5rem]",
-            )}
-          >
-            <NotesSection
-              shown={watched.notes}
-              courseId={lessons?.id}
-              startSeconds={watched.startSeconds}
-              className={
-                hasTranscript
-                  ? "xl:order-1 xl:rounded-panel xl:border xl:border-line xl:bg-surface xl:p-5"
-                  : undefined
-              }
-            />
-            {hasTranscript && (
-              <Transcript
-                key={video.id}
-                videoId={video.id}
-                captions={captions}
-                asked={watched.transcript}
-                preferred={locale}
-              />
-            )}
-          </div>
-          {own && isOver && (
-            <ReviewEditor
-              videoId={video.id}
-              own={own.review}
-              back="watch"
-              note={own.name && t("player.reviewedAs", { name: own.name })}
-            />
-          )}
-          {watched.files && <DownloadList videoId={video.id} files={watched.files} />}
-          {questions && <QuestionsSection shown={questions} />}
-          <section aria-labelledby="about" className="space-y-4">
-            <h2 id="about" className="text-2xl">
-              {t("player.about")}
-            </h2>
-            <Description
-              text={video.description}
-              renderText={(text) => <TextWithMoments videoId={video.id} text={text} seconds={seconds} />}
-            />
-            {"secondsLeft" in player && player.secondsLeft !== null && (
-              <Notice icon="clock">
-                {t("player.expires")} {t("player.expiresNotAccess")}
-              </Notice>
-            )}
-          </section>
-          {isOver && "others" in watched && watched.creator && (
-            <MoreByCreator name={watched.creator.name} videos={watched.others} />
-          )}
-        </div>
       </div>
       {hasAside && (
-        <aside className="min-w-0 space-y-6">
-          {!sheet.isOpen && list}
-          {chapters.length > 0 && <ChapterList videoId={video.id} chapters={chapters} />}
+        <aside className="min-w-0 space-y-6 max-lg:mt-5 lg:col-start-2 lg:row-span-2">
+          {lessons && <LessonList course={lessons} videoId={video.id} isDone={progress.isDone} />}
+          {lessons && <NextLesson course={lessons} className="max-lg:hidden" />}
+          {chapters.length > 0 && (
+            <div className={isVideo ? "[@media(scripting:enabled)]:max-lg:hidden" : undefined}>
+              <ChapterList videoId={video.id} chapters={chapters} />
+            </div>
+          )}
         </aside>
       )}
-      {lessons && (
-        <LessonSheet dialog={sheet.dialog} onClose={sheet.close}>
-          {sheet.isOpen && list}
-        </LessonSheet>
-      )}
+      <div className="mt-8 min-w-0 space-y-10">
+        {player.kind === "file" && player.doubt && (
+          <Notice tone="warn">
+            {t(`player.${player.doubt === "format" ? "formatDoubt" : player.doubt}`)}
+          </Notice>
+        )}
+        <div
+          className={classNames(
+            "grid items-start gap-8",
+            hasTranscript && "xl:grid-cols-[minmax(0,1fr)_21.5rem]",
+          )}
+        >
+          <NotesSection
+            shown={watched.notes}
+            courseId={lessons?.id}
+            startSeconds={watched.startSeconds}
+            className={
+              hasTranscript
+                ? "xl:order-1 xl:rounded-panel xl:border xl:border-line xl:bg-surface xl:p-5"
+                : undefined
+            }
+          />
+          {hasTranscript && (
+            <Transcript
+              key={video.id}
+              videoId={video.id}
+              captions={captions}
+              asked={watched.transcript}
+              preferred={locale}
+            />
+          )}
+        </div>
+        {own && isOver && (
+          <ReviewEditor
+            videoId={video.id}
+            own={own.review}
+            back="watch"
+            note={own.name && t("player.reviewedAs", { name: own.name })}
+          />
+        )}
+        {watched.files && <DownloadList videoId={video.id} files={watched.files} />}
+        {questions && <QuestionsSection shown={questions} />}
+        <section aria-labelledby="about" className="space-y-4">
+          <h2 id="about" className="text-2xl">
+            {t("player.about")}
+          </h2>
+          <Description
+            text={video.description}
+            renderText={(text) => <TextWithMoments videoId={video.id} text={text} seconds={seconds} />}
+          />
+        </section>
+        {isOver && "others" in watched && watched.creator && (
+          <MoreByCreator name={watched.creator.name} videos={watched.others} />
+        )}
+        {"secondsLeft" in player && player.secondsLeft !== null && (
+          <p className="text-sm text-ink-soft">{t("player.expires")}</p>
+        )}
+      </div>
     </div>
   );
 }
