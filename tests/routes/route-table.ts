@@ -519,7 +519,7 @@ export const routeTable: Record<string, Row> = {
     }),
     change: {
       form: { intent: "add", second: "0:05", text: "Dó" },
-      answers: signedIn("403", "→ /consumer-login", {
+      answers: signedIn("403", toLogin("/watch/{video}/notes"), {
         "consumer whose sale is completed": "changes, → /watch/{video}#notes",
         owner: "changes, → /watch/{video}#notes",
       }),

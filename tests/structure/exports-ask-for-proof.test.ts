@@ -12,6 +12,8 @@ const own = [
   "app/routes/creator/story-file.ts",
   "app/routes/creator/year-csv.ts",
   "app/routes/creator/year-pdf.ts",
+  "app/routes/learner/notes-file.ts",
+  "app/routes/learner/transcript-pdf.ts",
 ];
 
 const sends = /answerCsv|answerPdf|Content-Disposition/;

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { fileCaching } from "~/features/base/documents/pdf.server";
 import { readNoteFilters } from "~/features/playback/notes/note-form";
 import { listNotes } from "~/features/playback/notes/notes.queries.server";
 import { writeNotesFile } from "~/features/playback/notes/write-notes-file";
@@ -18,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     headers: {
       "Content-Type": "text/markdown; charset=utf-8",
       "Content-Disposition": `attachment; filename="${locale === "en" ? "notes" : "anotacoes"}.md"`,
-      "Cache-Control": "private, no-store",
+      "Cache-Control": fileCaching,
     },
   });
 }

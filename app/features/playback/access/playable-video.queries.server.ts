@@ -54,6 +54,8 @@ export async function findPlayableVideo(
       attachmentsToDownload.as("attachments"),
       holdingFacts(viewerId).as("holding"),
       hasLadder.as("has_ladder"),
+      sql<number[] | null>`(SELECT array_agg(short_side ORDER BY short_side) FROM video_rungs
+        WHERE video_rungs.video_id = videos.id)`.as("rung_sides"),
       coursesOfViewer(viewerId).as("courses"),
       sellingCourse.as("selling_course"),
       sql<{

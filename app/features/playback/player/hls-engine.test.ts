@@ -18,6 +18,14 @@ test("the engine requests every segment with the latest token", () => {
   expect(links.freshen("https://elsewhere.example/one.ts")).toBe("https://elsewhere.example/one.ts");
 });
 
+test("a chosen picture is kept by its short side, until the player chooses again", () => {
+  const { hls, engine } = startEngine();
+  engine.choose(720);
+  expect(hls.nextLevel).toBe(1);
+  engine.choose(undefined);
+  expect(hls.nextLevel).toBe(-1);
+});
+
 /** Records what the engine asks of hls.js, and emits its events. */
 function startEngine() {
   const listeners = new Map<string, Set<(event: string, data: object) => void>>();
@@ -31,6 +39,11 @@ function startEngine() {
     stopLoad: vi.fn(),
     recoverMediaError: vi.fn(),
     destroy: vi.fn(),
+    levels: [
+      { width: 640, height: 360 },
+      { width: 720, height: 1280 },
+    ],
+    nextLevel: -1,
     config: {
       xhrSetup: (_request: { open: (...words: unknown[]) => void }, _url: string) => undefined,
     },

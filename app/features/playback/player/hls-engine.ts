@@ -13,6 +13,8 @@ export interface HlsEngine {
    * at the given position; rejects when that fails too.
    */
   renew(link: FreshLink, at: { seconds: number; playing: boolean }): Promise<void>;
+  /** Keeps to the picture with this short side; undefined lets hls.js choose again. */
+  choose(side: number | undefined): void;
   end(): void;
 }
 
@@ -22,6 +24,8 @@ export interface HlsSource {
   links?: Links;
   /** Bits per second of the connection, if the browser knows them; undefined for the estimate of hls.js. */
   estimate?: number | undefined;
+  /** The short side of the picture to keep to, in pixels. */
+  side?: number | undefined;
 }
 
 /**
@@ -31,7 +35,7 @@ export interface HlsSource {
 export function attachHls(
   HlsClass: typeof Hls,
   video: HTMLVideoElement,
-  { src, startSeconds, links = createTokenLinks(src), estimate }: HlsSource,
+  { src, startSeconds, links = createTokenLinks(src), estimate, side }: HlsSource,
 ): HlsEngine {
   const { Events, ErrorTypes } = HlsClass;
   let begin = startSeconds;
@@ -51,6 +55,7 @@ export function attachHls(
   });
   hls.on(Events.MANIFEST_PARSED, () => {
     parsed = true;
+    if (side !== undefined) choose(side);
     hls.startLoad(begin > 0 ? begin : -1);
   });
   hls.on(Events.ERROR, (_event, { fatal, type, response }) => {
@@ -107,7 +112,12 @@ export function attachHls(
     return loadAgain(() => hls.loadSource(next));
   }
 
+  function choose(wanted: number | undefined): void {
+    hls.nextLevel = hls.levels.findIndex(({ width, height }) => Math.min(width, height) === wanted);
+  }
+
   return {
+    choose,
     async renew(next, at) {
       links.add(next);
       if (!broken && !refused) return;

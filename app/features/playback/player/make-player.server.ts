@@ -10,7 +10,7 @@ import type { Services } from "~/platform/services";
 export type Player =
   /**
    * `secondsLeft`: remaining lifetime of the link; null if it does not expire. `hasLadder`: there are playlists for
-   * players with script.
+   * players with script, with pictures of these short sides (`sides`).
    */
   | {
       kind: "file";
@@ -19,6 +19,7 @@ export type Player =
       secondsLeft: number | null;
       doubt?: PlayingDoubt;
       hasLadder?: true;
+      sides?: number[];
     }
   /** Both links expire together; `mp4` is for browsers without HLS, once it exists. */
   | { kind: "stream"; hls: string; mp4: string | null; secondsLeft: number }
@@ -34,6 +35,7 @@ export interface PlayableRow {
   file_removed_at: Date | null;
   has_mp4: boolean | null;
   has_ladder: boolean;
+  rung_sides?: number[] | null;
   conversion: ReturnType<typeof toConversion> | undefined;
 }
 
@@ -67,7 +69,10 @@ export async function makePlayer(
   if (src === undefined) return { kind: "unavailable" };
   const doubt = decidePlayingDoubt(row.conversion);
   const type = contentTypeOf(key);
-  const more = { ...(doubt ? { doubt } : {}), ...(row.has_ladder ? { hasLadder: true as const } : {}) };
+  const more = {
+    ...(doubt ? { doubt } : {}),
+    ...(row.has_ladder ? { hasLadder: true as const, sides: row.rung_sides ?? [] } : {}),
+  };
   return { kind: "file", src, type, secondsLeft: playLinkSeconds, ...more };
 
   async function signFile(key: string): Promise<string | undefined> {

@@ -28,6 +28,10 @@ interface PlayerBarProps {
   length: number | null;
   /** A link to what comes next, at the right thumb. */
   next?: ReactNode;
+  /** Short sides of the pictures that can be chosen. */
+  sides: readonly number[];
+  /** Gives the picture the whole width of the page, or takes it back. */
+  onWiden?: (() => void) | undefined;
 }
 
 /**
@@ -70,7 +74,17 @@ interface ControlsProps extends Omit<PlayerBarProps, "video"> {
   change: (changes: Partial<PlayerChoices>) => void;
 }
 
-function Controls({ video, captions, chapters, length, next, choices, change }: ControlsProps) {
+function Controls({
+  video,
+  captions,
+  chapters,
+  length,
+  next,
+  sides,
+  onWiden,
+  choices,
+  change,
+}: ControlsProps) {
   const t = useText();
   const state = usePlayerState(video);
   const full = useFullScreen(video);
@@ -79,7 +93,7 @@ function Controls({ video, captions, chapters, length, next, choices, change }: 
   return (
     <fieldset
       aria-label={t("player.controls")}
-      className="min-w-0 px-2 pt-1 pb-2 group-data-idle/frame:hidden group-[:fullscreen]/frame:bg-surface sm:px-3 sm:pb-3"
+      className="min-w-0 px-2 pt-1 pb-2 group-data-idle/frame:hidden full:bg-surface sm:px-3 sm:pb-3"
     >
       <SeekStrip video={video} chapters={chapters} length={length} />
       <div className="relative flex flex-wrap items-center sm:gap-x-1">
@@ -122,9 +136,21 @@ function Controls({ video, captions, chapters, length, next, choices, change }: 
             <CaptionsMenu video={video} captions={captions} chosen={choices.captions} />
           )}
           {chapters.length > 0 && <ChaptersMenu video={video} chapters={chapters} />}
-          <MoreMenu video={video} choices={choices} change={change} />
+          <MoreMenu video={video} choices={choices} change={change} sides={sides} hasNext={Boolean(next)} />
           {next && <span className="ml-auto sm:hidden">{next}</span>}
         </div>
+        {onWiden && (
+          <BarButton
+            label={t("player.theatre")}
+            onClick={() => {
+              change({ wide: !choices.wide });
+              onWiden();
+            }}
+            className="max-lg:hidden full:hidden"
+          >
+            <PlayerGlyph name="wide" />
+          </BarButton>
+        )}
         {hasFullScreen(video) && (
           <BarButton
             label={t(full ? "player.smallScreen" : "player.fullScreen")}

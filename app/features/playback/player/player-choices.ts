@@ -8,28 +8,57 @@ export interface PlayerChoices {
   captions: string;
   /** Whether single keys control the player (WCAG 2.1.4 asks for a way to turn them off). */
   keys: boolean;
+  /** The short side of the picture in pixels, as far as the video has it; 0: chosen by the player. */
+  quality: number;
+  /** Whether the next lesson opens by itself. */
+  next: boolean;
+  /** Whether the picture takes the whole width of the page. */
+  wide: boolean;
 }
 
-export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3] as const;
 
-const usual: PlayerChoices = { rate: 1, volume: 1, muted: false, captions: "", keys: true };
+const fastest = 3;
+
+/** Over twice the speed Safari stutters or loses the sound. */
+const fastestInSafari = 2;
+
+/** Returns the speeds that this browser plays well. */
+export function listRates(): number[] {
+  const isSafari = /^Apple/.test(navigator.vendor);
+  return rates.filter((rate) => !isSafari || rate <= fastestInSafari);
+}
+
+const usual: PlayerChoices = {
+  rate: 1,
+  volume: 1,
+  muted: false,
+  captions: "",
+  keys: true,
+  quality: 0,
+  next: true,
+  wide: false,
+};
 
 /** Parses stored choices, with defaults for missing or invalid ones. */
 export function parseChoices(stored: string | null): PlayerChoices {
   const found = parseObject(stored);
-  const { rate, volume, muted, captions, keys } = found;
+  const { rate, volume, muted, captions, keys, quality, next, wide } = found;
   return {
     rate: typeof rate === "number" && isRate(rate) ? rate : usual.rate,
     volume: typeof volume === "number" && volume >= 0 && volume <= 1 ? volume : usual.volume,
     muted: muted === true,
     captions: typeof captions === "string" && /^[a-z]{2}$/.test(captions) ? captions : usual.captions,
     keys: keys !== false,
+    quality: typeof quality === "number" && [360, 720, 1080].includes(quality) ? quality : usual.quality,
+    next: next !== false,
+    wide: wide === true,
   };
 }
 
 /** Returns whether a playback speed is within the stored range. */
 export function isRate(rate: number): boolean {
-  return rate >= 0.5 && rate <= 2;
+  return rate >= 0.5 && rate <= fastest;
 }
 
 function parseObject(stored: string | null): Record<string, unknown> {

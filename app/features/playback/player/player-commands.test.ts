@@ -16,6 +16,8 @@ test.each([
   ["f", { do: "fullScreen" }],
   ["c", { do: "captions" }],
   ["m", { do: "mute" }],
+  [">", { do: "faster" }],
+  ["<", { do: "slower" }],
   ["0", { do: "seek", share: 0 }],
   ["9", { do: "seek", share: 0.9 }],
 ])("%j controls the player", (key, command) => expect(press(key)).toEqual(command));
@@ -41,7 +43,16 @@ describe("the player ignores", () => {
   );
 });
 
-const usual = { rate: 1, volume: 1, muted: false, captions: "", keys: true };
+const usual = {
+  rate: 1,
+  volume: 1,
+  muted: false,
+  captions: "",
+  keys: true,
+  quality: 0,
+  next: true,
+  wide: false,
+};
 
 test.each([
   null,
@@ -50,13 +61,22 @@ test.each([
   "7",
   "[]",
   "{",
-  '{"rate":9,"volume":-1,"muted":"yes","captions":"../x","keys":1}',
+  '{"rate":9,"volume":-1,"muted":"yes","captions":"../x","keys":1,"quality":481,"next":1,"wide":1}',
 ])("invalid stored player choices fall back to the defaults: %j", (stored) =>
   expect(parseChoices(stored)).toEqual(usual),
 );
 
 test("each stored player choice is parsed independently", () => {
-  const chosen = { rate: 1.5, volume: 0.3, muted: true, captions: "pt", keys: false };
+  const chosen = {
+    rate: 2.5,
+    volume: 0.3,
+    muted: true,
+    captions: "pt",
+    keys: false,
+    quality: 360,
+    next: false,
+    wide: true,
+  };
   expect(parseChoices(JSON.stringify(chosen))).toEqual(chosen);
   expect(parseChoices('{"rate":0.5,"volume":"1"}')).toEqual({ ...usual, rate: 0.5 });
 });

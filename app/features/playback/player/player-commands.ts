@@ -1,4 +1,4 @@
-import { readChoices } from "./player-choices";
+import { listRates, readChoices } from "./player-choices";
 
 /** What a key, a button or a menu does to a player. */
 export type PlayerCommand =
@@ -11,6 +11,7 @@ export type PlayerCommand =
   | { do: "seek"; seconds: number }
   | { do: "seek"; share: number }
   | { do: "setRate"; rate: number }
+  | { do: "faster" | "slower" }
   /** From 0 to 1. */
   | { do: "setVolume"; volume: number };
 
@@ -31,6 +32,8 @@ const letters: ReadonlyMap<string, PlayerCommand> = new Map([
   ["f", { do: "fullScreen" }],
   ["c", { do: "captions" }],
   ["m", { do: "mute" }],
+  [">", { do: "faster" }],
+  ["<", { do: "slower" }],
 ]);
 
 /**
@@ -68,6 +71,15 @@ export function runCommand(video: HTMLVideoElement, command: PlayerCommand): voi
     case "setRate":
       video.playbackRate = command.rate;
       break;
+    case "faster":
+    case "slower": {
+      const now = video.playbackRate;
+      const known = listRates();
+      const next =
+        command.do === "faster" ? known.find((rate) => rate > now) : known.findLast((rate) => rate < now);
+      if (next) video.playbackRate = next;
+      break;
+    }
     case "setVolume":
       video.volume = command.volume;
       video.muted = command.volume === 0;
@@ -112,23 +124,27 @@ export function showCaptions(video: HTMLVideoElement, language: string): void {
   }
 }
 
+/** Dispatched on a player whose chosen quality has changed. */
+export const qualityEvent = "qualitychosen";
+
 /** The attribute of the element that holds a player and its controls: full screen shows both. */
 export const frameAttribute = "data-player-frame";
 
 /** The look of the picture's place in the frame: in full screen it fills what the controls leave. */
-export const pictureLook =
-  "relative rounded-[inherit] group-[:fullscreen]/frame:min-h-0 group-[:fullscreen]/frame:flex-1";
+export const pictureLook = "relative rounded-[inherit] full:min-h-0 full:flex-1";
 
 type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-/** Shows the player with its controls in full screen, or ends that. On an iPhone the video alone, by its own player. */
+/**
+ * Shows the page in full screen, in which the player's frame covers it (`full:`), so that full screen outlasts the
+ * change to the next lesson; or ends that. On an iPhone the video alone, by its own player.
+ */
 function toggleFullScreen(video: HTMLVideoElement): void {
   if (document.fullscreenElement) {
     void document.exitFullscreen();
     return;
   }
-  const frame = video.closest(`[${frameAttribute}]`) ?? video;
-  if (document.fullscreenEnabled) void frame.requestFullscreen().catch(() => undefined);
+  if (document.fullscreenEnabled) void document.documentElement.requestFullscreen().catch(() => undefined);
   else (video as AppleVideo).webkitEnterFullscreen?.();
 }
 

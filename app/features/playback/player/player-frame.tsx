@@ -34,16 +34,26 @@ interface PlayerFrameProps {
   end: ReactNode;
   /** A link to what comes next. */
   next?: ReactNode;
+  onWiden?: (() => void) | undefined;
 }
 
 /** A player with its controls: what full screen shows. At the screen's edges on phones. */
-export function PlayerFrame({ video, length, chapters, end, next, mark, ...shown }: PlayerFrameProps) {
+export function PlayerFrame({
+  video,
+  length,
+  chapters,
+  end,
+  next,
+  mark,
+  onWiden,
+  ...shown
+}: PlayerFrameProps) {
   const { player, captions } = shown;
   const hasBar = player.kind === "file" || player.kind === "stream";
   return (
     <div
       data-player-frame
-      className="group/frame -mx-4 bg-surface shadow-card max-sm:border-b max-sm:border-line sm:mx-0 sm:rounded-card sm:inset-ring sm:inset-ring-line [&:fullscreen]:flex [&:fullscreen]:flex-col [&:fullscreen]:justify-center [&:fullscreen]:rounded-none [&:fullscreen]:bg-black"
+      className="group/frame -mx-4 bg-surface shadow-card max-sm:border-b max-sm:border-line sm:mx-0 sm:rounded-card sm:inset-ring sm:inset-ring-line full:fixed full:inset-0 full:z-40 full:m-0 full:flex full:flex-col full:justify-center full:rounded-none full:bg-black"
     >
       <VideoPlayer
         {...shown}
@@ -62,6 +72,8 @@ export function PlayerFrame({ video, length, chapters, end, next, mark, ...shown
           chapters={chapters}
           length={length}
           next={next}
+          sides={player.kind === "file" ? (player.sides ?? []) : []}
+          onWiden={onWiden}
         />
       )}
     </div>

@@ -5,8 +5,8 @@ import { clockMoment } from "~/features/videos/listing/duration";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
-import { type PlayerChoices, rates } from "./player-choices";
-import { runCommand } from "./player-commands";
+import { listRates, type PlayerChoices } from "./player-choices";
+import { qualityEvent, runCommand } from "./player-commands";
 import { PlayerGlyph } from "./player-glyph";
 import { findPresentChapter } from "./seek-strip";
 import { usePlayerTimes } from "./use-player-state";
@@ -137,9 +137,8 @@ type Video = { video: HTMLVideoElement };
 export function SpeedMenu({ video, rate }: Video & { rate: number }) {
   const t = useText();
   const locale = useLocale();
-  const shown = rates.includes(rate as (typeof rates)[number])
-    ? rates
-    : [...rates, rate].sort((a, b) => a - b);
+  const known = listRates();
+  const shown = known.includes(rate) ? known : [...known, rate].sort((a, b) => a - b);
   const name = (speed: number) => `${speed.toLocaleString(locale)}×`;
   return (
     <PlayerMenu label={`${t("player.speed")}: ${name(rate)}`} face={name(rate)} on={rate !== 1}>
@@ -238,10 +237,18 @@ function Face({ glyph, text }: { glyph: "captions" | "list"; text: string }) {
 interface MoreMenuProps extends Video {
   choices: PlayerChoices;
   change: (changes: Partial<PlayerChoices>) => void;
+  /** Short sides of the pictures that can be chosen; none where the player has one file. */
+  sides: readonly number[];
+  /** Whether a lesson follows. */
+  hasNext: boolean;
 }
 
-/** Volume, the floating window, and the keys with a switch that turns them off. */
-export function MoreMenu({ video, choices, change }: MoreMenuProps) {
+/** The floating window does nothing in an app on the home screen of an iPhone, although Safari announces it. */
+const hasFloatingWindow = () =>
+  document.pictureInPictureEnabled && !(navigator as { standalone?: boolean }).standalone;
+
+/** Volume, quality, the next lesson by itself, the floating window, and the keys, which can be turned off. */
+export function MoreMenu({ video, choices, change, sides, hasNext }: MoreMenuProps) {
   const t = useText();
   return (
     <PlayerMenu label={t("player.more")} kind="panel" face={<PlayerGlyph name="more" heavy />}>
@@ -261,7 +268,38 @@ export function MoreMenu({ video, choices, change }: MoreMenuProps) {
               className="h-11 min-w-0 flex-1 cursor-pointer accent-forest"
             />
           </label>
-          {document.pictureInPictureEnabled && (
+          {sides.length > 1 && (
+            <label className="flex min-h-11 items-center gap-3 px-3 text-sm font-semibold">
+              {t("player.quality")}
+              <select
+                value={sides.includes(choices.quality) ? choices.quality : 0}
+                onChange={(event) => {
+                  change({ quality: Number(event.currentTarget.value) });
+                  video.dispatchEvent(new Event(qualityEvent));
+                }}
+                className="ml-auto min-h-11 rounded-control border border-line-strong bg-surface px-3 text-base text-ink sm:text-sm"
+              >
+                <option value={0}>{t("player.qualityAuto")}</option>
+                {sides.map((side) => (
+                  <option key={side} value={side}>
+                    {side}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          {hasNext && (
+            <label className="flex min-h-11 items-center gap-3 px-3 text-sm font-semibold">
+              {t("player.nextByItself")}
+              <input
+                type="checkbox"
+                checked={choices.next}
+                onChange={(event) => change({ next: event.currentTarget.checked })}
+                className="ml-auto size-5 accent-forest"
+              />
+            </label>
+          )}
+          {hasFloatingWindow() && (
             <button
               type="button"
               onClick={() => {
@@ -289,6 +327,7 @@ const keyNames = [
   "keyFull",
   "keyCaptions",
   "keyMute",
+  "keySpeed",
   "keyNote",
 ] as const;
 

@@ -1,6 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { playlistPath } from "~/features/videos/media/write-playlist";
 import { attachHls, createRungLinks, type HlsEngine } from "./hls-engine";
+import { readChoices } from "./player-choices";
+import { qualityEvent } from "./player-commands";
 import type { ReplaceLink } from "./use-fresh-link";
 import { type FreshLink, startingAt } from "./use-fresh-link";
 import { startingMark } from "./use-player-state";
@@ -14,19 +16,35 @@ const loadLightHls = () => import("hls.js/light");
  */
 export function useLadderSource(
   player: RefObject<HTMLVideoElement>,
-  { videoId, hasLadder, savesData }: { videoId: string; hasLadder: boolean; savesData: boolean },
+  {
+    videoId,
+    sides,
+    savesData,
+  }: { videoId: string; sides: readonly number[] | undefined; savesData: boolean },
 ): ReplaceLink {
   const engine = useRef<HlsEngine>();
   const plays = useRef<"file" | "script" | "browser">("file");
+
+  const hasLadder = sides !== undefined;
+  const known = useRef(sides);
 
   useEffect(() => {
     const video = player.current;
     if (!video || !hasLadder) return;
     let over = false;
+    const chosen = () => decideSide(known.current ?? [], readChoices().quality);
+    const change = () => {
+      engine.current?.choose(chosen());
+      if (plays.current !== "browser") return;
+      const at = { seconds: video.currentTime, playing: !video.paused };
+      void replaceSource(video, playlistPath(videoId, chosen()), at).catch(() => undefined);
+    };
+    video.addEventListener(qualityEvent, change);
     const begin = async () => {
       const [file = ""] = video.src.split("#");
       const at = { seconds: startOf(video), playing: true };
-      const src = playlistPath(videoId);
+      const side = chosen();
+      const src = playlistPath(videoId, needsScript() ? undefined : side);
       if (!needsScript()) {
         if (video.canPlayType(hlsType) === "") return;
         plays.current = "browser";
@@ -46,6 +64,7 @@ export function useLadderSource(
           src,
           startSeconds: at.seconds,
           links,
+          side,
           estimate: estimateLine(savesData),
         });
         await video.play();
@@ -73,6 +92,7 @@ export function useLadderSource(
     }
     return () => {
       over = true;
+      video.removeEventListener(qualityEvent, change);
       video.removeEventListener("play", begin);
       engine.current?.end();
       engine.current = undefined;
@@ -94,6 +114,11 @@ export function useLadderSource(
       await replaceSource(video, file, at);
     }
   }, []);
+}
+
+/** Returns the largest picture up to the chosen one, else the smallest; undefined if the player chooses. */
+function decideSide(sides: readonly number[], quality: number): number | undefined {
+  return quality === 0 ? undefined : (sides.findLast((side) => side <= quality) ?? sides[0]);
 }
 
 /** Where the player is, or would begin: without data its position is that of its address (`#t=`). */

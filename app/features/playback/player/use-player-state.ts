@@ -178,11 +178,11 @@ const idleMs = 3_000;
 export function useFullScreen(video: HTMLVideoElement): boolean {
   const [on, setOn] = useState(false);
   useEffect(() => {
-    const change = () => setOn(document.fullscreenElement?.contains(video) === true);
+    const change = () => setOn(document.fullscreenElement !== null);
     change();
     document.addEventListener("fullscreenchange", change);
     return () => document.removeEventListener("fullscreenchange", change);
-  }, [video]);
+  }, []);
 
   useEffect(() => {
     const frame = video.closest<HTMLElement>(`[${frameAttribute}]`);

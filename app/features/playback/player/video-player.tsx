@@ -26,7 +26,7 @@ interface VideoPlayerProps {
 }
 
 const look =
-  "block aspect-video w-full bg-black object-contain sm:rounded-t-card group-[:fullscreen]/frame:absolute group-[:fullscreen]/frame:inset-0 group-[:fullscreen]/frame:aspect-auto group-[:fullscreen]/frame:size-full group-[:fullscreen]/frame:rounded-none";
+  "block aspect-video w-full bg-black object-contain sm:rounded-t-card full:absolute full:inset-0 full:aspect-auto full:size-full full:rounded-none";
 
 /** product.md, Video watch screen. */
 export function VideoPlayer({ player, asked, onFollow, ...shown }: VideoPlayerProps) {
@@ -73,7 +73,7 @@ function FilePlayer({ player, ...shown }: ElementProps & { player: Extract<Playe
   // Loaders run again and return new links: a playing video keeps its own.
   const [src] = useState(() => startingAt(player.src, startSeconds));
   const { secondsLeft } = player;
-  const replace = useLadderSource(element, { videoId, hasLadder: player.hasLadder === true, savesData });
+  const replace = useLadderSource(element, { videoId, sides: player.sides, savesData });
   const { failed } = useFreshLink(element, { path: `/watch/${videoId}/link`, secondsLeft, replace });
   return (
     <>

@@ -1,8 +1,10 @@
-import { useCallback, useMemo, useState } from "react";
+import { useLocation, useNavigate } from "@remix-run/react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { placesPath } from "~/features/playback/access/places";
 import { type FollowPlayer, followVideo, useProgress } from "~/features/playback/access/use-progress";
 import {
   LessonList,
+  lessonPath,
   lessonsId,
   NextButton,
   NextLesson,
@@ -10,9 +12,12 @@ import {
 import { notesId } from "~/features/playback/notes/note-form";
 import { NotesSection } from "~/features/playback/notes/notes-section";
 import { ChapterList, TextWithMoments } from "~/features/playback/player/moment-link";
+import { NextByItself } from "~/features/playback/player/next-by-itself";
+import { readChoices } from "~/features/playback/player/player-choices";
 import { runCommand } from "~/features/playback/player/player-commands";
 import { PlayerFrame } from "~/features/playback/player/player-frame";
 import { Transcript } from "~/features/playback/player/transcript";
+import { useMediaSession } from "~/features/playback/player/use-media-session";
 import { usePlayerElement } from "~/features/playback/player/use-player-state";
 import { QuestionsSection } from "~/features/shop/reviews/questions-section";
 import { questionsSectionId } from "~/features/shop/reviews/questions-view";
@@ -54,6 +59,20 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
   const isVideo = player.kind === "file" || player.kind === "stream";
   const hasTranscript = isVideo && captions.length > 0;
   const hasAside = lessons !== undefined || chapters.length > 0;
+  const open = useOpenLesson(lessons?.id);
+  const nextId = lessons?.next?.id;
+  const openNext = useMemo(() => nextId && (() => open(nextId)), [nextId, open]);
+  const previousId = lessons?.previousId;
+  useMediaSession(element, {
+    title: video.title,
+    artist: watched.creator?.name,
+    cover: video.thumbnailUrl,
+    previous: useMemo(() => (previousId ? () => open(previousId) : undefined), [previousId, open]),
+    next: openNext || undefined,
+  });
+  usePlaysAtOnce(element);
+  const [isWide, setWide] = useState(false);
+  useEffect(() => setWide(readChoices().wide), []);
   const own = "own" in watched ? watched.own : undefined;
   const asks = "asksReview" in watched && (watched.asksReview || isReviewDue(progress, seconds));
   const isOver = asks || progress.ended;
@@ -66,7 +85,7 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
           : "max-w-4xl grid-cols-[minmax(0,1fr)]",
       )}
     >
-      <div className="min-w-0">
+      <div className={classNames("min-w-0", isWide && "wide-player lg:col-span-2")}>
         <PlayerFrame
           videoId={video.id}
           player={player}
@@ -82,11 +101,22 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
           onFollow={useCallback((found: FollowPlayer) => setEmbedded(() => found), [])}
           mark={"mark" in watched ? watched.mark : undefined}
           next={lessons?.next && <NextButton course={lessons} />}
+          onWiden={hasAside ? () => setWide((before) => !before) : undefined}
           end={
             <EndPanel
               videoId={video.id}
               isDone={progress.isDone}
               own={own}
+              next={
+                lessons?.next &&
+                openNext && (
+                  <NextByItself
+                    path={lessonPath(lessons.id, lessons.next.id)}
+                    title={lessons.next.title}
+                    onOpen={openNext}
+                  />
+                )
+              }
               onReplay={() => element && runCommand(element, { do: "playOrPause" })}
             />
           }
@@ -107,7 +137,12 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
         />
       </div>
       {hasAside && (
-        <aside className="min-w-0 space-y-6 max-lg:mt-5 lg:col-start-2 lg:row-span-2">
+        <aside
+          className={classNames(
+            "min-w-0 space-y-6 max-lg:mt-5 lg:col-start-2",
+            isWide ? "lg:mt-8" : "lg:row-span-2",
+          )}
+        >
           {lessons && <LessonList course={lessons} videoId={video.id} isDone={progress.isDone} />}
           {lessons && <NextLesson course={lessons} className="max-lg:hidden" />}
           {chapters.length > 0 && (
@@ -177,6 +212,27 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
       </div>
     </div>
   );
+}
+
+/** Returns what opens another lesson of the course, which then plays: full screen, speed and captions stay. */
+function useOpenLesson(courseId: string | undefined): (videoId: string) => void {
+  const navigate = useNavigate();
+  const linkTo = useLinkTo();
+  const locale = useLocale();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `linkTo` changes with the language alone
+  return useCallback(
+    (videoId) => courseId && navigate(linkTo(lessonPath(courseId, videoId)).to, { state: { plays: true } }),
+    [courseId, navigate, locale],
+  );
+}
+
+/** Plays a lesson that the one before has opened. A browser that requires a click first leaves it paused. */
+function usePlaysAtOnce(element: HTMLVideoElement | undefined): void {
+  const { state } = useLocation();
+  const plays = (state as { plays?: boolean } | null)?.plays === true;
+  useEffect(() => {
+    if (plays) element?.play().catch(() => undefined);
+  }, [element, plays]);
 }
 
 type Others = Extract<PlayingPage, { others: unknown }>["others"];

@@ -22,9 +22,9 @@ export function orderRungs<Rung>(rungs: readonly Rung[], savesData: boolean): Ru
   return [...rungs.slice(middle, middle + 1), ...rungs.slice(0, middle), ...rungs.slice(middle + 1)];
 }
 
-/** Returns the address of a video's master playlist. */
-export function playlistPath(videoId: string): string {
-  return `/watch/${videoId}/playlist.m3u8`;
+/** Returns the address of a video's master playlist, or of the playlist of one rung. */
+export function playlistPath(videoId: string, shortSide?: number): string {
+  return `/watch/${videoId}/playlist${shortSide === undefined ? "" : `/${shortSide}`}.m3u8`;
 }
 
 /** Writes a master playlist (RFC 8216, section 4.3.4), whose rungs are at addresses below its own. */

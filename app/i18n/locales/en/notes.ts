@@ -21,7 +21,6 @@ export const notes = {
   tooMany: "Too many changes in a short time. Wait a moment and try again.",
   unsent: "No connection: nothing was saved. Try again.",
   done: { added: "Note added", saved: "Note saved", deleted: "Note deleted" },
-  all: "All notes",
   text: "What you wrote down during lessons, each with its moment.",
   search: "Search your notes",
   searchButton: "Search",

@@ -21,7 +21,6 @@ export const notes = {
   tooMany: "Muitas mudanças em pouco tempo. Espere um pouco e tente de novo.",
   unsent: "Sem conexão: nada foi salvo. Tente de novo.",
   done: { added: "Anotado", saved: "Anotação salva", deleted: "Anotação excluída" },
-  all: "Todas as anotações",
   text: "O que você anotou nas aulas, com o momento de cada uma.",
   search: "Buscar nas anotações",
   searchButton: "Buscar",
