@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { saveReport } from "../../app/features/playback/access/watch-positions.queries.server";
+import { insertNote } from "../../app/features/playback/notes/notes.queries.server";
 import { changeCourse, makeCourse } from "../../app/features/studio/courses/change-course.server";
 import {
   makeThumbnail,
@@ -94,7 +95,13 @@ function drawCover(): Promise<Buffer> {
 /** Seconds that a learner has watched of each lesson: two are done, the third is begun, the last is not. */
 const watchedSeconds = [12, 2460, 760];
 
-/** Lets a learner buy the course, by Pix, and watch it up to the third lesson. */
+/** Notes on the third lesson. */
+const notes = [
+  { second: 192, text: "O dedo três não levanta: é a dobradiça da troca." },
+  { second: 580, text: "Treinar com o metrônomo em 60, cinco minutos por dia." },
+];
+
+/** Lets a learner buy the course, by Pix, watch it up to the third lesson, and write notes there. */
 export async function takeDemoCourse(
   services: Services,
   payments: DemoPayments,
@@ -114,4 +121,8 @@ export async function takeDemoCourse(
     const report = { videoId, userId: person.userId, seconds, range: [0, seconds] as const };
     await saveReport(services.db, { ...report, done: index < 2, now: new Date() });
   }
+  const third = { userId: person.userId, videoId: demoVideoId(videoIds, lessons[2] ?? "") };
+  await services.db.transaction().execute(async (trx) => {
+    for (const note of notes) await insertNote(trx, { ...third, ...note, now: new Date() });
+  });
 }

@@ -32,6 +32,7 @@ export const screens: Screen[] = [
   { name: "creator-page", path: "/creators/:handle", as: "anyone" },
   { name: "awaited-boleto", path: "/watch/:awaited", as: "learner", widths: few },
   { name: "watch", path: "/watch/:bought", as: "learner", prepare: showFrame },
+  { name: "notes", path: "/notes", as: "learner", widths: few },
   { name: "must-buy", path: "/watch/:other", as: "learner" },
   { name: "consumer-login", path: "/consumer-login", as: "anyone" },
   { name: "consumer-signup", path: "/consumer-login?tab=signup", as: "anyone" },

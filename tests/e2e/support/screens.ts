@@ -77,6 +77,8 @@ export const learnersScreens = [
   "/watch/:video",
   "/watch/:bought",
   "/saved",
+  "/notes",
+  "/watch/:bought/notes",
   "/account",
   "/account/data",
   "/account/data?erase=1",

@@ -32,6 +32,8 @@ interface PlayerBarProps {
   sides: readonly number[];
   /** Gives the picture the whole width of the page, or takes it back. */
   onWiden?: (() => void) | undefined;
+  /** Begins a note at the present second. */
+  onNote?: (() => void) | undefined;
 }
 
 /**
@@ -82,6 +84,7 @@ function Controls({
   next,
   sides,
   onWiden,
+  onNote,
   choices,
   change,
 }: ControlsProps) {
@@ -115,7 +118,11 @@ function Controls({
           <Icon name="undo" />
           <span>10 s</span>
         </BarButton>
-        <BarButton label={t("player.forward10")} onClick={run({ do: "skip", seconds: 10 })}>
+        <BarButton
+          label={t("player.forward10")}
+          onClick={run({ do: "skip", seconds: 10 })}
+          className="max-sm:hidden"
+        >
           <Icon name="undo" className="size-5 -scale-x-100" />
         </BarButton>
         <Times video={video} length={length} />
@@ -139,6 +146,11 @@ function Controls({
           <MoreMenu video={video} choices={choices} change={change} sides={sides} hasNext={Boolean(next)} />
           {next && <span className="ml-auto sm:hidden">{next}</span>}
         </div>
+        {onNote && (
+          <BarButton label={t("player.note")} onClick={onNote} className="max-sm:order-1">
+            <PlayerGlyph name="note" />
+          </BarButton>
+        )}
         {onWiden && (
           <BarButton
             label={t("player.theatre")}

@@ -35,6 +35,7 @@ interface PlayerFrameProps {
   /** A link to what comes next. */
   next?: ReactNode;
   onWiden?: (() => void) | undefined;
+  onNote?: (() => void) | undefined;
 }
 
 /** A player with its controls: what full screen shows. At the screen's edges on phones. */
@@ -46,6 +47,7 @@ export function PlayerFrame({
   next,
   mark,
   onWiden,
+  onNote,
   ...shown
 }: PlayerFrameProps) {
   const { player, captions } = shown;
@@ -74,6 +76,7 @@ export function PlayerFrame({
           next={next}
           sides={player.kind === "file" ? (player.sides ?? []) : []}
           onWiden={onWiden}
+          onNote={onNote}
         />
       )}
     </div>

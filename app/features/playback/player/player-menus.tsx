@@ -197,7 +197,10 @@ export function CaptionsMenu({
 export function ChaptersMenu({ video, chapters }: Video & { chapters: readonly Chapter[] }) {
   const t = useText();
   return (
-    <PlayerMenu label={t("player.chapters")} face={<Face glyph="list" text={t("player.chapters")} />}>
+    <PlayerMenu
+      label={t("player.chapters")}
+      face={<Face glyph="list" text={t("player.chapters")} wideOnly />}
+    >
       {(close) => <ChapterChoices video={video} chapters={chapters} close={close} />}
     </PlayerMenu>
   );
@@ -224,12 +227,12 @@ function ChapterChoices({
   ));
 }
 
-/** On phones with its name; between them and wide screens the icon alone. */
-function Face({ glyph, text }: { glyph: "captions" | "list"; text: string }) {
+/** On phones with its name, unless `wideOnly`; between them and wide screens the icon alone. */
+function Face({ glyph, text, wideOnly }: { glyph: "captions" | "list"; text: string; wideOnly?: true }) {
   return (
     <>
       <PlayerGlyph name={glyph} />
-      <span className="sm:max-xl:hidden">{text}</span>
+      <span className={wideOnly ? "max-xl:hidden" : "sm:max-xl:hidden"}>{text}</span>
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
   NextLesson,
 } from "~/features/playback/certificates/lessons-beside";
 import { notesId } from "~/features/playback/notes/note-form";
-import { NotesSection } from "~/features/playback/notes/notes-section";
+import { NotesSection, takeNote } from "~/features/playback/notes/notes-section";
 import { ChapterList, TextWithMoments } from "~/features/playback/player/moment-link";
 import { NextByItself } from "~/features/playback/player/next-by-itself";
 import { readChoices } from "~/features/playback/player/player-choices";
@@ -101,6 +101,7 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
           onFollow={useCallback((found: FollowPlayer) => setEmbedded(() => found), [])}
           mark={"mark" in watched ? watched.mark : undefined}
           next={lessons?.next && <NextButton course={lessons} />}
+          onNote={takeNote}
           onWiden={hasAside ? () => setWide((before) => !before) : undefined}
           end={
             <EndPanel

@@ -89,6 +89,7 @@ export const player = {
   keyFull: "F: full screen",
   keyCaptions: "C: captions",
   keyMute: "M: sound",
+  note: "Add a note (N)",
   keySpeed: "< and >: slower or faster",
   quality: "Quality",
   qualityAuto: "Automatic",

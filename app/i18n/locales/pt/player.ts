@@ -89,6 +89,7 @@ export const player = {
   keyFull: "F: tela cheia",
   keyCaptions: "C: legendas",
   keyMute: "M: som",
+  note: "Anotar (N)",
   keySpeed: "< e >: mais devagar ou mais rápido",
   quality: "Qualidade",
   qualityAuto: "Automática",
