@@ -78,8 +78,15 @@ export function ProgressStrip({ videoId, startSeconds, seconds, progress }: Prog
   );
 }
 
+interface DoneFormProps {
+  videoId: string;
+  isDone: boolean;
+  /** The video is watched as a lesson of a course. */
+  isLesson: boolean;
+}
+
 /** Marks the video as completed, or not. */
-export function DoneForm({ videoId, isDone }: { videoId: string; isDone: boolean }) {
+export function DoneForm({ videoId, isDone, isLesson }: DoneFormProps) {
   const t = useText();
   const action = useLinkTo()(`/watch/${videoId}/position`).to;
   return (
@@ -92,7 +99,7 @@ export function DoneForm({ videoId, isDone }: { videoId: string; isDone: boolean
         aria-label={isDone ? t("player.markNotDoneWhy") : undefined}
       >
         {!isDone && <Icon name="check" />}
-        {t(isDone ? "player.markNotDone" : "player.markDone")}
+        {t(isDone ? "player.markNotDone" : isLesson ? "player.markLessonDone" : "player.markDone")}
       </Button>
     </Form>
   );

@@ -49,7 +49,7 @@ export function EndPanel({ videoId, isDone, own, next, onReplay }: EndPanelProps
         {next}
         {!isDone && (
           <div className="rounded-control bg-surface text-ink">
-            <DoneForm videoId={videoId} isDone={false} />
+            <DoneForm videoId={videoId} isDone={false} isLesson={next !== undefined} />
           </div>
         )}
         <button

@@ -83,7 +83,7 @@ export function LessonHead({ watched, progress, actions }: LessonHeadProps) {
           </Link>
         )}
         <div className="max-sm:flex-1 sm:ml-auto">
-          <DoneForm videoId={video.id} isDone={progress.isDone} />
+          <DoneForm videoId={video.id} isDone={progress.isDone} isLesson={lessons !== undefined} />
         </div>
         {actions}
         <details className="group/more">

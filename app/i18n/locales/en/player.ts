@@ -16,6 +16,7 @@ export const player = {
   fromStart: "From the start",
   done: "Completed",
   markDone: "Mark as completed",
+  markLessonDone: "Mark as completed",
   markNotDone: "Undo",
   markNotDoneWhy: "Mark as not completed",
   again: "Watch again",

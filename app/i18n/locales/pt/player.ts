@@ -16,6 +16,7 @@ export const player = {
   fromStart: "Do começo",
   done: "Concluído",
   markDone: "Marcar como concluído",
+  markLessonDone: "Marcar como concluída",
   markNotDone: "Desmarcar",
   markNotDoneWhy: "Marcar como não concluído",
   again: "Assistir de novo",
