@@ -75,7 +75,16 @@ export async function listLessons(
       .leftJoin("watch_positions", (join) =>
         join.onRef("watch_positions.video_id", "=", "videos.id").on("watch_positions.user_id", "=", viewerId),
       )
-      .select(["videos.id", "title", "section", "is_free", "duration_seconds", "added_at", "done_at", "thumbnail_url"])
+      .select([
+        "videos.id",
+        "title",
+        "section",
+        "is_free",
+        "duration_seconds",
+        "added_at",
+        "done_at",
+        "thumbnail_url",
+      ])
       .select(["watch_positions.seconds as position_seconds", "begun_at"])
       // A lesson that is begun again was not watched yet.
       .select(
