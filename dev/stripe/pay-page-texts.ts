@@ -1,30 +1,7 @@
 import type { PayError } from "./checkout";
 import type { PaymentMethod } from "./state";
 
-export interface PayPageTexts {
-  title: string;
-  banner: string;
-  choose: string;
-  methods: Record<PaymentMethod, { name: string; hint: string }>;
-  pay: (amount: string) => string;
-  later: string;
-  decline: string;
-  cancel: string;
-  back: string;
-  complete: string;
-  expired: string;
-  unknown: string;
-  slip: {
-    title: Record<"pix" | "boleto", string>;
-    code: Record<"pix" | "boleto", string>;
-    until: (time: string) => string;
-    simulate: string;
-    over: string;
-  };
-  errors: Record<Exclude<PayError, "unknownSession" | "notOpen">, string>;
-}
-
-const pt: PayPageTexts = {
+const pt = {
   title: "Pagamento de teste",
   banner: "Página local de teste, no lugar do Stripe. Nenhum dinheiro é cobrado.",
   choose: "Forma de pagamento",
@@ -32,8 +9,8 @@ const pt: PayPageTexts = {
     card: { name: "Cartão", hint: "Aprovado ou recusado na hora" },
     pix: { name: "Pix", hint: "Confirmado em segundos ou mais tarde" },
     boleto: { name: "Boleto", hint: "Confirmado cerca de um dia útil depois" },
-  },
-  pay: (amount) => `Pagar ${amount}`,
+  } satisfies Record<PaymentMethod, { name: string; hint: string }>,
+  pay: (amount: string) => `Pagar ${amount}`,
   later: "Deixar para depois",
   decline: "Simular recusa",
   cancel: "Cancelar e voltar",
@@ -44,7 +21,7 @@ const pt: PayPageTexts = {
   slip: {
     title: { pix: "Pague com Pix", boleto: "Pague o boleto" },
     code: { pix: "Código Pix (copia e cola)", boleto: "Número do boleto" },
-    until: (time) => `Pague até ${time}.`,
+    until: (time: string) => `Pague até ${time}.`,
     simulate: "Simular pagamento",
     over: "Este código não espera mais um pagamento.",
   },
@@ -52,8 +29,10 @@ const pt: PayPageTexts = {
     declined: "Pagamento recusado. Tente de novo ou escolha outra forma de pagamento.",
     methodNotOffered: "Escolha uma das formas de pagamento abaixo.",
     cannotWait: "O cartão é aprovado ou recusado na hora: só Pix e boleto podem ficar para depois.",
-  },
+  } satisfies Record<Exclude<PayError, "unknownSession" | "notOpen">, string>,
 };
+
+export type PayPageTexts = typeof pt;
 
 const en: PayPageTexts = {
   title: "Test payment",

@@ -50,19 +50,31 @@ export function watchFigures(registry: Registry, db: Database): void {
         else this.remove();
       },
     });
-  new Gauge({
-    name: "sabia_jobs",
-    help: "Jobs of the queue by state: ready, scheduled, locked, failed (no attempts left)",
-    labelNames: ["state"],
-    registers: [registry],
-    async collect() {
-      const found = await figures();
-      this.reset();
-      if (!found) return;
-      for (const state of ["ready", "scheduled", "locked", "failed"] as const)
-        this.set({ state }, found[state]);
-    },
-  });
+  /** A gauge with a series for each value of a label. */
+  const series = (
+    name: string,
+    help: string,
+    label: string,
+    read: (figures: Figures) => Record<string, number>,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      async collect() {
+        const found = await figures();
+        this.reset();
+        for (const [value, figure] of Object.entries(found ? read(found) : {}))
+          this.set({ [label]: value }, figure);
+      },
+    });
+  series(
+    "sabia_jobs",
+    "Jobs of the queue by state: ready, scheduled, locked, failed (no attempts left)",
+    "state",
+    ({ ready, scheduled, locked, failed }) => ({ ready, scheduled, locked, failed }),
+  );
   gauge(
     "sabia_jobs_oldest_ready_seconds",
     "Age of the job that could have run first",
@@ -73,31 +85,19 @@ export function watchFigures(registry: Registry, db: Database): void {
     "Time in which no job was taken while one of its kind waited; 0 if none waits",
     (found) => found.stalledSeconds,
   );
-  new Gauge({
-    name: "sabia_jobs_failed",
-    help: "Jobs without attempts left, by kind",
-    labelNames: ["kind"],
-    registers: [registry],
-    async collect() {
-      const found = await figures();
-      this.reset();
-      for (const { kind, jobs } of found?.failedJobs ?? []) this.set({ kind }, jobs);
-    },
-  });
-  new Gauge({
-    name: "sabia_mails",
-    help: "Mails by state: waiting (due and not sent); refused and unconfirmed in the last day",
-    labelNames: ["state"],
-    registers: [registry],
-    async collect() {
-      const found = await figures();
-      this.reset();
-      if (!found) return;
-      this.set({ state: "waiting" }, found.mailsWaiting);
-      this.set({ state: "refused" }, found.mailsRefused);
-      this.set({ state: "unconfirmed" }, found.mailsUnconfirmed);
-    },
-  });
+  series("sabia_jobs_failed", "Jobs without attempts left, by kind", "kind", ({ failedJobs }) =>
+    Object.fromEntries(failedJobs.map(({ kind, jobs }) => [kind, jobs])),
+  );
+  series(
+    "sabia_mails",
+    "Mails by state: waiting (due and not sent); refused and unconfirmed in the last day",
+    "state",
+    (found) => ({
+      waiting: found.mailsWaiting,
+      refused: found.mailsRefused,
+      unconfirmed: found.mailsUnconfirmed,
+    }),
+  );
   gauge(
     "sabia_mails_oldest_seconds",
     "Time for which the oldest mail that waits has been due",
@@ -144,33 +144,16 @@ export function watchFigures(registry: Registry, db: Database): void {
     (found) => found.proofAgeSeconds,
   );
   gauge("sabia_ladder_bytes", "Size of all rungs of stored videos", (found) => found.ladderBytes);
-  new Gauge({
-    name: "sabia_ladders",
-    help: "Ladders of stored videos by state: waiting, failed",
-    labelNames: ["state"],
-    registers: [registry],
-    async collect() {
-      const found = await figures();
-      this.reset();
-      if (!found) return;
-      this.set({ state: "waiting" }, found.laddersWaiting);
-      this.set({ state: "failed" }, found.laddersFailed);
-    },
-  });
-  new Gauge({
-    name: "sabia_paid_without_access",
-    help: "Payments that gave no access, by where they were found: event, sale, provider (the newest comparison)",
-    labelNames: ["found"],
-    registers: [registry],
-    async collect() {
-      const found = await figures();
-      this.reset();
-      if (!found) return;
-      this.set({ found: "event" }, found.paidEvents);
-      this.set({ found: "sale" }, found.paidSales);
-      this.set({ found: "provider" }, found.paidAtProvider);
-    },
-  });
+  series("sabia_ladders", "Ladders of stored videos by state: waiting, failed", "state", (found) => ({
+    waiting: found.laddersWaiting,
+    failed: found.laddersFailed,
+  }));
+  series(
+    "sabia_paid_without_access",
+    "Payments that gave no access, by where they were found: event, sale, provider (the newest comparison)",
+    "found",
+    (found) => ({ event: found.paidEvents, sale: found.paidSales, provider: found.paidAtProvider }),
+  );
 }
 
 async function readFigures(db: Database): Promise<Figures> {
