@@ -27,6 +27,7 @@ import * as unpublishedVideos from "./0025-unpublished-videos.js";
 import * as coursesInShop from "./0026-courses-in-shop.js";
 import * as notes from "./0027-notes.js";
 import * as watchAgain from "./0029-watch-again.js";
+import * as announcements from "./0030-announcements.js";
 
 /** The last migration of the baseline: up to it they make the schema in an empty database, and cannot be reverted. */
 export const endOfBaseline = "0016-shown-pages";
@@ -61,4 +62,5 @@ export const migrations: Record<string, Migration> = {
   "0026-courses-in-shop": coursesInShop,
   "0027-notes": notes,
   "0029-watch-again": watchAgain,
+  "0030-announcements": announcements,
 };

@@ -86,6 +86,31 @@ export interface AdminGrants {
   vouched_at: Timestamp | null;
 }
 
+export interface AnnouncementReports {
+  announcement_id: string;
+  created_at: Timestamp;
+  reason: Generated<string>;
+  reporter_id: string;
+}
+
+export interface Announcements {
+  audience: "buyers" | "followers";
+  created_at: Timestamp;
+  creator_id: string;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
+  id: Generated<string>;
+  posted: Generated<number>;
+  product_id: string | null;
+  refused: Generated<number>;
+  report_count: Generated<number>;
+  reported_at: Timestamp | null;
+  sent: Generated<number>;
+  skipped: Generated<number>;
+  subject: string;
+  text: string;
+}
+
 export interface AuditEntries {
   action: string;
   actor_email: string;
@@ -220,6 +245,12 @@ export interface CreatorFigures {
   video_count: Generated<number>;
 }
 
+export interface CreatorFollows {
+  creator_id: string;
+  followed_at: Timestamp;
+  user_id: string;
+}
+
 export interface CreatorHandles {
   created_at: Generated<Timestamp>;
   creator_id: string | null;
@@ -239,6 +270,7 @@ export interface CreatorProfiles {
   created_at: Generated<Timestamp>;
   currency: Generated<"BRL" | "USD" | "EUR">;
   email: string;
+  followers_told_at: Timestamp | null;
   full_name: string;
   handle: Generated<string>;
   id: Generated<string>;
@@ -700,6 +732,7 @@ export interface QuestionPosts {
   answer_count: Generated<number>;
   answered_at: Timestamp | null;
   answers_to: string | null;
+  asked_before: Generated<boolean>;
   author_id: string;
   created_at: Timestamp;
   creator_id: string;
@@ -1230,6 +1263,8 @@ export interface DB {
   account_changes: AccountChanges;
   account_erasures: AccountErasures;
   admin_grants: AdminGrants;
+  announcement_reports: AnnouncementReports;
+  announcements: Announcements;
   audit_entries: AuditEntries;
   caption_orders: CaptionOrders;
   certificates: Certificates;
@@ -1241,6 +1276,7 @@ export interface DB {
   course_lessons: CourseLessons;
   creator_fees: CreatorFees;
   creator_figures: CreatorFigures;
+  creator_follows: CreatorFollows;
   creator_handles: CreatorHandles;
   creator_profiles: CreatorProfiles;
   creator_reserves: CreatorReserves;
@@ -1340,4 +1376,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0029-watch-again";
+export const newestMigration = "0030-announcements";

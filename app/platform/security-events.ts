@@ -65,6 +65,8 @@ const levels = {
   reviewShown: "info",
   questionHidden: "info",
   questionShown: "info",
+  announcementHidden: "info",
+  announcementShown: "info",
 } as const satisfies Record<string, "info" | "warn">;
 
 export type SecurityEvent = keyof typeof levels;
@@ -81,6 +83,7 @@ export function noteSecurity(
     videoId?: string;
     reviewId?: string;
     questionId?: string;
+    announcementId?: string;
   } = {},
 ): void {
   context.log[levels[event]]({ security: event, address: context.clientAddress, ...facts }, event);

@@ -47,6 +47,7 @@ import {
   writeSale,
   writeSalesOfDay,
 } from "~/features/orders/purchases/sale-mails.server";
+import { writeAnnouncement } from "~/features/shop/announcements/send-announcement.server";
 import { writePriceFell } from "~/features/shop/catalog/price-falls.server";
 import {
   writeAnswerMail,
@@ -91,6 +92,8 @@ const writers: MailWriters = {
   paymentFailed: writePaymentFailed,
   priceFell: writePriceFell,
   lessonsAdded: writeLessonsAdded,
+  announcement: writeAnnouncement,
+  news: writeAnnouncement,
   leftWithoutPaying: writeLeftWithoutPaying,
   refundOnItsWay: writeRefundOnItsWay,
   refundDone: writeRefundDone,

@@ -14,6 +14,7 @@ import { sendRefund } from "~/features/orders/purchases/refund-sale.server";
 import { tellUnreadable } from "~/features/orders/purchases/sale-mails.server";
 import { settleWaitingEvents } from "~/features/orders/settlement/receive-event.server";
 import { lookUpDispute, lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
+import { tellAnnouncement } from "~/features/shop/announcements/send-announcement.server";
 import { tellPriceFall } from "~/features/shop/catalog/price-falls.server";
 import { withdrawFiles } from "~/features/shop/sharing/withdraw-files.server";
 import { tellAddedLessons } from "~/features/studio/courses/added-lessons.server";
@@ -82,6 +83,7 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sendin
     "remove-clip": async ({ uid }) => services.streaming?.remove(uid),
     "tell-price-fall": (video) => tellPriceFall(services, video),
     "tell-added-lessons": (part) => tellAddedLessons(services, part),
+    "tell-announcement": (part) => tellAnnouncement(services, part),
     "tell-unreadable": (part) => tellUnreadable(services, part),
     "finish-upload": async (own) => {
       await finishUpload(services, own);

@@ -111,6 +111,10 @@ export const baseRows = `
   INSERT INTO question_posts (id, video_id, creator_id, author_id, answers_to, text, created_at)
     VALUES ('${ids.payout}', '${ids.video}', '${ids.ana}', '${ids.ana}', '${ids.refund}', 'Esta.', now());
   INSERT INTO question_reports (post_id, reporter_id, created_at) VALUES ('${ids.refund}', '${ids.clerk}', now());
+  INSERT INTO announcements (id, creator_id, audience, subject, text, created_at)
+    VALUES ('${ids.refund}', '${ids.ana}', 'buyers', 'Oi', 'Nova dica.', now());
+  INSERT INTO announcement_reports (announcement_id, reporter_id, created_at) VALUES ('${ids.refund}', '${ids.beto}', now());
+  INSERT INTO creator_follows (creator_id, user_id, followed_at) VALUES ('${ids.ana}', '${ids.beto}', now());
   INSERT INTO rate_limits (key) VALUES ('a');
   INSERT INTO mails (kind, key, user_id, sale_id) VALUES ('receipt', 'receipt:1', '${ids.beto}', '${ids.sale}');
   INSERT INTO mail_choices (user_id, choice, value) VALUES ('${ids.beto}', 'sales', 'none');

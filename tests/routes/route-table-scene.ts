@@ -25,13 +25,27 @@ export interface Scene {
   reviewId: string;
   /** A question under the same other video. */
   questionId: string;
+  /** An announcement to the buyers of the video. */
+  announcementId: string;
   userIds: Partial<Record<Person, string>>;
 }
 
 /** Replaces the placeholders of the table by a scene's ids. */
 export function fillIds(
   text: string,
-  { videoId, address, saleId, checkoutId, batchId, payoutId, handle, reviewId, questionId, userIds }: Scene,
+  {
+    videoId,
+    address,
+    saleId,
+    checkoutId,
+    batchId,
+    payoutId,
+    handle,
+    reviewId,
+    questionId,
+    announcementId,
+    userIds,
+  }: Scene,
 ): string {
   return text
     .replaceAll("{video}", videoId)
@@ -43,6 +57,7 @@ export function fillIds(
     .replaceAll("{handle}", handle)
     .replaceAll("{review}", reviewId)
     .replaceAll("{question}", questionId)
+    .replaceAll("{announcement}", announcementId)
     .replaceAll("{tomorrow}", earliestFeeStart(new Date()))
     .replaceAll("{owner}", userIds.owner ?? "")
     .replaceAll("{buyer}", userIds["consumer whose sale is completed"] ?? "");
@@ -100,7 +115,19 @@ export async function makeScene({ services: { db } }: TestWorld): Promise<Scene>
   };
   // The last sale is the completed one. By boleto, so that its refund needs no provider.
   await db.updateTable("sales").set({ payment_method: "boleto" }).where("id", "=", saleId).execute();
-  return { ...scene, saleId, ...(await addReview(db, owner)) };
+  const announcement = await db
+    .insertInto("announcements")
+    .values({
+      creator_id: owner,
+      audience: "buyers",
+      product_id: videoId,
+      subject: "Dica",
+      text: "Corte as unhas.",
+      created_at: new Date(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { ...scene, saleId, announcementId: announcement.id, ...(await addReview(db, owner)) };
 }
 
 /** A review of another video of the owner's, and a question there: the table's own video has none. */
@@ -154,6 +181,9 @@ const tables = [
   "review_reports",
   "question_posts",
   "question_reports",
+  "announcements",
+  "announcement_reports",
+  "creator_follows",
   "consumer_profiles",
   "videos",
   "video_accesses",

@@ -414,6 +414,18 @@ export const routeTable: Record<string, Row> = {
       }),
     },
   },
+  "routes/learner/announcement": {
+    path: "announcements/{announcement}",
+    read: signedIn("404", toLogin("/announcements/{announcement}"), {
+      "consumer whose sale is completed": "200",
+    }),
+    change: {
+      form: { intent: "report", text: "Ofensa" },
+      answers: signedIn("404", toLogin("/announcements/{announcement}"), {
+        "consumer whose sale is completed": "changes, → /announcements/{announcement}",
+      }),
+    },
+  },
   "routes/public/creator-page": { path: "creators/{handle}", read: everyone("200") },
   "routes/public/cover-jpeg": { path: "share/covers/{owner}/picture.jpg", read: everyone("404") },
   "share-creator": {
@@ -710,6 +722,14 @@ export const routeTable: Record<string, Row> = {
       answers: creatorsOnly("changes, → /creator/coupons"),
     },
   },
+  "routes/creator/announcements": {
+    path: "creator/announcements",
+    read: creatorsOnly("200"),
+    change: {
+      form: { intent: "send", productId: "{video}", subject: "Aula nova", text: "Regravei." },
+      answers: creatorsOnly("404", { owner: "changes, → /creator/announcements" }),
+    },
+  },
   "routes/creator/courses": {
     path: "creator/courses",
     read: creatorsOnly("200"),
@@ -851,6 +871,14 @@ export const routeTable: Record<string, Row> = {
     change: {
       form: { intent: "hide", questionId: "{question}", reason: "Ofensa" },
       answers: adminsOnly("changes, → /admin/questions"),
+    },
+  },
+  "admin-announcements": {
+    path: "admin/announcements",
+    read: adminsOnly("200"),
+    change: {
+      form: { intent: "hide", announcementId: "{announcement}", reason: "Ofensa" },
+      answers: adminsOnly("changes, → /admin/announcements"),
     },
   },
   "routes/admin/approvals": {

@@ -132,6 +132,11 @@ const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
   questionHidden: moderation,
   questionShown: moderation,
   questionKept: moderation,
+  announcementSent: { because: "limited, moderated, and neither money nor a way in" },
+  announcementReported: moderation,
+  announcementHidden: moderation,
+  announcementShown: moderation,
+  announcementKept: moderation,
 };
 
 /** Routes whose actions need no proof of the table. */
@@ -144,11 +149,13 @@ const unproved = [
   "account/proof",
   "account/terms",
   "admin/admins",
+  "admin/announcements",
   "admin/invoices",
   "admin/payouts",
   "admin/prepare-payouts",
   "admin/questions",
   "admin/reviews",
+  "creator/announcements",
   "creator/attachments",
   "creator/captions",
   "creator/coupons",

@@ -10,6 +10,8 @@ export interface Mail {
   replyTo?: string | undefined;
   /** The address that ends mails of this kind by one POST (RFC 8058). */
   unsubscribeUrl?: string | undefined;
+  /** With angle brackets (RFC 2919). */
+  listId?: string | undefined;
 }
 
 export interface SendOptions {

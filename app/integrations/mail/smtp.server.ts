@@ -29,7 +29,10 @@ export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: Settings): M
     done();
   });
   return {
-    async send({ to, subject, text, html, messageId, replyTo, unsubscribeUrl }, { beforeHandOver } = {}) {
+    async send(
+      { to, subject, text, html, messageId, replyTo, unsubscribeUrl, listId },
+      { beforeHandOver } = {},
+    ) {
       let handedOver = false;
       const mail = {
         from,
@@ -38,7 +41,11 @@ export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: Settings): M
         subject,
         text,
         html,
-        headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(unsubscribeUrl) },
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          ...unsubscribeHeaders(unsubscribeUrl),
+          ...(listId && { "List-Id": listId }),
+        },
         ...(messageId && { messageId }),
         ...(replyTo && { replyTo }),
         beforeHandOver: async () => {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
 import { type MailChoice, mailChoices, offeredRhythms, rhythmOf } from "~/features/base/mail/mail-kinds";
-import { listMailChoices, setMailChoice } from "~/features/base/mail/mails.queries.server";
+import { listMailChoices, listMutedSenders, setMailChoice } from "~/features/base/mail/mails.queries.server";
 import { AccountPage } from "~/features/shop/catalog/shop-page";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
@@ -25,7 +25,7 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "acco
 function offeredTo({ isCreator, isAdmin }: { isCreator: boolean; isAdmin: boolean }): MailChoice[] {
   return mailChoices.filter(
     (choice) =>
-      ["reminders", "prices", "lessons", "answers"].includes(choice) ||
+      ["reminders", "prices", "lessons", "answers", "announcements", "news"].includes(choice) ||
       (choice === "attention" ? isAdmin : isCreator),
   );
 }
@@ -33,13 +33,26 @@ function offeredTo({ isCreator, isAdmin }: { isCreator: boolean; isAdmin: boolea
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const text = serverTexts[decideLocale(new URL(request.url))];
-  const chosen = await listMailChoices(context.services.db, viewer);
+  const { db } = context.services;
+  const [chosen, muted] = await Promise.all([
+    listMailChoices(db, viewer),
+    listMutedSenders(db, viewer.userId),
+  ]);
+  const optionsOf = (values: readonly ("each" | "daily" | "none")[]) =>
+    values.map((value) => ({ value, label: text(`mailChoices.${value}`) }));
   const groups = offeredTo(viewer).map((choice) => ({
-    choice,
+    choice: choice as string,
     label: text(`mailChoices.${choice}`),
     value: rhythmOf(choice, chosen.get(choice)),
-    options: offeredRhythms[choice].map((value) => ({ value, label: text(`mailChoices.${value}`) })),
+    options: optionsOf(offeredRhythms[choice]),
   }));
+  for (const { choice, name } of muted)
+    groups.push({
+      choice,
+      label: text("mailChoices.sender", { name }),
+      value: "none",
+      options: optionsOf(["each", "none"]),
+    });
   return {
     groups,
     title: text("mailChoices.title"),
@@ -59,6 +72,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const value = offeredRhythms[choice].find((rhythm) => rhythm === fields[choice]);
       if (value) await setMailChoice(trx, { userId: viewer.userId, choice, value });
     }
+    for (const { choice } of await listMutedSenders(trx, viewer.userId))
+      if (fields[choice] === "each")
+        await setMailChoice(trx, { userId: viewer.userId, choice, value: "each" });
   });
   const flash = { tone: "success", title: "accounts.mailChoicesSaved" } as const;
   return goTo("/account/mails", { request, context, flash });

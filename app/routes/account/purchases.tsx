@@ -6,6 +6,8 @@ import { isList, libraryPath, readLibraryFilters } from "~/features/playback/lib
 import { LibraryHead } from "~/features/playback/library/library-head";
 import { LibraryList, LibraryOverview } from "~/features/playback/library/library-view";
 import { showGiven, showLibrary, showReceived } from "~/features/playback/library/show-library.server";
+import { AnnouncementList } from "~/features/shop/announcements/announcement-list";
+import { showAnnouncements } from "~/features/shop/announcements/show-announcements.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { LearningTexts } from "~/i18n/learning-texts";
 import { decideLocale } from "~/i18n/page-language";
@@ -26,12 +28,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = { consumerId: viewer.userId, locale: decideLocale(url), after };
   const { db } = context.services;
   const lists = isList({ ...filters });
-  const [library, received, given] = await Promise.all([
+  const [library, received, given, announcements] = await Promise.all([
     showLibrary(context.services, { ...asked, ...filters }),
     lists ? [] : showReceived(db, viewer.userId, asked.locale),
     lists ? [] : showGiven(db, viewer.userId, asked.locale),
+    lists ? null : showAnnouncements(context.services, { readerId: viewer.userId, locale: asked.locale }),
   ]);
-  return { ...library, received, given, filters };
+  return { ...library, received, given, announcements, filters };
 }
 
 export default function Purchases() {
@@ -45,7 +48,7 @@ export default function Purchases() {
 }
 
 function Library() {
-  const { purchases, counts, next, filters, received, given } = useLoaderData<typeof loader>();
+  const { purchases, counts, next, filters, received, given, announcements } = useLoaderData<typeof loader>();
   const isWaiting = purchases.some(({ group }) => group === "pay");
   usePurchaseNews({ whenSeen: isWaiting });
   const t = useText();
@@ -54,6 +57,11 @@ function Library() {
   return (
     <ShopPage className="py-6 sm:py-10">
       <LibraryHead filters={{ ...filters, show: filters.show }} counts={counts} />
+      {announcements && (
+        <div className="mt-6">
+          <AnnouncementList shown={announcements} />
+        </div>
+      )}
       {isEmpty && !filters.search ? (
         <EmptyState
           title={t("purchases.none")}

@@ -96,6 +96,7 @@ function Frame() {
         {
           to: "/creator/questions",
           icon: "message",
+          covers: ["/creator/announcements"],
           label: t("creator.navItems.questions"),
           mark: waiting > 0 && <NavMark count={waiting} text={t("creator.unanswered", { count: waiting })} />,
         },

@@ -7,6 +7,7 @@ import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
+import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Link } from "~/ui/link";
@@ -39,6 +40,11 @@ export default function QuestionInbox() {
       <PageHeader
         title={t("questions.inbox.title")}
         description={t("questions.inbox.text")}
+        actions={
+          <ButtonLink {...linkTo("/creator/announcements")} variant="secondary">
+            {t("announcements.title")}
+          </ButtonLink>
+        }
         className="mb-6"
       />
       <Tabs

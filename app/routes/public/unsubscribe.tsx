@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     : (["mailChoices.endText", "mailChoices.ended"] as const);
   return {
     state: asked ? (ended ? "ended" : "asks") : "unknown",
-    group: asked ? text(`mailChoices.${asked.group}`) : "",
+    group: asked ? text(`mailChoices.${asked.group}`, { name: (await asked.findName?.(db)) ?? "" }) : "",
     title: text(asked && !ended ? "mailChoices.endTitle" : "mailChoices.title"),
     about: text(asked ? (ended ? done : asks) : "mailChoices.unknownLink"),
     press: text("mailChoices.end"),

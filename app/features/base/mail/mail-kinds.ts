@@ -10,10 +10,17 @@ export const mailChoices = [
   "reminders",
   "prices",
   "lessons",
+  "announcements",
+  "news",
   "attention",
 ] as const;
 
 export type MailChoice = (typeof mailChoices)[number];
+
+/** The mails in the name of one person, of every group: ended or not, like a group. */
+export type SenderChoice = `by:${string}`;
+
+export const senderChoice = (senderId: string): SenderChoice => `by:${senderId}`;
 
 interface MailKindRule {
   /** Only for optional mails: the group by which they are ended. */
@@ -47,6 +54,8 @@ export const mailKinds = {
   purchaseUnreadable: {},
   answer: { choice: "answers", rhythm: "each" },
   answersOfDay: { choice: "answers", rhythm: "daily" },
+  announcement: { choice: "announcements" },
+  news: { choice: "news" },
   // To creators
   firstSale: {},
   sale: { choice: "sales", rhythm: "each" },
@@ -119,6 +128,8 @@ export const offeredRhythms: Record<MailChoice, readonly MailRhythm[]> = {
   reminders: ["each", "none"],
   prices: ["each", "none"],
   lessons: ["daily", "none"],
+  announcements: ["each", "none"],
+  news: ["each", "none"],
   attention: ["daily", "none"],
 };
 

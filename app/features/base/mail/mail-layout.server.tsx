@@ -33,7 +33,7 @@ function cutPreheader(text: string): string {
 
 function writeText(parts: MailParts, frame: MailFrame): string {
   const { title, paragraphs, button, amount, facts = [], code, notice, links = [] } = parts;
-  const { smallPrint = [], unsubscribe } = parts;
+  const { smallPrint = [] } = parts;
   const { text } = frame.texts;
   const { company, help, urlOf } = footerOf(frame);
   const rows = [...(amount ? [amount] : []), ...facts].map(({ label, value }) => `${label}: ${value}`);
@@ -54,10 +54,14 @@ function writeText(parts: MailParts, frame: MailFrame): string {
       `${help} ${text("mails.help")}: ${urlOf("/help")}`,
       `${text("mails.terms")}: ${urlOf("/terms")}`,
       `${text("mails.privacy")}: ${urlOf("/privacy")}`,
-      ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.href}`] : []),
+      ...endLinksOf(parts).map(({ label, href }) => `${label}: ${href}`),
     ].join("\n"),
   ];
   return blocks.join("\n\n");
+}
+
+function endLinksOf({ unsubscribe, unsubscribeGroup }: MailParts) {
+  return [unsubscribe, unsubscribeGroup].filter((link) => link !== undefined);
 }
 
 const { light, dark } = brandColours;
@@ -206,17 +210,18 @@ function Footer({ parts, frame }: MailProps) {
           {link("/terms", text("mails.terms"))} · {link("/privacy", text("mails.privacy"))}
         </>,
       )}
-      {parts.unsubscribe &&
+      {endLinksOf(parts).map(({ label, href }) =>
         centred(
-          "unsubscribe",
+          href,
           <Link
-            href={parts.unsubscribe.href}
+            href={href}
             className="soft"
             style={{ color: light["ink-soft"], textDecoration: "underline" }}
           >
-            {parts.unsubscribe.label}
+            {label}
           </Link>,
-        )}
+        ),
+      )}
     </Section>
   );
 }

@@ -40,6 +40,10 @@ export interface MailParts {
    * sent.
    */
   unsubscribe?: MailLink | undefined;
+  /** Where the mails of the whole group are ended, beside those of one sender. Set when it is sent. */
+  unsubscribeGroup?: MailLink | undefined;
+  /** Of mails in somebody's name: whose mails a reader may end on their own, and which have a List-Id of their own. */
+  sender?: { id: string; name: string } | undefined;
 }
 
 export interface PostedMail {

@@ -253,3 +253,31 @@ export async function listMailChoices(db: Db, { userId }: { userId: string }): P
     .execute();
   return new Map(rows.map(({ choice, value }) => [choice, value]));
 }
+
+/** The most senders whose ended mails are listed. */
+const maxMutedSenders = 100;
+
+/** Lists the creators whose mails a person ended, by name. */
+export async function listMutedSenders(db: Db, userId: string) {
+  return db
+    .selectFrom("mail_choices")
+    .innerJoin("creator_profiles", (join) =>
+      join.on(sql<boolean>`choice = 'by:' || creator_profiles.user_id::text`),
+    )
+    .select(["choice", "full_name as name"])
+    .where("mail_choices.user_id", "=", userId)
+    .where("value", "=", "none")
+    .orderBy("full_name")
+    .limit(maxMutedSenders)
+    .execute();
+}
+
+/** Returns the name of a sender whose mails can be ended; undefined for an account that is gone. */
+export async function findSenderName(db: Db, senderId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("creator_profiles")
+    .select("full_name")
+    .where("user_id", "=", senderId)
+    .executeTakeFirst();
+  return row?.full_name;
+}

@@ -8,7 +8,15 @@ import type { JsonObject } from "~/platform/schema";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
 import { frameOf } from "./mail-content.server";
-import { findMailKind, type MailChoice, type MailKind, mailChoices, wantsMail } from "./mail-kinds";
+import {
+  findMailKind,
+  type MailChoice,
+  type MailKind,
+  mailChoices,
+  type SenderChoice,
+  senderChoice,
+  wantsMail,
+} from "./mail-kinds";
 import { renderMail } from "./mail-layout.server";
 import type { MailWriters } from "./mail-parts";
 import {
@@ -82,24 +90,33 @@ export async function sendMail(
       urlOf: (path) => new URL(localizePath(path, locale), env.APP_URL).href,
     },
   );
-  if (!parts) return end({ status: "skipped" });
+  const sender = parts?.sender;
+  const isMuted = sender && mail.choices?.[senderChoice(sender.id)] === "none";
+  if (!parts || isMuted) return end({ status: "skipped" });
   if (!mailer) throw new Error("SMTP_URL is not set: mail waits");
-  const unsubscribeUrl =
-    choice && mail.user_id && unsubscribeUrlOf(env, { userId: mail.user_id, choice }, locale);
-  const unsubscribe = unsubscribeUrl
-    ? { label: texts.text("mails.stop"), href: unsubscribeUrl }
-    : parts.unsubscribe;
-  const content = await renderMail({ ...parts, unsubscribe }, frameOf(env, texts));
+  const { user_id: userId } = mail;
+  const stop = (ended: MailChoice | SenderChoice, label: string) =>
+    userId ? { label, href: unsubscribeUrlOf(env, { userId, choice: ended }, locale) } : undefined;
+  const unsubscribeGroup = choice && stop(choice, texts.text("mails.stop"));
+  const unsubscribe = sender
+    ? stop(senderChoice(sender.id), texts.text("mails.stopSender", { name: sender.name }))
+    : (unsubscribeGroup ?? parts.unsubscribe);
+  const content = await renderMail(
+    { ...parts, unsubscribe, ...(sender && { unsubscribeGroup }) },
+    frameOf(env, texts),
+  );
   let elsewhere = false;
   const beforeHandOver = async () => {
     elsewhere = !(await markMailHandedOver(db, { id: mailId, to, now: clock() }));
     if (elsewhere) throw new Error(`mail ${mailId} was handed over by another run`);
   };
   try {
-    const messageId = `<${mailId}@${new URL(env.APP_URL).hostname}>`;
+    const { hostname } = new URL(env.APP_URL);
+    const messageId = `<${mailId}@${hostname}>`;
+    const listId = sender && choice && `<${choice}.${sender.id}.${hostname}>`;
     const replyTo = parts.replyTo ?? env.SUPPORT_EMAIL;
     await mailer.send(
-      { to, ...content, messageId, replyTo, unsubscribeUrl: unsubscribe?.href },
+      { to, ...content, messageId, replyTo, unsubscribeUrl: unsubscribe?.href, listId },
       { beforeHandOver },
     );
   } catch (error) {
@@ -148,10 +165,10 @@ export async function requeueMails({
   });
 }
 
-/** Ends the mails of one group for one account. It never expires: a mail may be opened years later. */
+/** Ends the mails of one group, or of one sender, for one account. It never expires: a mail may be opened years later. */
 export interface Unsubscription {
   userId: string;
-  choice: MailChoice;
+  choice: MailChoice | SenderChoice;
 }
 
 function sign(secret: string, text: string): Buffer {
@@ -167,8 +184,10 @@ export function makeUnsubscribeToken(secret: string, { userId, choice }: Unsubsc
 /** Returns the subscription that a token ends; undefined if its signature is invalid. */
 export function readUnsubscribeToken(secrets: readonly string[], token: string): Unsubscription | undefined {
   const [, text = "", userId = "", choice, signature = ""] =
-    /^(([0-9a-f-]{36})\.([a-z]+))\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
-  const found = mailChoices.find((known) => known === choice);
+    /^(([0-9a-f-]{36})\.([a-z]+(?::[0-9a-f-]{36})?))\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
+  const found = choice?.startsWith("by:")
+    ? senderChoice(choice.slice(3))
+    : mailChoices.find((known) => known === choice);
   if (!found) return undefined;
   const given = Buffer.from(signature, "base64url");
   if (!secrets.some((secret) => timingSafeEqual(sign(secret, text), given))) return undefined;

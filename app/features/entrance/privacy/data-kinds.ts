@@ -159,6 +159,18 @@ export const dataKinds = {
     kept: "until removed from the list, at most while the account exists",
     erased: "deleted",
   },
+  announcement: {
+    what: "Announcements that a creator sent to buyers or followers",
+    why: `${contract}: telling buyers and followers, also on the pages of what they have`,
+    kept: "while the account exists",
+    erased: "deleted",
+  },
+  follow: {
+    what: "Which creators a person follows, since when",
+    why: `${contract}: hearing of their new videos, as asked for`,
+    kept: "until they stop following, at most while the account exists",
+    erased: "deleted",
+  },
   playback: {
     what: "When a buyer opened a video, from which address and with what device",
     why: `${interest}: limiting shared accounts; exercise of rights in proceedings (art. 7, VI): proof of use in disputes`,

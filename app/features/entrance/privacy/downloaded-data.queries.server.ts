@@ -83,6 +83,9 @@ export const sections: readonly Section[] = [
   { table: "review_reports", rows: own("reporter_id") },
   { table: "question_posts", rows: own("author_id") },
   { table: "question_reports", rows: own("reporter_id") },
+  { table: "announcements", rows: own("creator_id") },
+  { table: "announcement_reports", rows: own("reporter_id") },
+  { table: "creator_follows", rows: own("user_id") },
   {
     table: "videos",
     rows: own("creator_id"),

@@ -22,6 +22,7 @@ const attentionKinds = [
   "prepared",
   "reviews",
   "questions",
+  "announcements",
   "uploads",
   "conversions",
   "undelivered",
@@ -93,6 +94,7 @@ export function decideAttention(
     },
     reviews: { to: "/admin/reviews" },
     questions: { to: "/admin/questions" },
+    announcements: { to: "/admin/announcements" },
     uploads: { to: creator(counted.oldestUploadOf) },
     conversions: { to: creator(counted.oldestConversionOf) },
     undelivered: {

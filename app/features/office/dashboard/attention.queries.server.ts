@@ -57,6 +57,7 @@ export interface Waiting {
   /** Reported and not decided yet. */
   reviews: number;
   questions: number;
+  announcements: number;
   payable: number;
   payableCents: number;
   /** The days of the week on which payouts are made. */
@@ -146,6 +147,7 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
         SELECT user_id FROM ${removals} ORDER BY proved_at LIMIT 1)) AS "oldestRemovalOfCreator",
       ${upTo(sql`reviews WHERE reported_at IS NOT NULL`)} AS reviews,
       ${upTo(sql`question_posts WHERE reported_at IS NOT NULL`)} AS questions,
+      ${upTo(sql`announcements WHERE reported_at IS NOT NULL`)} AS announcements,
       ${upTo(sql`payouts WHERE status = 'prepared'`)} AS prepared,
       ${upTo(sql`second_person_requests WHERE status = 'waiting'`)} AS approvals,
       ${upTo(sql`disputes WHERE status = 'open'`)} AS disputes,

@@ -30,6 +30,7 @@ const pages: { [Kind in AuditTargetKind]?: (id: string) => string } = {
   sale: (id) => `/admin/sales/${id}`,
   review: () => "/admin/reviews",
   question: () => "/admin/questions",
+  announcement: () => "/admin/announcements",
   batch: (id) => `/admin/payouts/${id}`,
   reconciliation: () => "/admin/reconciliation",
 };

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { MailChoice } from "~/features/base/mail/mail-kinds";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
-import { findMailChoice, setMailChoice } from "~/features/base/mail/mails.queries.server";
+import { findMailChoice, findSenderName, setMailChoice } from "~/features/base/mail/mails.queries.server";
 import { readUnsubscribeToken } from "~/features/base/mail/send-mail.server";
 import { productFact } from "~/features/videos/courses/product-fact";
 import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
@@ -100,9 +100,11 @@ export function readDeclineToken(secrets: readonly string[], token: string): Buf
   return Buffer.from(hash, "base64url");
 }
 
-/** Mails that a link ends: a group of an account's, or the invitations to an address. */
+/** Mails that a link ends: a group or a sender of an account's, or the invitations to an address. */
 interface EndedMails {
-  group: MailChoice | "invitations";
+  group: MailChoice | "invitations" | "sender";
+  /** Of a sender. */
+  findName?: (db: Services["db"]) => Promise<string | undefined>;
   hasEnded: (db: Services["db"]) => Promise<boolean>;
   end: (services: Pick<Services, "db" | "clock">) => Promise<void>;
 }
@@ -110,12 +112,16 @@ interface EndedMails {
 /** Returns what the link of a mail ends; undefined if its signature is invalid. */
 export function findEndedMails(secrets: readonly string[], token: string): EndedMails | undefined {
   const asked = readUnsubscribeToken(secrets, token);
-  if (asked)
+  if (asked) {
+    const { choice } = asked;
+    const isOfSender = choice.startsWith("by:");
     return {
-      group: asked.choice,
+      group: isOfSender ? "sender" : (choice as MailChoice),
+      ...(isOfSender && { findName: (db) => findSenderName(db, choice.slice(3)) }),
       hasEnded: async (db) => (await findMailChoice(db, asked)) === "none",
       end: ({ db }) => setMailChoice(db, { ...asked, value: "none" }),
     };
+  }
   const addressHash = readDeclineToken(secrets, token);
   if (!addressHash) return undefined;
   return {

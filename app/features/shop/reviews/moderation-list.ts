@@ -7,7 +7,11 @@ export function parseModerationList(params: URLSearchParams): ModerationList {
 }
 
 /** Returns the address of a list, from a cursor on. */
-export function moderationPath(kind: "reviews" | "questions", list: ModerationList, after?: string): string {
+export function moderationPath(
+  kind: "reviews" | "questions" | "announcements",
+  list: ModerationList,
+  after?: string,
+): string {
   const params = new URLSearchParams({ ...(list === "hidden" && { list }), ...(after && { after }) });
   return params.size > 0 ? `/admin/${kind}?${params}` : `/admin/${kind}`;
 }

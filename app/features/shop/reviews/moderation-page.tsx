@@ -30,6 +30,13 @@ const pages = {
     text: "moderation.questions.text",
     none: { reported: "moderation.questions.none", hidden: "moderation.questions.noneHidden" },
   },
+  announcements: {
+    field: "announcementId",
+    icon: "info",
+    title: "moderation.announcements.title",
+    text: "moderation.announcements.text",
+    none: { reported: "moderation.announcements.none", hidden: "moderation.announcements.noneHidden" },
+  },
 } as const;
 
 interface ModerationPageProps {
@@ -82,7 +89,7 @@ export function ModerationPage({ kind, list, items, isFirst, next, result }: Mod
 }
 
 /** Which texts an administrator moderates, and of them the reported or the hidden ones: links between the pages. */
-function ModerationTabs({ kind, list }: { kind: "reviews" | "questions"; list: ModerationList }) {
+function ModerationTabs({ kind, list }: { kind: keyof typeof pages; list: ModerationList }) {
   const t = useText();
   return (
     <div className="space-y-3">
@@ -91,6 +98,11 @@ function ModerationTabs({ kind, list }: { kind: "reviews" | "questions"; list: M
         items={[
           { to: "/admin/reviews", label: t("moderation.reviews"), current: kind === "reviews" },
           { to: "/admin/questions", label: t("moderation.questions.title"), current: kind === "questions" },
+          {
+            to: "/admin/announcements",
+            label: t("moderation.announcements.title"),
+            current: kind === "announcements",
+          },
         ]}
       />
       <Tabs
@@ -108,10 +120,13 @@ function ModerationTabs({ kind, list }: { kind: "reviews" | "questions"; list: M
   );
 }
 
-/** A review, or a question or an answer. */
+/** A review, a question or an answer, or an announcement. */
 export interface ModeratedText {
   id: string;
-  video: { id: string; title: string };
+  /** Null for an announcement to all buyers or to followers. */
+  video: { id: string; title: string } | null;
+  /** Only of an announcement. */
+  subject?: string;
   /** The author's e-mail. */
   author: string;
   /** Only of a review. */
@@ -128,7 +143,7 @@ export interface ModeratedText {
 }
 
 /**
- * A review, a question or an answer with its reports, and the forms that decide about it. `field`: names it in the
+ * A review, a question, an answer or an announcement with its reports, and the forms that decide about it. `field`: names it in the
  * form.
  */
 export function ModerationItem({
@@ -137,22 +152,27 @@ export function ModerationItem({
   problem,
 }: {
   review: ModeratedText;
-  field?: "reviewId" | "questionId";
+  field?: (typeof pages)[keyof typeof pages]["field"];
   problem?: { error: string | undefined; typed: string };
 }) {
   const t = useText();
-  const { id, video, author, rating, text, reply, answerTo, date, hidden, openReports, reports } = review;
+  const { id, video, subject, author, rating, text, reply, answerTo, date, hidden, openReports, reports } =
+    review;
   return (
     <li className="px-5 py-6 sm:px-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <TextLink to={videoPath(video)} reloadDocument className="break-words">
-          {video.title}
-        </TextLink>
+        {video && (
+          <TextLink to={videoPath(video)} reloadDocument className="break-words">
+            {video.title}
+          </TextLink>
+        )}
         {hidden && <Badge tone="warn">{t("moderation.isHidden")}</Badge>}
         {openReports > 0 && <Badge tone="danger">{t("moderation.reports", { count: openReports })}</Badge>}
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm break-words text-ink-faint">
-        {rating === undefined ? (
+        {subject !== undefined ? (
+          t("moderation.announcements.sent", { date, author })
+        ) : rating === undefined ? (
           t(answerTo == null ? "moderation.asked" : "moderation.answered", { date, author })
         ) : (
           <>
@@ -166,6 +186,7 @@ export function ModerationItem({
           {t("moderation.toQuestion")}: {answerTo}
         </p>
       )}
+      {subject !== undefined && <p className="mt-2 max-w-prose font-semibold break-words">{subject}</p>}
       <p className="mt-2 max-w-prose break-words whitespace-pre-line">{text || t("moderation.noText")}</p>
       {reply && (
         <p className="mt-3 max-w-prose rounded-cover bg-sunken p-4 text-sm break-words whitespace-pre-line">

@@ -19,6 +19,7 @@ import { PlayerFrame } from "~/features/playback/player/player-frame";
 import { Transcript } from "~/features/playback/player/transcript";
 import { useMediaSession } from "~/features/playback/player/use-media-session";
 import { usePlayerElement } from "~/features/playback/player/use-player-state";
+import { AnnouncementList } from "~/features/shop/announcements/announcement-list";
 import { QuestionsSection } from "~/features/shop/reviews/questions-section";
 import { questionsSectionId } from "~/features/shop/reviews/questions-view";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
@@ -194,6 +195,9 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
           />
         )}
         {watched.files && <DownloadList videoId={video.id} files={watched.files} />}
+        {"announcements" in watched && watched.announcements && (
+          <AnnouncementList shown={watched.announcements} />
+        )}
         {questions && <QuestionsSection shown={questions} />}
         <section aria-labelledby="about" className="space-y-4">
           <h2 id="about" className="text-2xl">

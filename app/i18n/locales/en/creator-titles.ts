@@ -5,6 +5,7 @@ export const creatorTitles: CreatorTitles = {
   myVideos: "My videos",
   upload: "Upload new video",
   coupons: "Coupons",
+  announcements: "Announcements",
   courses: "Courses",
   editCourse: "Course lessons",
   figures: "Stats",

@@ -1,3 +1,4 @@
+import { announcements } from "./announcements";
 import { creators as publicPage, sharing } from "./creators";
 import { pix } from "./pix";
 import { questions } from "./questions";
@@ -831,6 +832,7 @@ export const creatorArea = {
   creators: { ...publicPage, ...ownPage },
   payouts: creatorPayouts,
   pix,
+  announcements,
   questions,
   sharing,
 };

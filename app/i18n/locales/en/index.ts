@@ -13,6 +13,7 @@ import {
 } from "~/i18n/locales/en/mails";
 import type { Catalogue } from "../../message-key";
 import { accountPage, privacy, security, undo } from "./account";
+import { announcements } from "./announcements";
 import { coursePage } from "./course-page";
 import { ownPage, studio } from "./creator";
 import { entrance } from "./entrance";
@@ -46,6 +47,7 @@ export const en = {
   ...shop,
   ...studio,
   accountMails,
+  announcements,
   accountPage,
   accounts: { ...everywhere.accounts, ...entrance.accounts },
   admin: { ...everywhere.admin, ...entrance.admin },

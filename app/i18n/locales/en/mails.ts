@@ -497,6 +497,7 @@ export const mails = {
   terms: "Terms of use",
   privacy: "Privacy",
   stop: "I no longer want this kind of e-mail",
+  stopSender: "I no longer want e-mails from {{name}}",
   recovery: {
     subject: "Reset your Sabiá password",
     asked: "We received a request to reset the password of your Sabiá account.",

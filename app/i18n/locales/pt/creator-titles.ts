@@ -4,6 +4,7 @@ export const creatorTitles = {
   myVideos: "Meus vídeos",
   upload: "Enviar novo vídeo",
   coupons: "Cupons",
+  announcements: "Recados",
   courses: "Cursos",
   editCourse: "Aulas do curso",
   figures: "Números",

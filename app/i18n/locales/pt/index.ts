@@ -27,6 +27,7 @@ import {
   people,
   releases,
 } from "./administration";
+import { announcements } from "./announcements";
 import { coursePage } from "./course-page";
 import { ownPage, studio } from "./creator";
 import { entrance } from "./entrance";
@@ -61,6 +62,7 @@ export const pt = {
   ...shop,
   ...studio,
   accountMails,
+  announcements,
   accountPage,
   accounts: { ...everywhere.accounts, ...entrance.accounts },
   admin: { ...everywhere.admin, ...entrance.admin },

@@ -496,6 +496,7 @@ export const mails = {
   terms: "Termos de uso",
   privacy: "Privacidade",
   stop: "Não quero mais receber este tipo de e-mail",
+  stopSender: "Não quero mais receber e-mails de {{name}}",
   recovery: {
     subject: "Redefina sua senha no Sabiá",
     asked: "Recebemos um pedido para redefinir a senha da sua conta no Sabiá.",

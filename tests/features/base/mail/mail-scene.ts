@@ -235,6 +235,30 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     return { reviewId: id };
   }
 
+  /** An announcement to the buyers of one video, or to the followers. */
+  async function announcement(audience: "buyers" | "followers"): Promise<JsonObject> {
+    const productId = audience === "buyers" ? await video() : null;
+    if (productId) await addSale(db, { consumerId: buyerId, videoId: productId });
+    else
+      await db
+        .insertInto("creator_follows")
+        .values({ creator_id: creatorId, user_id: buyerId, followed_at: hour(0) })
+        .execute();
+    const { id } = await db
+      .insertInto("announcements")
+      .values({
+        creator_id: creatorId,
+        audience,
+        product_id: productId,
+        subject: words.title.slice(0, 120),
+        text: words.text,
+        created_at: hour(0),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { announcementId: id };
+  }
+
   /** A question of a buyer that its creator answered, and to which the buyer wrote again. */
   async function askedAndAnswered(): Promise<{ question: string; answer: string; again: string }> {
     const videoId = await video();
@@ -418,6 +442,8 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "receipt", case: "gift", ...toBuyer, saleId: await gift() },
     { kind: "guest", ...toBuyer, facts: await invitation() },
     { kind: "lessonsAdded", ...toBuyer, facts: await addedLessons() },
+    { kind: "announcement", ...toBuyer, facts: await announcement("buyers") },
+    { kind: "news", ...toBuyer, facts: await announcement("followers") },
     { kind: "paymentWaiting", case: "pix", ...toBuyer, saleId: await awaited("pix") },
     { kind: "paymentWaiting", case: "boleto", ...toBuyer, saleId: await awaited("boleto") },
     { kind: "paymentReminder", ...toBuyer, saleId: await awaited("boleto") },

@@ -197,6 +197,26 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     .values({ ...note, user_id: userId, video_id: bought })
     .execute();
 
+  const announcement = await db
+    .insertInto("announcements")
+    .values({
+      creator_id: userId,
+      audience: "buyers",
+      subject: names[0],
+      text: names[1],
+      created_at: clock(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("announcement_reports")
+    .values({ ...questionReport, announcement_id: announcement.id })
+    .execute();
+  await db
+    .insertInto("creator_follows")
+    .values({ creator_id: seller.userId, user_id: userId, followed_at: clock() })
+    .execute();
+
   const typed = { title: `Aula de ${names[0]}` };
   const pictures = [`/thumbnails/${userId}/thumbs/1-00000000-960_${cleanFileName(names[0])}.webp`];
   await db

@@ -257,6 +257,7 @@ describe("the attention list of administrators", () => {
       undelivered: 0,
       reviews: 0,
       questions: 0,
+      announcements: 0,
       secondFactor: 0,
       oldestRemovalOf: null,
       oldestRemovalOfCreator: false,

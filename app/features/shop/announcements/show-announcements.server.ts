@@ -1,0 +1,60 @@
+import { formatDay } from "~/features/base/form-fields/dates";
+import { dayMs } from "~/features/base/money/days";
+import { serverTexts } from "~/i18n/i18next.server";
+import type { Locale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
+import type { Cursor } from "~/platform/keyset";
+import type { Services } from "~/platform/services";
+import { listForReader, listOwnAnnouncements } from "./announcements.queries.server";
+
+/** Announcements that the watch page and the library show, and how old they may be there, in days. */
+const shown = 3;
+const shownDays = { video: 90, library: 30 };
+
+export interface AnnouncementsView {
+  title: string;
+  report: string;
+  items: { id: string; subject: string; text: string; from: string }[];
+}
+
+/** Shows the newest announcements to a person, about one video or about all that they have or follow. Null for none. */
+export async function showAnnouncements(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  { readerId, videoId, locale }: { readerId: string; videoId?: string; locale: Locale },
+): Promise<AnnouncementsView | null> {
+  const text = serverTexts[locale];
+  const days = shownDays[videoId ? "video" : "library"];
+  const since = new Date(clock().getTime() - days * dayMs);
+  const rows = await listForReader(db, { readerId, videoId, since, limit: shown });
+  if (rows.length === 0) return null;
+  return {
+    title: text("announcements.listTitle"),
+    report: text("announcements.report"),
+    items: rows.map((row) => ({
+      id: row.id,
+      subject: row.subject,
+      text: row.text,
+      from: text("announcements.byOn", { name: row.creator_name, date: formatDay(row.created_at, locale) }),
+    })),
+  };
+}
+
+/** Shows a page of a creator's own announcements, with what became of their mails. */
+export async function showOwnAnnouncements(
+  db: Db,
+  { locale, ...asked }: { creatorId: string; after: Cursor | undefined; locale: Locale },
+) {
+  const { rows, next } = await listOwnAnnouncements(db, asked);
+  return {
+    next,
+    announcements: rows.map(({ created_at, hidden_reason, product_title, ...row }) => ({
+      ...row,
+      date: formatDay(created_at, locale),
+      hiddenReason: hidden_reason,
+      productTitle: product_title,
+      waiting: Math.max(0, row.posted - row.sent - row.refused - row.skipped),
+    })),
+  };
+}
+
+export type OwnAnnouncement = Awaited<ReturnType<typeof showOwnAnnouncements>>["announcements"][number];

@@ -1,0 +1,228 @@
+/** Announcements over HTTP: to whom they go, how many, how they are ended, and how they are moderated. */
+import { beforeEach, expect, test } from "vitest";
+import { findMailChoice } from "~/features/base/mail/mails.queries.server";
+import { sendMail } from "~/features/base/mail/send-mail.server";
+import { peopleAtOnce, tellAnnouncement } from "~/features/shop/announcements/send-announcement.server";
+import type { Mail } from "~/integrations/mail/mail";
+import * as mails from "~/routes/account/mails";
+import * as library from "~/routes/account/purchases";
+import * as moderation from "~/routes/admin/announcements";
+import * as desk from "~/routes/creator/announcements";
+import * as page from "~/routes/learner/announcement";
+import * as watch from "~/routes/learner/watch";
+import * as unsubscribe from "~/routes/public/unsubscribe";
+import { mailWriters } from "~/server/mail-writers.server";
+import { openAsOwner } from "../../../support/as-owner";
+import { ask } from "../../../support/ask";
+import { signIn } from "../../../support/people";
+import { addAdmin, addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
+import { appUrl, startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+const owner = await openAsOwner(db);
+const path = "/creator/announcements";
+let creator: { userId: string; cookie: string };
+let buyer: { userId: string; cookie: string };
+let video: string;
+
+const person = async (userId: string) => ({ userId, cookie: await signIn(world, userId) });
+beforeEach(async () => {
+  creator = await person(await addCreator(db, "Lia Nakamura"));
+  buyer = await person(await addConsumer(db));
+  video = await addVideo(db, creator.userId);
+  await addSale(db, { consumerId: buyer.userId, videoId: video });
+});
+
+const send = (form: Record<string, string>, who = creator) =>
+  ask(world, desk.action, {
+    path,
+    form: { intent: "send", productId: video, subject: "Aula 3 de novo", text: "Regravei.\nVeja.", ...form },
+    cookie: who.cookie,
+  });
+const sent = (creatorId = creator.userId) =>
+  db.selectFrom("announcements").selectAll().where("creator_id", "=", creatorId).execute();
+
+/** Sends an announcement, and posts its mails. */
+async function announce(form: Record<string, string> = {}): Promise<string> {
+  expect(await send(form)).toMatchObject({ status: 303, location: path });
+  const [announcement] = await db
+    .selectFrom("announcements")
+    .select("id")
+    .where("creator_id", "=", creator.userId)
+    .orderBy("created_at", "desc")
+    .execute();
+  const announcementId = announcement?.id ?? "";
+  await tellAnnouncement(services, { announcementId });
+  world.advance(1_000);
+  return announcementId;
+}
+
+const mailsOf = (userId: string) =>
+  db
+    .selectFrom("mails")
+    .select(["id", "kind", "status"])
+    .where("user_id", "=", userId)
+    .where("kind", "in", ["announcement", "news"])
+    .orderBy("created_at")
+    .execute();
+
+/** Sends a person's last announcement. Returns the mail; undefined if it was skipped. */
+async function read(userId: string): Promise<Mail | undefined> {
+  const mailId = (await mailsOf(userId)).at(-1)?.id ?? "";
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  await sendMail({ ...services, mailer }, mailWriters, { mailId });
+  return mails[0];
+}
+
+const pageOf = (id: string) => ({ path: `/announcements/${id}`, params: { announcementId: id } });
+
+test("the buyers of a product read its announcement in a mail, on the watch page, in the library and on its page", async () => {
+  const inCourse = await person(await addConsumer(db));
+  const course = await addCourse(db, creator.userId, [video], { title: "Pães" });
+  await addSale(db, { consumerId: inCourse.userId, videoId: course });
+  const other = await person(await addConsumer(db));
+  await addSale(db, { consumerId: other.userId, videoId: await addVideo(db, creator.userId) });
+  const id = await announce();
+  await tellAnnouncement(services, { announcementId: id });
+  expect(await mailsOf(other.userId)).toEqual([]);
+  expect((await ask(world, page.loader, { ...pageOf(id), cookie: other.cookie })).status).toBe(404);
+  for (const { userId, cookie } of [buyer, inCourse]) {
+    expect(await mailsOf(userId)).toHaveLength(1);
+    const shown = { subject: "Aula 3 de novo", text: "Regravei.\nVeja." };
+    const item = { announcements: { items: [{ id, ...shown }] } };
+    expect((await ask(world, page.loader, { ...pageOf(id), cookie })).data).toMatchObject(shown);
+    const opened = { path: `/watch/${video}`, params: { videoId: video }, cookie };
+    expect((await ask(world, watch.loader, opened)).data).toMatchObject(item);
+    expect((await ask(world, library.loader, { path: "/purchases", cookie })).data).toMatchObject(item);
+  }
+  const mail = await read(buyer.userId);
+  expect(mail?.subject).toBe("Lia Nakamura: Aula 3 de novo");
+  expect(mail?.text).toContain(`/announcements/${id}`);
+  expect(mail?.listId).toBe(`<announcements.${creator.userId}.localhost>`);
+  expect(await sent()).toMatchObject([{ posted: 2, sent: 1, refused: 0, skipped: 0 }]);
+});
+
+test("one press ends the announcements of one creator, which the page of mails turns on again", async () => {
+  const lia = creator;
+  await announce();
+  const mail = await read(buyer.userId);
+  await ask(world, unsubscribe.action, {
+    path: mail?.unsubscribeUrl?.replace(appUrl, "") ?? "",
+    form: { "List-Unsubscribe": "One-Click" },
+  });
+  await announce({ subject: "Mais uma" });
+  expect(await read(buyer.userId)).toBeUndefined();
+  expect(await sent()).toMatchObject([{ sent: 1 }, { sent: 0, skipped: 1 }]);
+  creator = await person(await addCreator(db, "Rui Prado"));
+  video = await addVideo(db, creator.userId);
+  await addSale(db, { consumerId: buyer.userId, videoId: video });
+  await announce();
+  expect(await read(buyer.userId)).toMatchObject({ subject: "Rui Prado: Aula 3 de novo" });
+  const choice = `by:${lia.userId}`;
+  const choices = { path: "/account/mails", cookie: buyer.cookie };
+  expect((await ask(world, mails.loader, choices)).data).toMatchObject({
+    groups: expect.arrayContaining([expect.objectContaining({ choice, value: "none" })]),
+  });
+  await ask(world, mails.action, { ...choices, form: { [choice]: "each", announcements: "none" } });
+  expect(await findMailChoice(db, { userId: buyer.userId, choice })).toBe("each");
+  await announce({ subject: "Outra" });
+  expect(await read(buyer.userId)).toBeUndefined();
+});
+
+test("a preview sends nothing, and bad input gets a message beside its field", async () => {
+  expect((await send({ intent: "preview" })).data).toMatchObject({
+    preview: { title: "Aula 3 de novo", paragraphs: ["Regravei.", "Veja."] },
+    values: { subject: "Aula 3 de novo" },
+  });
+  const stranger = await addVideo(db, await addCreator(db));
+  expect((await send({ productId: stranger })).status).toBe(404);
+  expect((await send({ intent: "preview", productId: stranger })).status).toBe(404);
+  const errorsOf = async (form: Record<string, string>) => (await send(form)).data;
+  expect(await errorsOf({ text: "Só R$ 10" })).toMatchObject({
+    problem: { errors: { text: "announcements.noOffers" }, values: { subject: "Aula 3 de novo" } },
+  });
+  const unsold = await addVideo(db, creator.userId);
+  for (const productId of [unsold, "followers"])
+    expect(await errorsOf({ productId })).toMatchObject({
+      problem: { errors: { productId: "announcements.nobody" } },
+    });
+  expect(await sent()).toEqual([]);
+});
+
+test("a product gets four announcements a month, also when they are sent at once, and the form sent twice counts once", async () => {
+  const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => send({ subject: `Aula ${n}` })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 303, 303, 303, 400, 400]);
+  expect(await sent()).toHaveLength(4);
+  expect((await send({ productId: "all" })).data).toMatchObject({
+    problem: { errors: { productId: "announcements.tooMany" } },
+  });
+  const second = await addVideo(db, creator.userId);
+  await addSale(db, { consumerId: buyer.userId, videoId: second });
+  await Promise.all([1, 2].map(() => send({ productId: second })));
+  expect(await sent()).toHaveLength(5);
+});
+
+test("the followers get two announcements a month", async () => {
+  const follow = { creator_id: creator.userId, user_id: buyer.userId, followed_at: services.clock() };
+  await db.insertInto("creator_follows").values(follow).execute();
+  for (const subject of ["Um", "Dois"]) await announce({ productId: "followers", subject, text: "Por R$ 9" });
+  expect((await send({ productId: "followers" })).status).toBe(400);
+  expect(await mailsOf(buyer.userId)).toMatchObject([{ kind: "news" }, { kind: "news" }]);
+  expect((await read(buyer.userId))?.text).toContain("segue Lia Nakamura");
+});
+
+test("a reported announcement is hidden from pages and from mails that still wait, and shown again", async () => {
+  const admin = await person(await addAdmin(db));
+  const id = await announce();
+  const report = { ...pageOf(id), form: { intent: "report", text: "Spam" }, cookie: buyer.cookie };
+  for (const _ of [1, 2]) expect((await ask(world, page.action, report)).status).toBe(303);
+  const list = { path: "/admin/announcements", cookie: admin.cookie };
+  expect((await ask(world, moderation.loader, list)).data).toMatchObject({
+    items: [{ id, subject: "Aula 3 de novo", openReports: 1, reports: [{ reason: "Spam" }] }],
+  });
+  const decide = (intent: string) =>
+    ask(world, moderation.action, { ...list, form: { intent, announcementId: id, reason: "Propaganda" } });
+  const opened = async () => (await ask(world, page.loader, { ...pageOf(id), cookie: buyer.cookie })).status;
+  expect((await decide("hide")).status).toBe(303);
+  expect(await opened()).toBe(404);
+  expect(await read(buyer.userId)).toBeUndefined();
+  const own = await ask(world, desk.loader, { path, cookie: creator.cookie });
+  expect(own.data).toMatchObject({ announcements: [{ hiddenReason: "Propaganda", skipped: 1 }] });
+  expect((await decide("unhide")).status).toBe(303);
+  expect(await opened()).toBe(200);
+  const entries = await db.selectFrom("audit_entries").select("action").where("target_id", "=", id).execute();
+  expect(entries.map(({ action }) => action).sort()).toEqual([
+    "announcementHidden",
+    "announcementReported",
+    "announcementSent",
+    "announcementShown",
+  ]);
+});
+
+test("many buyers are mailed by several jobs, each once", async () => {
+  await owner.transaction().execute(async (trx) => {
+    const people = Array.from({ length: peopleAtOnce }, (_, n) => ({ email: `a${n}@${video}.example` }));
+    const users = await trx.insertInto("users").values(people).returning("id").execute();
+    const grants = users.map(({ id }) => ({
+      user_id: id,
+      product_id: video,
+      reason: "guest" as const,
+      granted_at: services.clock(),
+    }));
+    await trx.insertInto("access_grants").values(grants).execute();
+  });
+  const announcementId = await announce({ productId: "all" });
+  expect(await sent()).toMatchObject([{ posted: peopleAtOnce }]);
+  const first = await db
+    .selectFrom("mails")
+    .select("user_id")
+    .where("kind", "=", "announcement")
+    .orderBy("user_id", "desc")
+    .execute();
+  const after = first[0]?.user_id ?? "";
+  for (const _ of [1, 2]) await tellAnnouncement(services, { announcementId, after });
+  expect(await sent()).toMatchObject([{ posted: peopleAtOnce + 1 }]);
+});
