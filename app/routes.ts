@@ -62,6 +62,7 @@ export default [
   route("videos/:videoId/reviews", "routes/learner/reviews.tsx"),
   route("videos/:videoId/questions", "routes/learner/questions.tsx"),
   route("announcements/:announcementId", "routes/learner/announcement.tsx"),
+  route("creators/:handle/follow", "routes/learner/follow.ts"),
   route("creators/:handle", "routes/public/creator-page.tsx"),
   route("videos/:videoId/checkout", "routes/learner/checkout.ts"),
   route("checkout/return", "routes/learner/checkout-return.ts"),

@@ -48,6 +48,7 @@ import {
   writeSalesOfDay,
 } from "~/features/orders/purchases/sale-mails.server";
 import { writeAnnouncement } from "~/features/shop/announcements/send-announcement.server";
+import { writeNewProducts } from "~/features/shop/announcements/tell-followers.server";
 import { writePriceFell } from "~/features/shop/catalog/price-falls.server";
 import {
   writeAnswerMail,
@@ -94,6 +95,7 @@ const writers: MailWriters = {
   lessonsAdded: writeLessonsAdded,
   announcement: writeAnnouncement,
   news: writeAnnouncement,
+  newProducts: writeNewProducts,
   leftWithoutPaying: writeLeftWithoutPaying,
   refundOnItsWay: writeRefundOnItsWay,
   refundDone: writeRefundDone,

@@ -11,6 +11,7 @@ import { removeOldExports } from "~/features/entrance/privacy/make-download.serv
 import { draftBatch } from "~/features/money/payouts/prepare-payouts.server";
 import { recheckSubmitted, remindOfDisputes } from "~/features/office/disputes/dispute-mail.server";
 import { expireUnopenedSales } from "~/features/orders/checkout/open-checkout.server";
+import { queueNewProducts } from "~/features/shop/announcements/tell-followers.server";
 import { removeOrphanPictures } from "~/features/shop/sharing/find-share-picture.server";
 import { finishDeletions } from "~/features/studio/own-videos/delete-video.server";
 import { sweepAbandoned } from "~/features/studio/uploads/discard-upload.server";
@@ -49,6 +50,7 @@ export async function sweep(services: Services): Promise<void> {
     ["downloads of personal data", () => removeOldExports(services)],
     ["erasures that are due", () => queueDueErasures(services)],
     ["ended retention", () => forgetOld(services)],
+    ["new products for followers", () => queueNewProducts(services)],
     ["mails that wait", () => requeueMails(services)],
     ["mails handed over", () => deleteOldHandedOver(db)],
   ];

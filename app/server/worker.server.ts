@@ -15,6 +15,7 @@ import { tellUnreadable } from "~/features/orders/purchases/sale-mails.server";
 import { settleWaitingEvents } from "~/features/orders/settlement/receive-event.server";
 import { lookUpDispute, lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
 import { tellAnnouncement } from "~/features/shop/announcements/send-announcement.server";
+import { tellFollowers } from "~/features/shop/announcements/tell-followers.server";
 import { tellPriceFall } from "~/features/shop/catalog/price-falls.server";
 import { withdrawFiles } from "~/features/shop/sharing/withdraw-files.server";
 import { tellAddedLessons } from "~/features/studio/courses/added-lessons.server";
@@ -84,6 +85,7 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sendin
     "tell-price-fall": (video) => tellPriceFall(services, video),
     "tell-added-lessons": (part) => tellAddedLessons(services, part),
     "tell-announcement": (part) => tellAnnouncement(services, part),
+    "tell-followers": (part) => tellFollowers(services, part),
     "tell-unreadable": (part) => tellUnreadable(services, part),
     "finish-upload": async (own) => {
       await finishUpload(services, own);

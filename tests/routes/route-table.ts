@@ -426,6 +426,14 @@ export const routeTable: Record<string, Row> = {
       }),
     },
   },
+  "routes/learner/follow": {
+    path: "creators/{handle}/follow",
+    read: everyone("→ /creators/{handle}"),
+    change: {
+      form: { intent: "follow" },
+      answers: signedIn("changes, → /creators/{handle}", toLogin("/creators/{handle}"), { owner: "403" }),
+    },
+  },
   "routes/public/creator-page": { path: "creators/{handle}", read: everyone("200") },
   "routes/public/cover-jpeg": { path: "share/covers/{owner}/picture.jpg", read: everyone("404") },
   "share-creator": {

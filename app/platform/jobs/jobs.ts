@@ -34,6 +34,8 @@ export interface Job {
   "tell-added-lessons": { courseId: string; day: string; after?: string };
   /** Posts an announcement to a part of the people whom it is for, those after `after`. */
   "tell-announcement": { announcementId: string; after?: string };
+  /** Tells a part of a creator's followers, those after `after`, of the products published between two moments. */
+  "tell-followers": { creatorId: string; since: string; until: string; after?: string };
   /** Tells a part of the buyers of a video, those after `after`, that its file does not play. */
   "tell-unreadable": { videoId: string; file: string; after?: string };
   /** Has ordered captions of a video made at the streaming service. */

@@ -4,6 +4,8 @@ import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
 import { couponParameter, parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-code";
+import { showFollow } from "~/features/shop/announcements/follow-creator.server";
+import { FollowForm } from "~/features/shop/announcements/follow-form";
 import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { SearchBelow } from "~/features/shop/catalog/search-field";
 import { CreatorHead, CreatorSayings } from "~/features/shop/creators/creator-head";
@@ -38,11 +40,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   });
   if (shown.found === "no") throw new Response(null, { status: 404 });
   if (shown.found === "moved") throw redirect(creatorPath(shown.handle) + url.search, 301);
-  const { picturePath, ...page } = shown;
+  const { picturePath, creatorId, ...page } = shown;
+  const follow = await showFollow(context.services.db, {
+    creatorId,
+    userId: viewer?.userId,
+    locale: language.locale,
+  });
   const { APP_URL: appUrl } = context.services.env;
   const shared = { ...language, appUrl, siteName: brandName, picturePath };
   const coupon = parseCouponCode(url.searchParams.get(couponParameter));
-  return { ...page, appUrl, coupon, head: creatorPageMeta({ ...shared, creator: page.creator }) };
+  return { ...page, follow, appUrl, coupon, head: creatorPageMeta({ ...shared, creator: page.creator }) };
 }
 
 export default function CreatorPage() {
@@ -54,7 +61,8 @@ export default function CreatorPage() {
 }
 
 function Page() {
-  const { appUrl, creator, own, videos, next, sayings, moreSayings, coupon } = useLoaderData<typeof loader>();
+  const { appUrl, creator, own, follow, videos, next, sayings, moreSayings, coupon } =
+    useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
   const path = creatorPath(creator.handle);
@@ -70,6 +78,7 @@ function Page() {
             creator={creator}
             actions={
               <div className="space-y-2">
+                <FollowForm handle={creator.handle} shown={follow} />
                 {own && (
                   <ButtonLink {...linkTo("/creator/profile")} reloadDocument variant="secondary">
                     {t("creators.editPage")}

@@ -56,6 +56,7 @@ export const mailKinds = {
   answersOfDay: { choice: "answers", rhythm: "daily" },
   announcement: { choice: "announcements" },
   news: { choice: "news" },
+  newProducts: { choice: "news" },
   // To creators
   firstSale: {},
   sale: { choice: "sales", rhythm: "each" },

@@ -71,6 +71,7 @@ export async function showCreator(
     creator,
     picturePath: creatorPicturePath(found),
     own,
+    creatorId,
     videos: page.rows.map(({ creator_id: _, created_at: __, creator_name: ___, ...video }, at) => ({
       ...video,
       shown: steps[at] as WatchButtonState,

@@ -20,6 +20,7 @@ import { Transcript } from "~/features/playback/player/transcript";
 import { useMediaSession } from "~/features/playback/player/use-media-session";
 import { usePlayerElement } from "~/features/playback/player/use-player-state";
 import { AnnouncementList } from "~/features/shop/announcements/announcement-list";
+import { FollowForm } from "~/features/shop/announcements/follow-form";
 import { QuestionsSection } from "~/features/shop/reviews/questions-section";
 import { questionsSectionId } from "~/features/shop/reviews/questions-view";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
@@ -208,6 +209,9 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
             renderText={(text) => <TextWithMoments videoId={video.id} text={text} seconds={seconds} />}
           />
         </section>
+        {isOver && "follow" in watched && watched.creator && (
+          <FollowForm handle={watched.creator.handle} shown={watched.follow} back={video.id} />
+        )}
         {isOver && "others" in watched && watched.creator && (
           <MoreByCreator name={watched.creator.name} videos={watched.others} />
         )}

@@ -3,6 +3,7 @@ import { countView } from "~/features/playback/access/watch-positions.queries.se
 import { showLessons } from "~/features/playback/certificates/show-lessons.server";
 import { listNotesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { playFound } from "~/features/playback/player/play-video.server";
+import { showFollow } from "~/features/shop/announcements/follow-creator.server";
 import { showAnnouncements } from "~/features/shop/announcements/show-announcements.server";
 import { questionRoles } from "~/features/shop/reviews/questions-view";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
@@ -93,10 +94,11 @@ export async function showWatchPage(
     log.warn({ err: error, videoId: who.videoId }, "an opening could not be counted");
   const counts = opens && moment === undefined && !transcript && watched.player.kind !== "unavailable";
   const course = watched.courses.find(({ id }) => id === courseId) ?? watched.courses[0];
-  const [end, lessons, announcements] = await Promise.all([
+  const [end, lessons, announcements, follow] = await Promise.all([
     findEndOfVideo(db, { creatorId, videoId: who.videoId, viewerId: who.userId, most: othersShown }),
     course && showLessons(db, { course, videoId: who.videoId, viewerId: who.userId, asked: part }),
     showAnnouncements(services, { readerId: who.userId, videoId: who.videoId, locale }),
+    showFollow(db, { creatorId, userId: who.userId, locale }),
     counts && countView(db, who.videoId).catch(logUnnoted),
   ]);
   const asksReview = isReviewDue({ ranges: watched.watched, isDone: watched.isDone }, watched.seconds);
@@ -110,6 +112,7 @@ export async function showWatchPage(
     notes,
     lessons,
     announcements,
+    follow,
     receiptOf: paidSale?.id,
     mark: marksPlayback ? writeMark(viewer.email, paidSale?.number) : undefined,
     others: end.others,

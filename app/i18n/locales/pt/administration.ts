@@ -1143,6 +1143,7 @@ export const mailNames = {
   lessonsAdded: "Aulas novas em curso comprado",
   announcement: "Recado de um criador a quem comprou",
   news: "Novidade de um criador a quem o segue",
+  newProducts: "Produto novo de um criador a quem o segue",
   refundOnItsWay: "Reembolso a caminho",
   refundDone: "Reembolso feito",
   refundFailed: "Reembolso que falhou",

@@ -259,6 +259,12 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     return { announcementId: id };
   }
 
+  /** A product that is new to a follower. */
+  async function newProduct(): Promise<JsonObject> {
+    await video();
+    return { creatorId, since: hour(-100_000).toISOString(), until: hour(1).toISOString() };
+  }
+
   /** A question of a buyer that its creator answered, and to which the buyer wrote again. */
   async function askedAndAnswered(): Promise<{ question: string; answer: string; again: string }> {
     const videoId = await video();
@@ -443,6 +449,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "guest", ...toBuyer, facts: await invitation() },
     { kind: "lessonsAdded", ...toBuyer, facts: await addedLessons() },
     { kind: "announcement", ...toBuyer, facts: await announcement("buyers") },
+    { kind: "newProducts", ...toBuyer, facts: await newProduct() },
     { kind: "news", ...toBuyer, facts: await announcement("followers") },
     { kind: "paymentWaiting", case: "pix", ...toBuyer, saleId: await awaited("pix") },
     { kind: "paymentWaiting", case: "boleto", ...toBuyer, saleId: await awaited("boleto") },

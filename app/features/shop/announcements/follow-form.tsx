@@ -1,0 +1,28 @@
+import { Form } from "@remix-run/react";
+import { useLinkTo } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+
+/** Returns where the form of following a creator is sent. */
+export const followPath = (handle: string) => `/creators/${handle}/follow`;
+
+/** Whether the viewer follows a creator, or how many follow the viewer; translated by the server. */
+export interface FollowView {
+  /** Undefined for the creator. */
+  button?: { intent: "follow" | "unfollow"; label: string };
+  hint: string;
+}
+
+/** Follows a creator, or stops. `back`: the video after which it is asked, else the creator's page. */
+export function FollowForm({ handle, shown, back }: { handle: string; shown: FollowView; back?: string }) {
+  const linkTo = useLinkTo();
+  if (!shown.button) return <p className="font-semibold">{shown.hint}</p>;
+  return (
+    <Form method="post" action={linkTo(followPath(handle)).to} preventScrollReset className="space-y-1">
+      {back && <input type="hidden" name="back" value={back} />}
+      <Button name="intent" value={shown.button.intent} variant="secondary">
+        {shown.button.label}
+      </Button>
+      <p className="text-sm text-ink-soft">{shown.hint}</p>
+    </Form>
+  );
+}

@@ -1,0 +1,74 @@
+import type { MailWriter } from "~/features/base/mail/mail-parts";
+import { postMail } from "~/features/base/mail/post-mail.server";
+import { creatorPath } from "~/features/shop/creators/profile-rules";
+import { videoPath } from "~/features/videos/listing/video-address";
+import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
+import type { Services } from "~/platform/services";
+import { listRecipients } from "./announcements.queries.server";
+import { listNewProducts, takeCreatorsWithNews } from "./follows.queries.server";
+
+/** Creators whose followers one run of the sweep begins to tell, and people in one job. */
+const creatorsAtOnce = 100;
+const peopleAtOnce = 200;
+
+/** Queues the mails about new products to the followers of creators: at most one a week and creator. */
+export async function queueNewProducts({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const now = clock();
+    for (const { creatorId, since } of await takeCreatorsWithNews(trx, { now, limit: creatorsAtOnce })) {
+      const part = { creatorId, since: since.toISOString(), until: now.toISOString() };
+      await addJob(trx, "tell-followers", part, { key: `followers:${creatorId}` });
+    }
+  });
+}
+
+/** Posts a mail to a part of a creator's followers, and queues the next part in the same transaction. */
+export async function tellFollowers(
+  { db }: Pick<Services, "db">,
+  { after, ...told }: { creatorId: string; since: string; until: string; after?: string },
+): Promise<void> {
+  const { creatorId, until } = told;
+  await db.transaction().execute(async (trx) => {
+    const target = { audience: "followers", productId: null } as const;
+    const people = await listRecipients(trx, { creatorId, ...target, after, limit: peopleAtOnce });
+    for (const userId of people)
+      await postMail(trx, {
+        kind: "newProducts",
+        key: `newProducts:${creatorId}:${until}:${userId}`,
+        to: { userId },
+        facts: told,
+      });
+    const last = people.at(-1);
+    if (people.length < peopleAtOnce || last === undefined) return;
+    await addJob(trx, "tell-followers", { ...told, after: last }, { key: `followers:${creatorId}:${last}` });
+  });
+}
+
+/** New products of a creator whom the reader follows. Skipped once none is for sale, or the reader follows no more. */
+export const writeNewProducts: MailWriter = async (
+  { userId, facts },
+  { db, texts: { text, locale }, appUrl, urlOf },
+) => {
+  const creatorId = String(facts.creatorId);
+  const [since, until] = [new Date(String(facts.since)), new Date(String(facts.until))];
+  const products = userId ? await listNewProducts(db, { creatorId, userId, since, until }) : [];
+  const [first] = products;
+  if (!first) return undefined;
+  const { title, creator_name: name, handle } = first;
+  const isAlone = products.length === 1;
+  return {
+    locale,
+    picture: coverInMail(first, appUrl),
+    label: text("announcements.news"),
+    subject: text("announcements.mail.newSubject", { name, title }),
+    title: text("announcements.mail.newTitle", { name }),
+    paragraphs: products.map((product) => `• ${product.title}`),
+    button: {
+      label: text(isAlone ? "announcements.mail.newPress" : "announcements.mail.newPressAll"),
+      href: urlOf(isAlone ? videoPath(first) : creatorPath(handle)),
+    },
+    smallPrint: [text("announcements.mail.follows", { name, title })],
+    sender: { id: creatorId, name },
+  };
+};

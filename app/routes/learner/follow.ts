@@ -1,0 +1,38 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { followCreator, followLimit } from "~/features/shop/announcements/follow-creator.server";
+import { creatorPath } from "~/features/shop/creators/profile-rules";
+import { readForm } from "~/platform/forms/forms.server";
+import { goTo, retryAfterHeaders } from "~/platform/responses.server";
+import { requireViewer } from "~/server/guards.server";
+
+export const headers = retryAfterHeaders;
+
+/** The address of the form alone: the page is the creator's. */
+export function loader({ params }: { params: { handle?: string } }) {
+  return redirect(creatorPath(params.handle ?? ""), 303);
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const handle = params.handle ?? "";
+  const viewer = await requireViewer({ request, context, backTo: creatorPath(handle) });
+  const { services } = context;
+  const { intent, back } = await readForm(request);
+  if (intent !== "follow" && intent !== "unfollow") throw new Response(null, { status: 400 });
+  const limited = await services.rateLimits.take(followLimit, viewer.userId);
+  if (!limited.ok)
+    throw new Response(null, {
+      status: 429,
+      headers: { "Retry-After": String(limited.retryAfterSeconds) },
+    });
+  const asked = { handle, userId: viewer.userId, follows: intent === "follow" };
+  const done = await followCreator(services, asked);
+  if (!done.ok) throw new Response(null, { status: done.error === "oneself" ? 403 : 404 });
+  const flash = {
+    tone: "success",
+    title: asked.follows ? "announcements.followed" : "announcements.unfollowed",
+    values: { name: done.name },
+  } as const;
+  const videoId = parseId(back);
+  return goTo(videoId ? `/watch/${videoId}` : creatorPath(handle), { request, context, flash });
+}

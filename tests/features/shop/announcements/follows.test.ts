@@ -1,0 +1,108 @@
+/** Following a creator over HTTP, and the mail about new products: one a week and creator. */
+import { beforeEach, expect, test } from "vitest";
+import { setMailChoice } from "~/features/base/mail/mails.queries.server";
+import { sendMail } from "~/features/base/mail/send-mail.server";
+import { queueNewProducts, tellFollowers } from "~/features/shop/announcements/tell-followers.server";
+import { findCreator } from "~/features/shop/creators/creators.queries.server";
+import type { Mail } from "~/integrations/mail/mail";
+import * as follow from "~/routes/learner/follow";
+import * as page from "~/routes/public/creator-page";
+import { mailWriters } from "~/server/mail-writers.server";
+import { ask } from "../../../support/ask";
+import { signIn } from "../../../support/people";
+import { addConsumer, addCreator, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+let creatorId: string;
+let handle: string;
+let fan: { userId: string; cookie: string };
+
+beforeEach(async () => {
+  creatorId = await addCreator(db, "Lia Nakamura");
+  handle = (await findCreator(db, creatorId))?.handle ?? "";
+  const userId = await addConsumer(db);
+  fan = { userId, cookie: await signIn(world, userId) };
+  await publish("Primeira");
+});
+
+const publish = (title: string) => addVideo(db, creatorId, { title, now: services.clock() });
+const press = (intent: string, cookie = fan.cookie) =>
+  ask(world, follow.action, {
+    path: `/creators/${handle}/follow`,
+    params: { handle },
+    form: { intent },
+    cookie,
+  });
+const shown = async (cookie = "") =>
+  (await ask(world, page.loader, { path: `/creators/${handle}`, params: { handle }, cookie })).data as {
+    follow: { button?: { intent: string }; hint: string };
+  };
+
+/** Runs the sweep's step and the job that it queues. Returns how many mails the fan has by then. */
+async function tell(): Promise<number> {
+  await queueNewProducts(services);
+  const { told } = await db
+    .selectFrom("creator_profiles")
+    .select("followers_told_at as told")
+    .where("user_id", "=", creatorId)
+    .executeTakeFirstOrThrow();
+  const since = new Date((told?.getTime() ?? 0) - 8 * 24 * 60 * 60_000).toISOString();
+  const part = { creatorId, since, until: (told ?? new Date(0)).toISOString() };
+  if (told) for (const _ of [1, 2]) await tellFollowers(services, part);
+  return (await mails()).length;
+}
+const mails = () =>
+  db
+    .selectFrom("mails")
+    .select("id")
+    .where("user_id", "=", fan.userId)
+    .where("kind", "=", "newProducts")
+    .orderBy("created_at")
+    .execute();
+
+async function readLast(): Promise<Mail | undefined> {
+  const sent: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+  await sendMail({ ...services, mailer }, mailWriters, { mailId: (await mails()).at(-1)?.id ?? "" });
+  return sent[0];
+}
+
+test("a person follows a creator and stops, and only the creator sees how many follow", async () => {
+  expect((await shown()).follow.button).toMatchObject({ intent: "follow" });
+  await setMailChoice(db, { userId: fan.userId, choice: `by:${creatorId}`, value: "none" });
+  for (const _ of [1, 2])
+    expect(await press("follow")).toMatchObject({ status: 303, location: `/creators/${handle}` });
+  expect((await shown(fan.cookie)).follow.button).toMatchObject({ intent: "unfollow" });
+  expect(
+    await db.selectFrom("mail_choices").select("choice").where("user_id", "=", fan.userId).execute(),
+  ).toEqual([]);
+  const own = await signIn(world, creatorId);
+  expect((await shown(own)).follow).toEqual({ hint: "1 pessoa segue você" });
+  expect((await press("follow", own)).status).toBe(403);
+  await press("unfollow");
+  expect((await shown(own)).follow).toEqual({ hint: "0 pessoas seguem você" });
+});
+
+test("followers get one mail a week about new products, and none once they follow no more", async () => {
+  expect(await tell()).toBe(0);
+  await press("follow");
+  await publish("Pão de queijo");
+  expect(await tell()).toBe(1);
+  const mail = await readLast();
+  expect(mail?.text).toContain("• Pão de queijo");
+  expect(mail?.listId).toBe(`<news.${creatorId}.localhost>`);
+  world.advance(6 * 24 * 60 * 60_000);
+  await publish("Broa");
+  expect(await tell()).toBe(1);
+  world.advance(24 * 60 * 60_000);
+  expect(await tell()).toBe(2);
+  expect((await readLast())?.subject).toBe("Novo de Lia Nakamura: Broa");
+  world.advance(7 * 24 * 60 * 60_000);
+  await publish("Rosca");
+  await tell();
+  await press("unfollow");
+  expect(await readLast()).toBeUndefined();
+});
