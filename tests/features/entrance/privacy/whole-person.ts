@@ -214,7 +214,10 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     .execute();
   await db
     .insertInto("creator_follows")
-    .values({ creator_id: seller.userId, user_id: userId, followed_at: clock() })
+    .values([
+      { creator_id: seller.userId, user_id: userId, followed_at: clock() },
+      { creator_id: userId, user_id: student.userId, followed_at: clock() },
+    ])
     .execute();
 
   const typed = { title: `Aula de ${names[0]}` };
