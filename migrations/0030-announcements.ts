@@ -8,8 +8,8 @@ const guards = [
 ] as const;
 
 /**
- * Announcements of creators to their buyers and followers, who follows a creator, and questions before buying. The
- * outcomes of an announcement's mails are counted as they end, because mails are deleted after 13 months.
+ * Announcements of creators to their buyers and followers, and who follows a creator. The outcomes of an announcement's
+ * mails are counted as they end, because mails are deleted after 13 months.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
@@ -50,10 +50,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`);
   await run("CREATE INDEX creator_follows_user_idx ON creator_follows (user_id, creator_id)");
   await run("ALTER TABLE creator_profiles ADD followers_told_at timestamptz(3)");
-  await run("ALTER TABLE question_posts ADD asked_before boolean DEFAULT false NOT NULL");
-  await run(`-- locks: no question of such a kind exists yet, and the table is small
-    CREATE INDEX question_posts_asked_before_idx ON question_posts (video_id, created_at DESC, id DESC)
-    WHERE asked_before AND answers_to IS NULL`);
   await run(`
     CREATE FUNCTION count_announcement_mail() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -75,8 +71,6 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run("DROP TRIGGER mails_count_announcement ON mails");
   await run("DROP FUNCTION count_announcement_mail()");
-  await run("DELETE FROM question_posts WHERE asked_before");
-  await run("ALTER TABLE question_posts DROP asked_before");
   await run("ALTER TABLE creator_profiles DROP followers_told_at");
   await run("DROP TABLE creator_follows, announcement_reports, announcements");
 }

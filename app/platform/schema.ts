@@ -732,7 +732,6 @@ export interface QuestionPosts {
   answer_count: Generated<number>;
   answered_at: Timestamp | null;
   answers_to: string | null;
-  asked_before: Generated<boolean>;
   author_id: string;
   created_at: Timestamp;
   creator_id: string;

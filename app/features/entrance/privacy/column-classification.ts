@@ -328,7 +328,6 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
       "reported_at",
       "is_pinned",
       "is_open",
-      "asked_before",
     ],
   },
   announcements: {

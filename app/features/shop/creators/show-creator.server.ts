@@ -3,7 +3,7 @@ import type { WatchButtonState } from "~/features/orders/checkout/holding";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { listCreatorReviews, type ReviewedVideo } from "~/features/shop/reviews/reviews.queries.server";
-import { showReviews } from "~/features/shop/reviews/show-reviews.server";
+import { showCourseReviews, showReviews } from "~/features/shop/reviews/show-reviews.server";
 import { creatorPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
@@ -18,10 +18,11 @@ const reviewsShown = 5;
 /** Shows who made a video and what its buyers say, for its sales page. */
 export async function showPeople(
   db: Db,
-  video: ReviewedVideo & { creator: PublicCreator | null },
+  video: ReviewedVideo & { creator: PublicCreator | null; lesson_count: number | null },
   { viewer, locale }: { viewer: { userId: string } | undefined; locale: Locale },
 ) {
-  const reviews = await showReviews(db, video, { viewer, limit: reviewsShown, locale });
+  const show = video.lesson_count === null ? showReviews : showCourseReviews;
+  const reviews = await show(db, video, { viewer, limit: reviewsShown, locale });
   return { creator: video.creator && withoutId(video.creator), reviews };
 }
 

@@ -40,6 +40,11 @@ export function ReviewItem({ videoId, viewer, creator, review, problem }: Review
           {review.date}
           {!review.bought && <span>{t("reviews.free")}</span>}
         </p>
+        {review.lesson && (
+          <p className="mt-0.5 text-sm break-words text-ink-soft">
+            {t("reviews.ofLesson", { title: review.lesson.title })}
+          </p>
+        )}
         {review.text && (
           <p className="mt-2 max-w-prose break-words whitespace-pre-line text-ink-soft">{review.text}</p>
         )}

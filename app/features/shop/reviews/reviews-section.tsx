@@ -50,7 +50,7 @@ export function ReviewsSection({
   const isListed = ({ text, reply }: PublicReview) => viewer === "owner" || text !== "" || reply !== null;
   const listed = reviews.filter(isListed);
   const starsOnly = reviews.filter((review) => !isListed(review));
-  const isEmpty = shown.figures.review_count === 0;
+  const isEmpty = shown.figures.review_count === 0 && reviews.length === 0;
   // Without a review there is nothing to show to who cannot write the first.
   if (isEmpty && viewer !== "buyer" && titled) return null;
   return (
@@ -64,7 +64,7 @@ export function ReviewsSection({
           {t("reviews.title")}
         </h2>
       )}
-      <Summary {...shown} />
+      <Summary {...shown} isOfLessons={reviews.some(({ lesson }) => lesson)} />
       {viewer === "buyer" && (
         <div className="mt-6">
           <ReviewEditor videoId={videoId} own={own} back="video" {...editor} />
@@ -76,7 +76,7 @@ export function ReviewsSection({
           {listed.map((review) => (
             <ReviewItem
               key={review.id}
-              videoId={videoId}
+              videoId={review.lesson?.id ?? videoId}
               viewer={viewer}
               creator={creator}
               review={review}
@@ -112,11 +112,16 @@ export function ReviewsSection({
   );
 }
 
-function Summary({ figures, histogram }: Pick<ReviewsView, "figures" | "histogram">) {
+function Summary({
+  figures,
+  histogram,
+  isOfLessons,
+}: Pick<ReviewsView, "figures" | "histogram"> & { isOfLessons: boolean }) {
   const t = useText();
   const locale = useLocale();
   const average = averageRating(figures);
-  if (average === undefined) return <p className="mt-3 text-ink-soft">{t("reviews.none")}</p>;
+  if (average === undefined)
+    return <p className="mt-3 text-ink-soft">{t(isOfLessons ? "reviews.ofLessons" : "reviews.none")}</p>;
   const rating = formatRating(average, locale);
   const number = formatCount(figures.review_count, locale);
   return (

@@ -15,6 +15,8 @@ export interface PublicReview {
   mine: boolean;
   /** The viewer has reported it. */
   reported: boolean;
+  /** Of a course without reviews of its own: the lesson that it is about. */
+  lesson?: { id: string; title: string };
 }
 
 export interface OwnReview {

@@ -84,6 +84,31 @@ export async function listVideoReviews(
   };
 }
 
+/** Lists the newest reviews with a text of a course's lessons. `reported`: by the viewer. */
+export async function listLessonReviews(
+  db: Db,
+  { courseId, viewerId, limit }: { courseId: string; viewerId: string | undefined; limit: number },
+) {
+  return db
+    .selectFrom("course_lessons")
+    .innerJoin("reviews", "reviews.video_id", "course_lessons.video_id")
+    .innerJoin("videos", "videos.id", "reviews.video_id")
+    .select([...shownColumns, "reviews.video_id", "videos.title as video_title"])
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM review_reports
+        WHERE review_id = reviews.id AND reporter_id = ${viewerId ?? null}::uuid)`.as("reported"),
+    )
+    .where("course_id", "=", courseId)
+    .where("removed_at", "is", null)
+    .where("reviews.shown", "=", true)
+    .where("reviews.text", "!=", "")
+    .where("videos.suspended_at", "is", null)
+    .orderBy("reviews.created_at", "desc")
+    .orderBy("reviews.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
 /** Lists the newest reviews with a text of a creator's videos that are for sale. */
 export async function listCreatorReviews(
   db: Db,

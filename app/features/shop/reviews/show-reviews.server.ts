@@ -8,6 +8,7 @@ import {
   type BuyersReview,
   findBuyersReview,
   findReviewedVideo,
+  listLessonReviews,
   listVideoReviews,
   type ReviewedVideo,
 } from "./reviews.queries.server";
@@ -45,24 +46,48 @@ export async function showReviews(db: Db, video: ReviewedVideo, asked: ReviewsQu
     videoId: video.id,
     figures: { review_count: video.review_count, rating_total: video.rating_total },
     histogram: ratingHistogram(video.rating_counts),
-    reviews: rows.map(
-      (row): PublicReview => ({
-        id: row.id,
-        rating: row.rating,
-        text: row.text,
-        author: reviewerName(row.author_name ?? ""),
-        date: formatDay(row.created_at, locale),
-        bought: row.bought,
-        reply: row.reply,
-        mine: row.author_id === viewer?.userId,
-        reported: row.reported,
-      }),
-    ),
+    reviews: rows.map((row) => showReview(row, { viewer, locale })),
     next,
     viewer: !viewer ? "anonymous" : viewer.userId === video.creator_id ? "owner" : own ? "buyer" : "other",
     own: own?.review ?? null,
     creator: { name: video.creator_name, portraitKey: video.portrait_key },
   };
+}
+
+type ReviewRow = Awaited<ReturnType<typeof listVideoReviews>>["rows"][number];
+
+function showReview(
+  row: ReviewRow,
+  { viewer, locale }: Pick<ReviewsQuery, "viewer" | "locale">,
+): PublicReview {
+  return {
+    id: row.id,
+    rating: row.rating,
+    text: row.text,
+    author: reviewerName(row.author_name ?? ""),
+    date: formatDay(row.created_at, locale),
+    bought: row.bought,
+    reply: row.reply,
+    mine: row.author_id === viewer?.userId,
+    reported: row.reported,
+  };
+}
+
+/** Shows the reviews of a course on its page; those of its lessons, each with its lesson, until it has its own. */
+export async function showCourseReviews(
+  db: Db,
+  course: ReviewedVideo,
+  asked: ReviewsQuery & { limit: number },
+): Promise<ReviewsView> {
+  const shown = await showReviews(db, course, asked);
+  if (shown.reviews.length > 0) return shown;
+  const { viewer, limit } = asked;
+  const rows = await listLessonReviews(db, { courseId: course.id, viewerId: viewer?.userId, limit });
+  const reviews = rows.map((row) => ({
+    ...showReview(row, asked),
+    lesson: { id: row.video_id, title: row.video_title },
+  }));
+  return { ...shown, reviews };
 }
 
 /**

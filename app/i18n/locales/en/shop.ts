@@ -81,6 +81,8 @@ const reviews = {
   one: "1 review by a buyer",
   many: "{{number}} reviews by buyers",
   none: "No reviews yet.",
+  ofLessons: "The course has no reviews yet. These are of its lessons.",
+  ofLesson: "Lesson: {{title}}",
   all: "See all reviews",
   more: "More reviews",
   first: "Back to the first",

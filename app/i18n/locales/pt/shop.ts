@@ -82,6 +82,8 @@ const reviews = {
   one: "1 avaliação de quem comprou",
   many: "{{number}} avaliações de quem comprou",
   none: "Ainda sem avaliações.",
+  ofLessons: "O curso ainda não tem avaliações. Estas são das aulas.",
+  ofLesson: "Aula: {{title}}",
   all: "Ver todas as avaliações",
   more: "Mais avaliações",
   first: "Voltar ao início",

@@ -10,15 +10,15 @@ import { lockSale } from "~/features/orders/settlement/settlement.queries.server
 import { moderateReview } from "~/features/shop/reviews/moderate.server";
 import { listModerated } from "~/features/shop/reviews/moderation.queries.server";
 import { parseReviewCursor } from "~/features/shop/reviews/review-cursor.server";
-import { listVideoReviews } from "~/features/shop/reviews/reviews.queries.server";
-import { showReviewsOf } from "~/features/shop/reviews/show-reviews.server";
+import { findReviewedVideo, listVideoReviews } from "~/features/shop/reviews/reviews.queries.server";
+import { showCourseReviews, showReviewsOf } from "~/features/shop/reviews/show-reviews.server";
 import {
   deleteReview,
   replyToReview,
   reportReview,
   saveReview,
 } from "~/features/shop/reviews/write-review.server";
-import { actorOf, addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { actorOf, addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -356,4 +356,23 @@ describe("the list of reviews", () => {
     expect(await pages("best")).toEqual(["n3", "n1", "n0", "n2"]);
     expect(await pages("worst")).toEqual(["n2", "n0", "n3", "n1"]);
   });
+});
+
+test("a course shows the reviews of its lessons, each with its lesson, until it has its own", async () => {
+  const courseId = await addCourse(db, ana, [videoId]);
+  await addSale(db, { consumerId: beto, videoId: courseId });
+  await save(4, "Boa aula");
+  const shown = async () => {
+    const course = await findReviewedVideo(db, courseId);
+    if (!course) throw new Error("no course");
+    const { reviews, figures } = await showCourseReviews(db, course, {
+      viewer: undefined,
+      limit: 5,
+      locale: "pt",
+    });
+    return { count: figures.review_count, texts: reviews.map(({ text, lesson }) => [text, lesson?.title]) };
+  };
+  expect(await shown()).toEqual({ count: 0, texts: [["Boa aula", "Pão de queijo"]] });
+  await save(5, "Bom curso", beto, courseId);
+  expect(await shown()).toEqual({ count: 1, texts: [["Bom curso", undefined]] });
 });
