@@ -248,7 +248,9 @@ function nameTarget(location: string): string {
     .replaceAll(scene.saleId, "{sale}")
     .replaceAll(scene.checkoutId, "{checkout}")
     .replaceAll(scene.userIds.owner ?? "-", "{owner}")
-    .replaceAll(scene.batchId, "{batch}");
+    .replaceAll(scene.batchId, "{batch}")
+    .replaceAll(scene.announcementId, "{announcement}")
+    .replaceAll(scene.handle, "{handle}");
 }
 
 function everyoneGets(answer: string): Answers {
