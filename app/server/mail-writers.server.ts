@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   withUndoLink,
   writeChangeUndone,
@@ -61,6 +62,7 @@ import {
 } from "~/features/shop/reviews/question-mails.server";
 import { writeLessonsAdded } from "~/features/studio/courses/added-lessons.server";
 import type { Mailer } from "~/integrations/mail/mail";
+import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { forgetHandedOver, noteHandedOver, type QueuedJob } from "./runner.queries.server";
 
@@ -137,8 +139,8 @@ export const mailWriters = Object.fromEntries(
 
 /**
  * Returns the mailer of one job. It records the mail as handed over just before the mail server can accept it, so
- * that an interrupted job is not run again (`wasHandedOver`). If the mail server rejects the mail, the record is
- * removed and the job is retried.
+ * that an interrupted job is not run again (`wasHandedOver`). If the mail server rejects the mail, or the database fails
+ * while it records it, the record is removed and the job is retried.
  */
 export function mailerOfJob(
   { db, log }: Pick<Services, "db" | "log">,
@@ -150,11 +152,24 @@ export function mailerOfJob(
       try {
         await mailer.send(mail, { beforeHandOver: () => noteHandedOver(db, job) });
       } catch (error) {
-        await forgetHandedOver(db, job).catch((cause: unknown) =>
+        await forgetInTime(() => forgetHandedOver(db, job)).catch((cause: unknown) =>
           log.error({ err: cause, job: job.id }, "a mail that failed stays noted as handed over"),
         );
         throw error;
       }
     },
   };
+}
+
+/** A mail that stays noted is never sent: a database that is away is asked again for this long, in milliseconds. */
+const forgetMs = 60_000;
+
+async function forgetInTime(forget: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + forgetMs; ; await sleep(1_000)) {
+    try {
+      return await forget();
+    } catch (error) {
+      if (!isOutage(error) || Date.now() > end) throw error;
+    }
+  }
 }
