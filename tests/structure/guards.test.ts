@@ -37,9 +37,9 @@ const single: Record<string, { guarded: string[]; open: string[] }> = {
   // Without an account, the browser keeps what is saved.
   "app/routes/learner/saved.tsx": { guarded: [], open: ["loader", "action"] },
   "app/routes/learner/search-suggestions.ts": { guarded: [], open: ["loader"] },
-  "app/routes/learner/watch-again.ts": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/transcript-pdf.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/transcript.tsx": { guarded: ["loader"], open: [] },
+  "app/routes/learner/watch-again.ts": { guarded: ["action"], open: ["loader"] },
   // The player calls the actions; a GET redirects to the video's page.
   "app/routes/learner/watch-link.ts": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/watch-position.ts": { guarded: ["action"], open: ["loader"] },
