@@ -197,7 +197,7 @@ function stateOf(page: Page) {
   }));
 }
 
-test("a lesson on a phone shows its place in the course, and notes keep their moment", {
+test("a lesson on a phone has the next one and its list at hand, and notes keep their moment", {
   tag: "@plain",
 }, async ({ visit, shop }) => {
   const creator = await shop.creator();
@@ -207,7 +207,8 @@ test("a lesson on a phone shows its place in the course, and notes keep their mo
   await shop.buy(learner, course);
   const page = await visit(learner);
   await page.setViewportSize({ width: 375, height: 740 });
-  const path = `/watch/${lessons[0]?.id}?course=${course.id}`;
+  const [first, second] = lessons;
+  const path = `/watch/${first?.id}?course=${course.id}`;
   await open(page, path);
   await expect(page.getByText("Aula 1 de 2")).toBeVisible();
   const notes = page.getByRole("region", { name: "Minhas anotações" });
@@ -224,4 +225,37 @@ test("a lesson on a phone shows its place in the course, and notes keep their mo
   await changed.getByLabel("Anotação").fill("Dó, sem pressa");
   await changed.getByRole("button", { name: "Salvar" }).click();
   await expect(notes.getByRole("paragraph").filter({ hasText: "Dó, sem pressa" })).toBeVisible();
+  await open(page, "/notes?q=PRESSA");
+  await page.getByRole("link", { name: "0:01" }).click();
+  await expect(page).toHaveURL(`${path}&t=1#player`);
+
+  await page.getByRole("link", { name: /A seguir/ }).click();
+  await expect(page).toHaveURL(`/watch/${second?.id}?course=${course.id}`);
+});
+
+test("the next lesson opens by itself at the chosen speed, but not over a note", async ({ visit, shop }) => {
+  const creator = await shop.creator();
+  const lessons = [await shop.publish(creator), await shop.publish(creator)];
+  const course = await shop.course(creator, lessons);
+  const learner = await shop.learner();
+  await shop.buy(learner, course);
+  const page = await visit(learner);
+  await open(page, `/watch/${lessons[0]?.id}?course=${course.id}`);
+  const note = page.getByLabel("Anotação").first();
+  await note.fill("Dó");
+  await page.locator("video").evaluate(async (player: HTMLVideoElement) => {
+    player.muted = true;
+    player.playbackRate = 2;
+    await player.play();
+  });
+  await expect(page.getByRole("link", { name: "Próxima aula", exact: true })).toBeVisible();
+  await note.fill("");
+  await page.locator("h1").click();
+  await page.getByRole("button", { name: "Rever" }).click();
+  await expect(page.getByRole("link", { name: /Próxima aula em \d s/ })).toBeVisible();
+  await expect(page).toHaveURL(`/watch/${lessons[1]?.id}?course=${course.id}`);
+  await expect
+    .poll(() => page.locator("video").evaluate((player: HTMLVideoElement) => player.played.length))
+    .toBeGreaterThan(0);
+  expect((await stateOf(page)).rate).toBe(2);
 });
