@@ -79,6 +79,8 @@ export default [
   route("notes", "routes/learner/all-notes.tsx"),
   route("notes.md", "routes/learner/notes-file.ts"),
   route("watch/:videoId/places", "routes/learner/places.tsx"),
+  route("watch/:videoId/download", "routes/learner/download.ts"),
+  route("downloads", "routes/learner/downloads.ts"),
 
   layout("routes/creator/layout.tsx", [
     ...prefix("creator", [

@@ -26,6 +26,7 @@ import * as paidSales from "./0024-paid-sales.js";
 import * as unpublishedVideos from "./0025-unpublished-videos.js";
 import * as coursesInShop from "./0026-courses-in-shop.js";
 import * as notes from "./0027-notes.js";
+import * as deviceCopies from "./0028-device-copies.js";
 import * as watchAgain from "./0029-watch-again.js";
 import * as announcements from "./0030-announcements.js";
 
@@ -61,6 +62,7 @@ export const migrations: Record<string, Migration> = {
   "0025-unpublished-videos": unpublishedVideos,
   "0026-courses-in-shop": coursesInShop,
   "0027-notes": notes,
+  "0028-device-copies": deviceCopies,
   "0029-watch-again": watchAgain,
   "0030-announcements": announcements,
 };

@@ -1,8 +1,21 @@
-// Serves only files with a content hash in their name, and an offline page. Never caches a page of the product, which
-// depends on the signed-in person and the time.
-const cacheName = "sabia-2";
-const offline = ["/offline.html", "/offline.css", "/favicon.svg"];
+// Serves files with a content hash in their name, an offline page, the page of the lessons kept on this device and
+// their pictures to its player. Never caches another page of the product, which depends on the signed-in person and the
+// time.
+importScripts("/copies.js");
+
+const cacheName = "sabia-3";
+const offline = [
+  "/offline.html",
+  "/offline.css",
+  "/favicon.svg",
+  "/downloads",
+  "/downloads.css",
+  "/downloads.js",
+  "/copies.js",
+];
 const mostAssets = 120;
+/** How long the page of the kept lessons waits for a slow server, in ms. */
+const longestWait = 4_000;
 // The offline page's faces: copies of what the product's pages have loaded, whose names hold a hash that this file
 // cannot know.
 const faces = { "/offline-display.woff2": /bricolage.*\.woff2$/, "/offline-text.woff2": /figtree.*\.woff2$/ };
@@ -12,6 +25,7 @@ self.addEventListener("install", (event) => {
   self.skipWaiting();
 });
 
+// The kept lessons are in IndexedDB, which this leaves alone.
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
@@ -24,17 +38,87 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (request.mode === "navigate") {
+  if (url.origin !== self.location.origin) return;
+  if (request.method === "POST" && /^\/logout(\.data)?$/.test(url.pathname)) event.waitUntil(copies.erase());
+  if (request.method !== "GET") return;
+  if (offline.includes(url.pathname)) {
+    event.respondWith(fromServerFirst(request, url.pathname));
+  } else if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(() => caches.match("/offline.html")));
+    event.waitUntil(copies.contactSometimes().catch(() => undefined));
   } else if (url.pathname.startsWith("/assets/")) {
     event.respondWith(fromCacheFirst(request));
   } else if (url.pathname in faces) {
     event.respondWith(keptFace(faces[url.pathname]));
-  } else if (offline.includes(url.pathname)) {
-    event.respondWith(fetch(request).catch(() => caches.match(url.pathname)));
+  } else if (url.pathname.startsWith("/offline/")) {
+    event.respondWith(fromCopy(request, url.pathname));
   }
 });
+
+async function fromServerFirst(request, path) {
+  const cache = await caches.open(cacheName);
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(longestWait) });
+    if (answer.ok) await cache.put(path, answer.clone());
+    if (answer.status < 500) return answer;
+  } catch {
+    // Without a connection, or without an answer in time.
+  }
+  return (await cache.match(path)) ?? Response.error();
+}
+
+/**
+ * Answers the player of /downloads: `/offline/{copy}/video` with exactly the bytes asked for, `/offline/{copy}/{number}`
+ * with what comes with the lesson. An address that is opened or fetched in another way has nothing.
+ */
+async function fromCopy({ destination, headers }, path) {
+  const [, , id, part] = path.split("/");
+  if (destination !== "video" && destination !== "track" && destination !== "image")
+    return new Response(null, { status: 404 });
+  if (destination === "image") {
+    const cover = (await copies.find(id))?.cover;
+    return cover ? new Response(cover.bytes, { headers: { "Content-Type": cover.type } }) : Response.error();
+  }
+  const copy = await copies.unlock(id);
+  if (!copy) return new Response(null, { status: 404 });
+  if (destination === "track") {
+    const text = await copies.readPiece(copy, Number(part));
+    return new Response(text, { headers: { "Content-Type": "text/vtt; charset=utf-8" } });
+  }
+  return answerRange(copy, headers.get("Range"));
+}
+
+function answerRange(copy, range) {
+  const { bytes, type } = copy;
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? "") ?? [];
+  const end = last ? Math.min(Number(last), bytes - 1) : bytes - 1;
+  let at = Number(first ?? 0);
+  if (at > end)
+    return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${bytes}` } });
+  const headers = {
+    "Content-Type": type,
+    "Content-Length": String(end - at + 1),
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "no-store",
+    ...(first && { "Content-Range": `bytes ${at}-${end}/${bytes}` }),
+  };
+  // Made as it is read: browsers ask for the rest of the file and stop.
+  const body = new ReadableStream(
+    {
+      async pull(controller) {
+        const number = Math.floor(at / copies.pieceBytes);
+        const from = at - number * copies.pieceBytes;
+        const piece = new Uint8Array(await copies.readPiece(copy, number));
+        const some = piece.subarray(from, from + end - at + 1);
+        controller.enqueue(some);
+        at += some.length;
+        if (at > end) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { status: first ? 206 : 200, headers });
+}
 
 async function keptFace(name) {
   const cache = await caches.open(cacheName);

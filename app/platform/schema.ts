@@ -323,6 +323,15 @@ export interface DeclinedInvitations {
   declined_at: Timestamp;
 }
 
+export interface DeviceCopies {
+  id: Generated<string>;
+  kept_at: Timestamp;
+  place: string;
+  renewed_at: Timestamp;
+  user_id: string;
+  video_id: string;
+}
+
 export interface DisputeAnswers {
   accepted_at: Timestamp | null;
   accepted_by: string | null;
@@ -1169,6 +1178,7 @@ export interface Videos {
   height: number | null;
   id: Generated<string>;
   lesson_count: number | null;
+  offline_allowed: Generated<boolean | null>;
   outcomes: Generated<string[]>;
   preview_changed_at: Timestamp | null;
   preview_clip: string | null;
@@ -1247,6 +1257,7 @@ export interface WatchPositions {
    * When the mail about the course that stood still here was posted.
    */
   reminded_at: Timestamp | null;
+  report_ids: Generated<string[]>;
   seconds: number;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -1283,6 +1294,7 @@ export interface DB {
   data_exports: DataExports;
   data_key_checks: DataKeyChecks;
   declined_invitations: DeclinedInvitations;
+  device_copies: DeviceCopies;
   dispute_answers: DisputeAnswers;
   disputes: Disputes;
   email_confirmations: EmailConfirmations;

@@ -86,6 +86,8 @@ export const baseRows = `
     ('${ids.beto}', '${ids.video}', 90), ('${ids.ana}', '${ids.arriving}', 1);
   INSERT INTO video_accesses (user_id, video_id, place, opened_at, last_at)
     VALUES ('${ids.beto}', '${ids.video}', 'a', now(), now());
+  INSERT INTO device_copies (id, user_id, video_id, place, kept_at, renewed_at)
+    VALUES ('${ids.arriving}', '${ids.beto}', '${ids.video}', 'a', now(), now());
   INSERT INTO caption_orders (video_id, language, ordered_at) VALUES ('${ids.arriving}', 'pt', now());
   INSERT INTO video_captions (video_id, language, cues, updated_at) VALUES ('${ids.arriving}', 'pt', '[{}]', now());
   INSERT INTO video_attachments (id, video_id, position, name, kind, bytes, storage_key, created_at)

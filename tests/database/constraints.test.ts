@@ -30,6 +30,8 @@ test("the foreign keys that delete rows along are these", async () => {
     "creator_students_consumer_id_fkey",
     "creator_students_creator_id_fkey",
     "data_exports_user_id_fkey",
+    "device_copies_user_id_fkey",
+    "device_copies_video_id_fkey",
     "email_confirmations_user_id_fkey",
     "mail_choices_user_id_fkey",
     "mails_sale_id_fkey",

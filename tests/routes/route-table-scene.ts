@@ -204,6 +204,7 @@ const tables = [
   "gifts",
   "access_grants",
   "watch_positions",
+  "device_copies",
   "password_resets",
   "email_confirmations",
   "second_factors",

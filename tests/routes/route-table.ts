@@ -44,6 +44,8 @@ interface Row {
     asData?: Answers;
     /** Where PUT, PATCH and DELETE are answered in another way than POST. */
     otherVerbs?: Answers;
+    /** Where DELETE is answered in another way than PUT and PATCH. */
+    byDelete?: Answers;
   };
 }
 
@@ -572,6 +574,23 @@ export const routeTable: Record<string, Row> = {
     },
   },
 
+  "routes/learner/download": {
+    path: "watch/{video}/download",
+    read: everyone("→ /downloads?video={video}"),
+    change: {
+      form: {},
+      answers: signedIn("403", "→ /consumer-login", {
+        "consumer whose sale is completed": "200",
+        owner: "200",
+      }),
+      byDelete: signedIn("204", "→ /consumer-login"),
+    },
+  },
+  "routes/learner/downloads": {
+    path: "downloads",
+    read: everyone("200"),
+    change: { form: { copies: "" }, answers: signedIn("200", "→ /consumer-login") },
+  },
   "routes/learner/saved": {
     path: "saved",
     read: everyone("200"),
@@ -601,7 +620,15 @@ export const routeTable: Record<string, Row> = {
 
   // Creators
   "routes/creator/layout": { path: "creator/dashboard", read: creatorsOnly("200") },
-  "routes/creator/dashboard": { path: "creator/dashboard", read: creatorsOnly("200") },
+  "routes/creator/dashboard": {
+    path: "creator/dashboard",
+    read: creatorsOnly("200"),
+    change: {
+      form: { intent: "offline", allowed: "1" },
+      // Nothing is left to ask about.
+      answers: creatorsOnly("→ /creator/dashboard"),
+    },
+  },
   "routes/creator/videos": {
     path: "creator/videos",
     read: creatorsOnly("200"),

@@ -116,7 +116,7 @@ describe.each(Object.entries(routeTable))("the route %s", (id, row) => {
     const others = [
       { name: "PUT", method: "PUT", ...byVerb },
       { name: "PATCH", method: "PATCH", ...byVerb },
-      { name: "DELETE", method: "DELETE", ...byVerb },
+      { name: "DELETE", method: "DELETE", ...byVerb, expected: change?.byDelete ?? byVerb.expected },
       { name: "POST by script", method: "POST", ...byScript },
     ];
     const post = { name: "POST", method: "POST", ...plain };

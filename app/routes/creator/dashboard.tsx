@@ -1,16 +1,20 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type ChartTexts, DayChart } from "~/features/base/money/day-chart";
 import { formatMoney } from "~/features/base/money/money";
 import { formatCreatorShare, formatPercent, platformShareBp } from "~/features/base/money/platform-share";
 import { loadDashboard } from "~/features/studio/dashboard/creator-dashboard.server";
 import { CreatorTasks, FirstStepsList, RecentSales } from "~/features/studio/dashboard/dashboard-sections";
+import { OfflineForm } from "~/features/studio/own-videos/offline-form";
+import { allowOffline } from "~/features/videos/listing/offline-switch.queries.server";
 import { formatCount } from "~/features/videos/pictures/rating-average";
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { readForm } from "~/platform/forms/forms.server";
 import { parseCursor } from "~/platform/keyset";
+import { goTo } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
@@ -34,12 +38,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...shown, isOlder: after !== undefined };
 }
 
+/** Answers once whether learners may keep the products that exist (`intent=offline`, `allowed`). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const { intent, allowed = "" } = await readForm(request);
+  if (intent !== "offline" || !/^[01]$/.test(allowed)) throw new Response(null, { status: 400 });
+  await allowOffline(context.services.db, { creatorId: userId, allowed: allowed === "1" });
+  const flash = { tone: "success", title: "creator.offline.saved" } as const;
+  return goTo("/creator/dashboard", { request, context, flash });
+}
+
 /** Shown for a figure that failed to load. */
 const unknown = "—";
 
 /** product.md, Creator dashboard. A failed part shows its error; the others stay. */
 export default function Dashboard() {
-  const { name, greeting, sales, totalVideos, steps, tasks, payout, isOlder } =
+  const { name, greeting, sales, totalVideos, steps, tasks, payout, asksOffline, isOlder } =
     useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
@@ -86,6 +100,7 @@ export default function Dashboard() {
         {name.ok && (
           <div className="space-y-4 sm:space-y-6 lg:col-span-2">
             {(tasks.length > 0 || !steps) && <CreatorTasks tasks={tasks} />}
+            {asksOffline && <OfflineForm allowed={null} asks />}
             {steps && <FirstStepsList steps={steps} />}
           </div>
         )}

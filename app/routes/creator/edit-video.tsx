@@ -9,8 +9,10 @@ import { type EditRefusal, EditVideoPage } from "~/features/studio/own-videos/ed
 import { showVideoToEdit } from "~/features/studio/own-videos/show-video-to-edit.server";
 import { isUnpublished } from "~/features/studio/uploads/unpublished.queries.server";
 import { type ChaptersProblem, describeProblem, readChapters } from "~/features/videos/lesson-files/chapters";
+import { allowOffline } from "~/features/videos/listing/offline-switch.queries.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/page-language";
+import { readForm } from "~/platform/forms/forms.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/cookies.server";
@@ -38,6 +40,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const before = own && (await findEditableVideo(services.db, own));
   if (!before) throw new Response(null, { status: 404 });
   try {
+    if (request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded"))
+      return await setOffline({ request, context }, own);
     const refused = await refuseManyUploads(context, userId, request);
     if (refused) return data<EditRefusal>(refused.problem, refused);
     if (await isUnpublished(services.db, own)) return await change({ request, context }, own);
@@ -85,6 +89,19 @@ async function change({ request, context }: Pick<ActionFunctionArgs, "request" |
   if (changed.error === "notFound") throw new Response(null, { status: 404 });
   if (changed.error === "failed") return refuse({ ...changed.problem, failure: changed.failure }, 503);
   return refuse(changed.problem, 400);
+}
+
+/** The form of one field beside the video's: whether learners may keep it on a device, or the lessons of a course. */
+async function setOffline(
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
+  own: OwnVideo,
+) {
+  const { intent, allowed = "" } = await readForm(request);
+  if (intent !== "offline" || !/^[01]$/.test(allowed)) throw new Response(null, { status: 400 });
+  const { creatorId, videoId: productId } = own;
+  await allowOffline(context.services.db, { creatorId, productId, allowed: allowed === "1" });
+  const flash = { tone: "success", title: "creator.offline.saved" } as const;
+  return goTo(`/creator/videos/${productId}/edit`, { request, context, flash });
 }
 
 function flashOf(problem: ChaptersProblem): Pick<Flash, "description" | "values"> {

@@ -1,9 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { deviceOf } from "~/features/playback/access/find-watch-access.server";
-import { parseReport } from "~/features/playback/access/parse-position";
+import { parseOfflineReports, parseReport } from "~/features/playback/access/parse-position";
 import { placeOf } from "~/features/playback/access/places";
-import { markDone, rememberPosition } from "~/features/playback/access/remember-position.server";
+import {
+  markDone,
+  rememberOffline,
+  rememberPosition,
+} from "~/features/playback/access/remember-position.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
@@ -17,7 +21,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
  * Stores what a player reports: `seconds`, whole, 0 at the start and near the end, and with it `watched`, `at` and
  * `done=1`. 204, or 409 if this place has to stop (`/watch/:videoId/places` says why); 400 for an invalid report, 404
  * for viewers who may not watch. Without `seconds` it is the form that marks the video as completed (`done=1`) or not
- * (`done=0`), and redirects to the video's page.
+ * (`done=0`), and redirects to the video's page. With `reports` it stores what was watched offline; 204 also where an id
+ * was stored before.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });
@@ -28,6 +33,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const marked = videoId && (await markDone(context.services, { userId, videoId }, form.done === "1"));
     if (!marked) return new Response(null, { status: 404 });
     throw await goTo(`/watch/${videoId}`, { request, context });
+  }
+  if (form.reports !== undefined) {
+    const reports = parseOfflineReports(form.reports, context.services.clock());
+    if (!reports) return new Response(null, { status: 400 });
+    const stored = videoId && (await rememberOffline(context.services, { userId, videoId }, reports));
+    return new Response(null, { status: stored ? 204 : 404 });
   }
   const report = parseReport(form);
   if (!report) return new Response(null, { status: 400 });

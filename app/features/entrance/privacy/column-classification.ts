@@ -701,6 +701,7 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
       "topic_slug",
       "video_type",
       "lesson_count",
+      "offline_allowed",
       "width",
     ],
   },
@@ -778,6 +779,16 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
     },
     other: ["id"],
   },
+  device_copies: {
+    personal: {
+      user_id: "copies",
+      video_id: "copies",
+      place: "copies",
+      kept_at: "copies",
+      renewed_at: "copies",
+    },
+    other: ["id"],
+  },
   video_views: { other: ["video_id", "number"] },
   watch_positions: {
     personal: {
@@ -792,6 +803,7 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
       first_done_at: "watching",
       begun_at: "watching",
       reminded_at: "watching",
+      report_ids: "watching",
     },
     other: [],
   },

@@ -177,6 +177,12 @@ export const dataKinds = {
     kept: "13 months",
     erased: "deleted",
   },
+  copies: {
+    what: "Which lessons a person keeps on a device for watching offline, and when it last asked for their keys",
+    why: `${contract}: watching offline, and limiting shared accounts`,
+    kept: "until given up, at most while the account exists",
+    erased: "deleted",
+  },
   upload: {
     what: "Mark of a file that is being uploaded",
     why: `${contract}: resuming an upload`,

@@ -40,6 +40,7 @@ export const deletedRows: readonly { table: keyof DB; column: string }[] = [
   { table: "notes", column: "user_id" },
   { table: "certificates", column: "user_id" },
   { table: "video_accesses", column: "user_id" },
+  { table: "device_copies", column: "user_id" },
   { table: "publications", column: "creator_id" },
   { table: "video_drafts", column: "creator_id" },
   { table: "review_reports", column: "reporter_id" },

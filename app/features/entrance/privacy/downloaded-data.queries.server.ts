@@ -74,6 +74,7 @@ export const sections: readonly Section[] = [
   { table: "certificates", rows: own("user_id") },
   { table: "watch_positions", rows: own("user_id") },
   { table: "video_accesses", rows: own("user_id"), without: ["place"] },
+  { table: "device_copies", rows: own("user_id"), without: ["place"] },
   { table: "reviews", rows: own("author_id") },
   {
     table: "reviews",

@@ -53,3 +53,45 @@ export function parseReport(form: Record<string, string | undefined>): Report | 
   const from = Math.max(0, at - watched);
   return { seconds, range: from < at ? [from, at] : undefined, done: form.done === "1" };
 }
+
+/** A report of what was watched without a connection, sent later: an id counts once. */
+export interface OfflineReport extends Report {
+  id: string;
+  /** When the player was there; never in the future. */
+  time: Date;
+}
+
+/** Maximum reports in one request. */
+const maxReports = 50;
+
+const offlineReports = z
+  .array(
+    z.object({
+      id: z.uuid(),
+      time: z.iso.datetime(),
+      seconds: z.int(),
+      watched: z.int().optional(),
+      at: z.int().optional(),
+    }),
+  )
+  .max(maxReports);
+
+/**
+ * Parses the field `reports`: a JSON list of reports as `parseReport` has them, with `id` and `time` (ISO 8601). A time
+ * after `now` becomes `now`, so that a wrong clock does not win over later reports. Returns undefined if invalid.
+ */
+export function parseOfflineReports(raw: string, now: Date): OfflineReport[] | undefined {
+  let list: unknown;
+  try {
+    list = JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+  const parsed = offlineReports.safeParse(list);
+  if (!parsed.success) return undefined;
+  const reports = parsed.data.map(({ id, time, seconds, watched = 0, at = seconds }) => {
+    const report = parseReport({ seconds: `${seconds}`, watched: `${watched}`, at: `${at}` });
+    return report && { ...report, id, time: new Date(Math.min(Date.parse(time), now.getTime())) };
+  });
+  return reports.every((report) => report !== undefined) ? reports : undefined;
+}

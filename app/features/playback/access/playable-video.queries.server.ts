@@ -3,6 +3,7 @@ import { holdingFacts } from "~/features/orders/checkout/holdings.queries.server
 import { coursesOfViewer, sellingCourse } from "~/features/videos/courses/course-lessons.queries.server";
 import { attachmentsToDownload } from "~/features/videos/lesson-files/attachments.queries.server";
 import { captionsOfVideo } from "~/features/videos/lesson-files/captions.queries.server";
+import { hasOwnFile, isOfflineAllowed } from "~/features/videos/listing/offline-switch.queries.server";
 import { conversionColumns, readConversion } from "~/features/videos/media/conversions.queries.server";
 import { hasLadder } from "~/features/videos/media/ladders.queries.server";
 import { cardColumns } from "~/features/videos/pictures/video-cards.queries.server";
@@ -11,7 +12,7 @@ import { countOtherPlaces, isStopped } from "./accesses.queries.server";
 
 /**
  * Returns the video's location, which the caller may use only after `decideWatchAccess`; whether the viewer was
- * granted access; how many other places play with the account, and whether this one was stopped; the states of their
+ * granted access; whether a device may keep it, null without a file of ours; how many other places play with the account, and whether this one was stopped; the states of their
  * sales of it, without payments that were set aside, and the sale by which they have it, else that of a course that has
  * it as a lesson; the course that sells it if it is not sold alone; where the viewer stopped, in seconds, which parts
  * they watched and since when the video is completed for them: null for a video that they never played; and its
@@ -57,6 +58,10 @@ export async function findPlayableVideo(
       sql<number[] | null>`(SELECT array_agg(short_side ORDER BY short_side) FROM video_rungs
         WHERE video_rungs.video_id = videos.id)`.as("rung_sides"),
       coursesOfViewer(viewerId).as("courses"),
+      sql<
+        "allowed" | "refused" | null
+      >`CASE WHEN ${isOfflineAllowed} AND (${hasOwnFile} OR video_type = 'course')
+        THEN 'allowed' WHEN ${hasOwnFile} OR video_type = 'course' THEN 'refused' END`.as("offline"),
       sellingCourse.as("selling_course"),
       sql<{
         id: string;

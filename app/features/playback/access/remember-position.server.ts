@@ -1,7 +1,8 @@
 import type { Services } from "~/platform/services";
 import type { From, Place } from "./accesses.queries.server";
-import type { Report } from "./parse-position";
-import { beginAgain, saveReportOfPlace, setDone } from "./watch-positions.queries.server";
+import { findWatchAccess } from "./find-watch-access.server";
+import type { OfflineReport, Report } from "./parse-position";
+import { beginAgain, saveReport, saveReportOfPlace, setDone } from "./watch-positions.queries.server";
 
 type Needs = Pick<Services, "db" | "clock">;
 
@@ -28,6 +29,18 @@ export async function watchAgain(
   product: { userId: string; productId: string },
 ): Promise<boolean> {
   return beginAgain(db, { ...product, now: clock() });
+}
+
+/** Stores reports that were made offline, each once. Returns false, without writing, for people who may not watch. */
+export async function rememberOffline(
+  { db }: Needs,
+  { userId, videoId }: Watching,
+  reports: readonly OfflineReport[],
+): Promise<boolean> {
+  const { access } = await findWatchAccess(db, { userId }, videoId);
+  if (access !== "owner" && access !== "bought") return false;
+  for (const { time, ...report } of reports) await saveReport(db, { ...report, userId, videoId, now: time });
+  return true;
 }
 
 /** Marks a video as completed, or not. Returns false, without writing, for people who may not watch. */

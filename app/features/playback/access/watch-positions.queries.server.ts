@@ -19,12 +19,17 @@ const maxRangeText = 2_500;
 /** SQL expression on `watch_positions`: whether someone has begun the video. */
 export const isBegun = sql<boolean>`(watch_positions.watched_seconds > 0 OR watch_positions.seconds > 0)`;
 
-type StoredReport = Report & { userId: string; videoId: string; now: Date };
+/** `id`: of a report that was made offline, at `now`. */
+type StoredReport = Report & { userId: string; videoId: string; now: Date; id?: string };
+
+/** So many of the newest ids are kept, by which a report that is sent again is ignored. */
+const maxReportIds = 200;
 
 /**
  * Stores a report of a player and completes the video once enough of it was watched, in one statement. A viewer who
  * has watched enough and marked it as not completed only completes it at its end, which the player reports. Writes
- * nothing and returns false if the viewer may not watch.
+ * nothing and returns false if the viewer may not watch, or if a report with the same id was stored. The position is
+ * that of the newest report.
  */
 export async function saveReport(db: Db, report: StoredReport): Promise<boolean> {
   const { rows } = await insertReport(report).execute(db);
@@ -60,17 +65,22 @@ function insertReport(report: StoredReport): RawBuilder<unknown> {
   ) => sql<boolean>`(count_seconds(${ranges}) >= ${sql.lit(completedShare)} *
     (SELECT duration_seconds FROM videos WHERE videos.id = ${report.videoId}))`;
   const range = sql`int4multirange(int4range(${from}::integer, ${to}::integer))`;
+  const ids = sql`${report.id ? [report.id] : []}::uuid[]`;
   return sql`
-    INSERT INTO watch_positions (user_id, video_id, seconds, watched, done_at, updated_at, begun_at)
+    INSERT INTO watch_positions (user_id, video_id, seconds, watched, done_at, updated_at, begun_at, report_ids)
     SELECT ${report.userId}::uuid, videos.id, ${report.seconds}::integer, ${range},
       CASE WHEN ${report.done}::boolean OR ${isEnough(range)} THEN ${report.now}::timestamptz END,
-      ${report.now}::timestamptz, ${report.now}::timestamptz
+      ${report.now}::timestamptz, ${report.now}::timestamptz, ${ids}
     FROM videos WHERE videos.id = ${report.videoId} AND ${mayWatch(report.userId)}
     ON CONFLICT (user_id, video_id) DO UPDATE SET
-      seconds = excluded.seconds, watched = ${watched}, updated_at = excluded.updated_at,
+      seconds = CASE WHEN excluded.updated_at < watch_positions.updated_at THEN watch_positions.seconds
+        ELSE excluded.seconds END,
+      watched = ${watched}, updated_at = greatest(watch_positions.updated_at, excluded.updated_at),
+      report_ids = (excluded.report_ids || watch_positions.report_ids)[1:${sql.lit(maxReportIds)}],
       done_at = CASE WHEN watch_positions.done_at IS NULL AND (${report.done}::boolean OR (${isEnough(watched)}
         AND ${isEnough(sql`watch_positions.watched`)} IS NOT TRUE)) THEN excluded.updated_at
         ELSE watch_positions.done_at END
+    WHERE NOT watch_positions.report_ids && excluded.report_ids
     RETURNING user_id`;
 }
 

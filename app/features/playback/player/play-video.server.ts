@@ -88,6 +88,8 @@ export type Watched =
       isDone: boolean;
       seconds: number | null;
       captions: CaptionTrack[];
+      /** Whether a device may keep it; null without a file of ours. */
+      offline: "allowed" | "refused" | null;
       /** Courses of the viewer that have the video as a lesson, the one they got last first. */
       courses: CourseOfViewer[];
       /** The files that come with the video; undefined if there are none. */
@@ -201,6 +203,7 @@ export async function playFound(
     watched: parseRanges(row.watched ?? ""),
     isDone: row.done_at !== null,
     courses: row.courses,
+    offline: row.offline,
     chapters: read.ok ? read.chapters : [],
     captions: row.video_type === "youtube" ? [] : showCaptions(row, locale),
     files: describeDownloads(row.attachments, locale),

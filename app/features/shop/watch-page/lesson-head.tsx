@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Progress } from "~/features/playback/access/use-progress";
 import { CourseProgress, LessonNumber, NextLesson } from "~/features/playback/certificates/lessons-beside";
+import { DownloadLink } from "~/features/playback/offline/download-link";
 import { DoneForm, ProgressStrip } from "~/features/playback/player/progress-strip";
 import { creatorPath } from "~/features/shop/creators/profile-rules";
 import { ShareLinks } from "~/features/shop/sales-page/share-page";
@@ -112,6 +113,9 @@ export function LessonHead({ watched, progress, actions }: LessonHeadProps) {
             <ShareLinks appUrl={watched.appUrl} path={videoPath(video)} title={video.title} />
           </div>
         </details>
+      </div>
+      <div className="mt-3">
+        <DownloadLink id={video.id} offline={watched.offline} />
       </div>
       <ProgressStrip
         key={video.id}

@@ -65,7 +65,14 @@ export async function loadDashboard(services: Needs, query: DashboardQuery) {
   return { name: { ok: true, value: name } as const, ...rest, sales, totalVideos };
 }
 
-const nothingOwn = { greeting: null, payoutProblem: null, steps: null, tasks: [], payout: null };
+const nothingOwn = {
+  asksOffline: false,
+  greeting: null,
+  payoutProblem: null,
+  steps: null,
+  tasks: [],
+  payout: null,
+};
 
 /** Sales beside the chart; a page of older ones has more. */
 const firstSales = 5;
@@ -133,6 +140,8 @@ async function loadOwn({ db, clock }: Needs, { creatorId, locale }: DashboardQue
   ];
   return {
     name: profile.full_name,
+    /** Whether to ask if learners may keep what was published before the creator could say so. */
+    asksOffline: needs.offline,
     greeting:
       hour < noon ? ("morning" as const) : hour < evening ? ("afternoon" as const) : ("evening" as const),
     payoutProblem,

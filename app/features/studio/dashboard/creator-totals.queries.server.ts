@@ -3,6 +3,7 @@ import type { Day, EarningDay } from "~/features/base/money/days";
 import { dayIn, startsAt } from "~/features/base/money/days.queries.server";
 import type { Currency } from "~/features/base/money/money";
 import type { Account } from "~/features/money/ledger/movement-position";
+import { isOfflineUnasked } from "~/features/videos/listing/offline-switch.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /**
@@ -102,6 +103,7 @@ export async function findCreatorNeeds(db: Db, creatorId: string) {
     unconfirmed: boolean;
     dispute: OpenDispute | null;
     silent: { id: string; title: string } | null;
+    offline: boolean;
   }>`
     SELECT EXISTS (SELECT FROM videos WHERE creator_id = users.id AND published_at IS NOT NULL) AS video,
       EXISTS (SELECT FROM sales JOIN videos ON videos.id = sales.video_id WHERE videos.creator_id = users.id) AS asked,
@@ -115,7 +117,8 @@ export async function findCreatorNeeds(db: Db, creatorId: string) {
       (SELECT json_build_object('id', id, 'title', title) FROM videos
         WHERE creator_id = users.id AND deleted_at IS NULL AND published_at IS NOT NULL AND suspended_at IS NULL
           AND video_type <> 'course' AND sold_alone AND price_cents > 0 AND preview_kind IS NULL
-        ORDER BY created_at DESC LIMIT 1) AS silent
+        ORDER BY created_at DESC LIMIT 1) AS silent,
+      ${isOfflineUnasked(creatorId)} AS offline
     FROM users WHERE users.id = ${creatorId}`.execute(db);
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { creatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { typedTitle } from "~/features/studio/uploads/unpublished.queries.server";
+import { hasOwnFile } from "~/features/videos/listing/offline-switch.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Db } from "~/platform/db.server";
 
@@ -39,7 +40,7 @@ function selectEditable(db: Db, { creatorId, videoId }: OwnVideo) {
     .selectFrom("videos")
     .select(editable)
     .select(({ fn }) => fn.coalesce(typedTitle, "title").as("title"))
-    .select(["sold_alone", isLesson.as("is_lesson")])
+    .select(["sold_alone", isLesson.as("is_lesson"), "offline_allowed", hasOwnFile.as("has_own_file")])
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
     .where((eb) =>

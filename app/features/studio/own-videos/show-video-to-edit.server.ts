@@ -49,6 +49,8 @@ export async function showVideoToEdit(
       isFile: video_type === "cloudflare",
       isLink: video_type === "youtube",
       isCourse: video_type === "course",
+      /** Whether learners may keep it on a device; undefined without a file of ours. */
+      offline: video_type === "course" || video.has_own_file ? (video.offline_allowed ?? false) : undefined,
       preview: { kind: video.preview_kind, status: video.preview_status },
       selling: video.is_lesson ? (video.sold_alone ? "alone" : "inCourses") : undefined,
       values: {
@@ -78,6 +80,7 @@ export async function showVideoToEdit(
     isFile: video_type === "cloudflare",
     isLink: video_type === "youtube",
     isCourse: false,
+    offline: undefined,
     preview: { kind: unpublished.preview_kind, status: null },
     selling: undefined,
     values: fields,

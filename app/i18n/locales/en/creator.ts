@@ -82,6 +82,17 @@ export const creator = {
     previewText: "Show a part to people who have not bought it.",
     previewDo: "Add preview",
   },
+  offline: {
+    title: "Watching offline",
+    askTitle: "May your students download your lessons?",
+    ask: "Buyers watch offline, in the browser, on up to 2 devices. This is for all the videos that you have published, and you can change it for each of them.",
+    allowed: "Buyers can download it and watch it offline, on up to 2 devices.",
+    notAllowed: "Nobody can download it.",
+    honest: "The file is protected against careless copying, not against experts.",
+    allow: "Allow",
+    refuse: "Do not allow",
+    saved: "Choice saved",
+  },
   greetings: {
     morning: "Good morning, {{name}}",
     afternoon: "Good afternoon, {{name}}",

@@ -28,6 +28,7 @@ import { coupons, creatorPayouts } from "./selling";
 import {
   busy,
   couponRefusals,
+  downloads,
   filesToDownload,
   giftPage,
   holdings,
@@ -62,6 +63,7 @@ export const en = {
   giftPage,
   gifts,
   creators: { ...shop.creators, ...ownPage },
+  downloads,
   filesToDownload,
   landing,
   law,

@@ -114,6 +114,8 @@ export const player = {
   transcriptFound_one: "{{count}} passage found",
   transcriptFound_other: "{{count}} passages found",
   chapters: "Chapters",
+  download: "Download",
+  offlineRefused: "The creator does not allow downloads of this lesson.",
   receipt: "Receipt",
   label: "Video: {{title}}",
   freeTitle: "This video is free",

@@ -125,6 +125,11 @@ export const couponRefusals = {
 };
 
 /** The files that come with a video: written by the server. Not in the browser's catalogue. */
+export const downloads = {
+  title: "Downloads",
+  noScript: "Turn on JavaScript to download lessons.",
+};
+
 export const filesToDownload = {
   title: "Files to download",
   one: "1 file to download",

@@ -82,6 +82,17 @@ export const creator = {
     previewText: "Mostre um trecho a quem ainda não comprou.",
     previewDo: "Criar prévia",
   },
+  offline: {
+    title: "Assistir sem internet",
+    askTitle: "Seus alunos podem baixar as aulas?",
+    ask: "Quem comprou assiste sem internet, no navegador, em até 2 aparelhos. Vale para todos os vídeos que você já publicou, e você pode mudar em cada um.",
+    allowed: "Quem comprou pode baixar e assistir sem internet, em até 2 aparelhos.",
+    notAllowed: "Ninguém pode baixar.",
+    honest: "O arquivo fica protegido contra cópias por descuido, não contra especialistas.",
+    allow: "Permitir",
+    refuse: "Não permitir",
+    saved: "Escolha salva",
+  },
   greetings: {
     morning: "Bom dia, {{name}}",
     afternoon: "Boa tarde, {{name}}",

@@ -42,6 +42,7 @@ import { coupons, creatorPayouts } from "./selling";
 import {
   busy,
   couponRefusals,
+  downloads,
   filesToDownload,
   giftPage,
   holdings,
@@ -83,6 +84,7 @@ export const pt = {
   giftPage,
   gifts,
   creators: { ...shop.creators, ...ownPage },
+  downloads,
   filesToDownload,
   landing,
   law,

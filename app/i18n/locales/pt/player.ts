@@ -114,6 +114,8 @@ export const player = {
   transcriptFound_one: "{{count}} trecho encontrado",
   transcriptFound_other: "{{count}} trechos encontrados",
   chapters: "Capítulos",
+  download: "Baixar",
+  offlineRefused: "Quem ensina não permite baixar esta aula.",
   receipt: "Recibo",
   label: "Vídeo: {{title}}",
   freeTitle: "Este vídeo é grátis",

@@ -124,6 +124,11 @@ export const couponRefusals = {
 } as const;
 
 /** The files that come with a video: written by the server. Not in the browser's catalogue. */
+export const downloads = {
+  title: "Baixados",
+  noScript: "Para baixar aulas, ative o JavaScript neste navegador.",
+};
+
 export const filesToDownload = {
   title: "Arquivos para baixar",
   one: "1 arquivo para baixar",

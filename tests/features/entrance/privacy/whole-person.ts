@@ -187,7 +187,13 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     .insertInto("video_accesses")
     .values({ ...access, user_id: userId, video_id: bought })
     .execute();
-  await db.insertInto("watch_positions").values({ user_id: userId, video_id: bought, seconds: 5 }).execute();
+  const copy = { user_id: userId, video_id: bought, place: "a", kept_at: clock(), renewed_at: clock() };
+  await db.insertInto("device_copies").values(copy).execute();
+  const reports = { report_ids: [randomUUID()] };
+  await db
+    .insertInto("watch_positions")
+    .values({ user_id: userId, video_id: bought, seconds: 5, ...reports })
+    .execute();
 
   const saved = { user_id: userId, video_id: bought, price_cents: 4990, saved_at: clock() };
   await db.insertInto("saved_videos").values(saved).execute();

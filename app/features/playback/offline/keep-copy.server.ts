@@ -1,0 +1,154 @@
+import { createHash, hkdfSync } from "node:crypto";
+import { playLinkSeconds } from "~/features/base/files/link-lifetime";
+import { dayMs } from "~/features/base/money/days";
+import type { From } from "~/features/playback/access/accesses.queries.server";
+import type { Watcher } from "~/features/playback/access/find-watch-access.server";
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { placeOf } from "~/features/playback/access/places";
+import { playFound } from "~/features/playback/player/play-video.server";
+import type { Locale } from "~/i18n/languages";
+import { contentTypeOf } from "~/integrations/storage/file-headers";
+import { listDataSecrets } from "~/platform/env.server";
+import type { Services } from "~/platform/services";
+import { type KeepableVideo, leaseDays, listKeepable, renewCopies, takeCopy } from "./copies.queries.server";
+
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "log">;
+
+/** Attachments up to this size are kept with a lesson, in bytes. */
+const attachmentMaxBytes = 20 * 1024 * 1024;
+
+/**
+ * Why a video is not kept. `refused`: by its creator; `noFile`: it is not in our own store; `devices`, `full`:
+ * `takeCopy`; `elsewhere`: the account plays in too many places.
+ */
+export type CopyRefusal =
+  | "notFound"
+  | "mayNotWatch"
+  | "refused"
+  | "noFile"
+  | "devices"
+  | "full"
+  | "elsewhere"
+  | "unavailable";
+
+/** Which files of which lessons a device can keep; `height` is 0 for the file that the creator sent. */
+export interface CopyOffer {
+  title: string;
+  isCourse: boolean;
+  lessons: { id: string; title: string; sizes: { height: number; bytes: number }[] }[];
+}
+
+type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: CopyRefusal };
+
+/** Finds what a person may keep of a video or of the lessons of a course, with its sizes. */
+export async function offerCopies(
+  services: Needs,
+  viewer: Watcher,
+  productId: string,
+): Promise<Outcome<CopyOffer>> {
+  const found = await findKeepable(services, viewer, productId);
+  if (!found.ok) return found;
+  const { row, videos } = found.value;
+  const lessons = await Promise.all(
+    videos.map(async (video) => ({
+      id: video.id,
+      title: video.title,
+      sizes: (await listSizes(services, video)).map(({ height, bytes }) => ({ height, bytes })),
+    })),
+  );
+  return { ok: true, value: { title: row.title, isCourse: row.video_type === "course", lessons } };
+}
+
+/**
+ * Takes or renews a device's copy of a video and returns what the device needs: the server's half of the key, until
+ * when it may be used, the link of the file and what comes with the lesson. `height`: of a size that was offered.
+ */
+export async function keepCopy(
+  services: Needs,
+  viewer: Watcher & { sessionIdHash: string },
+  { videoId, height, from, locale }: { videoId: string; height: number; from: From; locale: Locale },
+) {
+  const { db, storage, clock } = services;
+  const found = await findKeepable(services, viewer, videoId);
+  if (!found.ok) return found;
+  const [video] = found.value.videos;
+  const size =
+    video?.id === videoId && (await listSizes(services, video)).find((one) => one.height === height);
+  if (!video || !size) return { ok: false, error: "noFile" } as const;
+  const played = await playFound(services, viewer, found.value, { locale });
+  if (!("player" in played))
+    return { ok: false, error: played.access === "elsewhere" ? "elsewhere" : "mayNotWatch" } as const;
+  const now = clock();
+  const { userId } = viewer;
+  const expiresAt = new Date(now.getTime() + playLinkSeconds * 1000);
+  const link = await storage.signedUrl(size.key, { viewerId: userId, expiresAt });
+  const taken = await takeCopy(db, { userId, videoId, place: placeOf(viewer), ...from, now });
+  if (!taken.ok) return taken;
+  const value = {
+    id: taken.id,
+    half: makeHalf(services, taken.id),
+    ...leaseOf(now),
+    // Another file than before cannot continue a download.
+    file: createHash("sha256").update(size.key).digest("hex").slice(0, 16),
+    link,
+    type: contentTypeOf(size.key),
+    bytes: size.bytes,
+    title: played.video.title,
+    by: played.courses[0]?.title ?? played.creator?.name ?? "",
+    cover: played.video.thumbnailUrl,
+    position: played.startSeconds,
+    seconds: played.seconds,
+    chapters: played.chapters,
+    captions: played.captions.map(({ language, name }) => ({ language, name })),
+    files: found.value.row.attachments
+      .filter(({ bytes }) => bytes <= attachmentMaxBytes)
+      .map(({ id, name, kind, bytes }) => ({ id, name: `${name}.${kind}`, bytes })),
+  };
+  return { ok: true, value } as const;
+}
+
+/** Renews the copies of a device. Those that are not returned have ended. */
+export async function renewDevice(
+  services: Pick<Services, "db" | "env" | "clock">,
+  viewer: { userId: string; sessionIdHash: string },
+  ids: readonly string[],
+) {
+  const now = services.clock();
+  const copies = await renewCopies(services.db, {
+    userId: viewer.userId,
+    place: placeOf(viewer),
+    ids,
+    now,
+  });
+  return {
+    ...leaseOf(now),
+    copies: copies.map(({ id, seconds }) => ({ id, half: makeHalf(services, id), position: seconds })),
+  };
+}
+
+/** The times of a lease in milliseconds since 1970. */
+function leaseOf(now: Date): { now: number; until: number } {
+  return { now: now.getTime(), until: now.getTime() + leaseDays * dayMs };
+}
+
+/** Returns the server's half of the key of a copy, which is stored nowhere. Another secret makes another half. */
+function makeHalf({ env }: Pick<Services, "env">, id: string): string {
+  const [secret] = listDataSecrets(env);
+  return Buffer.from(hkdfSync("sha256", secret, "", `offline copy ${id}`, 32)).toString("base64url");
+}
+
+async function findKeepable({ db }: Needs, viewer: Watcher, productId: string) {
+  const found = await findWatchAccess(db, viewer, productId);
+  if (!found.row) return { ok: false, error: "notFound" } as const;
+  if (found.access !== "owner" && found.access !== "bought")
+    return { ok: false, error: "mayNotWatch" } as const;
+  const videos = await listKeepable(db, { userId: viewer.userId, productId });
+  if (videos.length > 0) return { ok: true, value: { ...found, videos } } as const;
+  return { ok: false, error: found.row.offline === "refused" ? "refused" : "noFile" } as const;
+}
+
+async function listSizes({ storage }: Needs, video: KeepableVideo) {
+  if (video.renditions.length > 0) return video.renditions;
+  const file = await storage.find(video.video_url);
+  return file ? [{ height: 0, bytes: file.bytes, key: video.video_url }] : [];
+}

@@ -1,0 +1,59 @@
+import display from "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff2?url";
+import text from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { parseId } from "~/features/base/form-fields/record-id";
+import page from "~/features/playback/offline/downloads.html?raw";
+import { renewDevice } from "~/features/playback/offline/keep-copy.server";
+import { serverTexts } from "~/i18n/i18next.server";
+import { languages } from "~/i18n/languages";
+import { decidePageAddresses } from "~/i18n/page-addresses";
+import { decideLocale, localizePath } from "~/i18n/page-language";
+import { readForm } from "~/platform/forms/forms.server";
+import { requireViewer } from "~/server/guards.server";
+
+/**
+ * The page of what is kept on this device: the same for everyone, filled in by /downloads.js, kept by /sw.js. It has no
+ * React, so that it works without the server.
+ */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const locale = decideLocale(url);
+  const t = serverTexts[locale];
+  const { canonical, alternates } = decidePageAddresses(context.services.env.APP_URL, url, locale);
+  const values: Record<string, string> = {
+    nonce: context.cspNonce,
+    text,
+    display,
+    title: t("downloads.title"),
+    noScript: t("downloads.noScript"),
+    purchases: t("common.purchases"),
+    footer: t("common.footer", { year: "2024" }),
+    home: localizePath("/", locale),
+    library: localizePath("/purchases", locale),
+    addresses: [
+      `<link rel="canonical" href="${canonical}">`,
+      ...alternates.map(
+        ({ hrefLang, href }) => `<link rel="alternate" hreflang="${hrefLang}" href="${href}">`,
+      ),
+    ].join(""),
+  };
+  const filled = page.replace(/\{(\w+)\}/g, (gap, name: string) => values[name] ?? gap);
+  return new Response(filled.replace("pt-BR", languages[locale].tag), {
+    headers: { "Content-Type": "text/html; charset=utf-8" },
+  });
+}
+
+/** Maximum copies in one request: those of a device. */
+const maxIds = 40;
+
+/**
+ * A contact of a device: `copies`, the ids of its copies with commas. Returns the time, and of each copy that goes on
+ * the server's half of its key, until when, and where its learner stopped. The others have ended.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context });
+  const { copies = "" } = await readForm(request);
+  const ids = copies.split(",", maxIds).flatMap((id) => parseId(id) ?? []);
+  const renewed = await renewDevice(context.services, viewer, ids);
+  return Response.json(renewed, { headers: { "Cache-Control": "private, no-store" } });
+}

@@ -1,0 +1,615 @@
+// The page of the lessons that are kept on this device: downloads, plays and deletes them. No framework, so that it
+// works without the server (/sw.js keeps it).
+const english = new URLSearchParams(location.search).get("lng") === "en";
+const locale = english ? "en-US" : "pt-BR";
+const texts = {
+  pt: {
+    title: "Baixados",
+    purchases: "Minhas compras",
+    offline: "Você está sem internet.\nEstas aulas tocam assim mesmo.",
+    offlineEmpty: "Você está sem internet.",
+    empty: "Nenhuma aula neste aparelho. Abra uma aula que você comprou e toque em “Baixar”.",
+    renews: "Com internet, o prazo volta a 14 dias sozinho.",
+    others: "Suas outras compras aparecem quando a internet voltar.",
+    used: (size, number) => [size, `, ${number} de 20 aulas`],
+    free: (size) => `${size} livres`,
+    daysLeft: (days) => (days === 1 ? "falta 1 dia" : `faltam ${days} dias`),
+    lastDay: "Vence hoje",
+    nextDay: "Vence amanhã",
+    over: "Prazo vencido. Conecte-se à internet para voltar a assistir.",
+    until: (day) => `vale até ${day}`,
+    resume: (moment) => `Continuar em ${moment}`,
+    loading: (percent) => `baixando ${percent}\u00a0%`,
+    queued: "na fila",
+    paused: "pausado",
+    noRoom: "sem espaço",
+    keepOpen: "Deixe esta página aberta até terminar. Se ela fechar, o download continua de onde parou.",
+    pause: "Pausar",
+    continue: "Continuar",
+    play: (title) => `Assistir: ${title}`,
+    remove: (title) => `Remover “${title}” deste aparelho`,
+    removeAll: (number) => (number === 1 ? "Apagar a aula" : `Apagar as ${number}`),
+    sure: "Remover todas as aulas deste aparelho?",
+    ask: "Baixar",
+    askMany: (number, size) =>
+      number === 1 ? `Baixar a aula, ${size}` : `Baixar as ${number} aulas, ${size}`,
+    askFor: (size) => `Baixar, ${size}`,
+    quality: (lines) => (lines ? `${lines} linhas` : "Arquivo original"),
+    allKept: "Já está neste aparelho.",
+    close: "Fechar",
+    chapters: "Capítulos",
+    files: "Arquivos da aula",
+    install: "No iPhone, instale o Sabiá na tela de início e baixe as aulas por lá: fora dele, o Safari apaga o que foi guardado depois de 7 dias.",
+    signedOut: "Entre na sua conta para baixar e para renovar o prazo das aulas.",
+    broken: "Esta aula não abriu. Remova e baixe de novo.",
+    failed: "Não deu certo agora. Tente de novo.",
+    noStore: "Este navegador não guarda aulas: a navegação privada e o modo de isolamento não deixam.",
+    errors: {
+      notFound: "Esta aula não existe.",
+      mayNotWatch: "Só quem comprou pode baixar esta aula.",
+      refused: "Baixar não é permitido por quem ensina.",
+      noFile: "Esta aula não pode ser baixada: o vídeo dela não está guardado no Sabiá.",
+      devices: "Você já tem aulas em 2 aparelhos. Saia da sua conta em um deles para baixar neste.",
+      full: "Este aparelho já tem 20 aulas. Remova uma para baixar outra.",
+      elsewhere: "Sua conta está tocando em outros lugares. Pare lá e tente de novo.",
+    },
+  },
+  en: {
+    title: "Downloads",
+    purchases: "My purchases",
+    offline: "You are offline.\nThese lessons play anyway.",
+    offlineEmpty: "You are offline.",
+    empty: "No lessons on this device. Open a lesson that you bought and choose “Download”.",
+    renews: "While you are online, the 14 days start again by themselves.",
+    others: "Your other purchases appear once you are online.",
+    used: (size, number) => [size, `, ${number} of 20 lessons`],
+    free: (size) => `${size} free`,
+    daysLeft: (days) => (days === 1 ? "1 day left" : `${days} days left`),
+    lastDay: "Expires today",
+    nextDay: "Expires tomorrow",
+    over: "Expired. Go online to watch it again.",
+    until: (day) => `valid until ${day}`,
+    resume: (moment) => `Resume at ${moment}`,
+    loading: (percent) => `downloading ${percent}%`,
+    queued: "queued",
+    paused: "paused",
+    noRoom: "no space left",
+    keepOpen: "Keep this page open until it is done. If it closes, the download goes on from where it stopped.",
+    pause: "Pause",
+    continue: "Continue",
+    play: (title) => `Watch: ${title}`,
+    remove: (title) => `Remove “${title}” from this device`,
+    removeAll: (number) => (number === 1 ? "Delete the lesson" : `Delete all ${number}`),
+    sure: "Remove all lessons from this device?",
+    ask: "Download",
+    askMany: (number, size) =>
+      number === 1 ? `Download the lesson, ${size}` : `Download ${number} lessons, ${size}`,
+    askFor: (size) => `Download, ${size}`,
+    quality: (lines) => (lines ? `${lines}p` : "Original file"),
+    allKept: "Already on this device.",
+    close: "Close",
+    chapters: "Chapters",
+    files: "Files of the lesson",
+    install: "On iPhone, add Sabiá to the home screen and download there: outside it, Safari deletes what was kept after 7 days.",
+    signedOut: "Log in to download lessons and to renew them.",
+    broken: "This lesson did not open. Remove it and download it again.",
+    failed: "That did not work. Try again.",
+    noStore: "This browser keeps no lessons: private browsing and Lockdown Mode do not allow it.",
+    errors: {
+      notFound: "This lesson does not exist.",
+      mayNotWatch: "Only people who bought this lesson can download it.",
+      refused: "The creator does not allow downloads.",
+      noFile: "This lesson cannot be downloaded: its video is not stored at Sabiá.",
+      devices: "You have lessons on 2 devices already. Log out on one of them to download here.",
+      full: "This device has 20 lessons already. Remove one to download another.",
+      elsewhere: "Your account is playing in other places. Stop it there and try again.",
+    },
+  },
+}[english ? "en" : "pt"];
+
+const icons = {
+  play: '<path fill="currentColor" d="M5 2v20l17-10z"/>',
+  trash: '<path d="M4 7h16M10 4h4M6 7l1 13h10l1-13M10 11v6M14 11v6"/>',
+};
+const dayMs = 86_400_000;
+/** Room that is left free beside a lesson, in bytes. */
+const spareBytes = 20_000_000;
+
+const box = (id) => document.getElementById(id);
+
+/** Makes an element. A property that is a function listens, the others are attributes. */
+function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+function icon(name) {
+  const span = make("template");
+  span.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round">${icons[name]}</svg>`;
+  return span.content.firstChild;
+}
+
+function writeSize(bytes) {
+  const [value, unit, digits] = bytes < 1e9 ? [bytes / 1e6, "MB", bytes < 1e7 ? 1 : 0] : [bytes / 1e9, "GB", 1];
+  return `${value.toLocaleString(locale, { maximumFractionDigits: digits })}\u00a0${unit}`;
+}
+
+const writeMoment = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+
+function tell(text) {
+  box("notice").textContent = text ?? "";
+  box("notice").hidden = !text;
+}
+
+const withLanguage = (path) => (english && !path.includes("lng=") ? `${path}${path.includes("?") ? "&" : "?"}lng=en` : path);
+
+// The list
+
+async function show() {
+  const kept = (await copies.list("copies")).sort((a, b) => a.keptAt - b.keptAt);
+  const now = await copies.readTime();
+  const done = kept.some(({ state }) => state === "done");
+  box("offline").textContent = done ? texts.offline : texts.offlineEmpty;
+  box("offline").hidden = navigator.onLine;
+  box("list").replaceChildren(...kept.map((copy) => showCopy(copy, now)));
+  await showUsage(kept);
+  box("foot").replaceChildren(
+    ...(kept.length > 0
+      ? [
+          make("p", {}, texts.renews),
+          make(
+            "button",
+            { class: "quiet", click: () => confirm(texts.sure) && removeAll(kept) },
+            icon("trash"),
+            texts.removeAll(kept.length),
+          ),
+        ]
+      : [make("p", {}, texts.empty)]),
+    ...(navigator.onLine ? [] : [make("p", { class: "others" }, texts.others)]),
+  );
+}
+
+async function showUsage(kept) {
+  const used = kept.reduce((sum, { saved }) => sum + saved, 0);
+  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  const [size, number] = texts.used(writeSize(used), kept.length);
+  box("usage").hidden = kept.length === 0;
+  box("usage").replaceChildren(
+    make(
+      "p",
+      {},
+      make("span", {}, make("strong", {}, size), number),
+      quota > usage ? make("span", {}, texts.free(writeSize(quota - usage))) : "",
+    ),
+    make("meter", { max: 20, value: kept.length, "aria-hidden": "true" }),
+  );
+}
+
+function showCopy(copy, now) {
+  const { id, title, by, state } = copy;
+  const isOver = state === "done" && (!copy.half || copy.until <= now);
+  const image = copy.cover ? make("img", { src: `/offline/${id}/cover`, alt: "", loading: "lazy" }) : "";
+  const plays = state === "done" && !isOver;
+  return make(
+    "li",
+    { id: `copy-${id}` },
+    plays
+      ? make("button", { class: "cover", "aria-label": texts.play(title), click: () => play(id) }, image, icon("play"))
+      : make("span", { class: "cover" }, image),
+    make(
+      "div",
+      {},
+      make("p", {}, make("strong", {}, title)),
+      make("p", {}, by),
+      copy.position > 0 && plays ? make("p", {}, make("strong", {}, texts.resume(writeMoment(copy.position)))) : "",
+      ...describeState(copy, { now, isOver }),
+    ),
+    make(
+      "button",
+      { class: "quiet", "aria-label": texts.remove(title), title: texts.remove(title), click: () => removeCopy(copy) },
+      icon("trash"),
+    ),
+  );
+}
+
+function describeState(copy, { now, isOver }) {
+  const { id, state, bytes, until } = copy;
+  if (isOver) return [make("p", {}, writeSize(bytes)), make("p", {}, make("span", { class: "chip" }, texts.over))];
+  if (state === "done") {
+    const days = Math.ceil((until - now) / dayMs);
+    const day = new Date(until).toLocaleDateString(locale, { day: "numeric", month: "short" }).replace(" de ", " ");
+    const title = texts.until(day.replace(".", ""));
+    if (days > 2) return [make("p", { title }, `${writeSize(bytes)}, ${texts.daysLeft(days)}`)];
+    const chip = make("span", { class: "chip", title }, days > 1 ? texts.nextDay : texts.lastDay);
+    return [make("p", {}, writeSize(bytes)), make("p", {}, chip)];
+  }
+  const words = { loading: writeProgress(copy), waiting: texts.paused, paused: texts.paused, full: texts.noRoom };
+  const button =
+    state === "loading"
+      ? make("button", { click: () => pause(id) }, texts.pause)
+      : make("button", { click: () => resume([id]) }, texts.continue);
+  return [
+    make("p", { class: "progress" }, `${words[state]} · ${writeSize(bytes)}`),
+    state === "loading" ? make("p", {}, texts.keepOpen) : "",
+    make("div", { class: "actions" }, button),
+  ];
+}
+
+const writeProgress = ({ saved, bytes }) => (saved ? texts.loading(Math.floor((saved / bytes) * 100)) : texts.queued);
+
+async function removeCopy({ id, videoId }) {
+  active?.id === id && active.stop.abort();
+  if (box("player").dataset.id === id) closePlayer();
+  await copies.remove(id);
+  await copies.report({ videoId, drop: true });
+  await show();
+  await copies.contact().catch(() => undefined);
+}
+
+async function removeAll(kept) {
+  for (const copy of kept) await removeCopy(copy);
+}
+
+// Downloading
+
+/** The download that runs in this page, with what stops it. */
+let active;
+
+const explain = (error) => texts.errors[error] ?? texts.failed;
+
+/** Asks the server. Returns undefined, with a message, where it refuses. */
+async function ask(videoId, fields) {
+  const answer = await copies.post(withLanguage(`/watch/${videoId}/download`), fields);
+  if (answer.ok) return answer.json();
+  if (answer.type === "opaqueredirect") tell(texts.signedOut);
+  else tell(explain((await answer.json().catch(() => ({}))).error));
+  return undefined;
+}
+
+/** Shows what can be kept of the product that the address names. */
+async function offer(videoId) {
+  if ("standalone" in navigator && navigator.maxTouchPoints > 1 && !navigator.standalone) return tell(texts.install);
+  const found = await ask(videoId, {}).catch(() => undefined);
+  if (!found) return;
+  const kept = await copies.list("copies");
+  const lessons = found.lessons.filter(({ id }) => !kept.some((copy) => copy.videoId === id));
+  const heights = [...new Set(lessons.flatMap(({ sizes }) => sizes.map(({ height }) => height)))];
+  const chosen = (lesson, height) => lesson.sizes.findLast((size) => size.height <= height) ?? lesson.sizes[0];
+  const total = (height) => lessons.reduce((sum, lesson) => sum + (chosen(lesson, height)?.bytes ?? 0), 0);
+  const button = make("button", { class: "main" });
+  const form = make(
+    "form",
+    {
+      change: () => label(),
+      submit: async (event) => {
+        event.preventDefault();
+        const height = Number(new FormData(form).get("height"));
+        box("offer").hidden = true;
+        history.replaceState(null, "", withLanguage("/downloads"));
+        for (const lesson of lessons) if (!(await take(lesson.id, chosen(lesson, height)?.height))) break;
+        await run();
+      },
+    },
+    make(
+      "fieldset",
+      {},
+      ...heights.map((height, at) =>
+        make(
+          "label",
+          {},
+          make("input", { type: "radio", name: "height", value: height, checked: at === 0 }),
+          `${texts.quality(height)}, ${writeSize(total(height))}`,
+        ),
+      ),
+    ),
+    button,
+  );
+  const label = () => {
+    const size = writeSize(total(Number(new FormData(form).get("height"))));
+    button.textContent = found.isCourse ? texts.askMany(lessons.length, size) : texts.askFor(size);
+  };
+  label();
+  box("offer").hidden = false;
+  box("offer").replaceChildren(
+    make("h2", {}, found.title),
+    ...(heights.length > 0 ? [form] : [make("p", {}, texts.allKept)]),
+  );
+}
+
+/** Begins or renews a copy of a lesson. Returns undefined, with a message, where it is refused. */
+async function take(videoId, height) {
+  const given = await ask(videoId, { height });
+  if (!given) return undefined;
+  await copies.setTime(given.now);
+  const { now, link, cover, ...facts } = given;
+  const before = await copies.find(given.id);
+  if (before && before.file !== given.file) {
+    // The creator sent another file meanwhile.
+    await copies.remove(given.id);
+    await copies.post(`/watch/${videoId}/download`, {}, "DELETE");
+    return take(videoId, height);
+  }
+  if (before) await copies.change(given.id, { half: given.half, until: given.until });
+  else {
+    const deviceHalf = await copies.makeDeviceHalf();
+    const picture = cover && (await fetch(cover).catch(() => undefined));
+    const type = picture?.headers.get("Content-Type");
+    try {
+      await copies.add({
+        ...facts,
+        videoId,
+        height,
+        deviceHalf,
+        cover: picture?.ok ? { type, bytes: await picture.arrayBuffer() } : null,
+        extras: [],
+        saved: 0,
+        keptAt: Date.now(),
+        state: "loading",
+      });
+    } catch {
+      tell(texts.noStore);
+      return undefined;
+    }
+    await navigator.storage?.persist?.();
+  }
+  await show();
+  return { link };
+}
+
+/** Downloads what waits, one lesson after the other, in one page of this device. */
+async function run() {
+  await navigator.locks.request("downloads", { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    for (;;) {
+      const next = (await copies.list("copies"))
+        .sort((a, b) => a.keptAt - b.keptAt)
+        .find(({ state }) => state === "loading");
+      if (!next) return;
+      active = { id: next.id, stop: new AbortController() };
+      const state = await load(next, active.stop.signal).catch((error) => stateAfter(error));
+      active = undefined;
+      await copies.change(next.id, { state });
+      await show();
+    }
+  });
+}
+
+function stateAfter(error) {
+  if (error.name === "QuotaExceededError") return "full";
+  // Stopped here, or without a connection, which goes on by itself.
+  return error.name === "AbortError" ? "paused" : "waiting";
+}
+
+/** Saves the rest of a lesson in pieces. Returns its state afterwards. */
+async function load(copy, signal) {
+  const taken = await take(copy.videoId, copy.height);
+  if (!taken) return "paused";
+  const fresh = await copies.find(copy.id);
+  if (!fresh) return "paused";
+  const rest = fresh.bytes - fresh.saved;
+  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+  if (quota && quota - usage < rest + spareBytes) return "full";
+  const keyed = await copies.withKey(fresh);
+  await keepExtras(keyed);
+  if (rest > 0) {
+    const answer = await fetch(taken.link, { headers: { Range: `bytes=${fresh.saved}-` }, signal });
+    if (answer.status !== 206) throw new Error(`the file was answered ${answer.status}`);
+    await savePieces(keyed, answer.body.getReader());
+  }
+  return "done";
+}
+
+async function savePieces(copy, reader) {
+  let { saved } = copy;
+  let filled = 0;
+  let buffer = new Uint8Array(Math.min(copies.pieceBytes, copy.bytes - saved));
+  while (saved < copy.bytes) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error("the file ended early");
+    for (let at = 0; at < value.length; ) {
+      const some = value.subarray(at, at + buffer.length - filled);
+      if (some.length === 0) throw new Error("the file is longer than it was");
+      buffer.set(some, filled);
+      filled += some.length;
+      at += some.length;
+      if (filled < buffer.length) continue;
+      const number = saved / copies.pieceBytes;
+      const bytes = await copies.seal(copy, number, buffer);
+      saved += filled;
+      await copies.change(copy.id, { saved }, { number, bytes });
+      const progress = box(`copy-${copy.id}`)?.querySelector(".progress");
+      if (progress) progress.textContent = `${writeProgress({ ...copy, saved })} · ${writeSize(copy.bytes)}`;
+      filled = 0;
+      buffer = new Uint8Array(Math.min(copies.pieceBytes, copy.bytes - saved));
+    }
+  }
+}
+
+/** Keeps captions and files of a lesson, which it does not need to play: one that fails is left out. */
+async function keepExtras(copy) {
+  if (copy.extras.length > 0) return;
+  const wanted = [
+    ...copy.captions.map((track) => ({ ...track, path: `/watch/${copy.videoId}/captions/${track.language}.vtt` })),
+    ...copy.files.map((file) => ({ ...file, path: `/watch/${copy.videoId}/files/${file.id}` })),
+  ];
+  const extras = [];
+  for (const { path, ...extra } of wanted) {
+    const answer = await fetch(path).catch(() => undefined);
+    if (!answer?.ok) continue;
+    const number = copies.firstExtra + extras.length;
+    const bytes = await copies.seal(copy, number, await answer.arrayBuffer());
+    extras.push({ ...extra, number });
+    await copies.change(copy.id, { extras: [...extras] }, { number, bytes });
+  }
+}
+
+async function pause(id) {
+  await copies.change(id, { state: "paused" });
+  if (active?.id === id) active.stop.abort();
+  await show();
+}
+
+/** Goes on with downloads. `ids`: by default those that a lost line or a closed page stopped. */
+async function resume(ids) {
+  for (const { id, state } of await copies.list("copies"))
+    if (ids ? ids.includes(id) : state === "waiting") await copies.change(id, { state: "loading" });
+  await show();
+  await run();
+}
+
+// Playing
+
+function closePlayer() {
+  box("player").hidden = true;
+  delete box("player").dataset.id;
+  box("player").replaceChildren();
+}
+
+async function play(id) {
+  const copy = await copies.find(id);
+  if (!copy) return;
+  const { title, position, chapters, extras } = copy;
+  const video = make(
+    "video",
+    { controls: true, playsinline: true, src: `/offline/${id}/video` },
+    ...extras
+      .filter(({ language }) => language)
+      .map(({ number, language, name }) =>
+        make("track", { kind: "captions", src: `/offline/${id}/${number}`, srclang: language, label: name }),
+      ),
+  );
+  video.addEventListener("loadedmetadata", () => {
+    if (position > 0 && position < video.duration) video.currentTime = position;
+    void video.play().catch(() => undefined);
+  });
+  video.addEventListener("error", () => tell(texts.broken));
+  follow(video, copy);
+  const files = extras.filter((extra) => extra.bytes);
+  box("player").dataset.id = id;
+  box("player").hidden = false;
+  tell();
+  box("player").replaceChildren(
+    video,
+    make("h2", { tabindex: "-1" }, title),
+    ...showList(
+      texts.chapters,
+      chapters.map((chapter) =>
+        make(
+          "button",
+          { class: "quiet", click: () => seek(video, chapter.seconds) },
+          `${writeMoment(chapter.seconds)} ${chapter.title}`,
+        ),
+      ),
+    ),
+    ...showList(
+      texts.files,
+      files.map((file) =>
+        make("button", { class: "quiet", click: () => saveFile(id, file) }, `${file.name} · ${writeSize(file.bytes)}`),
+      ),
+    ),
+    make("button", { click: closePlayer }, texts.close),
+  );
+  box("player").scrollIntoView({ block: "start" });
+}
+
+function seek(video, seconds) {
+  video.currentTime = seconds;
+  void video.play();
+}
+
+function showList(title, items) {
+  if (items.length === 0) return [];
+  return [make("h3", {}, title), make("ul", {}, ...items.map((item) => make("li", {}, item)))];
+}
+
+async function saveFile(id, { number, name }) {
+  const copy = await copies.unlock(id);
+  if (!copy) return tell(texts.over);
+  const href = URL.createObjectURL(new Blob([await copies.readPiece(copy, number)]));
+  make("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/** Notes what is watched, every ten seconds and where it stops, as the product's player does (watch-tracker.ts). */
+function follow(video, { id, videoId }) {
+  let from;
+  let to = 0;
+  let notedAt = Date.now();
+  const note = async () => {
+    if (from === undefined) return;
+    const [start, at] = [Math.floor(from), video.ended ? Math.ceil(to) : Math.floor(to)];
+    from = video.ended ? undefined : at;
+    notedAt = Date.now();
+    if (at <= start) return;
+    const left = video.duration - to;
+    const seconds = left <= Math.min(30, video.duration / 20) ? 0 : at;
+    const time = new Date(await copies.readTime()).toISOString();
+    await copies.report({ copyId: id, videoId, time, seconds, watched: at - start, at });
+    await copies.change(id, { position: seconds });
+    if (navigator.onLine) await copies.sendReports().catch(() => undefined);
+  };
+  video.addEventListener("timeupdate", () => {
+    const step = video.currentTime - to;
+    if (video.seeking || video.paused) return;
+    if (from === undefined || step < 0 || step > 3) {
+      void note();
+      from = video.currentTime;
+    }
+    to = video.currentTime;
+    if (Date.now() - notedAt > 10_000) void note();
+  });
+  video.addEventListener("seeking", () => {
+    void note();
+    from = undefined;
+  });
+  for (const event of ["pause", "ended"]) video.addEventListener(event, () => void note());
+  window.addEventListener("pagehide", () => void note());
+}
+
+// The page
+
+async function meet() {
+  if (!navigator.onLine) return;
+  const met = await copies.contact().catch(() => undefined);
+  if (met === "signedOut") tell(texts.signedOut);
+  await show();
+}
+
+/** Waits until the worker answers this page, a few seconds at most: a forced reload goes without it. */
+async function waitForWorker() {
+  if (navigator.serviceWorker.controller) return;
+  await new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    setTimeout(resolve, 3_000);
+  });
+}
+
+async function start() {
+  document.documentElement.lang = english ? "en" : "pt-BR";
+  document.title = `${texts.title} · Sabiá`;
+  for (const element of document.querySelectorAll("[data-text]"))
+    element.textContent = texts[element.dataset.text];
+  for (const link of document.querySelectorAll("a[href]")) link.setAttribute("href", withLanguage(link.getAttribute("href")));
+  if (!navigator.serviceWorker || !navigator.locks) return tell(texts.noStore);
+  await navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  await waitForWorker();
+  try {
+    await show();
+  } catch {
+    return tell(texts.noStore);
+  }
+  window.addEventListener("online", () => void meet().then(() => resume()));
+  window.addEventListener("offline", () => void show());
+  await meet();
+  const wanted = new URLSearchParams(location.search).get("video");
+  if (wanted && navigator.onLine) await offer(wanted);
+  await resume();
+}
+
+void start();

@@ -1,0 +1,64 @@
+/** Lessons kept on a device: downloaded, watched without a connection. */
+import type { Page } from "@playwright/test";
+import { open } from "./support/pages";
+import { expect, test } from "./support/test";
+
+/** The copies in IndexedDB, and whether a piece of them holds the beginning of an MP4. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open("copies", 1);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const read = <Row>(store: string) =>
+      new Promise<Row[]>((resolve) => {
+        const request = database.transaction(store).objectStore(store).getAll();
+        request.onsuccess = () => resolve(request.result);
+      });
+    const copies = await read<{ state: string; half: string | null; position: number }>("copies");
+    const pieces = await read<ArrayBuffer>("pieces");
+    const texts = pieces.map((piece) => new TextDecoder("latin1").decode(piece));
+    const reports = await read<object>("reports");
+    return {
+      copies: copies.map(({ state, half }) => ({ state, hasHalf: half !== null })),
+      pieces: pieces.length,
+      isPlain: texts.some((text) => text.includes("ftyp")),
+      reports: reports.length,
+    };
+  });
+
+test("a lesson is downloaded, and plays without a connection", async ({ visit, shop }) => {
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const learner = await shop.learner();
+  await shop.buy(learner, video);
+  const page = await visit(learner);
+
+  await test.step("it is downloaded from the lesson", async () => {
+    await open(page, `/watch/${video.id}`);
+    await page.getByRole("link", { name: "Baixar" }).click();
+    await page.getByRole("button", { name: /^Baixar, .*MB$/ }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: video.title })).toContainText("faltam 14 dias");
+    expect(await stored(page)).toMatchObject({ copies: [{ state: "done", hasHalf: true }], isPlain: false });
+  });
+
+  await test.step("it plays without a connection, and what was watched is sent later", async () => {
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByText("Você está sem internet.")).toBeVisible();
+    await page.getByRole("button", { name: `Assistir: ${video.title}` }).click();
+    const player = page.locator("video");
+    await player.evaluate((it: HTMLVideoElement) => {
+      it.muted = true;
+    });
+    await expect
+      .poll(() => player.evaluate((it: HTMLVideoElement) => it.ended), { timeout: 30_000 })
+      .toBe(true);
+    await expect.poll(async () => (await stored(page)).reports).toBeGreaterThan(0);
+    await page.context().setOffline(false);
+    await expect.poll(async () => (await stored(page)).reports).toBe(0);
+    await open(page, `/watch/${video.id}`);
+    await expect(page.getByText("Concluído").first()).toBeVisible();
+  });
+});

@@ -1,0 +1,152 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { takeCopy } from "~/features/playback/offline/copies.queries.server";
+import { allowOffline } from "~/features/videos/listing/offline-switch.queries.server";
+import { action as download } from "~/routes/learner/download";
+import { action as contact } from "~/routes/learner/downloads";
+import { action as position } from "~/routes/learner/watch-position";
+import { ask } from "../../../support/ask";
+import {
+  allowVideos,
+  makeConsumer,
+  makeCreator,
+  makeVideo,
+  type Person,
+  signIn,
+} from "../../../support/people";
+import { addSale, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db, clock } = services;
+let ana: Person;
+let beto: Person;
+let video: string;
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  await allowVideos(services, ana.userId);
+});
+
+beforeEach(async () => {
+  video = await makeVideo(world, ana);
+  beto = await makeConsumer(world);
+  await addSale(db, { consumerId: beto.userId, videoId: video, now: clock() });
+});
+
+async function askFor(form: Record<string, string>, { cookie = beto.cookie, of = video } = {}) {
+  const path = `/watch/${of}/download`;
+  const { status, text } = await ask(world, download, { path, params: { videoId: of }, form, cookie });
+  return { status, ...(JSON.parse(text) as { id: string; half: string; until: number; error: string }) };
+}
+
+async function renew(ids: string[], cookie = beto.cookie) {
+  const { text } = await ask(world, contact, { path: "/downloads", form: { copies: ids.join() }, cookie });
+  return (JSON.parse(text) as { copies: { id: string; half: string; position: number }[] }).copies;
+}
+
+const report = (body: object[]) =>
+  ask(world, position, {
+    path: `/watch/${video}/position`,
+    params: { videoId: video },
+    form: { reports: JSON.stringify(body) },
+    cookie: beto.cookie,
+  });
+
+const watched = () =>
+  db
+    .selectFrom("watch_positions")
+    .select(["seconds", "watched_seconds", "updated_at"])
+    .where("user_id", "=", beto.userId)
+    .where("video_id", "=", video)
+    .executeTakeFirst();
+
+describe("a copy", () => {
+  test("that is asked for twice at once is one, logged once as delivery, with the same half of its key", async () => {
+    const [one, two] = await Promise.all([askFor({ height: "0" }), askFor({ height: "0" })]);
+    expect(one).toMatchObject({ status: 200, bytes: 4_000, until: clock().getTime() + 14 * 86_400_000 });
+    expect(two).toMatchObject({ id: one.id, half: one.half });
+    const logged = db.selectFrom("video_accesses").select("place").where("user_id", "=", beto.userId);
+    expect(await logged.execute()).toEqual([{ place: `copy:${one.id.slice(0, 8)}` }]);
+    expect(await renew([one.id])).toEqual([{ id: one.id, half: one.half, position: 0 }]);
+  });
+
+  test("is refused to whoever may not watch, where its creator said no, and without a file of ours", async () => {
+    const stranger = await makeConsumer(world);
+    expect(await askFor({}, stranger)).toEqual({ status: 403, error: "mayNotWatch" });
+    const youtubeUrl = "https://youtu.be/dQw4w9WgXcQ";
+    const linked = await makeVideo(world, ana, { source: "youtube", youtubeUrl });
+    expect(await askFor({}, { cookie: ana.cookie, of: linked })).toEqual({ status: 403, error: "noFile" });
+    const { id } = await askFor({ height: "0" });
+    await allowOffline(db, { creatorId: ana.userId, productId: video, allowed: false });
+    expect(await askFor({ height: "0" })).toEqual({ status: 403, error: "refused" });
+    expect(await renew([id])).toEqual([]);
+  });
+
+  test("ends at the next contact after a refund, and is nobody else's", async () => {
+    const { id } = await askFor({ height: "0" });
+    expect(await renew([id], (await makeConsumer(world)).cookie)).toEqual([]);
+    expect(await renew([id])).toHaveLength(1);
+    await db
+      .updateTable("sales")
+      .set({ status: "refunded" })
+      .where("consumer_id", "=", beto.userId)
+      .execute();
+    expect(await renew([id])).toEqual([]);
+  });
+
+  test("is kept on two devices, not on a third, until one of them signs out", async () => {
+    const [second, third] = [await signIn(world, beto.userId), await signIn(world, beto.userId)];
+    const { id } = await askFor({ height: "0" });
+    const answers = await Promise.all([second, third].map((cookie) => askFor({ height: "0" }, { cookie })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers[0]?.status === 409 ? second : third;
+    expect(await renew([id], refused)).toEqual([]);
+    const { place } = await db
+      .selectFrom("device_copies")
+      .select("place")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await db.deleteFrom("sessions").where("id_hash", "like", `${place}%`).execute();
+    // Somebody who signs in again on the first device has its copies.
+    expect(await renew([id], refused)).toHaveLength(1);
+  });
+
+  test("is one of twenty on a device, also where more are asked for at once", async () => {
+    const videos = await Promise.all(Array.from({ length: 21 }, () => addVideo(db, ana.userId)));
+    const where = { userId: beto.userId, place: "phone", address: null, device: null, now: clock() };
+    const taken = await Promise.all(videos.map((videoId) => takeCopy(db, { ...where, videoId })));
+    expect(taken.filter(({ ok }) => !ok)).toEqual([{ ok: false, error: "full" }]);
+  });
+});
+
+describe("what was watched offline", () => {
+  test("is added once to the watched parts; the newest position wins, and no clock is ahead", async () => {
+    const [id, other, ahead] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const time = new Date(clock().getTime() - 60_000).toISOString();
+    const earlier = new Date(clock().getTime() - 3_600_000).toISOString();
+    const first = { id, time, seconds: 40, watched: 40, at: 40 };
+    expect((await report([first, { id: other, time: earlier, seconds: 90, watched: 10 }])).status).toBe(204);
+    expect(await watched()).toMatchObject({ seconds: 40, watched_seconds: 50 });
+    await db.updateTable("watch_positions").set({ watched: "{}" }).where("video_id", "=", video).execute();
+    expect((await report([first])).status).toBe(204);
+    expect(await watched()).toMatchObject({ seconds: 40, watched_seconds: 0 });
+    const nextYear = new Date(clock().getTime() + 365 * 86_400_000).toISOString();
+    await report([{ id: ahead, time: nextYear, seconds: 7 }]);
+    expect(await watched()).toMatchObject({ seconds: 7, updated_at: clock() });
+  });
+
+  test.each(["{", "[]x", '[{"id":"1"}]', JSON.stringify(Array(51).fill({}))])(
+    "is refused as %s",
+    async (reports) => {
+      const path = `/watch/${video}/position`;
+      const answer = await ask(world, position, {
+        path,
+        params: { videoId: video },
+        form: { reports },
+        cookie: beto.cookie,
+      });
+      expect(answer.status).toBe(400);
+    },
+  );
+});
