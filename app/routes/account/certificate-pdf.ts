@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { brandName } from "~/brand";
 import { answerPdf } from "~/features/base/documents/pdf.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import {
@@ -8,26 +7,21 @@ import {
 } from "~/features/playback/certificates/show-certificate.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
-import { companyOf } from "~/platform/company";
 import { requireViewer } from "~/server/guards.server";
 
 /** The owner's certificate of a course, or of the course that a purchase names; 404 unless issued and valid. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context });
-  const { db, env } = context.services;
+  const { env } = context.services;
   const courseId = parseId(params.courseId);
   const saleId = parseId(params.saleId);
   const locale = decideLocale(new URL(request.url));
   const of = courseId ? { courseId } : saleId ? { saleId } : undefined;
-  const certificate = of && (await findIssuedCertificate(db, { userId, ...of }, locale));
+  const certificate = of && (await findIssuedCertificate(context.services, { userId, ...of }, locale));
   if (!certificate) throw new Response(null, { status: 404 });
   return answerPdf(
     { request, context },
     `${serverTexts[locale]("certificate.file")}-${certificate.code}.pdf`,
-    describeCertificate(certificate, {
-      locale,
-      issuer: companyOf(env).name ?? brandName,
-      appUrl: env.APP_URL,
-    }),
+    describeCertificate(certificate, { locale, env }),
   );
 }

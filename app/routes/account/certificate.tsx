@@ -4,12 +4,13 @@ import { brandName } from "~/brand";
 import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { issueOrCorrectCertificate } from "~/features/playback/certificates/issue-certificate.server";
-import { OwnCertificate } from "~/features/playback/certificates/own-certificate";
 import { showOwnCertificate } from "~/features/playback/certificates/show-certificate.server";
-import { AccountPage } from "~/features/shop/catalog/shop-page";
+import { CourseEnd } from "~/features/shop/watch-page/course-end";
+import { findEndOfCourse } from "~/features/shop/watch-page/show-watch-page.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { LearningTexts } from "~/i18n/learning-texts";
 import { decideLocale } from "~/i18n/page-language";
+import { ShopTexts } from "~/i18n/shop-texts";
 import { readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
@@ -26,11 +27,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context });
   const courseId = parseId(params.courseId);
   const locale = decideLocale(new URL(request.url));
-  const shown =
-    courseId &&
-    (await showOwnCertificate(context.services.db, { userId, courseId }, locale, context.services.clock()));
+  const { services } = context;
+  const shown = courseId && (await showOwnCertificate(services, { userId, courseId }, locale));
   if (!shown) throw new Response(null, { status: 404 });
-  return { title: serverTexts[locale]("certificate.title"), courseId, shown };
+  const end = await findEndOfCourse(services.db, { courseId, userId });
+  return { title: serverTexts[locale]("certificate.title"), courseId, shown, ...end };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -53,22 +54,19 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return goTo(page, { request, context, flash: { tone: "info", title: `certificate.${changed.error}` } });
 }
 
-/** A learner's certificate of a course. */
+/** The end of a course, with the learner's certificate. */
 export default function Certificate() {
   return (
-    <LearningTexts>
-      <Content />
-    </LearningTexts>
+    <ShopTexts>
+      <LearningTexts>
+        <Content />
+      </LearningTexts>
+    </ShopTexts>
   );
 }
 
 function Content() {
-  const { title, courseId, shown } = useLoaderData<typeof loader>();
+  const { title: _, ...page } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
-  const course = shown.state === "issued" ? shown.certificate.course : shown.course;
-  return (
-    <AccountPage title={title} description={course} backTo={`/watch/${courseId}`}>
-      <OwnCertificate courseId={courseId} shown={shown} errorOf={errorOf} typedIn={typedIn} />
-    </AccountPage>
-  );
+  return <CourseEnd {...page} errorOf={errorOf} typedIn={typedIn} />;
 }

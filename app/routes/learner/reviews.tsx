@@ -79,7 +79,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const videoId = video.id;
   const by = actorOf(context, request, viewer);
   const reviewId = parseId(fields.reviewId);
-  const back = fields.back === "watch" ? `/watch/${videoId}` : `${videoPath(video)}#${reviewsSectionId}`;
+  const pages = { watch: `/watch/${videoId}`, certificate: `/courses/${videoId}/certificate` };
+  const back = pages[fields.back as keyof typeof pages] ?? `${videoPath(video)}#${reviewsSectionId}`;
   const done = (title: "saved" | "changed" | "deleted" | "replySaved") =>
     goTo(back, { request, context, flash: { tone: "success", title: `reviews.${title}` } });
 

@@ -1,8 +1,9 @@
 import { brandName, type ColourToken, logoGrid, logoShapes } from "~/brand";
 import { classNames } from "../class-names";
+import { openBeak } from "../drawings/song-shapes";
 
 // Written out whole, so that Tailwind finds them.
-const fills: Partial<Record<ColourToken, string>> = {
+export const fills: Partial<Record<ColourToken, string>> = {
   "bird-back": "fill-bird-back",
   "bird-breast": "fill-bird-breast",
   "bird-wing": "fill-bird-wing",
@@ -22,10 +23,6 @@ export function LogoMark({ className = "size-9" }: { className?: string }) {
     </svg>
   );
 }
-
-/** The open beak on the bird's grid, instead of the closed one. */
-const openBeak =
-  "M12.2 14.6 3.1 13.500C1.8 13.3 1.500 14.700 2.6 15.400L10.700 21zM10.500 21.400 4.700 24.300C3.700 24.800 3.900 26.200 5 26.200L11.100 27z";
 
 /** The bird's shapes on their grid, for a drawing that it is part of. */
 export function BirdShapes({ beak = "closed" }: { beak?: "closed" | "open" }) {

@@ -9,8 +9,8 @@ export interface PdfHead {
   issuer: string;
   /** Before the page's number: "Página" */
   pageLabel: string;
-  /** A page in landscape with a frame, in larger letters. */
-  framed?: boolean;
+  /** One drawn page in landscape, without title and page number: only a block of marks follows. */
+  isSheet?: boolean;
 }
 
 export interface PdfColumn {
@@ -20,17 +20,50 @@ export interface PdfColumn {
   right?: boolean;
 }
 
+/** Size of a drawn sheet in the units of its marks: the shape of A4 in landscape. */
+export const sheetSize = { width: 1280, height: 905.1 };
+
+/** The frame of a drawn sheet: marks that are cut off end there. */
+export const sheetFrame = { x: 31, y: 31, width: 1218, height: 843.1, radius: 12 };
+
+/** A mark on a drawn sheet. Without `says` a path is decoration. */
+export type SheetMark =
+  | {
+      kind: "path";
+      /** SVG path data, drawn at a place of the sheet, larger by `scale`. */
+      path: string;
+      x?: number;
+      y?: number;
+      scale?: number;
+      fill?: string;
+      line?: { colour: string; width: number };
+      /** Cut off at the frame. */
+      cut?: boolean;
+      /** The text that the path draws. */
+      says?: string;
+    }
+  | {
+      kind: "text";
+      /** The beginning of the baseline; its end if `ends`. */
+      x: number;
+      y: number;
+      size: number;
+      colour: string;
+      runs: readonly { text: string; bold?: boolean }[];
+      ends?: boolean;
+      isTitle?: boolean;
+    };
+
 /** A part of a document, in the order of the page. Amounts and dates come as text. */
 export type PdfBlock =
   | { kind: "heading"; text: string }
   | { kind: "text"; text: string }
-  /** A name in the largest letters. */
-  | { kind: "large"; text: string }
   /** Names with their values; values at the right for amounts. */
   | { kind: "facts"; rows: readonly (readonly [name: string, value: string])[]; right?: boolean }
   /** Begins a table, whose titles are repeated on each page. */
   | { kind: "table"; columns: readonly PdfColumn[] }
   /** Rows of the table that was begun; `strong`: sums. */
+  | { kind: "marks"; marks: readonly SheetMark[] }
   | { kind: "rows"; rows: readonly (readonly string[])[]; strong?: boolean };
 
 /**

@@ -9,7 +9,15 @@ import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { openSync } from "fontkit";
 import PDFDocument from "pdfkit";
-import { drawableText, type PdfBlock, type PdfColumn, type PdfHead } from "./pdf-document";
+import {
+  drawableText,
+  type PdfBlock,
+  type PdfColumn,
+  type PdfHead,
+  type SheetMark,
+  sheetFrame,
+  sheetSize,
+} from "./pdf-document";
 
 // On Linux this applies to the calling thread alone (setpriority(2), Notes): pages come before documents.
 if (process.platform === "linux") setPriority(10);
@@ -32,15 +40,15 @@ const ink = "#17130f";
 const soft = "#5f564c";
 const line = "#e3d9cb";
 /** A4 in points. */
-const page = head.framed
-  ? { width: 841.89, height: 595.28, side: 96, top: 92, bottom: 72 }
+const page = head.isSheet
+  ? { width: 841.89, height: 595.28, side: 0, top: 0, bottom: 0 }
   : { width: 595.28, height: 841.89, side: 48, top: 52, bottom: 64 };
 const width = page.width - 2 * page.side;
 const lastLine = page.height - page.bottom;
 
 const doc = new PDFDocument({
   size: "A4",
-  layout: head.framed ? "landscape" : "portrait",
+  layout: head.isSheet ? "landscape" : "portrait",
   margins: { top: page.top, bottom: page.bottom, left: page.side, right: page.side },
   tagged: true,
   pdfVersion: "1.7",
@@ -66,36 +74,18 @@ let y = page.top;
 function addPage(): void {
   pages += 1;
   doc.addPage();
+  if (head.isSheet) return;
   artifact(() => {
     // Text below the margin would begin another page.
     doc.page.margins.bottom = 0;
-    if (head.framed) drawFrame();
     doc.font("regular").fontSize(8).fillColor(soft);
-    doc.text(
-      text(`${head.title} · ${head.pageLabel} ${pages}`),
-      page.side,
-      page.height - (head.framed ? 56 : 40),
-      {
-        width,
-        lineBreak: false,
-      },
-    );
+    doc.text(text(`${head.title} · ${head.pageLabel} ${pages}`), page.side, page.height - 40, {
+      width,
+      lineBreak: false,
+    });
     doc.page.margins.bottom = page.bottom;
   });
   y = page.top;
-}
-
-/** Two lines around the page, of which the outer one is thicker. */
-function drawFrame(): void {
-  for (const [inset, thickness] of [
-    [30, 3],
-    [38, 0.75],
-  ] as const)
-    doc
-      .rect(inset, inset, page.width - 2 * inset, page.height - 2 * inset)
-      .lineWidth(thickness)
-      .strokeColor(ink)
-      .stroke();
 }
 
 function artifact(draw: () => void): void {
@@ -232,9 +222,6 @@ function repeatTitles(): void {
 /** In points: a heading, the titles of a table and a row. */
 const headingRoom = 90;
 
-/** A longer name is set smaller. */
-const longName = 44;
-
 function draw(block: PdfBlock): void {
   if (block.kind !== "rows") endTable();
   switch (block.kind) {
@@ -245,15 +232,10 @@ function draw(block: PdfBlock): void {
       paragraph("H2", block.text, { font: "bold", size: 13 }, 8);
       break;
     case "text":
-      paragraph(
-        "P",
-        block.text,
-        { font: "regular", size: head.framed ? 12.5 : 9.5, color: soft },
-        head.framed ? 8 : 6,
-      );
+      paragraph("P", block.text, { font: "regular", size: 9.5, color: soft }, 6);
       break;
-    case "large":
-      paragraph("P", block.text, { font: "display", size: block.text.length > longName ? 21 : 32 }, 20);
+    case "marks":
+      for (const mark of block.marks) drawMark(mark);
       break;
     case "facts":
       drawFacts(block);
@@ -274,13 +256,51 @@ function draw(block: PdfBlock): void {
   }
 }
 
+/** Draws a mark of a sheet; what it says is read aloud. */
+function drawMark(mark: SheetMark): void {
+  const draw = () => {
+    doc.save().scale(page.width / sheetSize.width);
+    if (mark.kind === "text") drawRuns(mark);
+    else drawPath(mark);
+    doc.restore();
+  };
+  if (mark.kind === "path" && !mark.says) {
+    artifact(draw);
+    return;
+  }
+  const says = mark.kind === "path" ? { actual: mark.says } : {};
+  const element = doc.struct(mark.kind === "text" && mark.isTitle ? "H1" : "P", says, draw);
+  root.add(element);
+  element.end();
+}
+
+function drawPath({ path, x = 0, y = 0, scale = 1, fill, line, cut }: Extract<SheetMark, { kind: "path" }>) {
+  const frame = sheetFrame;
+  if (cut) doc.roundedRect(frame.x, frame.y, frame.width, frame.height, frame.radius).clip();
+  doc.translate(x, y).scale(scale).path(path);
+  if (fill) doc.fill(fill);
+  else if (line) doc.lineWidth(line.width).lineCap("round").stroke(line.colour);
+}
+
+function drawRuns({ x, y, size, colour, runs, ends }: Extract<SheetMark, { kind: "text" }>): void {
+  const fontOf = (bold: boolean | undefined) => doc.font(bold ? "bold" : "regular").fontSize(size);
+  const widths = runs.map((run) => fontOf(run.bold).widthOfString(text(run.text)));
+  let at = ends ? x - widths.reduce((sum, each) => sum + each, 0) : x;
+  for (const [index, run] of runs.entries()) {
+    fontOf(run.bold)
+      .fillColor(colour)
+      .text(text(run.text), at, y, { lineBreak: false, baseline: "alphabetic" });
+    at += widths[index] ?? 0;
+  }
+}
+
 /** Names and values as a table of two columns. */
 function drawFacts({ rows, right }: Extract<PdfBlock, { kind: "facts" }>): void {
   const facts = doc.struct("Table");
   root.add(facts);
   const nameWidth = right ? width * 0.65 : width * 0.28;
   for (const [name, value] of rows) {
-    const size = head.framed ? 12 : 10;
+    const size = 10;
     const namePiece: Piece = { font: "regular", size, color: soft, width: nameWidth - gap };
     const valuePiece: Piece = {
       font: "bold",
@@ -303,8 +323,10 @@ function drawFacts({ rows, right }: Extract<PdfBlock, { kind: "facts" }>): void 
 }
 
 addPage();
-paragraph("P", head.issuer, { font: "bold", size: 10, color: soft }, 4);
-paragraph("H1", head.title, { font: "display", size: 24 }, head.framed ? 30 : 14);
+if (!head.isSheet) {
+  paragraph("P", head.issuer, { font: "bold", size: 10, color: soft }, 4);
+  paragraph("H1", head.title, { font: "display", size: 24 }, 14);
+}
 
 parentPort?.on("message", (block: PdfBlock | null) => {
   if (block) {

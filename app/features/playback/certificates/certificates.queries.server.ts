@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
+import type { ProgrammeLesson } from "./certificate-rules";
 
 export interface Owner {
   userId: string;
@@ -35,7 +36,11 @@ const select = (db: Db) =>
       "finished_at",
       "corrected_at",
       "declared",
+      "watched_seconds",
+      "certificates.begun_at",
+      "hides_first_day",
     ])
+    .select(({ ref }) => sql<ProgrammeLesson[] | null>`${ref("programme")}`.as("programme"))
     .select(["course_id", "creator_profiles.full_name as creator_name"]);
 
 /** Finds a person's valid certificate of a course. */
@@ -56,6 +61,7 @@ export async function findCertificateOfSale(db: Db, { userId, saleId }: { userId
         .selectFrom("sales")
         .select("video_id")
         .where("sales.id", "=", saleId)
+        .where("sales.status", "!=", "refunded")
         .where("consumer_id", "=", userId),
     )
     .where(isValid)
@@ -102,7 +108,7 @@ export async function findFirstAccess(db: Db, { userId, courseId }: Owner): Prom
   return row?.at ?? undefined;
 }
 
-/** Inserts a certificate; of one that the person has, only removes that the completion is declared. */
+/** Inserts a certificate of watched lessons; of a declared one that the person has, adds what was watched. */
 export async function insertCertificate(
   db: Db,
   certificate: Owner & {
@@ -111,7 +117,9 @@ export async function insertCertificate(
     courseTitle: string;
     seconds: number;
     finishedAt: Date;
-    declared: boolean;
+    watchedSeconds: number;
+    begunAt: Date;
+    programme: readonly ProgrammeLesson[];
     now: Date;
   },
 ): Promise<void> {
@@ -126,16 +134,38 @@ export async function insertCertificate(
       seconds: certificate.seconds,
       finished_at: certificate.finishedAt,
       issued_at: certificate.now,
-      declared: certificate.declared,
+      declared: false,
+      watched_seconds: certificate.watchedSeconds,
+      begun_at: certificate.begunAt,
+      programme: JSON.stringify(certificate.programme),
     })
     .onConflict((conflict) =>
       conflict
         .columns(["user_id", "course_id"])
-        .doUpdateSet({ declared: false })
-        .where("certificates.declared", "=", true)
-        .where(({ ref }) => sql<boolean>`NOT ${ref("excluded.declared")}`),
+        .doUpdateSet(({ ref }) => ({
+          declared: false,
+          watched_seconds: ref("excluded.watched_seconds"),
+          begun_at: ref("excluded.begun_at"),
+          programme: ref("excluded.programme"),
+        }))
+        .where("certificates.declared", "=", true),
     )
     .execute();
+}
+
+/** Shows or hides the first day on a person's certificate. Returns whether they have a valid one. */
+export async function setFirstDay(
+  db: Db,
+  { userId, courseId, hides }: Owner & { hides: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("certificates")
+    .set({ hides_first_day: hides })
+    .where("user_id", "=", userId)
+    .where("course_id", "=", courseId)
+    .where(isValid)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Corrects the name on a person's certificate where `mayCorrectName` allows it. Returns whether it was corrected. */

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { text } from "~/features/accounts/accounts/account-forms";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
+import { isDrawable } from "~/features/videos/pictures/text-paths.server";
 import { type FormProblem, parseFields } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
-import { codeLength, isDeclared, makeCertificateCode } from "./certificate-rules";
+import { codeLength, isDeclared, isWatched, makeCertificateCode } from "./certificate-rules";
 import {
   correctName,
   findCertifyingCourse,
@@ -12,29 +14,38 @@ import {
   findOwnCertificate,
   insertCertificate,
   type Owner,
+  setFirstDay,
 } from "./certificates.queries.server";
 import { decideCourseProgress } from "./course-progress";
 
-const nameForm = z.object({ fullName: text(200) });
+const nameForm = z.object({
+  // The sheet would leave out what its letters do not have.
+  fullName: text(200).refine(isDrawable, fieldMessage("certificate.nameLetters")),
+});
 
 export type CertificateOutcome =
-  | { ok: true; done: "issued" | "corrected" }
+  | { ok: true; done: "issued" | "corrected" | "daysSaved" }
   /**
-   * `notFound`: no course that gives certificates, or no certificate to correct. `unfinished`: lessons are missing.
+   * `notFound`: no course that gives certificates, or no certificate to change. `unfinished`: lessons are missing, or
+   * were not watched.
    * `notAgain`: the name was corrected before.
    */
   | { ok: false; error: "notFound" | "unfinished" | "notAgain" }
   | { ok: false; error: "form"; problem: FormProblem };
 
 /**
- * Issues a person's certificate of a course that they completed, or corrects its name. What it says is kept from the
- * first time; issuing again only removes that the completion is declared, once the lessons were watched.
+ * Issues a person's certificate of a course of which they watched each lesson, corrects its name, or shows or hides its
+ * first day. What it says is kept from the first time; issuing again only changes a declared one.
  */
 export async function issueOrCorrectCertificate(
   { db, clock }: Pick<Services, "db" | "clock">,
   owner: Owner,
   fields: Record<string, string>,
 ): Promise<CertificateOutcome> {
+  if (fields.intent === "days") {
+    const changed = await setFirstDay(db, { ...owner, hides: fields.hidesFirstDay === "1" });
+    return changed ? { ok: true, done: "daysSaved" } : { ok: false, error: "notFound" };
+  }
   const form = parseFields(nameForm, fields);
   if (!form.ok) return { ok: false, error: "form", problem: form.problem };
   const name = form.value.fullName;
@@ -45,19 +56,21 @@ export async function issueOrCorrectCertificate(
   }
   const course = await findCertifyingCourse(db, owner);
   if (!course) return { ok: false, error: "notFound" };
-  const { finishedAt, seconds, declared } = await findCompletion(db, owner, now);
-  if (!finishedAt) return { ok: false, error: "unfinished" };
+  const { finishedAt, declared, watched } = await findCompletion(db, owner, now);
+  if (!finishedAt || declared) return { ok: false, error: "unfinished" };
   // Another server's clock may be ahead.
   const finished = new Date(Math.min(finishedAt.getTime(), now.getTime()));
   const code = makeCertificateCode(randomBytes(codeLength));
-  const issued = { code, name, courseTitle: course.title, seconds, finishedAt: finished, declared, now };
+  const begunAt = new Date(Math.min(watched.begunAt.getTime(), finished.getTime()));
+  const issued = { ...watched, begunAt, code, name, courseTitle: course.title, finishedAt: finished, now };
   await insertCertificate(db, { ...owner, ...issued });
   return { ok: true, done: "issued" };
 }
 
 /**
- * Returns when a person completed a course, the length of the lessons that they completed, in seconds, and whether they
- * only declared it (`isDeclared`).
+ * Returns when a person completed a course, whether they only declared it (`isDeclared`), the lessons that they still
+ * have to watch, and what the certificate says of the others: their length and how much of it was watched, in seconds,
+ * when the first was begun, and the programme.
  */
 export async function findCompletion(db: Services["db"], { userId, courseId }: Owner, now: Date) {
   const [lessons, firstAccess] = await Promise.all([
@@ -67,12 +80,28 @@ export async function findCompletion(db: Services["db"], { userId, courseId }: O
   const progress = decideCourseProgress(
     lessons.map(({ added_at, reached_at }) => ({ addedAt: added_at, doneAt: reached_at })),
   );
-  const seconds = lessons.reduce((sum, row) => sum + (row.reached_at ? (row.duration_seconds ?? 0) : 0), 0);
   const { finishedAt } = progress;
   const counted = lessons.filter(({ added_at }) => finishedAt !== null && added_at <= finishedAt);
-  const declared = isDeclared(
-    counted.map((row) => ({ seconds: row.duration_seconds, watchedSeconds: row.reached_seconds ?? 0 })),
-    { firstAccess, now },
-  );
-  return { ...progress, seconds, declared };
+  const declared = isDeclared(counted.map(toCertified), { firstAccess, now });
+  const missing = lessons
+    .filter((row) => !row.reached_at || !isWatched(toCertified(row)))
+    .map(({ id, title }) => ({ id, title }));
+  const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+  const watched = {
+    seconds: sum(counted.map((row) => row.duration_seconds ?? 0)),
+    watchedSeconds: sum(
+      counted.map((row) =>
+        Math.min(row.reached_seconds ?? 0, row.duration_seconds ?? Number.POSITIVE_INFINITY),
+      ),
+    ),
+    begunAt: new Date(
+      Math.min(now.getTime(), ...counted.map((row) => row.begun_at?.getTime() ?? now.getTime())),
+    ),
+    programme: counted.map(({ section, title }) => ({ section, title })),
+  };
+  return { ...progress, declared, missing, watched };
+}
+
+function toCertified(row: { duration_seconds: number | null; reached_seconds: number | null }) {
+  return { seconds: row.duration_seconds, watchedSeconds: row.reached_seconds ?? 0 };
 }

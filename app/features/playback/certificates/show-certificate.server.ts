@@ -1,14 +1,18 @@
+import { brandName } from "~/brand";
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
-import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
+import type { PdfBlock, PdfHead, SheetMark } from "~/features/base/documents/pdf-document";
 import { formatDay } from "~/features/base/form-fields/dates";
+import { dayOf } from "~/features/base/money/days";
 import { shortDuration } from "~/features/videos/listing/duration";
 import { serverTexts } from "~/i18n/i18next.server";
 import { type Locale, languages } from "~/i18n/languages";
-import type { Db } from "~/platform/db.server";
+import { companyOf, nameCompany } from "~/platform/company";
 import type { Services } from "~/platform/services";
 import { addressKey, type LimitRule } from "~/platform/try-counter.server";
 import {
   certificatePath,
+  linkedInPath,
+  listProgramme,
   mayCorrectName,
   readCertificateCode,
   writeCertificateCode,
@@ -21,70 +25,150 @@ import {
   findOwnCertificate,
   type Owner,
 } from "./certificates.queries.server";
+import { drawCertificate } from "./draw-certificate.server";
 import { findCompletion } from "./issue-certificate.server";
 
 /** A certificate in the language of the page: the same on the page of its owner, the public one and in the document. */
 export interface CertificateView {
   name: string;
   course: string;
+  /** To its owner, with what they watched. */
+  congratulations: string;
   code: string;
   /** The public page's path. */
   path: string;
-  /** What the person did with the course: completed it, or declared so. */
-  completed: string;
   facts: (readonly [name: string, value: string])[];
   /** That it is no diploma. */
   note: string;
+  sheet: SheetMark[];
+  linkedIn: string;
+  hidesFirstDay: boolean;
 }
 
-export function showCertificate(
-  { code, name, course_title, creator_name, seconds, finished_at, declared }: CertificateRow,
-  locale: Locale,
-): CertificateView {
+/** The language, and what the environment says about the operator. */
+interface Shown {
+  locale: Locale;
+  env: Services["env"];
+}
+
+/** The sheet has room for so many lines of a programme; the page and the public one show all. */
+const programmeLines = 7;
+
+/** Room for a name beside another on the sheet, in characters. */
+const longestLine = 42;
+
+const cut = (text: string, length = longestLine) =>
+  text.length > length ? `${text.slice(0, length - 1)}…` : text;
+
+export function showCertificate(row: CertificateRow, { locale, env }: Shown): CertificateView {
   const t = serverTexts[locale];
+  const { name, course_title: course, declared, seconds, watched_seconds: watched } = row;
+  const code = writeCertificateCode(row.code);
+  const path = certificatePath(row.code);
+  const lines = listProgramme(row.programme ?? []);
+  const number = (lessons: number) => (lessons > 0 ? t("certificate.lessons", { count: lessons }) : "");
+  const last = formatDay(row.finished_at, locale);
+  const first = row.begun_at && !row.hides_first_day ? formatDay(row.begun_at, locale) : last;
+  const days = first === last ? last : t("certificate.days", { first, last });
+  const all = seconds > 0 ? shortDuration(seconds) : "";
+  const company = nameCompany(companyOf(env), brandName);
+  const count = row.programme?.length ?? 0;
+  const sheet = drawCertificate({
+    title: t("certificate.title"),
+    name,
+    course,
+    completed: declared
+      ? t("certificate.declared")
+      : count > 0
+        ? t("certificate.completedLessons", { count })
+        : t("certificate.completed"),
+    time: watched
+      ? [
+          { text: `${t("certificate.watchedBefore")} ` },
+          { text: shortDuration(watched), bold: true },
+          { text: watched <= seconds ? ` ${t("certificate.watchedAfter", { all })}` : "" },
+        ]
+      : [{ text: all && t("certificate.ofLessons", { all }) }],
+    programme: {
+      title: t("certificate.programme"),
+      lines: [
+        ...lines
+          .slice(0, lines.length > programmeLines ? programmeLines - 1 : programmeLines)
+          .map((line) => [cut(line.title), number(line.lessons)] as const),
+        ...(lines.length > programmeLines
+          ? [[t("certificate.programmeMore", { count: lines.length - programmeLines + 1 }), ""] as const]
+          : []),
+      ],
+    },
+    by: [cut(row.creator_name, 30), t("certificate.byLabel")],
+    days: [days, t(first === last ? "certificate.dayLabel" : "certificate.daysLabel")],
+    code: code.replaceAll("-", " "),
+    place: `${new URL(env.APP_URL).host}/certificates`,
+    url: env.APP_URL + path,
+    company: `${cut(company, 150)}.`,
+    note: t("certificate.note"),
+  });
   return {
     name,
-    course: course_title,
-    code: writeCertificateCode(code),
-    path: certificatePath(code),
-    completed: t(declared ? "certificate.declared" : "certificate.completed"),
+    course,
+    congratulations: watched
+      ? t("certificate.congratulations", {
+          count,
+          name: name.split(" ")[0] ?? "",
+          watched: shortDuration(watched),
+        })
+      : name,
+    code,
+    path,
+    sheet,
+    note: t("certificate.note"),
+    hidesFirstDay: row.hides_first_day,
+    linkedIn: linkedInPath({
+      course,
+      organization: brandName,
+      issued: dayOf(row.finished_at).split("-"),
+      url: env.APP_URL + path,
+      code,
+    }),
     facts: [
-      [t("certificate.by"), creator_name] as const,
+      [t("certificate.by"), row.creator_name] as const,
+      ...(watched ? [[t("certificate.watched"), shortDuration(watched)] as const] : []),
       // Lengths of videos on other sites may be unknown.
-      ...(seconds > 0 ? [[t("certificate.hours"), shortDuration(seconds)] as const] : []),
-      [t("certificate.date"), formatDay(finished_at, locale)] as const,
+      ...(all ? [[t("certificate.hours"), all] as const] : []),
+      [t(first === last ? "certificate.date" : "certificate.between"), days] as const,
       [
         t("certificate.basis"),
         t(declared ? "certificate.basisDeclared" : "certificate.basisWatched"),
       ] as const,
-      [t("certificate.code"), writeCertificateCode(code)] as const,
+      ...(lines.length > 0
+        ? [
+            [
+              t("certificate.programme"),
+              lines.map((line) => [line.title, number(line.lessons)].filter(Boolean).join(", ")).join("; "),
+            ] as const,
+          ]
+        : []),
+      [t("certificate.company"), company] as const,
+      [t("certificate.code"), code] as const,
     ],
-    note: t("certificate.note"),
   };
 }
 
-/** Returns a certificate as a document: one framed page in landscape. */
+/** Returns a certificate as a document: its sheet. */
 export function describeCertificate(
-  { name, course, path, completed, facts, note }: CertificateView,
-  { locale, issuer, appUrl }: { locale: Locale; issuer: string; appUrl: string },
+  { sheet }: CertificateView,
+  { locale, env }: Shown,
 ): { head: PdfHead; blocks: PdfBlock[] } {
   const t = serverTexts[locale];
   return {
     head: {
       title: t("certificate.title"),
       language: languages[locale].tag,
-      issuer,
+      issuer: companyOf(env).name ?? brandName,
       pageLabel: t("receipt.page"),
-      framed: true,
+      isSheet: true,
     },
-    blocks: [
-      { kind: "text", text: t("certificate.statement") },
-      { kind: "large", text: name },
-      { kind: "text", text: completed },
-      { kind: "large", text: course },
-      { kind: "facts", rows: [...facts, [t("certificate.check"), appUrl + path]] },
-      { kind: "text", text: note },
-    ],
+    blocks: [{ kind: "marks", marks: sheet }],
   };
 }
 
@@ -99,7 +183,7 @@ type Proof =
 
 /** Looks up what a code proves, for everybody. */
 export async function proveCertificate(
-  { db, rateLimits }: Pick<Services, "db" | "rateLimits">,
+  { db, rateLimits, env }: Pick<Services, "db" | "rateLimits" | "env">,
   typed: string | undefined,
   { clientAddress, locale }: { clientAddress: string; locale: Locale },
 ): Promise<Proof> {
@@ -110,7 +194,7 @@ export async function proveCertificate(
   const found = await findCertificate(db, code);
   if (!found) return { state: "unknown" };
   return found.is_valid
-    ? { state: "valid", certificate: showCertificate(found, locale) }
+    ? { state: "valid", certificate: showCertificate(found, { locale, env }) }
     : { state: "ended" };
 }
 
@@ -123,24 +207,33 @@ export type OwnCertificateView =
       mayConfirm: boolean;
       declared: boolean;
     }
-  | { state: "ready"; course: string; name: string; declared: boolean }
-  | { state: "unfinished"; course: string; done: number; all: number };
+  | { state: "ready"; course: string; name: string; lessons: number; watched: string }
+  /** `missing`: the first lessons that were not completed, or not watched for 80 %. */
+  | {
+      state: "unfinished";
+      course: string;
+      done: number;
+      all: number;
+      missing: { id: string; title: string }[];
+    };
+
+/** How many of the missing lessons are shown. */
+const missingShown = 5;
 
 /** Shows a person's certificate of a course, or what is missing for it; undefined where they get none. */
 export async function showOwnCertificate(
-  db: Db,
+  { db, env, clock }: Pick<Services, "db" | "env" | "clock">,
   owner: Owner,
   locale: Locale,
-  now: Date,
 ): Promise<OwnCertificateView | undefined> {
-  const issued = await findOwnCertificate(db, owner);
+  const [issued, now] = [await findOwnCertificate(db, owner), clock()];
   if (issued) {
     const mayCorrect = mayCorrectName({ isValid: true, correctedAt: issued.corrected_at });
     const completion = issued.declared ? await findCompletion(db, owner, now) : undefined;
     const mayConfirm = completion?.finishedAt !== null && completion?.declared === false;
     return {
       state: "issued",
-      certificate: showCertificate(issued, locale),
+      certificate: showCertificate(issued, { locale, env }),
       mayCorrect,
       mayConfirm,
       declared: issued.declared && !mayConfirm,
@@ -148,17 +241,26 @@ export async function showOwnCertificate(
   }
   const course = await findCertifyingCourse(db, owner);
   if (!course) return undefined;
-  const [{ finishedAt, done, all, declared }, name] = await Promise.all([
+  const [completion, name] = await Promise.all([
     findCompletion(db, owner, now),
     findFullName(db, owner.userId),
   ]);
-  if (!finishedAt) return { state: "unfinished", course: course.title, done, all };
-  return { state: "ready", course: course.title, name: name ?? "", declared };
+  const { finishedAt, done, all, declared, missing, watched } = completion;
+  if (!finishedAt || declared)
+    return { state: "unfinished", course: course.title, done, all, missing: missing.slice(0, missingShown) };
+  const seconds = watched.watchedSeconds;
+  return {
+    state: "ready",
+    course: course.title,
+    name: name ?? "",
+    lessons: watched.programme.length,
+    watched: shortDuration(seconds),
+  };
 }
 
 /** Returns a person's issued certificate, of a course or of the course that their purchase names. */
 export async function findIssuedCertificate(
-  db: Db,
+  { db, env }: Pick<Services, "db" | "env">,
   { userId, ...of }: { userId: string } & ({ courseId: string } | { saleId: string }),
   locale: Locale,
 ): Promise<CertificateView | undefined> {
@@ -166,5 +268,5 @@ export async function findIssuedCertificate(
     "courseId" in of
       ? await findOwnCertificate(db, { userId, ...of })
       : await findCertificateOfSale(db, { userId, ...of });
-  return found && showCertificate(found, locale);
+  return found && showCertificate(found, { locale, env });
 }

@@ -7,6 +7,7 @@ import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { Thumbnail } from "~/ui/thumbnail";
+import { CertificateLink } from "./gift-lists";
 import type { LibraryItem } from "./show-library.server";
 
 /** The video to go on with, large, and the next two beside it. */
@@ -80,6 +81,7 @@ function LargeCard({ item }: { item: LibraryItem }) {
           </ButtonLink>
         </div>
         <div className="mt-2 flex flex-wrap items-center gap-x-5">
+          <CertificateLink item={item} onForest />
           <PurchaseLinks purchase={item} onForest />
         </div>
       </div>
@@ -112,6 +114,7 @@ function SmallCard({ item }: { item: LibraryItem }) {
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-5 empty:hidden">
+        <CertificateLink item={item} />
         <PurchaseLinks purchase={item} />
       </div>
     </article>

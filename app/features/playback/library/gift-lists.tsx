@@ -66,8 +66,10 @@ export function ReceivedList({ videos }: { videos: readonly ReceivedVideo[] }) {
 /** Leads from a course of the library to its certificate, where one was issued. */
 export function CertificateLink({
   item: { videoId, title, hasCertificate },
+  onForest = false,
 }: {
   item: { videoId: string; title: string; hasCertificate: boolean };
+  onForest?: boolean;
 }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -75,7 +77,7 @@ export function CertificateLink({
   return (
     <TextLink
       {...linkTo(`/courses/${videoId}/certificate`)}
-      className="text-sm"
+      className={onForest ? "text-sm text-on-forest" : "text-sm font-semibold"}
       aria-label={`${t("library.certificate")}: ${title}`}
     >
       {t("library.certificate")}

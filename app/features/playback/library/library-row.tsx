@@ -57,6 +57,7 @@ export function LibraryRow({ item }: { item: LibraryItem }) {
         </div>
         {needsWord && <PurchaseState purchase={item} />}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1 max-sm:w-full">
+          <CertificateLink item={item} />
           <ButtonLink
             {...linkTo(`/watch/${videoId}`)}
             variant={group === "done" ? "secondary" : "yours"}
@@ -67,7 +68,6 @@ export function LibraryRow({ item }: { item: LibraryItem }) {
             {t(label)}
           </ButtonLink>
           {group === "done" && <OwnRating item={item} />}
-          <CertificateLink item={item} />
           <PurchaseLinks purchase={item} />
         </div>
         {item.said && <Said item={item} said={item.said} />}

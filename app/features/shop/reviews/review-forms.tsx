@@ -105,6 +105,37 @@ export interface ReviewEditorProps {
   typedIn?: (field: string) => string | undefined;
 }
 
+/** Five stars, of which one is chosen. */
+export function RatingChoice({ rating, error }: { rating: string; error?: string | undefined }) {
+  const t = useText();
+  return (
+    <fieldset aria-describedby={error ? "field-rating-error" : undefined}>
+      <legend className="sr-only">{t("reviews.rating")}</legend>
+      <div className="-ml-1.5 flex flex-wrap">
+        {([1, 2, 3, 4, 5] as const).map((stars) => (
+          <label
+            key={stars}
+            className="relative flex size-11 cursor-pointer items-center justify-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-focus [&:has(input:checked)>svg]:fill-rating [&:has(~label_input:checked)>svg]:fill-rating"
+          >
+            <input
+              type="radio"
+              name="rating"
+              value={stars}
+              defaultChecked={rating === String(stars)}
+              required
+              aria-invalid={error ? true : undefined}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            <Star filled={false} className="size-8" />
+            <span className="sr-only">{t(`reviews.star${stars}`)}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id="field-rating-error">{error}</FieldError>
+    </fieldset>
+  );
+}
+
 const none = () => undefined;
 
 /** The form of one's own review: five stars, a text, and a button; a second button deletes it. Works without script. */
@@ -138,30 +169,7 @@ export function ReviewEditor({
       )}
       <Form method="post" action={action} className="mt-4 space-y-5" preventScrollReset>
         <input type="hidden" name="back" value={back} />
-        <fieldset aria-describedby={ratingError ? "field-rating-error" : undefined}>
-          <legend className="sr-only">{t("reviews.rating")}</legend>
-          <div className="-ml-1.5 flex flex-wrap">
-            {([1, 2, 3, 4, 5] as const).map((stars) => (
-              <label
-                key={stars}
-                className="relative flex size-11 cursor-pointer items-center justify-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-focus [&:has(input:checked)>svg]:fill-rating [&:has(~label_input:checked)>svg]:fill-rating"
-              >
-                <input
-                  type="radio"
-                  name="rating"
-                  value={stars}
-                  defaultChecked={rating === String(stars)}
-                  required
-                  aria-invalid={ratingError ? true : undefined}
-                  className="absolute inset-0 size-full cursor-pointer opacity-0"
-                />
-                <Star filled={false} className="size-8" />
-                <span className="sr-only">{t(`reviews.star${stars}`)}</span>
-              </label>
-            ))}
-          </div>
-          <FieldError id="field-rating-error">{ratingError}</FieldError>
-        </fieldset>
+        <RatingChoice rating={rating} error={ratingError} />
         <TextAreaField
           name="text"
           id="field-review"

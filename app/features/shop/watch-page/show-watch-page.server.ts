@@ -7,6 +7,7 @@ import { showFollow } from "~/features/shop/announcements/follow-creator.server"
 import { showAnnouncements } from "~/features/shop/announcements/show-announcements.server";
 import { questionRoles } from "~/features/shop/reviews/questions-view";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
+import { findReviewedVideo } from "~/features/shop/reviews/reviews.queries.server";
 import { describeQuestions, findQuestionsOnWatchPage } from "~/features/shop/reviews/show-questions.server";
 import { showOwnReview } from "~/features/shop/reviews/show-reviews.server";
 import { describeHolding } from "~/features/shop/sales-page/describe-holding.server";
@@ -117,6 +118,19 @@ export async function showWatchPage(
     mark: marksPlayback ? writeMark(viewer.email, paidSale?.number) : undefined,
     others: end.others,
   };
+}
+
+/** Finds what follows the end of a course: the viewer's own review, and what else its creator has. */
+export async function findEndOfCourse(db: Db, { courseId, userId }: { courseId: string; userId: string }) {
+  const course = await findReviewedVideo(db, courseId);
+  if (!course) return { own: undefined, others: [], creatorName: "" };
+  const { own, others } = await findEndOfVideo(db, {
+    videoId: courseId,
+    creatorId: course.creator_id,
+    viewerId: userId,
+    most: othersShown + 1,
+  });
+  return { own: showOwnReview(own), others, creatorName: course.creator_name ?? "" };
 }
 
 /** The watch page of a video that exists for the viewer. */

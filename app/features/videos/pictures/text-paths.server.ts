@@ -65,6 +65,11 @@ function drawable(text: string): string {
     .trim();
 }
 
+/** Whether the face has every letter of a text. */
+export function isDrawable(text: string): boolean {
+  return Array.from(text.normalize("NFC")).every((character) => /\s/.test(character) || faceOf(character));
+}
+
 function faceOf(character: string): Font | undefined {
   const codePoint = character.codePointAt(0) ?? 0;
   return faces().find((face) => face.hasGlyphForCodePoint(codePoint));

@@ -1,0 +1,100 @@
+import { Form } from "@remix-run/react";
+import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
+import { CertificateHead, CertificateSettings } from "~/features/playback/certificates/own-certificate";
+import type { OwnCertificateView } from "~/features/playback/certificates/show-certificate.server";
+import { ShopHeader } from "~/features/shop/catalog/account-links";
+import { RatingChoice } from "~/features/shop/reviews/review-forms";
+import { type OwnReview, reviewMaxLength, reviewsPath } from "~/features/shop/reviews/reviews-view";
+import { ShelfCard } from "~/features/videos/pictures/video-card";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+import { Container } from "~/ui/page-frame/container";
+import type { OtherVideo } from "./end-of-video.queries.server";
+
+interface CourseEndProps {
+  courseId: string;
+  shown: OwnCertificateView;
+  creatorName: string;
+  /** Undefined for people who may not review. */
+  own: { review: OwnReview | null; name: string } | undefined;
+  others: readonly OtherVideo[];
+  errorOf: (field: string) => string | undefined;
+  typedIn: (field: string) => string | undefined;
+}
+
+/** The end of a course: the certificate, a review in one line, and what else its creator has. */
+export function CourseEnd({ courseId, creatorName, own, others, ...certificate }: CourseEndProps) {
+  const t = useText();
+  const { shown } = certificate;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main" className="pb-12">
+        <CertificateHead courseId={courseId} {...certificate} />
+        <Container>
+          {own && <ReviewLine courseId={courseId} own={own} />}
+          {shown.state === "issued" && (
+            <CertificateSettings courseId={courseId} {...certificate} shown={shown} />
+          )}
+          {others.length > 0 && (
+            <section aria-labelledby="more-by" className="mt-10 sm:mt-14">
+              <h2 id="more-by" className="text-2xl sm:text-3xl [overflow-wrap:anywhere]">
+                {t("certificate.moreBy", { name: creatorName })}
+              </h2>
+              <ul className="row-aside mt-5 flex gap-3 overflow-x-auto pb-2 *:w-[58vw] *:max-w-72 *:shrink-0 sm:grid sm:grid-cols-2 sm:gap-6 sm:*:w-auto sm:*:max-w-none lg:grid-cols-4">
+                {others.map((video) => (
+                  <li key={video.id}>
+                    <ShelfCard video={video} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </Container>
+      </main>
+      <ShopFooter />
+    </div>
+  );
+}
+
+function ReviewLine({
+  courseId,
+  own: { review, name },
+}: {
+  courseId: string;
+  own: NonNullable<CourseEndProps["own"]>;
+}) {
+  const t = useText();
+  return (
+    <section
+      aria-labelledby="own-review"
+      className="relative -mt-10 rounded-panel border border-line bg-surface p-4 shadow-lifted sm:-mt-12 sm:p-6 lg:px-8"
+    >
+      <Form
+        method="post"
+        action={useLinkTo()(reviewsPath(courseId)).to}
+        className="flex flex-wrap items-center gap-x-6 gap-y-3"
+      >
+        <input type="hidden" name="back" value="certificate" />
+        <div className="min-w-0">
+          <h2 id="own-review" className="text-xl sm:text-2xl">
+            {t(review ? "reviews.yours" : "reviews.ask")}
+          </h2>
+          {name && <p className="text-sm text-ink-soft">{t("certificate.reviewedAs", { name })}</p>}
+        </div>
+        <RatingChoice rating={String(review?.rating ?? "")} />
+        <input
+          name="text"
+          aria-label={t("reviews.text")}
+          defaultValue={review?.text}
+          maxLength={reviewMaxLength}
+          placeholder={t("certificate.reviewLine")}
+          className="min-h-12 min-w-0 flex-1 basis-64 rounded-control border border-line-strong bg-surface px-4 placeholder:text-ink-faint"
+        />
+        <Button name="intent" value="save" variant="secondary" size="large" className="max-sm:w-full">
+          {t(review ? "reviews.change" : "reviews.publish")}
+        </Button>
+      </Form>
+    </section>
+  );
+}
