@@ -34,6 +34,10 @@ const withoutLoader = new Set([
   "routes/public/passkey-options",
   "routes/public/passkey-sign-in",
   "routes/learner/checkout",
+  "routes/learner/download",
+  "routes/learner/downloads",
+  "routes/learner/follow",
+  "routes/learner/watch-again",
   "routes/learner/watch-link",
   "routes/learner/watch-position",
 ]);

@@ -619,7 +619,7 @@ export const routeTable: Record<string, Row> = {
   },
 
   // Creators
-  "routes/creator/layout": { path: "creator/dashboard", read: creatorsOnly("200") },
+  "routes/creator/layout": { path: "creator/questions", read: creatorsOnly("200") },
   "routes/creator/dashboard": {
     path: "creator/dashboard",
     read: creatorsOnly("200"),

@@ -103,13 +103,17 @@ function expectAtMost(ceiling: number, texts: readonly string[]): void {
 }
 
 test.each<[number, Who, () => string]>([
-  [3, "anonymous", () => "/marketplace"],
-  [5, "learner", () => "/marketplace"],
+  // The band of courses.
+  [4, "anonymous", () => "/marketplace"],
+  // What is begun, and of the list and of the courses what the learner has, which comes last.
+  [9, "learner", () => "/marketplace"],
   [7, "learner", () => "/marketplace?q=pao"],
   [3, "anonymous", () => `/videos/${scene.address}`],
   [6, "learner", () => `/videos/${scene.address}`],
-  [9, "learner", () => `/watch/${scene.videoId}`],
-  [4, "learner", () => "/purchases"],
+  // Notes, announcements, whether the learner follows.
+  [12, "learner", () => `/watch/${scene.videoId}`],
+  // Announcements.
+  [5, "learner", () => "/purchases"],
   [4, "creator", () => "/creator/videos"],
   [9, "creator", () => "/creator/dashboard"],
   [6, "creator", () => "/creator/payments"],

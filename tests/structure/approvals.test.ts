@@ -16,7 +16,8 @@ const byOne: Record<string, string> = {
     videoSuspended`,
   "changes no amount, and no rule of amounts": `disputeSubmitted disputeFileOpened payoutDetailsOpened payoutScheduleChanged
     accountRestored videoRestored handleChanged receiptSentAgain reviewEdited reviewDeleted reviewReplied reviewReported reviewHidden
-    reviewShown reviewKept questionReported questionHidden questionShown questionKept peopleExported salesExported
+    reviewShown reviewKept questionReported questionHidden questionShown questionKept
+    announcementSent announcementReported announcementHidden announcementShown announcementKept peopleExported salesExported
     payoutsExported payFileExported statementExported yearExported commissionExported ledgerExported monthExported
     auditExported invoicesImported`,
 };

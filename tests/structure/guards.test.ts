@@ -18,12 +18,17 @@ const open = ["app/routes/learner", "app/routes/public", "app/routes/system"];
 /** The learners' and public routes: who may call which handler (product.md, Screens). */
 const single: Record<string, { guarded: string[]; open: string[] }> = {
   "app/routes/learner/all-notes.tsx": { guarded: ["loader"], open: [] },
+  "app/routes/learner/announcement.tsx": { guarded: ["loader", "action"], open: [] },
   "app/routes/learner/attachment.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/captions.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/checkout-return.ts": { guarded: ["loader"], open: [] },
   // A GET redirects to the public page.
   "app/routes/learner/checkout.ts": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/course-page.tsx": { guarded: [], open: ["loader"] },
+  // A GET redirects to the page of downloads, which is the same for everyone.
+  "app/routes/learner/download.ts": { guarded: ["action"], open: ["loader"] },
+  "app/routes/learner/downloads.ts": { guarded: ["action"], open: ["loader"] },
+  "app/routes/learner/follow.ts": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/free-lesson.tsx": { guarded: [], open: ["loader"] },
   "app/routes/learner/marketplace.tsx": { guarded: [], open: ["loader"] },
   "app/routes/learner/notes-file.ts": { guarded: ["loader"], open: [] },

@@ -161,6 +161,7 @@ const unproved = [
   "creator/coupons",
   "creator/course",
   "creator/courses",
+  "creator/dashboard",
   // What is typed before it is published: nobody else sees it.
   "creator/edit-video",
   "creator/guests",

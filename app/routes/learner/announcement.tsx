@@ -31,6 +31,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** One announcement, for those whom it is for. */
+const pathOf = ({ announcementId = "" }: { announcementId?: string }) => announcementPath(announcementId);
+
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: readerId } = await requireViewer({ request, context });
   const id = parseId(params.announcementId);
@@ -47,8 +49,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const backTo = announcementPath(params.announcementId ?? "");
-  const viewer = await requireViewer({ request, context, backTo });
+  const viewer = await requireViewer({ request, context, backTo: pathOf(params) });
   const { services } = context;
   const fields = await readForm(request);
   if (fields.intent !== "report") throw new Response(null, { status: 400 });
@@ -64,7 +65,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     tone: done === "reported" ? "success" : "info",
     title: `questions.done.${done}`,
   } as const;
-  return goTo(backTo, { request, context, flash });
+  return goTo(pathOf(params), { request, context, flash });
 }
 
 export default function Announcement() {

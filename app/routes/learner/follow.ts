@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { followCreator, followLimit } from "~/features/shop/announcements/follow-creator.server";
 import { creatorPath } from "~/features/shop/creators/profile-rules";
@@ -9,13 +9,13 @@ import { requireViewer } from "~/server/guards.server";
 export const headers = retryAfterHeaders;
 
 /** The address of the form alone: the page is the creator's. */
-export function loader({ params }: { params: { handle?: string } }) {
-  return redirect(creatorPath(params.handle ?? ""), 303);
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  return goTo(creatorPath(params.handle ?? ""), { request, context });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context, backTo: creatorPath(params.handle ?? "") });
   const handle = params.handle ?? "";
-  const viewer = await requireViewer({ request, context, backTo: creatorPath(handle) });
   const { services } = context;
   const { intent, back } = await readForm(request);
   if (intent !== "follow" && intent !== "unfollow") throw new Response(null, { status: 400 });

@@ -235,7 +235,7 @@ export function NextLesson({ course, className }: { course: LessonsBeside; class
           className,
         )}
       >
-        <span className="relative w-28 shrink-0 sm:w-32">
+        <span className="relative w-28 max-w-2/5 shrink-0 sm:w-32">
           <Thumbnail
             src={next.thumbnailUrl}
             srcSet={thumbnailSrcSet(next.thumbnailUrl)}

@@ -99,7 +99,7 @@ function Controls({
       className="min-w-0 px-2 pt-1 pb-2 group-data-idle/frame:hidden full:bg-surface sm:px-3 sm:pb-3"
     >
       <SeekStrip video={video} chapters={chapters} length={length} />
-      <div className="relative flex flex-wrap items-center sm:gap-x-1">
+      <div className={classNames("relative flex flex-wrap items-center", !next && "sm:gap-x-1")}>
         <button
           type="button"
           aria-controls={playerId}
@@ -118,13 +118,15 @@ function Controls({
           <Icon name="undo" />
           <span>10 s</span>
         </BarButton>
-        <BarButton
-          label={t("player.forward10")}
-          onClick={run({ do: "skip", seconds: 10 })}
-          className="max-sm:hidden"
-        >
-          <Icon name="undo" className="size-5 -scale-x-100" />
-        </BarButton>
+        {!next && (
+          <BarButton
+            label={t("player.forward10")}
+            onClick={run({ do: "skip", seconds: 10 })}
+            className="max-sm:hidden"
+          >
+            <Icon name="undo" className="size-5 -scale-x-100" />
+          </BarButton>
+        )}
         <Times video={video} length={length} />
         <span className="grow" />
         {!next && (
@@ -137,7 +139,7 @@ function Controls({
           </BarButton>
         )}
         {/* On phones a row of its own; full screen stays in the first, by its order. */}
-        <div className="flex items-center flex-wrap max-sm:order-2 max-sm:grow max-sm:basis-3/4 sm:gap-x-1">
+        <div className="flex items-center flex-wrap max-sm:order-2 max-sm:grow max-sm:basis-3/4">
           <SpeedMenu video={video} rate={choices.rate} />
           {captions.length > 0 && (
             <CaptionsMenu video={video} captions={captions} chosen={choices.captions} />

@@ -189,11 +189,9 @@ export function joinSteps(
 
 /** Lists the topics of the shop, courses first: they are chosen as a topic is. `asked`: a topic to list in any case */
 export async function listShopTopics(db: Db, locale: Locale, asked = ""): Promise<ShopTopic[]> {
-  const [courses, topics] = await Promise.all([
-    listShopVideos(db, { topic: courseTopic, limit: 1 }),
-    listTopicsInShop(db, locale, asked),
-  ]);
-  if (courses.rows.length === 0 && asked !== courseTopic) return topics;
+  const listed = await listTopicsInShop(db, locale, asked);
+  const topics = listed.map(({ has_courses: _, ...topic }) => topic);
+  if (asked !== courseTopic && !listed[0]?.has_courses) return topics;
   return [{ slug: courseTopic, name: serverTexts[locale]("marketplace.course") }, ...topics];
 }
 

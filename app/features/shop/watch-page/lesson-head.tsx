@@ -87,6 +87,11 @@ export function LessonHead({ watched, progress, actions }: LessonHeadProps) {
           <DoneForm videoId={video.id} isDone={progress.isDone} isLesson={lessons !== undefined} />
         </div>
         {actions}
+        {watched.offline && (
+          <div className="max-sm:order-last max-sm:basis-full [&>a]:max-sm:w-full">
+            <DownloadLink id={video.id} offline={watched.offline} />
+          </div>
+        )}
         <details className="group/more">
           <summary
             aria-label={t("player.moreActions")}
@@ -113,9 +118,6 @@ export function LessonHead({ watched, progress, actions }: LessonHeadProps) {
             <ShareLinks appUrl={watched.appUrl} path={videoPath(video)} title={video.title} />
           </div>
         </details>
-      </div>
-      <div className="mt-3">
-        <DownloadLink id={video.id} offline={watched.offline} />
       </div>
       <ProgressStrip
         key={video.id}

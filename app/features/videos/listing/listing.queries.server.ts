@@ -88,12 +88,21 @@ export async function listTopics(db: Db, locale: Locale): Promise<Topic[]> {
 
 /**
  * Lists the topics of which the shop has a video, with their names in a language, in the order in which they are shown.
- * `asked`: the slug of a topic that is listed also without one
+ * `asked`: the slug of a topic that is listed also without one. `has_courses`: whether the shop has a course.
  */
-export async function listTopicsInShop(db: Db, locale: Locale, asked = ""): Promise<Topic[]> {
+export async function listTopicsInShop(
+  db: Db,
+  locale: Locale,
+  asked = "",
+): Promise<(Topic & { has_courses: boolean })[]> {
   return db
     .selectFrom("topics")
     .select(["slug", "family", topicName(locale).as("name")])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom("videos").select("videos.id").where("lesson_count", "is not", null).where(inShop))
+        .$castTo<boolean>()
+        .as("has_courses"),
+    )
     .where(({ eb, exists, selectFrom }) =>
       eb("slug", "=", asked).or(
         exists(

@@ -182,7 +182,7 @@ export const certificate = {
   between: "First and last lesson",
   programme: "Programme",
   watched: "Time watched",
-  days: "{{first}} to {{last}}",
+  days: "From {{first}} to {{last}}",
   byLabel: "taught by",
   dayLabel: "last lesson",
   daysLabel: "first and last lesson",

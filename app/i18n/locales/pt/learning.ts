@@ -182,7 +182,7 @@ export const certificate = {
   between: "Primeira e última aula",
   programme: "Programa",
   watched: "Tempo assistido",
-  days: "{{first}} a {{last}}",
+  days: "De {{first}} a {{last}}",
   byLabel: "quem ensinou",
   dayLabel: "última aula",
   daysLabel: "primeira e última aula",

@@ -87,6 +87,7 @@ describe("the form of an edit", () => {
     const { data } = await open();
     expect(data).toEqual({
       id: videoId,
+      offline: true,
       currency: "BRL",
       cover: before.thumbnail_url,
       values: {
