@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Log } from "./log.server";
@@ -43,6 +44,20 @@ function indicatesAway(error: Error): boolean {
 
 function listCauses(error: Error): unknown[] {
   return error instanceof AggregateError ? error.errors : [error.cause];
+}
+
+/** How long what must not stay half done is tried again, in milliseconds: longer than a failover. */
+const outageMs = 60_000;
+
+/** Returns what `work` returns, trying again each second of an outage. Throws its error after a minute, any other at once. */
+export async function throughOutage<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (const end = Date.now() + outageMs; ; await sleep(1_000)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutage(error) || Date.now() > end) throw error;
+    }
+  }
 }
 
 export const retryAfterSeconds = 5;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   withUndoLink,
   writeChangeUndone,
@@ -62,7 +61,7 @@ import {
 } from "~/features/shop/reviews/question-mails.server";
 import { writeLessonsAdded } from "~/features/studio/courses/added-lessons.server";
 import type { Mailer } from "~/integrations/mail/mail";
-import { isOutage } from "~/platform/outage.server";
+import { throughOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { forgetHandedOver, noteHandedOver, type QueuedJob } from "./runner.queries.server";
 
@@ -152,24 +151,11 @@ export function mailerOfJob(
       try {
         await mailer.send(mail, { beforeHandOver: () => noteHandedOver(db, job) });
       } catch (error) {
-        await forgetInTime(() => forgetHandedOver(db, job)).catch((cause: unknown) =>
+        await throughOutage(() => forgetHandedOver(db, job)).catch((cause: unknown) =>
           log.error({ err: cause, job: job.id }, "a mail that failed stays noted as handed over"),
         );
         throw error;
       }
     },
   };
-}
-
-/** A mail that stays noted is never sent: a database that is away is asked again for this long, in milliseconds. */
-const forgetMs = 60_000;
-
-async function forgetInTime(forget: () => Promise<void>): Promise<void> {
-  for (const end = Date.now() + forgetMs; ; await sleep(1_000)) {
-    try {
-      return await forget();
-    } catch (error) {
-      if (!isOutage(error) || Date.now() > end) throw error;
-    }
-  }
 }

@@ -4,6 +4,7 @@ import { type Locale, parseLocale } from "~/i18n/languages";
 import { localizePath } from "~/i18n/page-language";
 import { MailRefused, MailUnconfirmed } from "~/integrations/mail/mail";
 import { toStorable } from "~/integrations/storable-text";
+import { throughOutage } from "~/platform/outage.server";
 import type { JsonObject } from "~/platform/schema";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
@@ -127,7 +128,8 @@ export async function sendMail(
       return end({ status: "unconfirmed" });
     }
     if (error instanceof MailRefused) return end({ status: "refused", failure, to });
-    await markMailDelayed(db, { id: mailId, failure });
+    // A mail that stays noted as handed over is never sent.
+    await throughOutage(() => markMailDelayed(db, { id: mailId, failure }));
     throw error;
   }
   await end({ status: "sent" });

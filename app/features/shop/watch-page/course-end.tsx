@@ -78,7 +78,7 @@ function ReviewLine({
         <input type="hidden" name="back" value="certificate" />
         <div className="min-w-0">
           <h2 id="own-review" className="text-xl sm:text-2xl">
-            {t(review ? "reviews.yours" : "reviews.ask")}
+            {t(review ? "reviews.yours" : "reviews.askCourse")}
           </h2>
           {name && <p className="text-sm text-ink-soft">{t("certificate.reviewedAs", { name })}</p>}
         </div>

@@ -94,6 +94,7 @@ const reviews = {
   star4: "4 stars",
   star5: "5 stars",
   ask: "How would you rate this video?",
+  askCourse: "How would you rate this course?",
   yours: "Your review",
   askHint: "Only buyers can review. You can change it later. Your name appears as “Ana S.”.",
   rating: "Rating",

@@ -95,6 +95,7 @@ const reviews = {
   star4: "4 estrelas",
   star5: "5 estrelas",
   ask: "Que nota você dá para este vídeo?",
+  askCourse: "Que nota você dá para este curso?",
   yours: "Sua avaliação",
   askHint: "Só quem comprou avalia. Você pode mudar depois. Seu nome aparece como “Ana S.”.",
   rating: "Nota",

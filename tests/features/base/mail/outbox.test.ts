@@ -2,19 +2,23 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, inject, test } from "vitest";
 import type { MailWriters } from "~/features/base/mail/mail-parts";
 import { type Mail, postMail } from "~/features/base/mail/post-mail.server";
 import { requeueMails, sendMail } from "~/features/base/mail/send-mail.server";
 import { type Mailer, MailRefused } from "~/integrations/mail/mail";
 import { createSmtpMailer } from "~/integrations/mail/smtp.server";
+import { openDatabaseLine } from "../../../support/database-line";
 import { openMailbox } from "../../../support/mails";
 import { addUser } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await openMailbox();
-const world = await startTestWorld({ SMTP_URL: mailbox.smtpUrl });
+const line = await openDatabaseLine(inject("postgresUrl"));
+const world = await startTestWorld((url) => ({ DATABASE_URL: line.through(url), SMTP_URL: mailbox.smtpUrl }));
+afterAll(line.close);
 const { services } = world;
 const { db } = services;
 const real = services.mailer as Mailer;
@@ -135,6 +139,26 @@ test("a connection lost after the hand-over sends no second mail", async () => {
   await send(id);
   expect(mailbox.messages()).toHaveLength(1);
   expect(await find(id)).toMatchObject({ status: "unconfirmed" });
+});
+
+test("a mail whose note outlived a failing database is sent once the database is back", async () => {
+  const id = await post();
+  let back: Promise<void> | undefined;
+  // As when the database has the note, and its answer is lost.
+  const interrupted: Mailer = {
+    async send(_, options) {
+      await options?.beforeHandOver?.();
+      await line.cut();
+      back = sleep(1_500).then(line.mend);
+      throw new Error("Connection terminated unexpectedly");
+    },
+  };
+  await expect(send(id, interrupted)).rejects.toThrow("Connection terminated");
+  await back;
+  expect(await find(id)).toMatchObject({ status: "waiting", handed_over_at: null });
+  await send(id);
+  expect(await find(id)).toMatchObject({ status: "sent" });
+  expect(mailbox.messages()).toHaveLength(1);
 });
 
 /** Returns the URL of a mail server that refuses connections, or accepts them and never answers. */
