@@ -13,5 +13,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`DROP INDEX CONCURRENTLY videos_courses_idx`.execute(db);
+  await sql`DROP INDEX videos_courses_idx`.execute(db);
 }

@@ -1,3 +1,4 @@
+import { looksLikeHandle } from "~/features/shop/creators/profile-rules";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
@@ -20,7 +21,7 @@ export async function followCreator(
   { db, clock }: Pick<Services, "db" | "clock">,
   { handle, userId, follows }: { handle: string; userId: string; follows: boolean },
 ): Promise<{ ok: true; name: string } | { ok: false; error: "notFound" | "oneself" }> {
-  const followed = await findFollowed(db, handle);
+  const followed = looksLikeHandle(handle) ? await findFollowed(db, handle) : undefined;
   if (!followed) return { ok: false, error: "notFound" };
   const { creatorId, name } = followed;
   if (creatorId === userId) return { ok: false, error: "oneself" };
