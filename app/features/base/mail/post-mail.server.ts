@@ -5,6 +5,9 @@ import type { JsonObject } from "~/platform/schema";
 import { findMailKind, type MailKind } from "./mail-kinds";
 import { insertMailWithJob } from "./mails.queries.server";
 
+/** People whose mails one job posts in one transaction. */
+export const peopleAtOnce = 200;
+
 export interface Mail {
   kind: MailKind;
   /** Unique, such as `receipt:${saleId}`: a second mail with the same key adds nothing. */

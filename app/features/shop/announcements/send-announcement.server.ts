@@ -2,7 +2,7 @@ import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { MailParts, MailWriter } from "~/features/base/mail/mail-parts";
 import { findSenderName } from "~/features/base/mail/mails.queries.server";
-import { postMail } from "~/features/base/mail/post-mail.server";
+import { peopleAtOnce, postMail } from "~/features/base/mail/post-mail.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { PageTexts } from "~/i18n/texts";
@@ -21,9 +21,6 @@ import {
   listRecipients,
   lockAnnouncing,
 } from "./announcements.queries.server";
-
-/** People in one job and transaction. */
-export const peopleAtOnce = 200;
 
 export type SentAnnouncement = { ok: true } | { ok: false; error: "notFound" | "nobody" | "tooMany" };
 

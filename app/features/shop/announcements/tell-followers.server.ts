@@ -1,5 +1,5 @@
 import type { MailWriter } from "~/features/base/mail/mail-parts";
-import { postMail } from "~/features/base/mail/post-mail.server";
+import { peopleAtOnce, postMail } from "~/features/base/mail/post-mail.server";
 import { creatorPath } from "~/features/shop/creators/profile-rules";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
@@ -8,9 +8,8 @@ import type { Services } from "~/platform/services";
 import { listRecipients } from "./announcements.queries.server";
 import { listNewProducts, takeCreatorsWithNews } from "./follows.queries.server";
 
-/** Creators whose followers one run of the sweep begins to tell, and people in one job. */
+/** Creators whose followers one run of the sweep begins to tell. */
 const creatorsAtOnce = 100;
-const peopleAtOnce = 200;
 
 /** Queues the mails about new products to the followers of creators: at most one a week and creator. */
 export async function queueNewProducts({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {

@@ -1,13 +1,10 @@
 import type { MailWriter } from "~/features/base/mail/mail-parts";
-import { postMail } from "~/features/base/mail/post-mail.server";
+import { peopleAtOnce, postMail } from "~/features/base/mail/post-mail.server";
 import { formatMoney } from "~/features/base/money/money";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
 import type { Services } from "~/platform/services";
 import { findSavedToBuy, takePriceFalls } from "./saved-videos.queries.server";
-
-/** People per transaction. */
-const peopleAtOnce = 200;
 
 /** Posts a mail to each person who saved a video whose price fell, as a job of the queue. */
 export async function tellPriceFall(

@@ -1,15 +1,12 @@
 import { digestOf } from "~/features/base/mail/mail-kinds";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
-import { postMail } from "~/features/base/mail/post-mail.server";
+import { peopleAtOnce, postMail } from "~/features/base/mail/post-mail.server";
 import type { Day } from "~/features/base/money/days";
 import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { findAddedLessons, listEarlierBuyers, maxTitles } from "./added-lessons.queries.server";
-
-/** People in one job and transaction. */
-export const peopleAtOnce = 200;
 
 /** Queues the mails about lessons that were added to a published course, for the next morning: once for a day. */
 export async function queueAddedLessons(trx: Db, courseId: string, now: Date): Promise<void> {

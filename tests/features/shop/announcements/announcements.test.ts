@@ -1,8 +1,9 @@
 /** Announcements over HTTP: to whom they go, how many, how they are ended, and how they are moderated. */
 import { beforeEach, expect, test } from "vitest";
 import { findMailChoice } from "~/features/base/mail/mails.queries.server";
+import { peopleAtOnce } from "~/features/base/mail/post-mail.server";
 import { sendMail } from "~/features/base/mail/send-mail.server";
-import { peopleAtOnce, tellAnnouncement } from "~/features/shop/announcements/send-announcement.server";
+import { tellAnnouncement } from "~/features/shop/announcements/send-announcement.server";
 import type { Mail } from "~/integrations/mail/mail";
 import * as mails from "~/routes/account/mails";
 import * as library from "~/routes/account/purchases";

@@ -2,8 +2,9 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { digestOf } from "~/features/base/mail/mail-kinds";
+import { peopleAtOnce } from "~/features/base/mail/post-mail.server";
 import { sendMail } from "~/features/base/mail/send-mail.server";
-import { peopleAtOnce, tellAddedLessons } from "~/features/studio/courses/added-lessons.server";
+import { tellAddedLessons } from "~/features/studio/courses/added-lessons.server";
 import { changeCourse } from "~/features/studio/courses/change-course.server";
 import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
 import { mailWriters } from "~/server/mail-writers.server";
