@@ -1,18 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { parseId } from "~/features/base/form-fields/record-id";
-import { moderatePost, showModeratedPosts } from "~/features/shop/reviews/moderate.server";
-import { hideForm, parseModerationStep } from "~/features/shop/reviews/moderation-form";
-import { moderationPath, parseModerationList } from "~/features/shop/reviews/moderation-list";
+import { showModeratedPosts } from "~/features/shop/reviews/moderate.server";
+import { parseModerationList } from "~/features/shop/reviews/moderation-list";
 import { ModerationPage } from "~/features/shop/reviews/moderation-page";
 import { officeTitle } from "~/i18n/office-titles";
-import { parseFields, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
-import { goTo } from "~/platform/responses.server";
-import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin } from "~/server/guards.server";
+import { takeModeration } from "~/server/take-moderation.server";
 
 export const meta: MetaFunction = () => officeTitle("adminReviews");
 
@@ -26,25 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
-  const list = parseModerationList(new URL(request.url).searchParams);
-  const fields = await readForm(request);
-  const step = parseModerationStep(fields.intent);
-  const postId = parseId(fields.questionId);
-  if (!step) throw new Response(null, { status: 400 });
-  if (!postId) throw new Response(null, { status: 404 });
-  const form = parseFields(hideForm, step === "hide" ? fields : { reason: "-" });
-  if (!form.ok) return refuse({ ...form.problem, values: fields });
-  const reason = step === "hide" ? form.value.reason : "";
-  const by = actorOf(context, request, viewer);
-  const done = await moderatePost(context.services, { postId, step, reason, by });
-  if (!done.ok) throw new Response(null, { status: 404 });
-  if (done.changed && step !== "keep")
-    noteSecurity(context, step === "hide" ? "questionHidden" : "questionShown", {
-      by: viewer.userId,
-      questionId: postId,
-    });
-  const flash = { tone: "success", title: `moderation.questions.done.${step}` } as const;
-  return goTo(moderationPath("questions", list), { request, context, flash });
+  return takeModeration({ request, context }, viewer, "questions");
 }
 
 /** Questions and answers that were reported, or that are hidden, and what an administrator decides. */

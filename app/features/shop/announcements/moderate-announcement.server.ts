@@ -1,7 +1,7 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
-import type { ModerationStep } from "~/features/shop/reviews/moderation-form";
+import type { Moderated, ModerationRequest } from "~/features/shop/reviews/moderate.server";
 import type { ModerationList } from "~/features/shop/reviews/moderation-list";
 import type { ModeratedText } from "~/features/shop/reviews/moderation-page";
 import type { Db } from "~/platform/db.server";
@@ -44,12 +44,12 @@ const actions = {
 
 /**
  * Hides an announcement, shows it again, or keeps it in spite of its reports, with its entry in the audit log. Each
- * closes its reports. `changed` is false where it was so already: a form sent twice.
+ * closes its reports.
  */
 export async function moderateAnnouncement(
   { db, clock }: Needs,
-  { id, step, reason, by }: { id: string; step: ModerationStep; reason: string; by: Actor },
-): Promise<{ ok: true; changed: boolean } | { ok: false; error: "notFound" }> {
+  { id, step, reason, by }: ModerationRequest,
+): Promise<Moderated> {
   return db.transaction().execute(async (trx) => {
     const announcement = await lockAnnouncement(trx, id);
     if (!announcement) return { ok: false, error: "notFound" } as const;

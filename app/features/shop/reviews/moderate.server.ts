@@ -18,13 +18,21 @@ import {
   type ModerationList,
   setHidden,
 } from "./moderation.queries.server";
-import type { ModerationStep } from "./moderation-form";
+import type { ModerationStep } from "./moderation-list";
 import type { ModeratedText } from "./moderation-page";
 import { closePostReports, namePost, setPostHidden } from "./posts.queries.server";
 import { lockReviewing, nameReview } from "./reviews.queries.server";
 
-/** `changed` is false where it was so already: a form sent twice. */
-export type ModeratedPost = { ok: true; changed: boolean } | { ok: false; error: "notFound" };
+export interface ModerationRequest {
+  id: string;
+  step: ModerationStep;
+  /** Empty unless the text is hidden. */
+  reason: string;
+  by: Actor;
+}
+
+/** `changed` is false if the text already had that state, as after a form sent twice. */
+export type Moderated = { ok: true; changed: boolean } | { ok: false; error: "notFound" };
 
 const actions = { hide: "questionHidden", unhide: "questionShown", keep: "questionKept" } as const;
 
@@ -34,9 +42,9 @@ const actions = { hide: "questionHidden", unhide: "questionShown", keep: "questi
  */
 export async function moderatePost(
   { db, clock }: Pick<Services, "db" | "clock">,
-  { postId, step, reason, by }: { postId: string; step: ModerationStep; reason: string; by: Actor },
-): Promise<ModeratedPost> {
-  return db.transaction().execute(async (trx): Promise<ModeratedPost> => {
+  { id: postId, step, reason, by }: ModerationRequest,
+): Promise<Moderated> {
+  return db.transaction().execute(async (trx): Promise<Moderated> => {
     const post = await lockModeratedPost(trx, postId);
     if (!post) return { ok: false, error: "notFound" };
     const hidden = post.hidden_by === "administrator";
@@ -124,9 +132,6 @@ export async function showModerated(
   };
 }
 
-/** `changed` is false where it was so already: a form sent twice. */
-export type Moderated = { ok: true; changed: boolean } | { ok: false; error: "notFound" };
-
 const reviewActions = { hide: "reviewHidden", unhide: "reviewShown", keep: "reviewKept" } as const;
 
 /**
@@ -135,7 +140,7 @@ const reviewActions = { hide: "reviewHidden", unhide: "reviewShown", keep: "revi
  */
 export async function moderateReview(
   { db, clock }: Pick<Services, "db" | "clock">,
-  { reviewId, step, reason, by }: { reviewId: string; step: ModerationStep; reason: string; by: Actor },
+  { id: reviewId, step, reason, by }: ModerationRequest,
 ): Promise<Moderated> {
   return db.transaction().execute(async (trx) => {
     const pair = await findReviewPair(trx, reviewId);

@@ -203,7 +203,10 @@ test.each([
         .where("video_id", "=", videoId)
         .where("author_id", "=", userId)
         .executeTakeFirstOrThrow();
-      return moderateReview({ db, clock }, { reviewId, step: "hide", reason: "prova", by: actorOf(userId) });
+      return moderateReview(
+        { db, clock },
+        { id: reviewId, step: "hide", reason: "prova", by: actorOf(userId) },
+      );
     },
   ],
 ])("a gift is refunded while its receiver %s", async (_, change) => {

@@ -169,10 +169,10 @@ describe("a review whose author lost access", () => {
           await deleteReview(services, { videoId, by: actorOf(beto) });
           return "deleted";
         case 4:
-          await moderateReview(services, { reviewId, step: "hide", reason: "x", by: admin });
+          await moderateReview(services, { id: reviewId, step: "hide", reason: "x", by: admin });
           return "hidden";
         case 5:
-          await moderateReview(services, { reviewId, step: "unhide", reason: "", by: admin });
+          await moderateReview(services, { id: reviewId, step: "unhide", reason: "", by: admin });
           return "shown";
         default:
           await save(random(5) + 1);
@@ -274,7 +274,7 @@ describe("the moderation of reviews", () => {
     const admin = await addConsumer(db);
     const reviewId = (await theirReview())?.id ?? "";
     const moderate = (step: "hide" | "unhide" | "keep", reason = "") =>
-      moderateReview(services, { reviewId, step, reason, by: actorOf(admin) });
+      moderateReview(services, { id: reviewId, step, reason, by: actorOf(admin) });
     await report(ana)();
     expect(await moderate("hide", "Propaganda")).toEqual({ ok: true, changed: true });
     expect(await moderate("hide", "Propaganda")).toEqual({ ok: true, changed: false });
@@ -294,7 +294,8 @@ describe("the moderation of reviews", () => {
     await report(ana)();
     const reviewId = (await theirReview())?.id ?? "";
     const admin = await addConsumer(db);
-    const keep = () => moderateReview(services, { reviewId, step: "keep", reason: "", by: actorOf(admin) });
+    const keep = () =>
+      moderateReview(services, { id: reviewId, step: "keep", reason: "", by: actorOf(admin) });
     expect(await keep()).toEqual({ ok: true, changed: true });
     expect(await keep()).toEqual({ ok: true, changed: false });
     expect(await theirReview()).toMatchObject({ shown: true, report_count: 0, reported_at: null });
