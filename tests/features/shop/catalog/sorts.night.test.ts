@@ -1,7 +1,8 @@
 /** The orders and filters of the marketplace: every video exactly once, page by page, by the index of each order. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { shelfCandidates } from "~/features/shop/catalog/shelf-rules";
 import { parseShopCursor } from "~/features/shop/catalog/shop-cursor.server";
-import { type Sort, sorts } from "~/features/shop/catalog/shop-filters";
+import { courseTopic, type Sort, sorts } from "~/features/shop/catalog/shop-filters";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { listTopics } from "~/features/videos/listing/listing.queries.server";
 import { topicSlugs } from "~/features/videos/listing/topic";
@@ -23,9 +24,11 @@ beforeAll(async () => {
   await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
     await client.query(
       `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, published_at, created_at,
-         topic_slug, sales_count, rating_rank, currency)
-       SELECT $1::uuid, 'Aula ' || n, 'x', 500 + n % 7 * 1000, 'cloudflare', 'v/' || n, now(), now() - n / 3 * interval '1 minute',
-         CASE WHEN n % 50 = 0 THEN 'musica' END, n % 5, n % 4 * 100, CASE WHEN n % 70 = 0 THEN 'USD' ELSE 'BRL' END
+         topic_slug, sales_count, rating_rank, currency, lesson_count)
+       SELECT $1::uuid, 'Aula ' || n, 'x', 500 + n % 7 * 1000, CASE WHEN n % 200 = 0 THEN 'course' ELSE 'cloudflare' END,
+         CASE WHEN n % 200 > 0 THEN 'v/' || n END, now(), now() - n / 3 * interval '1 minute',
+         CASE WHEN n % 50 = 0 THEN 'musica' END, n % 5, n % 4 * 100, CASE WHEN n % 70 = 0 THEN 'USD' ELSE 'BRL' END,
+         CASE WHEN n % 200 = 0 THEN 2 END
        FROM generate_series(1, $2::int) AS n`,
       [creatorId, count],
     );
@@ -94,6 +97,21 @@ test("a topic is read by its index", async () => {
   // Others look for the courses of videos that are sold only in courses, and run for no other.
   const scans = steps.filter((step) => step.Alias === "videos");
   expect(scans.map((step) => step["Index Name"])).toEqual(["videos_topic_idx"]);
+});
+
+test.each([
+  ["courses", "videos_courses_idx", { topic: courseTopic, limit: 4 }],
+  [
+    "bestsellers",
+    "videos_bestsellers_idx",
+    { sort: "bestsellers", sold: true, limit: shelfCandidates.bestsellers },
+  ],
+] as const)("the shelf of %s is read by its index, and no other row", async (_, index, query) => {
+  const statement = await statementOf(pool, (listening) => listShopVideos(listening, query));
+  const { steps } = await explain(pool, statement);
+  const [scan] = steps.filter((step) => step.Alias === "videos");
+  expect(scan).toMatchObject({ "Index Name": index, "Actual Rows": query.limit + 1 });
+  expect(scan?.["Rows Removed by Filter"] ?? 0).toBe(0);
 });
 
 test("a price limit includes that price, for prices in reais only", async () => {
