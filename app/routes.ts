@@ -61,6 +61,8 @@ export default [
   route("share/covers/:creatorId/:picture", "routes/public/cover-jpeg.ts"),
   route("videos/:videoId/reviews", "routes/learner/reviews.tsx"),
   route("videos/:videoId/questions", "routes/learner/questions.tsx"),
+  route("videos/:videoId/asks", "routes/learner/asks.tsx"),
+  route("courses/:videoId/asks", "routes/learner/asks.tsx", { id: "course-asks" }),
   route("announcements/:announcementId", "routes/learner/announcement.tsx"),
   route("creators/:handle/follow", "routes/learner/follow.ts"),
   route("creators/:handle", "routes/public/creator-page.tsx"),

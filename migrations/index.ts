@@ -29,6 +29,7 @@ import * as notes from "./0027-notes.js";
 import * as deviceCopies from "./0028-device-copies.js";
 import * as watchAgain from "./0029-watch-again.js";
 import * as announcements from "./0030-announcements.js";
+import * as presaleQuestions from "./0031-presale-questions.js";
 
 /** The last migration of the baseline: up to it they make the schema in an empty database, and cannot be reverted. */
 export const endOfBaseline = "0016-shown-pages";
@@ -65,4 +66,5 @@ export const migrations: Record<string, Migration> = {
   "0028-device-copies": deviceCopies,
   "0029-watch-again": watchAgain,
   "0030-announcements": announcements,
+  "0031-presale-questions": presaleQuestions,
 };

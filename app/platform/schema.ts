@@ -742,6 +742,7 @@ export interface QuestionPosts {
   answered_at: Timestamp | null;
   answers_to: string | null;
   author_id: string;
+  before_purchase: Generated<boolean>;
   created_at: Timestamp;
   creator_id: string;
   hidden_at: Timestamp | null;
@@ -1387,4 +1388,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0030-announcements";
+export const newestMigration = "0031-presale-questions";

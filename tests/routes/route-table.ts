@@ -416,6 +416,28 @@ export const routeTable: Record<string, Row> = {
       }),
     },
   },
+  "routes/learner/asks": {
+    path: "videos/{video}/asks",
+    read: everyone("200"),
+    change: {
+      form: { text: "Preciso de quê?" },
+      answers: signedIn("changes, → /videos/{video}/asks", toLogin("/videos/{video}/asks"), {
+        "consumer whose sale is completed": "400",
+        owner: "400",
+      }),
+    },
+  },
+  "course-asks": {
+    path: "courses/{video}/asks",
+    read: everyone("200"),
+    change: {
+      form: { text: "Preciso de quê?" },
+      answers: signedIn("changes, → /videos/{video}/asks", toLogin("/videos/{video}/asks"), {
+        "consumer whose sale is completed": "400",
+        owner: "400",
+      }),
+    },
+  },
   "routes/learner/announcement": {
     path: "announcements/{announcement}",
     read: signedIn("404", toLogin("/announcements/{announcement}"), {

@@ -108,8 +108,9 @@ test.each<[number, Who, () => string]>([
   // What is begun, and of the list and of the courses what the learner has, which comes last.
   [9, "learner", () => "/marketplace"],
   [7, "learner", () => "/marketplace?q=pao"],
-  [3, "anonymous", () => `/videos/${scene.address}`],
-  [6, "learner", () => `/videos/${scene.address}`],
+  // The questions before buying.
+  [4, "anonymous", () => `/videos/${scene.address}`],
+  [7, "learner", () => `/videos/${scene.address}`],
   // Notes, announcements, whether the learner follows.
   [12, "learner", () => `/watch/${scene.videoId}`],
   // Announcements.

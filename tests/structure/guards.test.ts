@@ -19,6 +19,7 @@ const open = ["app/routes/learner", "app/routes/public", "app/routes/system"];
 const single: Record<string, { guarded: string[]; open: string[] }> = {
   "app/routes/learner/all-notes.tsx": { guarded: ["loader"], open: [] },
   "app/routes/learner/announcement.tsx": { guarded: ["loader", "action"], open: [] },
+  "app/routes/learner/asks.tsx": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/attachment.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/captions.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/checkout-return.ts": { guarded: ["loader"], open: [] },

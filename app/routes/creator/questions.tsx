@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { QuestionItem } from "~/features/shop/reviews/question-item";
+import { questionsSectionId } from "~/features/shop/reviews/questions-view";
 import { showInbox } from "~/features/shop/reviews/show-questions.server";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { creatorTitle } from "~/i18n/creator-titles";
@@ -71,7 +72,7 @@ export default function QuestionInbox() {
                   question={question}
                   forms={forms}
                   viewer="owner"
-                  above={<LessonLink videoId={videoId} videoTitle={videoTitle} second={question.second} />}
+                  above={<LessonLink videoId={videoId} videoTitle={videoTitle} question={question} />}
                 />
               ))}
             </ul>
@@ -90,27 +91,29 @@ export default function QuestionInbox() {
   );
 }
 
-/** Leads to the lesson, at the second of the question. */
+/** Leads to the lesson, at the second of the question, or to the sales page. */
 function LessonLink({
   videoId,
   videoTitle,
-  second,
+  question: { second, beforePurchase },
 }: {
   videoId: string;
   videoTitle: string;
-  second: number | null;
+  question: { second: number | null; beforePurchase: boolean };
 }) {
   const t = useText();
   const linkTo = useLinkTo();
-  const label =
-    second === null
+  const label = beforePurchase
+    ? t("questions.inbox.sale")
+    : second === null
       ? t("questions.inbox.watch")
       : t("questions.inbox.watchAt", { time: clockMoment(second) });
+  const lesson = `/watch/${videoId}${second === null ? "" : `?t=${second}`}`;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm">
       <span className="min-w-0 break-words text-ink-soft">{videoTitle}</span>
       <Link
-        {...linkTo(`/watch/${videoId}${second === null ? "" : `?t=${second}`}`)}
+        {...linkTo(beforePurchase ? `/videos/${videoId}#${questionsSectionId}` : lesson)}
         className="inline-flex min-h-11 items-center font-semibold text-forest-ink underline underline-offset-4"
       >
         {label}

@@ -85,7 +85,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return data<AnswerInPlace>({ done: true, what: taken.done, shown });
   }
   const flash = { tone: "success", title: `questions.done.${taken.done}` } as const;
-  return goTo(pageAfterForm(lesson.id, fields.back), { request, context, flash });
+  return goTo(pageAfterForm(lesson, fields.back), { request, context, flash });
 }
 
 export default function Questions() {

@@ -9,6 +9,7 @@ const pages: readonly { path: RegExp; parameters?: readonly string[] }[] = [
   { path: /^\/videos\/[a-z0-9-]{8,69}$/ },
   { path: /^\/courses\/[a-z0-9-]{8,69}$/ },
   { path: /^\/videos\/[0-9a-f-]{36}\/reviews$/, parameters: ["after", "sort"] },
+  { path: /^\/videos\/[0-9a-f-]{36}\/asks$/, parameters: ["after", "question"] },
   { path: /^\/creators\/[a-z0-9-]+$/, parameters: ["after", "reviewsAfter"] },
   { path: /^\/sitemap\.xml$/ },
   { path: /^\/sitemaps\/[a-z0-9]+\.xml$/ },

@@ -316,6 +316,7 @@ export const classifiedColumns: { [Table in keyof DB]?: ClassifiedTable<DB[Table
       "id",
       "video_id",
       "answers_to",
+      "before_purchase",
       "created_at",
       "answer_count",
       "answered_at",

@@ -124,8 +124,8 @@ export const dataKinds = {
     erased: "deleted, or kept without a name if the person chooses so; replies are deleted",
   },
   question: {
-    what: "Questions under a video and answers to them",
-    why: `${contract}: learning from the video`,
+    what: "Questions under a video or before buying it, and answers to them",
+    why: `${contract}: learning from the video, or deciding on the purchase`,
     kept: "until withdrawn by its author",
     erased: "deleted, a question with its answers",
   },

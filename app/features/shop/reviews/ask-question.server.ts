@@ -10,6 +10,7 @@ import {
   insertAnswer,
   insertPostReport,
   insertQuestion,
+  type LockedPost,
   lockPost,
   namePost,
   setPinned,
@@ -18,6 +19,7 @@ import {
 } from "./posts.queries.server";
 import {
   type DonePost,
+  type JudgedPost,
   maxAnswers,
   mayAsk,
   mayChange,
@@ -27,7 +29,7 @@ import {
 
 type Needs = Pick<Services, "db" | "clock">;
 
-/** Somebody who may watch the video. */
+/** Somebody who may watch the video, or see what is asked before buying it. */
 export interface Participant {
   userId: string;
   role: QuestionRole;
@@ -36,8 +38,8 @@ export interface Participant {
 export type Asked = { ok: true } | { ok: false; error: "notAsker" | "tooManyWaiting" };
 
 /**
- * Asks a question under a video that the person may watch, and writes to its creator. A form that is sent twice adds
- * one question.
+ * Asks a question under a video that the person may watch, or before buying it, and writes to its creator. A form that
+ * is sent twice adds one question.
  */
 export async function askQuestion(
   { db, clock }: Needs,
@@ -52,10 +54,12 @@ export async function askQuestion(
   },
 ): Promise<Asked> {
   if (!mayAsk(by.role)) return { ok: false, error: "notAsker" };
+  const beforePurchase = by.role === "visitor";
   const now = clock();
   return db.transaction().execute(async (trx) => {
     const { id: videoId, creatorId } = video;
-    const id = await insertQuestion(trx, { videoId, creatorId, authorId: by.userId, ...form, now });
+    const question = { videoId, creatorId, authorId: by.userId, ...form, beforePurchase, now };
+    const id = await insertQuestion(trx, question);
     if (id === "tooMany") return { ok: false, error: "tooManyWaiting" } as const;
     if (id) await postPostMail(trx, { to: creatorId, choice: "questions", postId: id, now });
     return { ok: true } as const;
@@ -70,16 +74,18 @@ export type Answered = { ok: true } | { ok: false; error: "notFound" | "tooManyA
  */
 export async function answerQuestion(
   { db, clock }: Needs,
-  { videoId, questionId, by, text }: { videoId: string; questionId: string; by: Participant; text: string },
+  {
+    videoId,
+    questionId,
+    by,
+    text,
+    beforePurchase = false,
+  }: { videoId: string; questionId: string; by: Participant; text: string; beforePurchase?: boolean },
 ): Promise<Answered> {
   const now = clock();
   return db.transaction().execute(async (trx) => {
-    const question = await lockPost(trx, { videoId, postId: questionId });
-    const judged = question && {
-      isAnswer: question.answers_to !== null,
-      isOwn: question.author_id === by.userId,
-      hiddenBy: question.hidden_by as "creator" | "administrator" | null,
-    };
+    const question = await lockPost(trx, { videoId, postId: questionId, beforePurchase });
+    const judged = question && judge(question, by.userId);
     if (!question || !judged || !mayChange("answer", by.role, judged))
       return { ok: false, error: "notFound" } as const;
     if (question.answer_count >= maxAnswers) return { ok: false, error: "tooManyAnswers" } as const;
@@ -91,6 +97,15 @@ export async function answerQuestion(
     await postPostMail(trx, { to, choice, postId: id, now });
     return { ok: true } as const;
   });
+}
+
+function judge(post: LockedPost, userId: string): JudgedPost {
+  return {
+    isAnswer: post.answers_to !== null,
+    isOwn: post.author_id === userId,
+    hiddenBy: post.hidden_by as JudgedPost["hiddenBy"],
+    beforePurchase: post.before_purchase,
+  };
 }
 
 const kinds = {
@@ -141,12 +156,14 @@ export async function changePost(
   { db, clock }: Pick<Services, "db" | "clock">,
   {
     videoId,
+    beforePurchase,
     postId,
     asked,
     role,
     by,
   }: {
     videoId: string;
+    beforePurchase: boolean;
     postId: string;
     asked: ChangeRequest;
     role: QuestionRole;
@@ -155,13 +172,11 @@ export async function changePost(
 ): Promise<ChangedPost> {
   const now = clock();
   return db.transaction().execute(async (trx): Promise<ChangedPost> => {
-    const post = await lockPost(trx, { videoId, postId });
+    const post = await lockPost(trx, { videoId, postId, beforePurchase });
     if (!post) return { ok: false, error: "notFound" };
-    const isOwn = post.author_id === by.userId;
-    const change = changeOf(asked, isOwn);
-    const hiddenBy = post.hidden_by as "creator" | "administrator" | null;
-    if (!mayChange(change, role, { isAnswer: post.answers_to !== null, isOwn, hiddenBy }))
-      return { ok: false, error: "notFound" };
+    const judged = judge(post, by.userId);
+    const change = changeOf(asked, judged.isOwn);
+    if (!mayChange(change, role, judged)) return { ok: false, error: "notFound" };
     const undo = asked.intent !== "report" && asked.undo;
     switch (change) {
       case "solve":

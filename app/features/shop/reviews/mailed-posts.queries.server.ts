@@ -19,6 +19,7 @@ function selectMailed(db: Db) {
     .select(({ eb, fn, ref }) => [
       "post.text",
       "post.video_id",
+      "post.before_purchase",
       "question.id as question_id",
       "question.text as question_text",
       "question.second",

@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
+import { Link } from "~/ui/link";
 import {
   type JudgedPost,
   mayChange,
@@ -13,6 +14,7 @@ import {
   type QuestionsView,
   questionMaxLength,
   questionPath,
+  questionsPath,
 } from "./questions-view";
 import { reportReasonMaxLength } from "./reviews-view";
 import type { QuestionForms } from "./use-question-forms";
@@ -23,6 +25,7 @@ interface PostFormsProps {
   questionId: string;
   post: PostView & { solved?: boolean; pinned?: boolean };
   isAnswer: boolean;
+  beforePurchase: boolean;
   viewer: QuestionsView["viewer"];
   forms: QuestionForms;
 }
@@ -33,8 +36,17 @@ const linkLook =
 /** What the viewer may do with a question or an answer: forms that work without script. */
 export function PostForms(props: PostFormsProps) {
   const t = useText();
-  const { post, isAnswer, viewer, forms } = props;
-  const judged: JudgedPost = { isAnswer, isOwn: post.mine, hiddenBy: post.hiddenBy };
+  const linkTo = useLinkTo();
+  const { videoId, post, isAnswer, beforePurchase, viewer, forms } = props;
+  if (viewer === "anonymous") {
+    const back = encodeURIComponent(questionsPath(videoId, beforePurchase));
+    return (
+      <Link {...linkTo(`/consumer-login?redirectTo=${back}`)} rel="nofollow" className={linkLook}>
+        {t("questions.report")}
+      </Link>
+    );
+  }
+  const judged: JudgedPost = { isAnswer, isOwn: post.mine, hiddenBy: post.hiddenBy, beforePurchase };
   const may = (change: PostChange) => mayChange(change, viewer, judged);
   const problemOf = (intent: string) =>
     forms.problem?.postId === post.id && forms.problem.intent === intent ? forms.problem : undefined;
@@ -131,6 +143,7 @@ function PostForm({
   videoId,
   questionId,
   post,
+  beforePurchase,
   forms,
   undo = false,
   className,
@@ -140,12 +153,12 @@ function PostForm({
   return (
     <Form
       method="post"
-      action={linkTo(questionPath(videoId, questionId)).to}
+      action={linkTo(questionPath(videoId, questionId, beforePurchase)).to}
       onSubmit={forms.onSubmit}
       className={className}
       preventScrollReset
     >
-      <input type="hidden" name="questionId" value={post.id} />
+      <input type="hidden" name={beforePurchase ? "askId" : "questionId"} value={post.id} />
       <input type="hidden" name="back" value={forms.back} />
       {undo && <input type="hidden" name="undo" value="1" />}
       {children}

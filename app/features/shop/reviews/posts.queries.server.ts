@@ -3,8 +3,8 @@ import type { Db } from "~/platform/db.server";
 import { maxPinned, maxWaiting } from "./questions-view";
 
 /**
- * Adds a question. Returns its id; `undefined` if the same person has asked the same under this video before, and
- * "tooMany" if `maxWaiting` of their questions wait for an answer there.
+ * Adds a question. Returns its id; `undefined` if the same person has asked the same there before, and "tooMany" if
+ * `maxWaiting` of their questions wait for an answer there: under the video, or before buying it.
  */
 export async function insertQuestion(
   trx: Db,
@@ -14,10 +14,11 @@ export async function insertQuestion(
     authorId: string;
     text: string;
     second: number | null;
+    beforePurchase: boolean;
     now: Date;
   },
 ): Promise<string | "tooMany" | undefined> {
-  const { videoId, creatorId, authorId, text, second, now } = question;
+  const { videoId, creatorId, authorId, text, second, beforePurchase, now } = question;
   await lockAuthor(trx, { authorId, videoId });
   const { waiting } = await trx
     .selectFrom("question_posts")
@@ -25,11 +26,20 @@ export async function insertQuestion(
     .where("author_id", "=", authorId)
     .where("video_id", "=", videoId)
     .where("is_open", "=", true)
+    .where("before_purchase", "=", beforePurchase)
     .executeTakeFirstOrThrow();
   if (Number(waiting) >= maxWaiting) return "tooMany";
   const added = await trx
     .insertInto("question_posts")
-    .values({ video_id: videoId, creator_id: creatorId, author_id: authorId, text, second, created_at: now })
+    .values({
+      video_id: videoId,
+      creator_id: creatorId,
+      author_id: authorId,
+      text,
+      second,
+      before_purchase: beforePurchase,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -50,7 +60,10 @@ async function lockAuthor(
  * Locks a question or an answer of a video, and the question that it belongs to first, so that its counts are right.
  * Returns undefined if there is none, or its author's account is suspended.
  */
-export async function lockPost(trx: Db, { videoId, postId }: { videoId: string; postId: string }) {
+export async function lockPost(
+  trx: Db,
+  { videoId, postId, beforePurchase }: { videoId: string; postId: string; beforePurchase: boolean },
+) {
   await trx
     .selectFrom("question_posts")
     .select("id")
@@ -77,9 +90,11 @@ export async function lockPost(trx: Db, { videoId, postId }: { videoId: string; 
       "pinned_at",
       "report_count",
       "answer_count",
+      "before_purchase",
     ])
     .where("question_posts.id", "=", postId)
     .where("video_id", "=", videoId)
+    .where("before_purchase", "=", beforePurchase)
     .where(({ eb, or, ref }) =>
       or([eb("users.suspended_at", "is", null), eb("author_id", "=", ref("creator_id"))]),
     )
@@ -101,6 +116,7 @@ export async function insertAnswer(
       creator_id: question.creator_id,
       author_id: authorId,
       answers_to: question.id,
+      before_purchase: question.before_purchase,
       text,
       created_at: now,
     })

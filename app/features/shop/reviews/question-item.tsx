@@ -22,12 +22,24 @@ interface QuestionItemProps {
 }
 
 /** A question with its answers, and what the viewer may do. */
-export function QuestionItem({ videoId, viewer, question, forms, above, alone = false }: QuestionItemProps) {
+export function QuestionItem({
+  videoId,
+  viewer,
+  question,
+  forms: sent,
+  above,
+  alone = false,
+}: QuestionItemProps) {
   const t = useText();
   const linkTo = useLinkTo();
-  const { id, second, solved, pinned, answers, moreAnswers, portraitKey } = question;
+  const { id, second, solved, pinned, beforePurchase, answers, moreAnswers, portraitKey } = question;
   const author = question.author || t("questions.someone");
-  const isWaiting = viewer === "owner" && !question.answered && !solved && !question.hiddenBy;
+  const isWaiting =
+    (viewer === "owner" || (beforePurchase && question.mine)) &&
+    !question.answered &&
+    !solved &&
+    !question.hiddenBy;
+  const forms = { videoId, viewer, forms: sent, questionId: id, beforePurchase };
   return (
     <li
       id={`pergunta-${id}`}
@@ -51,6 +63,7 @@ export function QuestionItem({ videoId, viewer, question, forms, above, alone = 
             {" · "}
             {question.date}
           </span>
+          {beforePurchase && viewer === "owner" && <Badge>{t("questions.beforePurchase")}</Badge>}
           {pinned && <Badge>{t("questions.pinned")}</Badge>}
           {solved && <Badge tone="success">{t("questions.solved")}</Badge>}
           {isWaiting && <Badge tone="warn">{t("questions.waiting")}</Badge>}
@@ -75,14 +88,7 @@ export function QuestionItem({ videoId, viewer, question, forms, above, alone = 
                   </p>
                   <p className="mt-1 max-w-prose break-words whitespace-pre-line">{answer.text}</p>
                   <Hidden by={answer.hiddenBy} />
-                  <PostForms
-                    videoId={videoId}
-                    viewer={viewer}
-                    forms={forms}
-                    questionId={id}
-                    post={answer}
-                    isAnswer
-                  />
+                  <PostForms {...forms} post={answer} isAnswer />
                 </div>
               </li>
             ))}
@@ -95,14 +101,7 @@ export function QuestionItem({ videoId, viewer, question, forms, above, alone = 
             </TextLink>
           </p>
         )}
-        <PostForms
-          videoId={videoId}
-          viewer={viewer}
-          forms={forms}
-          questionId={id}
-          post={question}
-          isAnswer={false}
-        />
+        <PostForms {...forms} post={question} isAnswer={false} />
       </div>
     </li>
   );

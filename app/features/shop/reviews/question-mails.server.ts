@@ -8,7 +8,7 @@ import type { Db } from "~/platform/db.server";
 import { findMailedPost, listPostsOfDay, type MailedPost, maxPosts } from "./mailed-posts.queries.server";
 import { questionPath } from "./questions-view";
 import { reviewerName, reviewsSectionId } from "./reviews-view";
-import { findLesson } from "./take-question-form.server";
+import { findAskedProduct, findLesson } from "./take-question-form.server";
 
 type Group = "questions" | "answers";
 
@@ -21,7 +21,7 @@ const nameOf = (post: MailedPost, { texts: { text } }: MailContext) =>
 
 /**
  * Returns the writer of the mail about one post. It is skipped if the post is hidden, or its recipient may no longer
- * watch.
+ * read it.
  */
 function postWriter(group: Group): MailWriter {
   return async ({ userId, facts }, context) => {
@@ -29,19 +29,22 @@ function postWriter(group: Group): MailWriter {
     const { text, locale } = texts;
     const postId = String(facts.postId);
     const post = userId && (await findMailedPost(db, { userId, group, postId }));
-    if (!post || !(await mayWatch(db, userId, post.video_id))) return undefined;
-    const { title, question_id, question_text, second } = post;
+    if (!post || !(await mayRead(db, userId, post))) return undefined;
+    const { title, question_id, question_text, second, before_purchase } = post;
+    const asksBefore = group === "questions" && before_purchase;
     const isFollowUp = group === "questions" && post.text !== question_text;
     return {
       locale,
       picture: coverInMail(post, appUrl),
       subject: text(`questionMails.${group}.subject`, { title }),
       preheader: shorten(post.text),
-      title: text(`questionMails.${group}.title`, { name: nameOf(post, context) }),
+      title: text(asksBefore ? "questionMails.questions.beforeTitle" : `questionMails.${group}.title`, {
+        name: nameOf(post, context),
+      }),
       paragraphs: [`“${post.text}”`],
       button: {
         label: text(`questionMails.${group}.press`),
-        href: urlOf(questionPath(post.video_id, question_id)),
+        href: urlOf(questionPath(post.video_id, question_id, before_purchase)),
       },
       facts: [
         { label: text("questionMails.video"), value: title },
@@ -61,12 +64,14 @@ function dayWriter(group: Group): MailWriter {
     if (!userId || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
     const rows: MailedPost[] = [];
     for (const row of await listPostsOfDay(db, { userId, group, day }))
-      if (await mayWatch(db, userId, row.video_id)) rows.push(row);
+      if (await mayRead(db, userId, row)) rows.push(row);
     const [first] = rows;
     if (!first) return undefined;
     const shownDay = day.split("-").reverse().join("/");
     const path =
-      group === "questions" ? "/creator/questions?open=1" : questionPath(first.video_id, first.question_id);
+      group === "questions"
+        ? "/creator/questions?open=1"
+        : questionPath(first.video_id, first.question_id, first.before_purchase);
     return {
       locale,
       subject: text(`questionMails.${group}.daySubject`, { day: shownDay }),
@@ -79,8 +84,9 @@ function dayWriter(group: Group): MailWriter {
   };
 }
 
-async function mayWatch(db: Db, userId: string, videoId: string): Promise<boolean> {
-  return (await findLesson(db, { userId }, videoId)) !== undefined;
+async function mayRead(db: Db, userId: string, post: MailedPost): Promise<boolean> {
+  const find = post.before_purchase ? findAskedProduct : findLesson;
+  return (await find(db, { userId }, post.video_id)) !== undefined;
 }
 
 function shorten(text: string): string {

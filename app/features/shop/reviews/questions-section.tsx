@@ -8,6 +8,7 @@ import { FormError } from "~/ui/forms/form-error";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { TextLink } from "~/ui/text-link";
 import { AskForm } from "./ask-form";
+import { AskBefore } from "./asks-section";
 import { QuestionItem } from "./question-item";
 import { countLimit, type QuestionsView, questionsPath, questionsSectionId } from "./questions-view";
 import { useQuestionForms } from "./use-question-forms";
@@ -77,16 +78,21 @@ interface QuestionsPageProps {
   title: string;
   /** Whether it shows one question with all its answers. */
   isAlone: boolean;
+  /** Of questions before buying: the viewer has the product. */
+  isOwned?: boolean;
   shown: QuestionsView;
   result: ReturnType<typeof useActionResult>;
 }
 
-/** The questions of a video, page by page, each with its forms. */
-export function QuestionsPage({ title, isAlone, shown, result: { problem, errorOf } }: QuestionsPageProps) {
+/** The questions of a video, or those before buying it, page by page, each with its forms. */
+export function QuestionsPage({ title, isAlone, isOwned, shown, result }: QuestionsPageProps) {
+  const { problem, errorOf } = result;
   const [params] = useSearchParams();
   const t = useText();
   const linkTo = useLinkTo();
-  const { videoId, viewer, questions, next } = shown;
+  const { videoId, viewer, questions, next, beforePurchase } = shown;
+  const list = questionsPath(videoId, beforePurchase);
+  const none = beforePurchase ? "asks.none" : viewer === "owner" ? "questions.noneOwner" : "questions.none";
   const errors = Object.keys(problem?.errors ?? {}).map((field) => [field, errorOf(field) ?? ""]);
   const forms = {
     back: "list",
@@ -100,14 +106,23 @@ export function QuestionsPage({ title, isAlone, shown, result: { problem, errorO
   } as const;
   return (
     <ShopPage width="medium" className="py-6 sm:py-10">
-      <BackLink {...linkTo(`/watch/${videoId}`)}>{t("questions.toVideo")}</BackLink>
+      <BackLink {...linkTo(beforePurchase && !isOwned ? `/videos/${videoId}` : `/watch/${videoId}`)}>
+        {t(beforePurchase && !isOwned ? "common.back" : "questions.toVideo")}
+      </BackLink>
       <h1 className="mt-3 text-3xl sm:text-4xl">{t("questions.pageTitle", { title })}</h1>
       {problem && <FormError className="mt-4">{errorOf("form") ?? t("common.checkFields")}</FormError>}
+      {beforePurchase && <p className="mt-1 text-ink-soft">{t("asks.text")}</p>}
       {viewer === "learner" && !isAlone && <AskForm videoId={videoId} forms={forms} />}
+      {beforePurchase && viewer !== "owner" && !isOwned && !isAlone && (
+        <AskBefore
+          videoId={videoId}
+          viewer={viewer}
+          back="list"
+          problem={forms.problem?.intent === "ask" ? forms.problem : undefined}
+        />
+      )}
       {questions.length === 0 ? (
-        <p className="mt-6 text-ink-soft">
-          {t(viewer === "owner" ? "questions.noneOwner" : "questions.none")}
-        </p>
+        <p className="mt-6 text-ink-soft">{t(none)}</p>
       ) : (
         <ul className="mt-6">
           {questions.map((question) => (
@@ -124,12 +139,12 @@ export function QuestionsPage({ title, isAlone, shown, result: { problem, errorO
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         {next && (
-          <ButtonLink {...linkTo(`${questionsPath(videoId)}?after=${next}`)} variant="secondary">
+          <ButtonLink {...linkTo(`${list}?after=${next}`)} variant="secondary">
             {t("questions.more")}
           </ButtonLink>
         )}
         {(isAlone || params.has("after")) && (
-          <ButtonLink {...linkTo(questionsPath(videoId))} variant="quiet">
+          <ButtonLink {...linkTo(list)} variant="quiet">
             {t(isAlone ? "questions.toAll" : "questions.first")}
           </ButtonLink>
         )}

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { type JudgedPost, mayAsk, mayChange, type PostChange, questionRoles } from "./questions-view";
+import {
+  type JudgedPost,
+  mayAsk,
+  mayChange,
+  type PostChange,
+  type QuestionRole,
+  questionRoles,
+} from "./questions-view";
 
 test.each([
   ["owner", "owner"],
@@ -14,11 +21,12 @@ test.each([
   expect(questionRoles[access]).toBe(role);
 });
 
-test("learners may ask, and the creator may not", () => {
-  expect([mayAsk("learner"), mayAsk("owner")]).toEqual([true, false]);
+test("learners and visitors may ask, and the creator may not", () => {
+  expect([mayAsk("learner"), mayAsk("visitor"), mayAsk("owner")]).toEqual([true, true, false]);
 });
 
-const question: JudgedPost = { isAnswer: false, isOwn: false, hiddenBy: null };
+const question: JudgedPost = { isAnswer: false, isOwn: false, hiddenBy: null, beforePurchase: false };
+const before: JudgedPost = { ...question, beforePurchase: true };
 const answer: JudgedPost = { ...question, isAnswer: true };
 const changes: PostChange[] = ["answer", "solve", "pin", "hide", "restore", "withdraw", "report"];
 
@@ -41,6 +49,9 @@ test.each([
     ["withdraw"],
   ],
   ["a learner", "learner", "a hidden question", { ...question, hiddenBy: "creator" }, []],
+  ["a visitor", "visitor", "another's question before buying", before, ["report"]],
+  ["a visitor", "visitor", "their own question before buying", { ...before, isOwn: true }, ["withdraw"]],
+  ["the creator", "owner", "a question before buying", before, ["answer", "pin", "hide", "report"]],
   ["the creator", "owner", "a question", question, ["answer", "solve", "pin", "hide", "report"]],
   ["the creator", "owner", "an answer", answer, ["hide", "report"]],
   ["the creator", "owner", "their own answer", { ...answer, isOwn: true }, ["withdraw"]],
@@ -52,7 +63,7 @@ test.each([
     { ...question, hiddenBy: "administrator" },
     [],
   ],
-] as [string, "owner" | "learner", string, JudgedPost, PostChange[]][])(
+] as [string, QuestionRole, string, JudgedPost, PostChange[]][])(
   "%s (%s) may do with %s exactly what the rule lists",
   (_, role, __, post, allowed) => {
     expect(changes.filter((change) => mayChange(change, role, post))).toEqual(allowed);

@@ -1,8 +1,11 @@
 import type { WatchAccess } from "~/features/playback/access/watch-access";
 import type { LimitRule } from "~/platform/try-counter.server";
 
-/** Role of a person for a video: its creator, or a learner who may watch it. */
-export type QuestionRole = "owner" | "learner";
+/**
+ * Role of a person for a video: its creator, a learner who may watch it, or somebody who asks before buying, or only
+ * reads what others asked.
+ */
+export type QuestionRole = "owner" | "learner" | "visitor";
 
 /** The role of those who may watch, by their access. */
 export const questionRoles: Partial<Record<WatchAccess, QuestionRole>> = {
@@ -18,18 +21,20 @@ export interface JudgedPost {
   /** Written by the person who asks for the change. */
   isOwn: boolean;
   hiddenBy: "creator" | "administrator" | null;
+  /** Asked on the sales page, where only the creator answers; no answer, no page that shows it to others. */
+  beforePurchase: boolean;
 }
 
-/** Returns whether a person may change a question or an answer under a video that they may watch. */
+/** Returns whether a person may change a question or an answer that they may see. */
 export function mayChange(change: PostChange, role: QuestionRole, post: JudgedPost): boolean {
   const isShown = post.hiddenBy === null;
   const isQuestion = !post.isAnswer;
   const isOwner = role === "owner";
   switch (change) {
     case "answer":
-      return isQuestion && isShown;
+      return isQuestion && isShown && (isOwner || !post.beforePurchase);
     case "solve":
-      return isQuestion && isShown && (isOwner || post.isOwn);
+      return isQuestion && isShown && !post.beforePurchase && (isOwner || post.isOwn);
     case "pin":
       return isQuestion && isShown && isOwner;
     case "hide":
@@ -43,9 +48,9 @@ export function mayChange(change: PostChange, role: QuestionRole, post: JudgedPo
   }
 }
 
-/** Returns whether a person may ask: those who learn from the video, not the one who teaches. */
+/** Returns whether a person may ask: anyone but the one who teaches. */
 export function mayAsk(role: QuestionRole): boolean {
-  return role === "learner";
+  return role !== "owner";
 }
 
 /** The longest question or answer, in characters: the table's limit. */
@@ -93,6 +98,7 @@ export interface QuestionView extends PostView {
   second: number | null;
   solved: boolean;
   pinned: boolean;
+  beforePurchase: boolean;
   /** The creator's newest answer is the last word, as far as the asker is concerned. */
   answered: boolean;
   /** Of the video's creator. */
@@ -102,10 +108,11 @@ export interface QuestionView extends PostView {
   moreAnswers: string | null;
 }
 
-/** Questions of a video as one of those sees them who may watch it. */
+/** Questions of a video as one of those sees them who may watch it, or those before buying as anyone sees them. */
 export interface QuestionsView {
   videoId: string;
-  viewer: "owner" | "learner";
+  viewer: QuestionRole | "anonymous";
+  beforePurchase: boolean;
   /** Of all questions that the viewer sees, at most `countLimit`. */
   count: number;
   questions: QuestionView[];
@@ -118,16 +125,19 @@ export const countLimit = 100;
 /** Questions that the watch page shows. */
 export const questionsOnWatchPage = 3;
 
+/** Questions before buying that the sales page shows. */
+export const asksOnSalesPage = 5;
+
 export const questionsSectionId = "perguntas";
 
-/** Returns the page of a video's questions, where their forms are sent too. */
-export function questionsPath(videoId: string): string {
-  return `/videos/${videoId}/questions`;
+/** Returns the page of a video's questions, or of those before buying, where their forms are sent too. */
+export function questionsPath(videoId: string, beforePurchase = false): string {
+  return `/videos/${videoId}/${beforePurchase ? "asks" : "questions"}`;
 }
 
 /** Returns the page of one question with all its answers. */
-export function questionPath(videoId: string, questionId: string): string {
-  return `${questionsPath(videoId)}?question=${questionId}`;
+export function questionPath(videoId: string, questionId: string, beforePurchase = false): string {
+  return `${questionsPath(videoId, beforePurchase)}?question=${questionId}`;
 }
 
 /** Errors of a form, and its input. */
@@ -155,7 +165,11 @@ export type DonePost =
   | "reportedBefore";
 
 /** Returns where a form without script leads. `back`: the page that it was on. */
-export function pageAfterForm(videoId: string, back: string | undefined): string {
-  if (back === "watch") return `/watch/${videoId}#${questionsSectionId}`;
-  return back === "inbox" ? "/creator/questions" : questionsPath(videoId);
+export function pageAfterForm(
+  { id, beforePurchase }: { id: string; beforePurchase: boolean },
+  back: string | undefined,
+): string {
+  if (back === "watch") return `/watch/${id}#${questionsSectionId}`;
+  if (back === "sale") return `/videos/${id}#${questionsSectionId}`;
+  return back === "inbox" ? "/creator/questions" : questionsPath(id, beforePurchase);
 }

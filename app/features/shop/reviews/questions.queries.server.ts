@@ -26,11 +26,16 @@ const byActiveAuthor = (row: string) =>
 /**
  * Condition on a row: nobody hid it, or the viewer wrote it or is the video's creator; and its author is not suspended.
  */
-const isSeen = (row: string, viewerId: string) =>
+const isSeen = (row: string, viewerId: string | null) =>
   sql<boolean>`(${sql.ref(`${row}.hidden_at`)} IS NULL OR ${sql.ref(`${row}.author_id`)} = ${viewerId}::uuid
     OR ${sql.ref(`${row}.creator_id`)} = ${viewerId}::uuid) AND ${byActiveAuthor(row)}`;
 
-const isReported = (row: string, viewerId: string) =>
+/** Condition on a question before buying: it is answered, or the viewer asked it or is to answer it. */
+const isAnsweredOrOwn = (row: string, viewerId: string | null) =>
+  sql<boolean>`(${sql.ref(`${row}.answered_at`)} IS NOT NULL OR ${sql.ref(`${row}.author_id`)} = ${viewerId}::uuid
+    OR ${sql.ref(`${row}.creator_id`)} = ${viewerId}::uuid)`;
+
+const isReported = (row: string, viewerId: string | null) =>
   sql<boolean>`EXISTS (SELECT FROM question_reports
     WHERE post_id = ${sql.ref(`${row}.id`)} AND reporter_id = ${viewerId}::uuid)`;
 
@@ -50,7 +55,7 @@ export interface AnswerRow {
  * Selects the answers of a question as a JSON array: the creator's first in a list, in order of time on the question's
  * own page.
  */
-function answersOf(viewerId: string, { limit, after }: { limit: number; after?: Cursor | undefined }) {
+function answersOf(viewerId: string | null, { limit, after }: { limit: number; after?: Cursor | undefined }) {
   const order = limit === answersInList ? sql`(a.author_id = a.creator_id) DESC, ` : sql``;
   const from = after
     ? sql`AND (a.created_at, a.id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`
@@ -58,7 +63,7 @@ function answersOf(viewerId: string, { limit, after }: { limit: number; after?: 
   return sql<AnswerRow[]>`(
     SELECT coalesce(json_agg(to_json(answer)), '[]') FROM (
       SELECT a.id, a.text, a.created_at, a.hidden_by, ${authorName(sql`a.author_id`)} AS author_name,
-        a.author_id = a.creator_id AS by_creator, a.author_id = ${viewerId}::uuid AS mine,
+        a.author_id = a.creator_id AS by_creator, a.author_id IS NOT DISTINCT FROM ${viewerId}::uuid AS mine,
         ${isReported("a", viewerId)} AS reported
       FROM question_posts a
       WHERE a.answers_to = question_posts.id AND ${isSeen("a", viewerId)} ${from}
@@ -66,7 +71,11 @@ function answersOf(viewerId: string, { limit, after }: { limit: number; after?: 
     ) AS answer)`;
 }
 
-function selectQuestions(db: Db, viewerId: string, answers: { limit: number; after?: Cursor | undefined }) {
+function selectQuestions(
+  db: Db,
+  viewerId: string | null,
+  answers: { limit: number; after?: Cursor | undefined },
+) {
   return db
     .selectFrom("question_posts")
     .select([
@@ -79,8 +88,9 @@ function selectQuestions(db: Db, viewerId: string, answers: { limit: number; aft
       "solved_at",
       "hidden_by",
       "is_pinned",
+      "question_posts.before_purchase",
       authorName(sql`question_posts.author_id`).as("author_name"),
-      sql<boolean>`question_posts.author_id = ${viewerId}::uuid`.as("mine"),
+      sql<boolean>`question_posts.author_id IS NOT DISTINCT FROM ${viewerId}::uuid`.as("mine"),
       sql<boolean>`question_posts.author_id = question_posts.creator_id`.as("by_creator"),
       isReported("question_posts", viewerId).as("reported"),
       sql<string | null>`(SELECT portrait_key FROM creator_profiles
@@ -93,26 +103,41 @@ function selectQuestions(db: Db, viewerId: string, answers: { limit: number; aft
 
 export type QuestionRow = Awaited<ReturnType<ReturnType<typeof selectQuestions>["execute"]>>[number];
 
+interface QuestionList {
+  videoId: string;
+  beforePurchase?: boolean;
+}
+
 /**
  * Lists the questions of a video, those that the creator pinned first, then the newest, each with its first answers.
  * `after`: of a later page, which contains no pinned ones. `count`: of all, at most `countLimit`.
+ * `viewerId`: null for a visitor, who sees questions before buying alone.
  */
 export async function listQuestions(
   db: Db,
-  viewerId: string,
+  viewerId: string | null,
   {
     videoId,
+    beforePurchase = false,
     after,
     limit = questionsPerPage,
-  }: { videoId: string; after?: Cursor | undefined; limit?: number },
+  }: QuestionList & { after?: Cursor | undefined; limit?: number },
 ) {
+  const isListed = (row: string) =>
+    beforePurchase
+      ? sql<boolean>`${isSeen(row, viewerId)} AND ${isAnsweredOrOwn(row, viewerId)}`
+      : isSeen(row, viewerId);
   let query = selectQuestions(db, viewerId, { limit: answersInList })
     .select(
       sql<number>`(SELECT count(*)::integer FROM (
         SELECT FROM question_posts q WHERE q.video_id = ${videoId}::uuid AND q.answers_to IS NULL
-          AND ${isSeen("q", viewerId)} LIMIT ${countLimit}) AS seen)`.as("count"),
+          AND q.before_purchase = ${beforePurchase} AND ${isListed("q")} LIMIT ${countLimit}) AS seen)`.as(
+        "count",
+      ),
     )
     .where("question_posts.video_id", "=", videoId)
+    .where("question_posts.before_purchase", "=", beforePurchase)
+    .where(isListed("question_posts"))
     .orderBy("is_pinned", "desc")
     .orderBy("question_posts.created_at", "desc")
     .orderBy("question_posts.id", "desc")
@@ -130,13 +155,17 @@ export async function listQuestions(
 /** Finds a question of a video with a page of its answers; undefined if the viewer sees none of this id. */
 export async function findQuestion(
   db: Db,
-  viewerId: string,
-  { videoId, questionId, after }: { videoId: string; questionId: string; after?: Cursor | undefined },
+  viewerId: string | null,
+  asked: QuestionList & { questionId: string; after?: Cursor | undefined },
 ): Promise<QuestionRow | undefined> {
-  return selectQuestions(db, viewerId, { limit: answersPerPage, after })
+  const { videoId, questionId, beforePurchase = false, after } = asked;
+  const query = selectQuestions(db, viewerId, { limit: answersPerPage, after })
     .where("question_posts.video_id", "=", videoId)
-    .where("question_posts.id", "=", questionId)
-    .executeTakeFirst();
+    .where("question_posts.before_purchase", "=", beforePurchase)
+    .where("question_posts.id", "=", questionId);
+  return (
+    beforePurchase ? query.where(isAnsweredOrOwn("question_posts", viewerId)) : query
+  ).executeTakeFirst();
 }
 
 /** Questions that the inbox shows on a page. */

@@ -1,4 +1,4 @@
-import { formatDay } from "~/features/base/form-fields/dates";
+import { formatAgo, formatDay } from "~/features/base/form-fields/dates";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, formatCursor, parseCursor } from "~/platform/keyset";
@@ -23,26 +23,33 @@ import {
 import { reviewerName } from "./reviews-view";
 
 interface Viewing {
-  viewerId: string;
-  role: QuestionRole;
+  /** Null for a visitor. */
+  viewerId: string | null;
+  role: QuestionsView["viewer"];
 }
 
 interface QuestionsQuery {
   videoId: string;
+  beforePurchase?: boolean;
   viewing: Viewing;
   locale: Locale;
   after?: Cursor | undefined;
   /** How many questions are shown. */
   limit?: number;
+  /** Days are shown as how long ago they were. */
+  now?: Date;
 }
 
-/** Shows the questions of a video to somebody who may watch it. Learners are named by first name and initial. */
+/**
+ * Shows the questions of a video to somebody who may watch it, or those before buying to anyone. Learners are named by
+ * first name and initial.
+ */
 export async function showQuestions(
   db: Db,
-  { videoId, viewing, locale, ...asked }: QuestionsQuery,
+  { viewing, locale, ...asked }: QuestionsQuery,
 ): Promise<QuestionsView> {
-  const found = await listQuestions(db, viewing.viewerId, { videoId, ...asked });
-  return describeQuestions(found, { videoId, role: viewing.role, locale });
+  const found = await listQuestions(db, viewing.viewerId, asked);
+  return describeQuestions(found, { ...asked, role: viewing.role, locale });
 }
 
 type FoundQuestions = Awaited<ReturnType<typeof listQuestions>>;
@@ -50,13 +57,22 @@ type FoundQuestions = Awaited<ReturnType<typeof listQuestions>>;
 /** Describes questions that were found for the viewer. */
 export function describeQuestions(
   { rows, next }: FoundQuestions,
-  { videoId, role, locale }: { videoId: string; role: QuestionRole; locale: Locale },
+  {
+    videoId,
+    beforePurchase = false,
+    role,
+    locale,
+    now,
+  }: Pick<QuestionsQuery, "videoId" | "beforePurchase" | "locale" | "now"> & {
+    role: QuestionsView["viewer"];
+  },
 ): QuestionsView {
   return {
     videoId,
     viewer: role,
+    beforePurchase,
     count: rows[0]?.count ?? 0,
-    questions: rows.map((row) => showQuestion(row, { locale, limit: answersInList })),
+    questions: rows.map((row) => showQuestion(row, { locale, now, limit: answersInList })),
     next,
   };
 }
@@ -82,18 +98,19 @@ export async function showOnWatchPage(
 /** Shows one question with a page of its answers; undefined if the viewer sees none of this id. */
 export async function showQuestionAlone(
   db: Db,
-  { videoId, viewing, locale, after, questionId }: Omit<QuestionsQuery, "limit"> & { questionId: string },
+  { viewing, locale, ...asked }: Omit<QuestionsQuery, "limit"> & { questionId: string },
 ): Promise<QuestionsView | undefined> {
-  const row = await findQuestion(db, viewing.viewerId, { videoId, questionId, after });
+  const row = await findQuestion(db, viewing.viewerId, asked);
   if (!row) return undefined;
-  const question = showQuestion(row, { locale, limit: answersPerPage });
-  return { videoId, viewer: viewing.role, count: 1, questions: [question], next: undefined };
+  const { videoId, beforePurchase = false, now } = asked;
+  const questions = [showQuestion(row, { locale, now, limit: answersPerPage })];
+  return { videoId, viewer: viewing.role, beforePurchase, count: 1, questions, next: undefined };
 }
 
 /** Shows a question and its first answers. `limit`: the number of answers that were to be read, at most. */
 export function showQuestion(
   row: QuestionRow,
-  { locale, limit }: { locale: Locale; limit: number },
+  { locale, now, limit }: { locale: Locale; now?: Date | undefined; limit: number },
 ): QuestionView {
   const answers = row.answers.slice(0, limit);
   const last = answers.at(-1);
@@ -103,20 +120,23 @@ export function showQuestion(
       ? `&after=${formatCursor({ createdAt: new Date(last.created_at), id: last.id })}`
       : "";
   return {
-    ...showPost(row, locale),
+    ...showPost(row, locale, now),
     second: row.second,
     solved: row.solved_at !== null,
     pinned: row.is_pinned,
+    beforePurchase: row.before_purchase,
     answered: row.answered_at !== null,
     portraitKey: row.portrait_key,
-    answers: answers.map((answer) => showPost(answer, locale)),
-    moreAnswers: row.answers.length > limit ? `${questionPath(row.video_id, row.id)}${from}` : null,
+    answers: answers.map((answer) => showPost(answer, locale, now)),
+    moreAnswers:
+      row.answers.length > limit ? `${questionPath(row.video_id, row.id, row.before_purchase)}${from}` : null,
   };
 }
 
 function showPost(
   row: Omit<AnswerRow, "created_at" | "hidden_by"> & { created_at: string | Date; hidden_by: string | null },
   locale: Locale,
+  now: Date | undefined,
 ): PostView {
   const name = row.author_name ?? "";
   return {
@@ -125,7 +145,9 @@ function showPost(
     byCreator: row.by_creator,
     mine: row.mine,
     text: row.text,
-    date: formatDay(new Date(row.created_at), locale),
+    date: now
+      ? formatAgo(new Date(row.created_at), now, locale)
+      : formatDay(new Date(row.created_at), locale),
     hiddenBy: row.hidden_by as PostView["hiddenBy"],
     reported: row.reported,
   };

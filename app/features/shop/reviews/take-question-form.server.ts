@@ -20,6 +20,7 @@ import {
   questionRoles,
 } from "./questions-view";
 import { reportReasonMaxLength } from "./reviews-view";
+import { findVideoForReviews } from "./write-review.server";
 
 const textField = (needed: "questions.questionNeeded" | "questions.answerNeeded") =>
   lines(questionMaxLength, fieldMessage("questions.tooLong")).refine(
@@ -81,14 +82,15 @@ export async function takeQuestionForm(
 ): Promise<TakenForm> {
   const intent = parseQuestionIntent(fields.intent);
   if (!intent) return { ok: false, error: "unknownIntent" };
-  const { role } = lesson;
+  const { role, beforePurchase } = lesson;
   const limited = await services.rateLimits.take(limits[intent], by.userId);
   if (!limited.ok) return { ok: false, error: "tooMany", retryAfterSeconds: limited.retryAfterSeconds };
   const participant = { userId: by.userId, role };
 
   if (intent === "ask") {
-    const form = parseFields(askForm, fields);
+    const form = parseFields(askForm, beforePurchase ? { ...fields, second: "" } : fields);
     if (!form.ok) return invalid(form.problem);
+    if (lesson.isOwned) return invalid(problemWith(fields, { form: "questions.alreadyBought" }));
     const video = { id: lesson.id, creatorId: lesson.creatorId };
     const asked = await askQuestion(services, { video, by: participant, form: form.value });
     return asked.ok
@@ -101,7 +103,8 @@ export async function takeQuestionForm(
   if (intent === "answer") {
     const form = parseFields(answerForm, fields);
     if (!form.ok) return invalid(form.problem);
-    const answer = { videoId: lesson.id, questionId: postId, by: participant, text: form.value.text };
+    const { text } = form.value;
+    const answer = { videoId: lesson.id, questionId: postId, by: participant, text, beforePurchase };
     const answered = await answerQuestion(services, answer);
     if (answered.ok) return { ok: true, done: "answered" };
     if (answered.error === "notFound") return { ok: false, error: "notFound" };
@@ -114,7 +117,7 @@ export async function takeQuestionForm(
     if (!form.ok) return invalid(form.problem);
     asked = { intent, reason: form.value.text };
   } else asked = { intent, undo: fields.undo === "1" };
-  const changed = await changePost(services, { videoId: lesson.id, postId, asked, role, by });
+  const changed = await changePost(services, { videoId: lesson.id, beforePurchase, postId, asked, role, by });
   if (changed.ok) return changed;
   if (changed.error === "notFound") return { ok: false, error: "notFound" };
   return invalid(problemWith(fields, { form: `questions.${changed.error}` }));
@@ -130,6 +133,9 @@ export interface Lesson {
   title: string;
   creatorId: string;
   role: QuestionRole;
+  beforePurchase: boolean;
+  /** Of questions before buying: the viewer has it, and asks under the video instead. */
+  isOwned: boolean;
 }
 
 /** Finds a video that the viewer may watch; undefined otherwise or for a malformed id. */
@@ -142,5 +148,22 @@ export async function findLesson(
   if (!videoId) return undefined;
   const { access, row } = await findWatchAccess(db, viewer, videoId);
   const role = questionRoles[access];
-  return row && role && { id: row.id, title: row.title, creatorId: row.creator_id, role };
+  const rights = { beforePurchase: false, isOwned: false };
+  return row && role && { id: row.id, title: row.title, creatorId: row.creator_id, role, ...rights };
+}
+
+/** Finds a product among whose questions before buying a viewer may be, as among its reviews. */
+export async function findAskedProduct(
+  db: Db,
+  viewer: { userId: string } | undefined,
+  rawId: string | undefined,
+): Promise<Lesson | undefined> {
+  const [video, found] = await Promise.all([
+    findVideoForReviews(db, viewer, rawId),
+    viewer && findLesson(db, viewer, rawId),
+  ]);
+  if (!video) return undefined;
+  const { id, title, creator_id: creatorId } = video;
+  const role = creatorId === viewer?.userId ? "owner" : "visitor";
+  return { id, title, creatorId, role, beforePurchase: true, isOwned: found?.role === "learner" };
 }

@@ -83,6 +83,7 @@ export function WordCourse({ buy, children }: { buy?: string | undefined; childr
         about: t("coursePage.about"),
         videos: t("coursePage.courses"),
       },
+      asks: { title: t("coursePage.asks") },
       ...(buy && { marketplace: { buy } }),
     }),
     [t, buy],

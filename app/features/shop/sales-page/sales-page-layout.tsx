@@ -8,6 +8,8 @@ import { SearchBelow } from "~/features/shop/catalog/search-field";
 import type { ShelfVideo } from "~/features/shop/catalog/video-page";
 import { CreatorFiguresLine } from "~/features/shop/creators/creator-figures";
 import { creatorPath, type PublicProfile } from "~/features/shop/creators/profile-rules";
+import { AsksSection } from "~/features/shop/reviews/asks-section";
+import type { QuestionsView } from "~/features/shop/reviews/questions-view";
 import { ReviewsSection } from "~/features/shop/reviews/reviews-section";
 import type { ReviewsView } from "~/features/shop/reviews/reviews-view";
 import { portraitSource } from "~/features/videos/pictures/picture-sizes";
@@ -36,6 +38,7 @@ type Shown = Omit<BoxProps, "listPriceCents" | "note" | "doubt" | "files" | "abo
     about: BoxProps["about"] & ComponentProps<typeof VideoFacts> & ComponentProps<typeof LearningPoints>;
     preview: ComponentProps<typeof PreviewFrame>["preview"];
     people: ComponentProps<typeof PeopleSections>;
+    asks: QuestionsView;
     others: ComponentProps<typeof RelatedShelves>["videos"];
     topic: { slug: string; name: string } | undefined;
   };
@@ -72,8 +75,22 @@ export function SalesPageLayout(props: SalesPageLayoutProps) {
 }
 
 function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps) {
-  const { video, coupon, free, rise, notice, topic, about, preview, shown, help, appUrl, people, others } =
-    page;
+  const {
+    video,
+    coupon,
+    free,
+    rise,
+    notice,
+    topic,
+    about,
+    preview,
+    shown,
+    help,
+    appUrl,
+    people,
+    asks,
+    others,
+  } = page;
   const t = useText();
   const locale = useLocale();
   usePurchaseNews({ whenSeen: ["buy", "held", "paying"].includes(shown.step) });
@@ -130,6 +147,7 @@ function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps)
             </PageSection>
             {slots.belowDescription}
             <PeopleSections {...people} />
+            <AsksSection shown={asks} mayAsk={sells || shown.step === "held"} />
             {sells && (
               <PurchaseQuestions priceCents={video.price_cents} currency={video.currency}>
                 {question}

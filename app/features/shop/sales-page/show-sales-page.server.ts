@@ -5,6 +5,8 @@ import type { CouponResult } from "~/features/orders/coupons/coupon-validity";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { showRelated } from "~/features/shop/catalog/show-related.server";
 import { showPeople } from "~/features/shop/creators/show-creator.server";
+import { asksOnSalesPage } from "~/features/shop/reviews/questions-view";
+import { showQuestions } from "~/features/shop/reviews/show-questions.server";
 import { videoPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
 import type { pageLanguage } from "~/features/shop/sharing/open-graph";
 import { salesPageMeta } from "~/features/shop/sharing/page-meta.server";
@@ -43,10 +45,21 @@ export async function showSalesPage(
   const { locale } = language;
   const typedCoupon = url.searchParams.get(couponParameter);
   const product = { ...row, price_cents: page.priceCents };
-  const [people, { holding, shown, others }, withCoupon] = await Promise.all([
+  const now = clock();
+  const viewerId = viewer?.userId ?? null;
+  const role = !viewer ? "anonymous" : viewerId === row.creator_id ? "owner" : "visitor";
+  const [people, { holding, shown, others }, withCoupon, asks] = await Promise.all([
     showPeople(db, row, { viewer, locale }),
     showRelated({ db, clock }, viewer, row, locale),
-    showCoupon(db, typedCoupon, product, { viewer, now: clock() }),
+    showCoupon(db, typedCoupon, product, { viewer, now }),
+    showQuestions(db, {
+      videoId: row.id,
+      beforePurchase: true,
+      viewing: { viewerId, role },
+      locale,
+      limit: asksOnSalesPage,
+      now,
+    }),
   ]);
   const priceCents = withCoupon?.priceCents ?? page.priceCents;
   const video = pickVideo(row);
@@ -92,6 +105,7 @@ export async function showSalesPage(
     preview,
     shown,
     people,
+    asks,
     others,
     appUrl: env.APP_URL,
     help: supportOf(env),

@@ -31,6 +31,7 @@ export const coursePage = {
   partOf: "Part of the course {{title}}: {{count}} lessons for {{price}}",
   about: "About this course",
   ownCourse: "This course is yours",
+  asks: "Questions about the course",
   freeLesson: "Free lesson of the course",
   askOwned: "I bought a lesson before. Do I pay again?",
   askOwnedAnswer:

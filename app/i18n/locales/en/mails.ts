@@ -91,6 +91,7 @@ export const questionMails = {
   questions: {
     subject: "A question about {{title}}",
     title: "{{name}} has a question.",
+    beforeTitle: "{{name}} asked before buying.",
     press: "See and answer",
     daySubject: "Questions of {{day}}",
     dayText: "These are the questions that your learners asked on that day.",

@@ -133,4 +133,18 @@ const reviews = {
   reportedBefore: "You have already reported this review.",
 } as const;
 
-export const shop = { creators, reviews, salesPage, sharing };
+const asks = {
+  title: "Questions about the video",
+  text: "The teacher answers here.",
+  asked: "asked {{when}}",
+  waiting: "Waiting for an answer: only you and the teacher see it",
+  ask: "Ask before buying",
+  label: "Your question for the teacher",
+  hint: "Your name is shown as “Ana S.”. You get the answer by e-mail, and it stays here for everyone.",
+  send: "Send question",
+  all: "See all questions",
+  manage: "See and answer",
+  none: "No answered questions yet.",
+} as const;
+
+export const shop = { asks, creators, reviews, salesPage, sharing };

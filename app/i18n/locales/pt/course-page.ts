@@ -31,6 +31,7 @@ export const coursePage = {
   partOf: "Faz parte do curso {{title}}: {{count}} aulas por {{price}}",
   about: "Sobre este curso",
   ownCourse: "Este curso é seu",
+  asks: "Perguntas sobre o curso",
   freeLesson: "Aula grátis do curso",
   askOwned: "Já comprei uma aula. Pago de novo?",
   askOwnedAnswer:

@@ -90,6 +90,7 @@ export const questionMails = {
   questions: {
     subject: "Pergunta sobre {{title}}",
     title: "{{name}} tem uma pergunta.",
+    beforeTitle: "{{name}} perguntou antes de comprar.",
     press: "Ver e responder",
     daySubject: "Perguntas de {{day}}",
     dayText: "Estas são as perguntas que seus alunos fizeram no dia.",

@@ -50,6 +50,10 @@ export const questions = {
   reasonTooLong: "Use até 500 caracteres.",
   secondInvalid: "Escreva o momento como 12:34, ou deixe em branco.",
   notAsker: "Quem ensina responde às perguntas; quem aprende pergunta.",
+  alreadyBought: "Você já tem este vídeo: pergunte na página da aula.",
+  askedBefore: "Pergunta enviada. Avisamos por e-mail quando houver resposta.",
+  beforePurchase: "Antes de comprar",
+  loginToAsk: "Entre para perguntar ou denunciar.",
   tooManyWaiting:
     "Você tem 5 perguntas sem resposta neste vídeo. Espere uma resposta antes de perguntar mais.",
   tooManyAnswers: "Esta pergunta já tem 100 respostas. Faça uma pergunta nova.",
@@ -82,6 +86,7 @@ export const questions = {
     noneOpen: "Tudo respondido",
     noneOpenText: "Nenhuma pergunta espera sua resposta.",
     watch: "Ver a aula",
+    sale: "Ver a página de venda",
     watchAt: "Ver a aula em {{time}}",
   },
 } as const;

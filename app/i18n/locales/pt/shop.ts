@@ -134,4 +134,18 @@ const reviews = {
   reportedBefore: "Você já denunciou esta avaliação.",
 } as const;
 
-export const shop = { creators, reviews, salesPage, sharing };
+const asks = {
+  title: "Perguntas sobre o vídeo",
+  text: "Quem ensina responde aqui.",
+  asked: "perguntou {{when}}",
+  waiting: "Espera resposta: só você e quem ensina veem",
+  ask: "Perguntar antes de comprar",
+  label: "Sua pergunta para quem ensina",
+  hint: "Seu nome aparece como “Ana S.”. A resposta chega por e-mail e fica aqui para todos.",
+  send: "Enviar pergunta",
+  all: "Ver todas as perguntas",
+  manage: "Ver e responder",
+  none: "Ainda sem perguntas respondidas.",
+} as const;
+
+export const shop = { asks, creators, reviews, salesPage, sharing };

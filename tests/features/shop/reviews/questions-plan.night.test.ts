@@ -20,8 +20,9 @@ beforeAll(async () => {
   [videoId, viewerId] = [await addVideo(db, creatorId), await addConsumer(db)];
   await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
     await client.query(
-      `INSERT INTO question_posts (video_id, creator_id, author_id, text, created_at, solved_at)
-       SELECT $1::uuid, $2::uuid, $3::uuid, 'Pergunta ' || n, now() - n * interval '1 minute', CASE WHEN n % 2 = 0 THEN now() END
+      `INSERT INTO question_posts (video_id, creator_id, author_id, text, created_at, solved_at, before_purchase, answered_at)
+       SELECT $1::uuid, $2::uuid, $3::uuid, 'Pergunta ' || n, now() - n * interval '1 minute', CASE WHEN n % 2 = 0 THEN now() END,
+         n % 3 = 0, CASE WHEN n % 3 = 0 THEN now() END
        FROM generate_series(1, 3000) AS n`,
       [videoId, creatorId, viewerId],
     );
@@ -46,11 +47,13 @@ const after = { createdAt: new Date(Date.now() - 86_400_000), id: crypto.randomU
 test.each([
   ["the first page", {}],
   ["a deep page", { after }],
+  ["the first page before buying", { beforePurchase: true }],
+  ["a deep page before buying", { beforePurchase: true, after }],
 ])("%s of a video's questions is read by its index, and no other row", async (_, page) => {
   const reading = await readingOf((listening) =>
     listQuestions(listening, viewerId, { videoId, limit, ...page }),
   );
-  expect(reading).toEqual({ index: "question_posts_video_idx", rows: limit + 1 });
+  expect(reading).toEqual({ index: "question_posts_list_idx", rows: limit + 1 });
 });
 
 test.each([
