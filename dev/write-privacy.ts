@@ -1,10 +1,23 @@
 /** `npm run privacy`: prints the record of processing (LGPD, article 37) as Markdown. */
-import { classifiedColumns, personalJobs } from "../app/features/entrance/privacy/column-classification";
-import { dataKinds } from "../app/features/entrance/privacy/data-kinds";
+import pg from "pg";
+import { dataKinds, personalJobs } from "../app/features/entrance/privacy/data-kinds";
+import { migrateToLatest } from "../migrations/migrate";
+import { type ClassifiedColumn, isPersonal, listClassifiedColumns } from "./classified-columns";
+import { startPostgres } from "./postgres/start-postgres";
 
-console.log(renderTables());
+const postgres = await startPostgres({ ephemeral: true });
+try {
+  await migrateToLatest(postgres.url);
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client.query<ClassifiedColumn>(listClassifiedColumns);
+  await client.end();
+  console.log(renderTables(rows.filter(isPersonal)));
+} finally {
+  await postgres.stop();
+}
 
-function renderTables(): string {
+function renderTables(columns: readonly ClassifiedColumn[]): string {
   const kinds = Object.entries(dataKinds).map(([kind, { what, why, kept, erased }]) => [
     `\`${kind}\``,
     what,
@@ -12,15 +25,13 @@ function renderTables(): string {
     kept,
     erased,
   ]);
-  const columns = Object.entries(classifiedColumns).flatMap(([table, { personal = {} }]) =>
-    Object.entries(personal).map(([column, kind]) => [`\`${table}\``, `\`${column}\``, `\`${kind}\``]),
-  );
+  const places = columns.map(({ table, column, kind }) => [`\`${table}\``, `\`${column}\``, `\`${kind}\``]);
   const jobs = Object.entries(personalJobs).map(([job, kind]) => ["queue", `\`${job}\``, `\`${kind}\``]);
   return [
     "### Kinds of personal data\n",
     renderTable(["Kind", "What", "Why", "Kept", "Erasure of the account"], kinds),
     "\n### Columns\n",
-    renderTable(["Table", "Column", "Kind"], [...columns, ...jobs]),
+    renderTable(["Table", "Column", "Kind"], [...places, ...jobs]),
   ].join("\n");
 }
 

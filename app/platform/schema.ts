@@ -1388,4 +1388,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0031-presale-questions";
+export const newestMigration = "0035-data-kinds";

@@ -4,8 +4,8 @@
  */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { classifiedColumns } from "~/features/entrance/privacy/column-classification";
 import { deletedRows } from "~/features/entrance/privacy/deleted-on-erasure";
+import { type ClassifiedColumn, isPersonal, listClassifiedColumns } from "../../dev/classified-columns";
 import { openTestDatabase } from "../support/test-database";
 
 const db = await openTestDatabase();
@@ -101,29 +101,24 @@ async function listGuards() {
   return new Map(rows.map((row) => [row.table, row]));
 }
 
-const tables = Object.entries(classifiedColumns).flatMap(([table, { personal = {} }]) => {
-  const columns = Object.entries(personal);
-  return columns.length > 0 ? [{ table, columns }] : [];
-});
+const { rows: classified } = await sql.raw<ClassifiedColumn>(listClassifiedColumns).execute(db);
+const personal = classified.filter(isPersonal);
 
 test("rows with personal data are guarded when they are added, or named here", async () => {
   const guards = await listGuards();
-  const unguarded = tables.filter(({ table }) => !guards.get(table)?.inserts).map(({ table }) => table);
+  const tables = new Set(personal.map(({ table }) => table));
+  const unguarded = [...tables].filter((table) => !guards.get(table)?.inserts);
   expect(unguarded.sort()).toEqual(Object.keys(addedStill).sort());
 });
 
 test("personal columns of the rows that stay are guarded when they are changed, or named here", async () => {
   const guards = await listGuards();
-  const unguarded = tables
+  const unguarded = personal
+    .filter(({ kind }) => kind !== "reference")
     .filter(({ table }) => table === "users" || (!(table in addedStill) && !deleted.has(table)))
-    .flatMap(({ table, columns }) =>
-      columns
-        .filter(([, kind]) => kind !== "reference")
-        .map(([column]) => column)
-        .filter((column) => !guards.get(table)?.columns.includes(column))
-        .filter((column) => !changedStill[table]?.[column] && !changedStill[table]?.["*"])
-        .map((column) => `${table}.${column}`),
-    );
+    .filter(({ table, column }) => !guards.get(table)?.columns.includes(column))
+    .filter(({ table, column }) => !changedStill[table]?.[column] && !changedStill[table]?.["*"])
+    .map(({ table, column }) => `${table}.${column}`);
   expect(unguarded).toEqual([]);
 });
 

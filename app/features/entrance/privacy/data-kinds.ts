@@ -1,3 +1,5 @@
+import type { Job } from "~/platform/jobs/jobs";
+
 interface KindOfData {
   what: string;
   /** Purpose and legal basis. Articles are of the LGPD (Lei 13.709/2018) unless another law is named. */
@@ -228,3 +230,8 @@ export const dataKinds = {
 } as const satisfies Record<string, KindOfData>;
 
 export type DataKind = keyof typeof dataKinds;
+
+/** The payloads of background jobs that hold personal data until the job is done. Others hold ids alone. */
+export const personalJobs: Partial<Record<keyof Job, DataKind>> = {
+  "send-recovery-mail": "credential",
+};

@@ -27,7 +27,7 @@ export function listIdentifyingTexts(
 /**
  * What an erasure deletes: tables whose rows of a person go, with the column that names the person. Rows elsewhere
  * stay, without what names the person; sales and the ledger stay for the law (`emptied-on-erasure.queries.server.ts`
- * empties their columns, `column-classification.ts` classifies every column).
+ * empties their columns, whose comments say which kind of data they hold).
  */
 export const deletedRows: readonly { table: keyof DB; column: string }[] = [
   { table: "sessions", column: "user_id" },
