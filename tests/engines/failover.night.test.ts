@@ -209,19 +209,34 @@ test.skipIf(skipped)(
     // Stripe goes on until each event was answered 200, and the queue until each mail was sent.
     const missing = () => {
       const sent = new Set(receipts.values());
-      return paid
-        .map(({ buyer, video }) => `${buyer.email} ${video.title}`)
-        .filter((mail) => !sent.has(mail));
+      return paid.filter(({ buyer, video }) => !sent.has(`${buyer.email} ${video.title}`));
     };
-    await vi.waitFor(
-      async () => {
-        await offerEvents();
-        noteReceipts();
-        const waiting = stripe.events().filter(({ delivered }) => !delivered);
-        expect({ waiting, isSent: missing().length === 0 }).toEqual({ waiting: [], isSent: true });
-      },
-      { timeout: 90_000, interval: 500 },
-    );
+    const tellMissing = async (failure: unknown) => {
+      for (const { buyer, video } of missing()) {
+        const { rows } = await sql<{ sale: { id: string } }>`
+          SELECT to_json(sales) AS sale,
+            (SELECT json_agg(to_jsonb(events) - 'payload' - 'body') FROM payment_events events
+              WHERE sale_id = sales.id OR payload::text LIKE '%' || sales.id || '%') AS events,
+            (SELECT json_agg(mails) FROM mails WHERE sale_id = sales.id) AS mails,
+            (SELECT json_agg(jobs) FROM graphile_worker.jobs) AS jobs
+          FROM sales WHERE consumer_id = ${buyer.userId} AND video_id = ${video.id}`.execute(db);
+        const told = stripe.events().filter(({ body }) => rows.some(({ sale }) => body.includes(sale.id)));
+        const attempts = told.map(({ id, type, attempts }) => ({ id, type, attempts }));
+        console.log("missing:", buyer.email, video.title, JSON.stringify({ rows, attempts }, null, 2));
+      }
+      throw failure;
+    };
+    await vi
+      .waitFor(
+        async () => {
+          await offerEvents();
+          noteReceipts();
+          const waiting = stripe.events().filter(({ delivered }) => !delivered);
+          expect({ waiting, isSent: missing().length === 0 }).toEqual({ waiting: [], isSent: true });
+        },
+        { timeout: 90_000, interval: 500 },
+      )
+      .catch(tellMissing);
     // No mail is sent twice.
     expect(new Set(receipts.values()).size).toBe(receipts.size);
     const asPairs = (rows: readonly { person: string | null; video: string }[]) =>

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { type KyselyPlugin, sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
 import { showReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
@@ -100,6 +101,52 @@ test("fifty copies of each event are answered with 200 while its sale is locked,
     .execute();
   expect(events).toMatchObject([{ error: null }, { error: null }]);
   expect(events.every(({ settled_at }) => settled_at !== null)).toBe(true);
+});
+
+describe("while the database fails over", () => {
+  /** A world whose database is away for each statement that `isAway` chooses by its number. */
+  function failing(isAway: (statement: number) => boolean): TestWorld {
+    let statements = 0;
+    const plugin: KyselyPlugin = {
+      transformQuery({ node }) {
+        statements += 1;
+        if (isAway(statements)) throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    return { ...world, services: { ...world.services, db: db.withPlugin(plugin) } };
+  }
+  const jobs = () =>
+    sql`SELECT FROM graphile_worker.jobs WHERE key LIKE 'settle-event:evt_test_%'`
+      .execute(db)
+      .then(({ rows }) => rows.length);
+
+  test("an event that was stored gets its job as soon as the database is back", async () => {
+    let isBack = false;
+    const queued = await jobs();
+    const webhook = makeWebhook(world, "completedPaid", sale);
+    const answer = await deliver(
+      webhook,
+      failing((statement) => !isBack && statement > 1),
+    );
+    expect(answer).toMatchObject({ status: 200 });
+    expect([await stored(webhook.id), await statusOf(), await jobs()]).toEqual([1, "pending", queued]);
+    isBack = true;
+    await expect.poll(jobs).toBe(queued + 1);
+  });
+
+  test("the job of an event fails, so that it is retried, and the event keeps its attempts", async () => {
+    const { id, body } = makeWebhook(world, "completedPaid", sale);
+    const event = { id, provider_type: "checkout.session.completed", payload: body };
+    await db.insertInto("payment_events").values(event).execute();
+    const { services } = failing((statement) => statement === 2);
+    await expect(settleWaitingEvents(services, { eventId: id })).rejects.toThrow("away");
+    const found = db.selectFrom("payment_events").select(["attempts", "error"]).where("id", "=", id);
+    expect(await found.executeTakeFirst()).toEqual({ attempts: 0, error: null });
+    await settleWaitingEvents(services, { eventId: id });
+    expect(await statusOf()).toBe("completed");
+  });
 });
 
 test("an event that cannot be settled is answered with 200, stored and logged", async () => {

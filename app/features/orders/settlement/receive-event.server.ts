@@ -13,6 +13,7 @@ import { toStorable } from "~/integrations/storable-text";
 import type { Database } from "~/platform/db.server";
 import type { Job } from "~/platform/jobs/jobs";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
+import { isDatabaseAway, throughOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { eventTries, eventTriesAfter, unreadable } from "./event-errors";
 import {
@@ -80,10 +81,11 @@ async function settleOrQueue(
   } catch (failure) {
     cause = failure;
   }
-  const job = addJob(db, "settle-events", { eventId: event.id }, { key: `settle-event:${event.id}` });
-  // Without the job the event is settled by the recurring one, within minutes.
-  await job.catch((failure: unknown) => {
+  const queue = () => addJob(db, "settle-events", { eventId: event.id }, { key: `settle-event:${event.id}` });
+  await queue().catch((failure: unknown) => {
     cause ??= failure;
+    // The answer does not wait for a database that is away. If this process ends first, the recurring job settles it.
+    runWithoutDeadline(() => throughOutage(queue)).catch(() => {});
   });
   return { queued: true, cause };
 }
@@ -148,6 +150,7 @@ export async function settleWaitingEvents(
     try {
       await settleKept(services, id, kept);
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
       log.error({ err: error, eventId: id }, "a waiting payment event could not be settled");
       const broken = { eventId: id, error: toStorable(String(error).slice(0, 300)), maxTries: eventTries };
       await markEventBroken(db, { ...broken, now: clock() });
