@@ -45,7 +45,10 @@ export interface HttpApp {
 export async function startHttpApp(
   { services }: TestWorld,
   changes: Partial<
-    Pick<AppParts, "build" | "bodyLimits" | "pageCache" | "isStopping" | "tracing" | "admission">
+    Pick<
+      AppParts,
+      "build" | "clientDir" | "bodyLimits" | "pageCache" | "isStopping" | "tracing" | "admission"
+    >
   > = {},
 ): Promise<HttpApp> {
   const build = changes.build ?? (await loadBuild());

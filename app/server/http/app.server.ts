@@ -19,7 +19,7 @@ import { createAnswerMaker, Incomplete } from "../page-cache/public-answer.serve
 import { isDataAddress, isPublicPage, namesNobody } from "../page-cache/public-pages";
 import type { Tracing } from "../telemetry/tracing.server";
 import { type Admission, admitRequests, createAdmission, type RequestLimit, Shed } from "./admission.server";
-import { serveAssets } from "./assets.server";
+import { serveAssets, serveFolder } from "./assets.server";
 import { chooseEncoding } from "./compress-page.server";
 import { waitForDrain, withinDeadline } from "./connection-limits.server";
 import { createRouteLabels, handlePages, listPatterns } from "./page-requests.server";
@@ -228,7 +228,7 @@ function createExpress(
   app.use("/previews", servePreviews({ storage }));
   app.use("/assets", serveAssets(`${clientDir}/assets`));
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
-  const publicFiles = express.static(clientDir, { maxAge: "1h", index: false, redirect: false });
+  const publicFiles = serveFolder(clientDir, { maxAge: "1h" });
   // Their names have a dot: looking for a page's path among the files took 3 % of the page.
   app.use((req, res, next) => (req.path.includes(".") ? publicFiles(req, res, next) : next()));
   app.use((req, res, next) => {

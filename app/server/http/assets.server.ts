@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { extname } from "node:path";
 import express, { type RequestHandler } from "express";
 
@@ -8,14 +9,44 @@ const encodings = [
   { name: "gzip", ending: ".gz" },
 ];
 
+/** Headers of a file that send (Express' static files) has set when it refuses a range or a condition. */
+const headersOfFile = ["Cache-Control", "Content-Encoding", "Content-Type", "ETag", "Last-Modified"];
+
+type Options = Parameters<typeof express.static>[1];
+
 /**
- * Serves the build's hashed files, cached for a year, in the best encoding the browser accepts. The folder must not
- * change while the server runs. Other requests pass on.
+ * Serves the files of a folder; other requests pass on. Answers 412 and 416 itself, which Express passes on as errors.
+ */
+export function serveFolder(folder: string, options: Options): RequestHandler {
+  const files = express.static(folder, { index: false, redirect: false, ...options });
+  return (req, res, next) =>
+    files(req, res, (error?: { status?: number }) => {
+      if (error?.status !== 412 && error?.status !== 416) return next(error);
+      for (const name of headersOfFile) res.removeHeader(name);
+      res.status(error.status).end();
+    });
+}
+
+/**
+ * Serves the build's hashed files, cached for a year, in the best encoding the browser accepts. Other requests pass on
+ * unchanged, also those for files that a later build removed while the server runs.
  */
 export function serveAssets(folder: string): RequestHandler {
   const names = new Set(readdirSync(folder));
-  const files = express.static(folder, { immutable: true, maxAge: "365d", index: false, redirect: false });
+  const encodingOf = new WeakMap<ServerResponse, string>();
+  const files = serveFolder(folder, {
+    immutable: true,
+    maxAge: "365d",
+    // Called once the file is found, before its content type is set.
+    setHeaders(res, path) {
+      const encoding = encodingOf.get(res);
+      if (!encoding) return;
+      res.setHeader("Content-Encoding", encoding);
+      res.type(extname(path.slice(0, path.lastIndexOf("."))));
+    },
+  });
   return (req, res, next) => {
+    const { url } = req;
     const name = req.path.slice(1);
     if (!names.has(name)) return next();
     const accepted = req.acceptsEncodings();
@@ -24,10 +55,12 @@ export function serveAssets(folder: string): RequestHandler {
     );
     if (names.has(`${name}.gz`)) res.vary("Accept-Encoding");
     if (encoding) {
-      res.setHeader("Content-Encoding", encoding.name);
-      res.type(extname(name));
-      req.url = req.url.replace(name, name + encoding.ending);
+      encodingOf.set(res, encoding.name);
+      req.url = url.replace(name, name + encoding.ending);
     }
-    files(req, res, next);
+    files(req, res, (error?: unknown) => {
+      req.url = url;
+      next(error);
+    });
   };
 }

@@ -1,4 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, send } from "../../support/browser";
@@ -43,6 +46,20 @@ describe("the 404 page", () => {
     expect(reply.status).toBe(404);
     expect(reply.body).toContain("Ops! Página não encontrada");
   });
+});
+
+test.each(["gone.js", "gone.css"])("%s of a build that was replaced meanwhile is not found", async (name) => {
+  const clientDir = mkdtempSync(join(tmpdir(), "sabia-client-"));
+  mkdirSync(join(clientDir, "assets"));
+  for (const ending of ["", ".br", ".gz"]) writeFileSync(join(clientDir, "assets", name + ending), "1");
+  const replaced = await startHttpApp(world, { clientDir });
+  rmSync(clientDir, { recursive: true });
+  for (const encoding of ["br", "gzip", "identity"]) {
+    const headers = { "Accept-Encoding": encoding };
+    const reply = await send(replaced.port, { path: `/assets/${name}`, headers });
+    expect([encoding, reply.status]).toEqual([encoding, 404]);
+    expect(reply.headers["content-type"]).toMatch(/^text\/html/);
+  }
 });
 
 test.each([
