@@ -71,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       googleOffered: context.services.google !== undefined,
       flash: flash ? { id: context.requestId, ...translateFlash(flash, locale) } : null,
       terms,
-      law: writeLawWords(companyOf(context.services.env), locale, { saves: !viewer?.isAdmin }),
+      law: writeLawWords(companyOf(context.services.env), locale),
       appUrl: context.services.env.APP_URL,
     },
     { headers },

@@ -43,6 +43,7 @@ const strokes = {
   message: "M12 20a8 8 0 1 0-7-4.100L4 20l4.100-1A8 8 0 0 0 12 20z",
   list: "M9 6h11M9 12h11M9 18h11M4.500 6h.01M4.500 12h.01M4.500 18h.01",
   dots: "M5 12h.01M12 12h.01M19 12h.01",
+  bookmark: "M7 4h10a1 1 0 0 1 1 1v15l-6-4-6 4V5a1 1 0 0 1 1-1z",
   bank: "M3.5 9.5 12 4l8.5 5.500h-17zM6 10v7m4-7v7m4-7v7m4-7v7M3.5 20h17",
 } as const;
 

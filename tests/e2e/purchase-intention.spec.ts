@@ -51,13 +51,17 @@ test("a code that is typed changes the price, or says why not @plain", async ({ 
   expect(made.status()).toBe(303);
   const page = await visit();
   await open(page, `/videos/${video.id}`);
-  const code = page.getByLabel("Código do cupom");
-  await page.getByText("Tenho um cupom").click();
+  // One is in the box beside the content, the other in the bar of a phone.
+  const shown = { visible: true };
+  const code = page.getByLabel("Código do cupom").filter(shown);
+  await page.getByText("Tenho um cupom").filter(shown).click();
   await code.fill("leve 100");
   await page.getByRole("button", { name: "Aplicar" }).click();
-  await expect(page.getByText("Confira o código: não há um cupom assim para este vídeo.")).toBeVisible();
+  const reason = page.getByText("Confira o código: não há um cupom assim para este vídeo.").filter(shown);
+  await expect(reason).toBeVisible();
   await expect(code).toHaveValue(/100/);
-  await code.fill(" leve10 ");
+  await expect(code).toHaveAccessibleDescription(/Confira o código/);
+  await code.fill(" leve 10 ");
   await page.getByRole("button", { name: "Aplicar" }).click();
   await expect(page.getByText("Cupom LEVE10 aplicado: sem ele, R$ 49,90")).toBeVisible();
   await expect(page.getByText("R$ 44,91").first()).toBeVisible();

@@ -2,6 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useLoaderData } from "@remix-run/react";
 import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { countLibrary } from "~/features/playback/library/library.queries.server";
+import { readLibraryFilters } from "~/features/playback/library/library-filters";
+import { LibraryHead } from "~/features/playback/library/library-head";
 import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { changeSaved, showSaved } from "~/features/shop/catalog/save-video.server";
 import { SavedInCoursesList } from "~/features/shop/catalog/saved-in-courses";
@@ -30,8 +33,13 @@ export const meta: MetaFunction = ({ location }) => [
 /** The saved videos: of the account, or of the browser of who is not signed in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = (await currentViewer(context, request)) ?? undefined;
-  const shown = await showSaved(context.services, request, viewer, decideLocale(new URL(request.url)));
-  return { ...shown, isSignedIn: viewer !== undefined };
+  const { db, clock } = context.services;
+  const [shown, counted] = await Promise.all([
+    showSaved(context.services, request, viewer, decideLocale(new URL(request.url))),
+    viewer && countLibrary(db, { consumerId: viewer.userId, now: clock() }),
+  ]);
+  const counts = counted && Object.fromEntries(counted.map((row) => [row.group_name, row.number]));
+  return { ...shown, counts };
 }
 
 /**
@@ -65,7 +73,7 @@ export default function Saved() {
 }
 
 function Content() {
-  const { videos, inCourses, isSignedIn } = useLoaderData<typeof loader>();
+  const { videos, inCourses, counts } = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -73,18 +81,24 @@ function Content() {
       <ShopHeader search />
       <main id="main">
         <Container className="py-6 sm:py-10">
-          <PageHeader
-            title={t("saved.title")}
-            description={
-              <>
-                {t(isSignedIn ? "saved.inAccount" : "saved.inBrowser")}{" "}
-                {!isSignedIn && (
+          {counts ? (
+            <>
+              <LibraryHead filters={readLibraryFilters(new URLSearchParams())} counts={counts} isSaved />
+              <h2 className="mt-8 text-2xl sm:text-[1.75rem]">{t("saved.title")}</h2>
+              <p className="mt-1 mb-6 text-ink-soft">{t("saved.inAccount")}</p>
+            </>
+          ) : (
+            <PageHeader
+              title={t("saved.title")}
+              description={
+                <>
+                  {t("saved.inBrowser")}{" "}
                   <TextLink {...linkTo("/consumer-login?redirectTo=%2Fsaved")}>{t("saved.logIn")}</TextLink>
-                )}
-              </>
-            }
-            className="mb-8"
-          />
+                </>
+              }
+              className="mb-8"
+            />
+          )}
           {videos.length + inCourses.length === 0 ? (
             <EmptyState
               title={t("saved.none")}

@@ -2,6 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
 import { Icon, type IconName } from "~/ui/icons";
 
 /** In the menu of small screens each link fills a row. */
@@ -28,7 +29,15 @@ export function AccountMenu({ children }: { children?: ReactNode }) {
   );
 }
 
-export function AccountLink({ to, icon, children }: { to: string; icon: IconName; children: string }) {
+interface AccountLinkProps {
+  to: string;
+  icon: IconName;
+  /** In the menu of small screens alone. */
+  inMenu?: boolean;
+  children: string;
+}
+
+export function AccountLink({ to, icon, inMenu = false, children }: AccountLinkProps) {
   const linkTo = useLinkTo();
   const current = useLocation().pathname === to;
   return (
@@ -36,7 +45,7 @@ export function AccountLink({ to, icon, children }: { to: string; icon: IconName
       {...linkTo(to)}
       variant="quiet"
       size="small"
-      className={row}
+      className={classNames(row, inMenu && "lg:hidden")}
       aria-current={current ? "page" : undefined}
     >
       <Icon name={icon} />

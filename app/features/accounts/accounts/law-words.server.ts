@@ -8,13 +8,13 @@ import type { LawWords } from "./use-root-data";
 
 /**
  * Returns the words of the footer and of the notes beside buttons. They come with the page, so that no script carries
- * them. `saves`: the viewer may have saved videos, which administrators do not.
+ * them.
  */
-export function writeLawWords(company: Company, locale: Locale, { saves = true } = {}): LawWords {
+export function writeLawWords(company: Company, locale: Locale): LawWords {
   const text = serverTexts[locale];
   const { name, cnpj, address, supportEmail } = company;
   return {
-    pages: [...lawPages, ...(saves ? (["saved"] as const) : [])].map((page) => ({
+    pages: lawPages.map((page) => ({
       label: text(`law.${page}`),
       to: localizePath(`/${page}`, locale),
     })),

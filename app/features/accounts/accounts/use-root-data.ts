@@ -13,7 +13,7 @@ export function useKnownViewer(): KnownViewer | null {
 }
 
 export interface LawWords {
-  /** Terms, privacy policy, help and the saved videos: the links of the footer. */
+  /** Terms, privacy policy and help: the links of the footer. */
   pages: { label: string; to: string }[];
   /** Name, CNPJ and address of the company; empty where none is set. */
   company: string;

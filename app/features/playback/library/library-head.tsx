@@ -19,10 +19,12 @@ import type { Counts } from "./show-library.server";
 interface LibraryHeadProps {
   filters: LibraryFilters;
   counts: Counts;
+  /** On the page of the saved videos. */
+  isSaved?: boolean;
 }
 
-/** Title, search, the parts of the library as links, and in a list its order. */
-export function LibraryHead({ filters, counts }: LibraryHeadProps) {
+/** Title, search, the parts of the library and the saved videos as links, and in a list its order. */
+export function LibraryHead({ filters, counts, isSaved = false }: LibraryHeadProps) {
   const t = useText();
   const number = libraryGroups.reduce(
     (sum, group) => sum + (group === "other" ? 0 : (counts[group] ?? 0)),
@@ -42,7 +44,7 @@ export function LibraryHead({ filters, counts }: LibraryHeadProps) {
         </div>
         <SearchForm filters={filters} />
       </div>
-      <Parts filters={filters} counts={counts} number={number} />
+      <Parts filters={filters} counts={counts} isSaved={isSaved} number={number} />
       {isList(filters) && <SortForm key={filters.sort} filters={filters} />}
     </>
   );
@@ -84,45 +86,51 @@ function SearchForm({ filters: { show, search, sort } }: { filters: LibraryFilte
   );
 }
 
-function Parts({ filters, counts, number }: LibraryHeadProps & { number: number }) {
+function Parts({ filters, counts, isSaved = false, number }: LibraryHeadProps & { number: number }) {
   const t = useText();
   const shown = libraryGroups.filter((group) => (counts[group] ?? 0) > 0 || group === filters.show);
-  if (shown.length === 0) return null;
   const order = (["going", "new", "done", "pay", "other"] as const).filter((group) => shown.includes(group));
   return (
     <nav aria-label={t("library.parts")} className="mt-4">
       <ul className="row-aside flex gap-2 overflow-x-auto py-1">
-        <Part filters={{ ...filters, show: undefined }} current={!filters.show} number={number}>
+        <Part
+          to={libraryPath({ ...filters, show: undefined })}
+          current={!filters.show && !isSaved}
+          number={number}
+        >
           {t("library.all")}
         </Part>
         {order.map((group) => (
           <Part
             key={group}
-            filters={{ ...filters, show: group }}
+            to={libraryPath({ ...filters, show: group })}
             current={filters.show === group}
             number={counts[group] ?? 0}
           >
             {t(`library.${group}`)}
           </Part>
         ))}
+        <Part to="/saved" current={isSaved}>
+          {t("common.saved")}
+        </Part>
       </ul>
     </nav>
   );
 }
 
 interface PartProps {
-  filters: LibraryFilters;
+  to: string;
   current: boolean;
-  number: number;
+  number?: number;
   children: string;
 }
 
-function Part({ filters, current, number, children }: PartProps) {
+function Part({ to, current, number, children }: PartProps) {
   const linkTo = useLinkTo();
   return (
     <li className="shrink-0">
       <Link
-        {...linkTo(libraryPath(filters))}
+        {...linkTo(to)}
         aria-current={current ? "page" : undefined}
         className={classNames(
           "flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold whitespace-nowrap",
@@ -130,7 +138,11 @@ function Part({ filters, current, number, children }: PartProps) {
         )}
       >
         {children}
-        <span className={classNames("font-normal tabular-nums", !current && "text-ink-soft")}>{number}</span>
+        {number !== undefined && (
+          <span className={classNames("font-normal tabular-nums", !current && "text-ink-soft")}>
+            {number}
+          </span>
+        )}
       </Link>
     </li>
   );

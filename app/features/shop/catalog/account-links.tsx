@@ -26,6 +26,12 @@ export function AccountWays({ viewer }: { viewer: KnownViewer }) {
       <AccountLink to="/purchases" icon="wallet">
         {t("common.purchases")}
       </AccountLink>
+      {!viewer.isAdmin && (
+        // A wide bar has no room for it beside the way to the studio.
+        <AccountLink to="/saved" icon="bookmark" inMenu={viewer.isCreator}>
+          {t("common.saved")}
+        </AccountLink>
+      )}
     </AccountMenu>
   );
 }

@@ -63,7 +63,12 @@ export function PriceBox({
   const { step, awaited } = shown;
   const sells = step === "buy" || step === "login";
   const isFree = video.price_cents === 0;
-  const couponForm = sells && !isFree && <CouponForm path={videoPath(video)} refused={coupon?.code} />;
+  // On phones it is in the bar, beside the price.
+  const couponForm = sells && !isFree && (
+    <div className="hidden lg:block">
+      <CouponForm path={videoPath(video)} coupon={coupon} look="box" />
+    </div>
+  );
   return (
     <div className="space-y-5 lg:rounded-3xl lg:border lg:border-line lg:bg-surface lg:p-7 lg:shadow-card">
       {rise && (step === "buy" || step === "login") && (
@@ -84,7 +89,7 @@ export function PriceBox({
         </div>
         {sells && !isFree && <Methods video={video} />}
       </div>
-      {coupon && sells && <CouponNote coupon={coupon} currency={video.currency} />}
+      {coupon?.ok && sells && <CouponNote coupon={coupon} currency={video.currency} />}
       {coupon && !coupon.ok && couponForm}
       {step === "own" && (
         <ButtonLink
@@ -236,7 +241,11 @@ export function PriceBar({
             <p className="text-xl leading-tight font-bold text-primary tabular-nums">
               {free?.price ?? formatMoney(video.price_cents, video.currency, locale)}
             </p>
-            <p className="text-xs text-ink-soft">{free?.text ?? t("salesPage.withdrawal")}</p>
+            {free ? (
+              <p className="text-xs text-ink-soft">{free.text}</p>
+            ) : (
+              <CouponForm path={videoPath(video)} coupon={coupon} look="bar" />
+            )}
           </>
         ) : (
           <p className="font-semibold">{t(step === "own" ? "salesPage.own" : stateNames[step])}</p>

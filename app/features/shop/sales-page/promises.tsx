@@ -4,7 +4,6 @@ import { shortDuration } from "~/features/videos/listing/duration";
 import { languages } from "~/i18n/languages";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Icon, type IconName } from "~/ui/icons";
-import { Notice } from "~/ui/notice";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { CouponNotice } from "./coupon-notice";
 import { PageSection } from "./purchase-questions";
@@ -69,19 +68,17 @@ export function PriceBefore({ coupon, currency }: { coupon: CouponNotice | undef
   );
 }
 
-/** Says that the coupon of the address is in the price, or why it is not. */
-export function CouponNote({ coupon, currency }: { coupon: CouponNotice; currency: Currency }) {
+/** Says that the coupon of the address is in the price. */
+export function CouponNote({
+  coupon: { code, listPriceCents },
+  currency,
+}: {
+  coupon: Extract<CouponNotice, { ok: true }>;
+  currency: Currency;
+}) {
   const t = useText();
   const locale = useLocale();
-  const { code } = coupon;
-  if (!coupon.ok) {
-    return (
-      <Notice tone="warn" title={t("salesPage.couponNot", { code })}>
-        {coupon.refusal}
-      </Notice>
-    );
-  }
-  const price = formatMoney(coupon.listPriceCents, currency, locale);
+  const price = formatMoney(listPriceCents, currency, locale);
   return <p className="font-semibold text-forest-ink">{t("salesPage.couponOn", { code, price })}</p>;
 }
 

@@ -158,6 +158,7 @@ const common = {
   showPassword: "Show password",
   hidePassword: "Hide password",
   purchases: "My purchases",
+  saved: "Saved",
   logout: "Log out",
   logoutFailed: "Could not log out",
   footer: "© {{year}} Sabiá. All rights reserved.",

@@ -91,7 +91,6 @@ export const giftPage = {
 } as const;
 
 export const law = {
-  saved: "Saved videos",
   terms: "Terms of use",
   privacy: "Privacy policy",
   help: "Help",

@@ -18,6 +18,7 @@ const salesPage = {
   couponCode: "Coupon code",
   applyCoupon: "Apply",
   save: "Save for later",
+  seeSaved: "See saved videos",
   buying: "Purchase",
   withdrawal: "7 days to change your mind",
   withdrawalText: "Your money back, no explanation needed",

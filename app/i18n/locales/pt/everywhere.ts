@@ -157,6 +157,7 @@ const common = {
   showPassword: "Mostrar senha",
   hidePassword: "Ocultar senha",
   purchases: "Minhas compras",
+  saved: "Guardados",
   logout: "Sair",
   logoutFailed: "Erro ao sair",
   footer: "© {{year}} Sabiá. Todos os direitos reservados.",

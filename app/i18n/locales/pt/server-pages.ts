@@ -90,7 +90,6 @@ export const giftPage = {
 } as const;
 
 export const law = {
-  saved: "Vídeos guardados",
   terms: "Termos de uso",
   privacy: "Política de privacidade",
   help: "Ajuda",

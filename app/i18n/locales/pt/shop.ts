@@ -18,6 +18,7 @@ const salesPage = {
   couponCode: "Código do cupom",
   applyCoupon: "Aplicar",
   save: "Guardar para depois",
+  seeSaved: "Ver guardados",
   buying: "Compra",
   withdrawal: "7 dias para desistir",
   withdrawalText: "Seu dinheiro de volta, sem precisar explicar",
