@@ -11,7 +11,6 @@ import { percentOf, reaches, slowLine } from "./support/slow-line";
 import { expect, test } from "./support/test";
 import { chooseFile, fillVideo, pressPublish } from "./support/upload";
 import { playerSource } from "./support/video";
-import { appUrl } from "./support/world";
 
 const MiB = 1024 * 1024;
 test.afterAll(removeLongClips);
@@ -186,35 +185,6 @@ test("a network failure loses neither bytes nor texts", async ({ visit, shop, br
   await line();
   await expect(page.getByText("Tudo salvo")).toBeVisible({ timeout: 70_000 });
   await fillVideo(page, "No metrô");
-  await pressPublish(page);
-  await expectOnSale(page, id, clip.hash);
-});
-
-test("an upload goes on after a new sign-in where the session has ended", async ({
-  visit,
-  shop,
-  browserConsole,
-}) => {
-  browserConsole.allow(answered(401));
-  const creator = await shop.creator();
-  const page = await visit(creator);
-  const clip = longClip(24 * MiB);
-  const line = await slowLine(page, 1.5 * MiB);
-  const id = await chooseFile(page, clip.path);
-  await fillVideo(page, newTitle());
-  await expect(page.getByText("Tudo salvo")).toBeVisible();
-  const cookies = page.context().request;
-  const headers = { Origin: appUrl() };
-  await cookies.post(`${appUrl()}/logout`, { headers, maxRedirects: 0 });
-  await expect(
-    page.getByText("Sua sessão terminou. Entre de novo na outra aba e clique em Continuar"),
-  ).toBeVisible({
-    timeout: 30_000,
-  });
-  const login = { email: creator.email, password: creator.password };
-  await cookies.post(`${appUrl()}/creator-login`, { headers, form: login, maxRedirects: 0 });
-  await line();
-  await page.getByRole("button", { name: "Continuar" }).click();
   await pressPublish(page);
   await expectOnSale(page, id, clip.hash);
 });

@@ -40,9 +40,12 @@ describe("the title and the description", () => {
     });
   });
 
-  test.each(["🎸", "…", "日本", "a\u200db", "❤\ufe0f"])("count as filled in with %s", (title) => {
-    expect(parse({ title })).toMatchObject({ ok: true, value: { title } });
-  });
+  test.each(["🎸", "…", "日本", "a\u200db", "❤\ufe0f", "é".repeat(200)])(
+    "count as filled in with %s",
+    (title) => {
+      expect(parse({ title })).toMatchObject({ ok: true, value: { title } });
+    },
+  );
 });
 
 test.each(["", "49,90", "0", "quarenta"])("the price of a free video counts for nothing: %j", (price) => {

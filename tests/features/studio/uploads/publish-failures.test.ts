@@ -36,11 +36,6 @@ describe("a publication whose store fails", () => {
       "videos.uploadVideoFailed",
     ],
     [
-      "at the video's end",
-      { operation: "put", key: /\.mp4$/, afterBytes: 2 * megabyte },
-      "videos.uploadVideoFailed",
-    ],
-    [
       "being full",
       { operation: "put", key: /\.mp4$/, afterBytes: megabyte, reason: "full" },
       "videos.uploadVideoFailed",
@@ -68,12 +63,6 @@ describe("a publication whose store fails", () => {
     world.advance(3_600_001);
     await sweepAbandoned(world.services);
     expect(await findStored(world, ana)).toEqual(nothing);
-  });
-
-  test("does not affect the next upload", async () => {
-    await upload(withStore({ operation: "put" }), ana, parts());
-    expect(await upload(world, ana, parts())).toHaveProperty("videoId");
-    expect((await findStored(world, ana)).objects).toHaveLength(objectsPerVideo);
   });
 
   test("with an unknown error throws it unchanged as a bug, and removes the upload", async () => {

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { isStorageKey } from "~/integrations/storage/storage-key";
@@ -79,75 +78,25 @@ describe("a valid form", () => {
   });
 });
 
-describe("the thumbnail of an upload", () => {
-  test("is re-encoded as an upright 16:9 WebP without the upload's metadata", async () => {
-    const uploaded = await sharp({ create: { width: 400, height: 800, channels: 3, background: "#a33" } })
-      .jpeg()
-      .withExif({ IFD0: { Copyright: "Ana, Rua das Flores 12", Orientation: "6" } })
-      .toBuffer();
-    expect(uploaded.includes("Rua das Flores")).toBe(true);
-    const row = await publish(world, ana.userId, [...textParts(), thumbnailPart(uploaded), videoPart()]);
-    const stored = await object(keyOfThumbnail(row.thumbnail_url));
-    const { format, width, height, exif, icc, xmp } = await sharp(stored).metadata();
-    expect({ format, width, height, exif, icc, xmp }).toEqual({ format: "webp", width: 960, height: 540 });
-    expect(stored.includes("Rua das Flores")).toBe(false);
-  });
-
-  test("is separate for two uploads with the same names in the same millisecond", async () => {
-    const parts = () => [...textParts(), thumbnailPart(), videoPart()];
-    const rows = await Promise.all([
-      publish(world, ana.userId, parts()),
-      publish(world, ana.userId, parts()),
-    ]);
-    expect(new Set(rows.map((row) => row.thumbnail_url)).size).toBe(2);
-    expect(new Set(rows.map((row) => row.video_url)).size).toBe(2);
-    expect((await findStored(world, ana.userId)).objects).toHaveLength(2 * objectsPerVideo);
-  });
+test("two uploads with the same names in the same millisecond have files of their own", async () => {
+  const parts = () => [...textParts(), thumbnailPart(), videoPart()];
+  const rows = await Promise.all([publish(world, ana.userId, parts()), publish(world, ana.userId, parts())]);
+  expect(new Set(rows.map((row) => row.thumbnail_url)).size).toBe(2);
+  expect(new Set(rows.map((row) => row.video_url)).size).toBe(2);
+  expect((await findStored(world, ana.userId)).objects).toHaveLength(2 * objectsPerVideo);
 });
 
-describe("the fields of the upload form", () => {
-  test.each<[string, Record<string, string | undefined>, Record<string, string>]>([
-    ["no title", { title: "  " }, { title: "videos.fillAll" }],
-    [
-      "nothing at all",
-      { title: "", description: "", price: "" },
-      { title: "videos.fillAll", description: "videos.fillAll", price: "videos.fillAll" },
-    ],
-    [
-      "fields left out",
-      { title: undefined, price: undefined },
-      { title: "videos.fillAll", price: "videos.fillAll" },
-    ],
-    ["a title of 201 characters", { title: "x".repeat(201) }, { title: "videos.titleTooLong" }],
-    [
-      "a description of 5,001",
-      { description: "x".repeat(5_001) },
-      { description: "videos.descriptionTooLong" },
-    ],
-    ["no number", { price: "abc" }, { price: "videos.priceInvalid" }],
-    ["nothing to pay", { price: "0" }, { price: "videos.priceInvalid" }],
-    ["three decimals", { price: "1,999" }, { price: "videos.priceInvalid" }],
-    ["49 cents", { price: "0,49" }, { price: "videos.priceTooLow" }],
-    ["a million", { price: "1000000" }, { price: "videos.priceTooHigh" }],
-    ["no source", { source: undefined }, { source: "videos.sourceUnknown" }],
-    ["another source", { source: "vimeo" }, { source: "videos.sourceUnknown" }],
-  ])("are refused with a message beside the field, and nothing is stored: %s", async (_, changes, errors) => {
-    expect(await upload(world, ana.userId, [...textParts(changes), thumbnailPart(), videoPart()])).toEqual({
-      errors,
-    });
-    expect(await findStored(world, ana.userId)).toEqual(nothing);
+test("invalid fields are refused, each with its message, and nothing is stored", async () => {
+  const fields = { title: "x".repeat(201), description: " ", price: "abc", source: "vimeo" };
+  expect(await upload(world, ana.userId, [...textParts(fields), thumbnailPart(), videoPart()])).toEqual({
+    errors: {
+      title: "videos.titleTooLong",
+      description: "videos.fillAll",
+      price: "videos.priceInvalid",
+      source: "videos.sourceUnknown",
+    },
   });
-
-  test.each(["0,50", "999999,99", "7", "7.5"])("accept the price %s", async (price) => {
-    const row = await publish(world, ana.userId, [...textParts({ price }), thumbnailPart(), videoPart()]);
-    expect(row.price_cents).toBe(Math.round(Number(price.replace(",", ".")) * 100));
-  });
-
-  test("accept texts of the maximum length", async () => {
-    const texts = textParts({ title: "é".repeat(200), description: "é".repeat(5_000) });
-    const row = await publish(world, ana.userId, [...texts, thumbnailPart(), videoPart()]);
-    expect([row.title.length, row.description.length]).toEqual([200, 5_000]);
-  });
+  expect(await findStored(world, ana.userId)).toEqual(nothing);
 });
 
 describe("the parts of an upload form", () => {
@@ -245,52 +194,20 @@ describe("the parts of an upload form", () => {
   });
 });
 
-/** What comes from strangers as a file's name; a slash of either kind is a folder to a browser. */
-const hostileNames = [
-  "../../../etc/passwd.mp4",
-  "..\\..\\windows\\system32\\aula.mp4",
-  "/etc/passwd",
-  "C:\\aula.mp4",
-  "....//....//aula.mp4",
-  ".",
-  "..",
-  ".htaccess",
-  "-rf",
-  "aula.mp4.exe",
-  "aula.php.mp4",
-  "aula.mp4;.php",
-  "aula.mp4\\x00.php",
-  "%2e%2e%2faula.mp4",
-  "aula%00.mp4",
-  "<script>alert(1)</script>.mp4",
-  "' OR 1=1 --.mp4",
-  "$(reboot).mp4",
-  "`id`.mp4",
-  `${"$"}{jndi:ldap://x}.mp4`,
-  "aula|cat.mp4",
-  "CON",
-  "aux.mp4",
-  "aula.mp4 ",
-  " ",
-  "аула.mp4",
-  "\u202Egpm.4pm",
-  "ação 🍞.mp4",
-  `${"a".repeat(300)}.mp4`,
-  "a\u0301".repeat(80),
-  "con\u200Bfuse.mp4",
-];
-
-test.each(hostileNames)("a file named %j is stored under a safe key of its creator", async (fileName) => {
-  const parts = [...textParts(), { ...thumbnailPart(), fileName }, { ...videoPart(), fileName }];
-  const row = await publish(world, ana.userId, parts);
-  const { objects, halfWritten } = await findStored(world, ana.userId);
-  const thumbnail = keyOfThumbnail(row.thumbnail_url);
-  expect(objects).toHaveLength(objectsPerVideo);
-  expect(objects).toEqual(expect.arrayContaining([`objects/${row.video_url}`, `objects/${thumbnail}`]));
-  expect(halfWritten).toEqual([]);
-  for (const path of objects) {
-    expect(isStorageKey(path.slice("objects/".length))).toBe(true);
-    expect(path).toMatch(/\.(mp4|webp)$/);
-  }
-  expect(row.file_name).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/);
-});
+test.each(["../../../etc/passwd.mp4", "..", `${"a".repeat(300)}.mp4`, "ação 🍞.mp4"])(
+  "a file named %j is stored under a safe key of its creator",
+  async (fileName) => {
+    const parts = [...textParts(), { ...thumbnailPart(), fileName }, { ...videoPart(), fileName }];
+    const row = await publish(world, ana.userId, parts);
+    const { objects, halfWritten } = await findStored(world, ana.userId);
+    const thumbnail = keyOfThumbnail(row.thumbnail_url);
+    expect(objects).toHaveLength(objectsPerVideo);
+    expect(objects).toEqual(expect.arrayContaining([`objects/${row.video_url}`, `objects/${thumbnail}`]));
+    expect(halfWritten).toEqual([]);
+    for (const path of objects) {
+      expect(isStorageKey(path.slice("objects/".length))).toBe(true);
+      expect(path).toMatch(/\.(mp4|webp)$/);
+    }
+    expect(row.file_name).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/);
+  },
+);

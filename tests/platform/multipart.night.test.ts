@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { BrokenForm, type FilePart, readMultipart } from "~/platform/forms/multipart.server";
-import { partHead, streamedRequest } from "../../../support/multipart";
-import { makeStrangeBody, seededNumbers } from "../../../support/strange-multipart";
-import { collectUncaught } from "../../../support/uncaught";
+import {
+  formEnd,
+  inChunks,
+  makeBoundary,
+  multipartBody,
+  partHead,
+  streamedRequest,
+} from "../support/multipart";
+import { makeStrangeBody, seededNumbers } from "../support/strange-multipart";
+import { collectUncaught } from "../support/uncaught";
 
 const takeUncaught = collectUncaught();
 
@@ -13,6 +20,53 @@ const withCharset = (type: string, content = "Pão") =>
     headers: { "Content-Type": "multipart/form-data; boundary=X" },
     body: `--X\r\nContent-Disposition: form-data; name="title"\r\nContent-Type: ${type}\r\n\r\n${content}\r\n--X--\r\n`,
   });
+
+const boundary = makeBoundary();
+/** A form with a text and a file, and places around everything that marks where a part begins or ends. */
+const form = multipartBody(
+  [
+    { name: "title", content: "Pão" },
+    { name: "video", fileName: "aula.mp4", type: "video/mp4", content: Buffer.alloc(2_000, 7) },
+  ],
+  boundary,
+);
+const marks = [
+  ...Buffer.from(form)
+    .toString("latin1")
+    .matchAll(new RegExp(`\\r\\n--${boundary}`, "g")),
+];
+const places = marks.flatMap(({ index }) => Array.from({ length: 17 }, (_, n) => index - 3 + n * 3));
+
+async function readIn(chunks: Iterable<Uint8Array>) {
+  let bytes = 0;
+  const read = await readMultipart(streamedRequest("http://localhost/", chunks, { boundary }), {
+    ...rules,
+    onFile: async ({ body }) => {
+      for await (const chunk of body) bytes += chunk.length;
+    },
+  });
+  return { ...read, bytes };
+}
+
+test("a form split in two at any place around the boundaries, or in chunks of any size, is parsed the same", async () => {
+  expect(places.length).toBeGreaterThan(30);
+  for (const at of places.filter((place) => place < form.length))
+    expect(await readIn([form.subarray(0, at), form.subarray(at)]), `at ${at}`).toEqual({
+      title: "Pão",
+      bytes: 2_000,
+    });
+  for (const size of [1, 7, 4_096])
+    expect(await readIn(inChunks(form, size))).toEqual({ title: "Pão", bytes: 2_000 });
+});
+
+test("a form cut off within the closing boundary is broken", async () => {
+  // The last line break is not needed; everything before it is.
+  for (let missing = 3; missing <= formEnd(boundary).length; missing += 3)
+    await expect(
+      readIn([form.subarray(0, form.length - missing)]),
+      `${missing} bytes short`,
+    ).rejects.toBeInstanceOf(BrokenForm);
+});
 
 describe("the charset of a field", () => {
   test.each(["iso-8859-15", "utf-7", "shift_jis", "x-unknown"])(

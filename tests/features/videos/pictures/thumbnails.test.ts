@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { thumbnailMaxBytes } from "~/features/base/files/accepted-files";
 import { listThumbnailSizes } from "~/features/videos/pictures/picture-sizes";
 import {
   makeThumbnail,
@@ -13,8 +14,10 @@ import {
   type Thumbnail,
 } from "~/features/videos/pictures/thumbnail.server";
 import { isThumbnailKey } from "~/integrations/storage/storage-key";
+import { makeImage } from "../../../support/people";
 import { listFiles } from "../../../support/stored";
 import { startTestWorld } from "../../../support/test-services";
+import { readAsset } from "../../../support/upload";
 
 const { services, storageDir } = await startTestWorld();
 const { storage } = services;
@@ -57,6 +60,21 @@ describe("every size of a thumbnail", () => {
     );
     expect(await sharp(images[960]).metadata()).toMatchObject({ format: "webp", width: 960, height: 540 });
     expect(await sharp(images[480]).metadata()).toMatchObject({ format: "webp", width: 480, height: 270 });
+  });
+
+  test("is upright", async () => {
+    const tall = sharp({ create: { width: 160, height: 90, channels: 3, background: "#000" } })
+      .composite([
+        { input: { create: { width: 80, height: 90, channels: 3, background: "#fff" } }, gravity: "west" },
+      ])
+      .jpeg()
+      .withExif({ IFD0: { Orientation: "3" } });
+    const { images } = await made(await tall.toBuffer());
+    const { data } = await sharp(images[480])
+      .extract({ left: 470, top: 100, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(200);
   });
 
   test("contains nothing of the upload's metadata, hidden either", async () => {
@@ -117,6 +135,52 @@ describe("a decompression bomb", () => {
   test("is distinguished from a large photograph", async () => {
     expect((await makeThumbnail(blackPng(8_000, 6_000), "capa")).ok).toBe(true);
   });
+});
+
+const bytes = (...hex: string[]) =>
+  Buffer.concat([Buffer.from(hex.join("").replaceAll(" ", ""), "hex"), Buffer.alloc(5_000, 1)]);
+const text = (content: string) => Buffer.from(content.padEnd(5_000));
+const png = Buffer.from(await makeImage("png"));
+
+const notPictures: [string, Uint8Array][] = [
+  ["text", text("not a picture")],
+  ["SVG", text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ["a GIF", await sharp(png).gif().toBuffer()],
+  ["a TIFF", await sharp(png).tiff().toBuffer()],
+  ["an AVIF", await sharp(png).avif({ effort: 0 }).toBuffer()],
+  ["a BMP", bytes("424d 46000000 00000000 36000000 28000000")],
+  ["a PDF", text("%PDF-1.7\n")],
+  ["a video", readAsset("clip.mov")],
+  ["the head of a PNG and nothing more", png.subarray(0, 40)],
+  ["a PNG cut off in its middle", png.subarray(0, png.length - 40)],
+  ["a PNG with a wrong checksum", Buffer.from(png.map((byte, at) => (at === 20 ? byte ^ 1 : byte)))],
+  [
+    "a JPEG's head before a page",
+    Buffer.concat([Buffer.from("ffd8ffe000104a464946", "hex"), text("<html>")]),
+  ],
+  [
+    "a picture of 100 megapixels",
+    await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: "#000" } })
+      .png()
+      .toBuffer(),
+  ],
+];
+
+test.each(notPictures)("%s is refused as a thumbnail", async (_, content) => {
+  expect(await readThumbnail(Readable.from([Buffer.from(content)]), "capa.png")).toEqual({
+    ok: false,
+    error: "videos.thumbnailFormat",
+  });
+});
+
+test.each([
+  [thumbnailMaxBytes, undefined],
+  [thumbnailMaxBytes + 1, "videos.thumbnailTooLarge"],
+])("a thumbnail of %i bytes has the error %s", async (length, error) => {
+  // What follows the end of a JPEG is ignored.
+  const jpeg = await makeImage("jpeg");
+  const body = Readable.from([Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])]);
+  expect(await readThumbnail(body, "capa.jpg")).toMatchObject(error ? { ok: false, error } : { ok: true });
 });
 
 describe("a stored thumbnail", () => {
