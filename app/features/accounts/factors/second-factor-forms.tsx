@@ -51,7 +51,7 @@ export function SecondFactorForms({ on, pending, proofNeeded, result }: SecondFa
       <Badge tone={on ? "success" : "neutral"}>{t(on ? "security.secondOn" : "security.secondOff")}</Badge>
       {on && (
         <>
-          <p>{t("security.secondSince", { date: on.since, left: on.left })}</p>
+          <p>{t("security.secondSince", { date: on.since, count: on.left })}</p>
           {step("remove", "secondary", t("security.remove"), <p>{t("security.removeText")}</p>)}
         </>
       )}

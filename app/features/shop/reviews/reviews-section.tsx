@@ -150,7 +150,7 @@ function Histogram({ bars }: { bars: readonly HistogramBar[] }) {
           <progress
             max={100}
             value={percent}
-            aria-label={t("reviews.bar", { stars, number: count })}
+            aria-label={t("reviews.bar", { stars: t(`reviews.star${stars}`), count })}
             className="h-2 grow appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-rating [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-rating"
           />
           <span aria-hidden="true" className="w-10 text-right">

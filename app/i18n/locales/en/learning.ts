@@ -262,7 +262,7 @@ export const library = {
   doneTitle: "Completed",
   other: "Other",
   otherTitle: "Refunds and payments not completed",
-  seeAll: "See all: {{count}}",
+  seeAll: "See all {{count}}",
   sort: "Order",
   sort_recent: "Most recent",
   sort_bought: "Purchase date",

@@ -217,8 +217,8 @@ export const creatorMails = {
     release: "The amount is released when the cancellation period ends. The dates are on your dashboard.",
   },
   day: {
-    subject: "Sales of {{day}}: {{count}}",
-    subjectSingle: "Sales of {{day}}: 1",
+    subject: "{{count}} sales on {{day}}",
+    subjectSingle: "1 sale on {{day}}",
     title: "Your sales of {{day}}",
     text: "These are the sales that were paid on that day.",
     times: "{{count}} × {{amount}}",
@@ -477,8 +477,8 @@ export const accountMails = {
     press: "Check the payouts",
   },
   attention: {
-    subject: "Needs attention: {{count}} matters",
-    subjectSingle: "Needs attention: 1 matter",
+    subject: "{{count}} matters need attention",
+    subjectSingle: "1 matter needs attention",
     anchor: "Ledger anchor of {{day}}",
     anchorSubject: "Ledger anchor of {{day}}",
     anchorText:

@@ -67,7 +67,8 @@ export const security = {
   secondText: "Além da senha, o login pede um código do aplicativo autenticador no seu celular.",
   secondOn: "Ligada",
   secondOff: "Desligada",
-  secondSince: "Ligada em {{date}}. Códigos de recuperação restantes: {{left}}.",
+  secondSince_one: "Ligada em {{date}}, com {{count}} código de recuperação.",
+  secondSince_other: "Ligada em {{date}}, com {{count}} códigos de recuperação.",
   begin: "Configurar",
   beginAgain: "Gerar outra chave",
   stepScan:

@@ -262,7 +262,7 @@ export const library = {
   doneTitle: "Concluídas",
   other: "Outras",
   otherTitle: "Reembolsos e pagamentos não concluídos",
-  seeAll: "Ver todas: {{count}}",
+  seeAll: "Ver todas as {{count}}",
   sort: "Ordem",
   sort_recent: "Mais recentes",
   sort_bought: "Data da compra",

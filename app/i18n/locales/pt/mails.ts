@@ -216,8 +216,8 @@ export const creatorMails = {
     release: "O valor é liberado depois do prazo de desistência. As datas estão no seu painel.",
   },
   day: {
-    subject: "Vendas de {{day}}: {{count}}",
-    subjectSingle: "Vendas de {{day}}: 1",
+    subject: "{{count}} vendas em {{day}}",
+    subjectSingle: "1 venda em {{day}}",
     title: "Suas vendas de {{day}}",
     text: "Estas são as vendas que foram pagas no dia.",
     times: "{{count}} × {{amount}}",
@@ -476,8 +476,8 @@ export const accountMails = {
     press: "Conferir os repasses",
   },
   attention: {
-    subject: "Precisa de atenção: {{count}} assuntos",
-    subjectSingle: "Precisa de atenção: 1 assunto",
+    subject: "{{count}} assuntos precisam de atenção",
+    subjectSingle: "1 assunto precisa de atenção",
     anchor: "Âncora do livro-razão de {{day}}",
     anchorSubject: "Âncora do livro-razão de {{day}}",
     anchorText:

@@ -103,7 +103,7 @@ test("a creator who wants one mail a day gets the day's sum; one who wants none 
   await deliver();
   const told = await sendAll(creatorId);
   expect(told[0]).toBe("firstSale: Sua primeira venda no Sabiá");
-  expect(told[1]).toMatch(/^salesOfDay: Vendas de \d\d\/\d\d\/\d{4}: 3$/);
+  expect(told[1]).toMatch(/^salesOfDay: 3 vendas em \d\d\/\d\d\/\d{4}$/);
   expect(plain(mailbox.messages()[0]?.text ?? "")).toContain("Sua parte: R$ 127,23");
   await choose("none");
   await pay(world, { videoId, creatorId });
