@@ -188,6 +188,6 @@ test("sixty creators are paid and confirmed from the bank's statement in at most
     .setInputFiles({ name: "extrato.ofx", mimeType: "text/plain", buffer: statement });
   await page.getByRole("button", { name: "Ler extrato" }).click();
   await expect(page.getByText("Nenhum movimento novo bate com certeza com um repasse.")).toBeVisible();
-  await expect(page.getByText("Já registrados antes: 60.")).toBeVisible();
+  await expect(page.getByText("60 já estavam registrados.")).toBeVisible();
   await expect(page.getByRole("button", { name: /Confirmar/ })).toHaveCount(0);
 });

@@ -58,7 +58,6 @@ export default function Admins() {
       <PageHeader
         above={<BackLink to="/admin/audit">{t("audit.title")}</BackLink>}
         title={t("audit.admins")}
-        description={t("audit.adminsText")}
       />
       <Form method="post" className="mt-8 flex max-w-2xl flex-wrap items-start gap-3">
         <Field

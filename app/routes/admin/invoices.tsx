@@ -53,7 +53,6 @@ export default function Invoices() {
       <CommissionLinks years={years} />
       <div>
         <h2 className="text-xl">{t("office.invoices")}</h2>
-        <p className="text-ink-soft">{t("office.invoicesText")}</p>
       </div>
       <Card className="p-5 sm:p-6">
         <Form method="post" encType="multipart/form-data" className="space-y-5">

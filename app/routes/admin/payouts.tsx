@@ -47,7 +47,6 @@ export default function Payouts() {
     <>
       <PageHeader
         title={t("payouts.title")}
-        description={t("payouts.text")}
         actions={
           <>
             <ButtonLink to="/admin/payouts/statement" variant="secondary">

@@ -33,7 +33,7 @@ export default function AdminSearch() {
   const t = useText();
   return (
     <>
-      <PageHeader title={t("people.findTitle")} description={t("people.findText")} className="mb-6" />
+      <PageHeader title={t("people.findTitle")} className="mb-6" />
       <Form
         method="get"
         role="search"

@@ -96,7 +96,10 @@ export default function Figures() {
         {shown.sources.length >= listedSources && (
           <p className="mt-3 text-sm text-ink-soft">{t("figures.more")}</p>
         )}
-        <p className="mt-3 text-sm text-ink-soft">{t("figures.note")}</p>
+        <details className="mt-3 text-sm text-ink-soft">
+          <summary className="w-fit min-h-11 cursor-pointer py-2.5">{t("figures.noteTitle")}</summary>
+          <p className="max-w-prose">{t("figures.note")}</p>
+        </details>
       </div>
       {!chosen && shown.videos.length > 0 && (
         <div className="mt-10">

@@ -76,7 +76,6 @@ export default function Profile() {
     <div className="mx-auto max-w-4xl">
       <PageHeader
         title={t("creators.yourPage")}
-        description={t("creators.yourPageText")}
         actions={
           <ButtonLink {...linkTo(creatorPath(creator.handle))} variant="secondary" reloadDocument>
             {t("creators.openPage")}
@@ -95,9 +94,11 @@ export default function Profile() {
         <h2 id="preview-title" className="text-2xl">
           {t("creators.preview")}
         </h2>
-        <p role={preview ? "status" : undefined} className="mt-1 text-ink-soft">
-          {t(preview ? "creators.previewTyped" : "creators.previewSaved")}
-        </p>
+        {preview && (
+          <p role="status" className="mt-1 text-ink-soft">
+            {t("creators.previewTyped")}
+          </p>
+        )}
         <div className="mt-5 overflow-hidden rounded-panel border border-line bg-canvas">
           <div aria-hidden="true" className="h-20 bg-dawn sm:h-28" />
           <div className="-mt-14 p-5 pt-0 sm:-mt-18 sm:p-8 sm:pt-0">

@@ -40,7 +40,6 @@ export default function QuestionInbox() {
     <>
       <PageHeader
         title={t("questions.inbox.title")}
-        description={t("questions.inbox.text")}
         actions={
           <ButtonLink {...linkTo("/creator/announcements")} variant="secondary">
             {t("announcements.title")}

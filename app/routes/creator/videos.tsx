@@ -82,7 +82,6 @@ export default function MyVideos() {
     <>
       <PageHeader
         title={t("creator.myVideos")}
-        description={t("creator.myVideosText")}
         actions={
           <div className="flex flex-wrap gap-3">
             <ButtonLink {...linkTo("/creator/courses")} variant="secondary">

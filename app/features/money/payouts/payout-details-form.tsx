@@ -218,7 +218,6 @@ function BankAccountFields({ result, saved, incomplete, className }: BankAccount
       <Field
         {...field("bankHolderTaxId")}
         label={t("creator.holder")}
-        hint={t("creator.holderHint")}
         maxLength={30}
         autoCapitalize="characters"
         spellCheck={false}

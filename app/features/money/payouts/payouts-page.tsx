@@ -51,17 +51,21 @@ export function NextBatch({ shown }: { shown: PayoutsView }) {
           </div>
           {next.count > 0 && <ButtonLink to="/admin/payouts/prepare">{t("payouts.prepare")}</ButtonLink>}
         </div>
-        <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">
-          {payoutDay && `${t("payouts.daysNext", { date: payoutDay })} `}
-          <ReleaseRulesText minimumCents={minimumCents} rules={rules} />
-        </p>
-        <p className="flex flex-wrap gap-x-6">
-          <TextLink to="/admin/payouts/smallest">{t("fees.minimumOpen")}</TextLink>
-          <TextLink to="/admin/payouts/release">{t("releases.open")}</TextLink>
-        </p>
-        <div className="mt-4">
-          <SchedulePanel chosen={weekdays} />
-        </div>
+        {payoutDay && <p className="mt-1 text-ink-soft">{t("payouts.daysNext", { date: payoutDay })}</p>}
+        <details className="group/rules mt-4 border-t border-line pt-2">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold">
+            {t("payouts.rulesTitle")}
+            <Icon name="chevron-down" className="size-4 group-open/rules:rotate-180" />
+          </summary>
+          <p className="text-sm text-ink-soft">
+            <ReleaseRulesText minimumCents={minimumCents} rules={rules} />
+          </p>
+          <p className="flex flex-wrap gap-x-6">
+            <TextLink to="/admin/payouts/smallest">{t("fees.minimumOpen")}</TextLink>
+            <TextLink to="/admin/payouts/release">{t("releases.open")}</TextLink>
+          </p>
+        </details>
+        <SchedulePanel chosen={weekdays} />
       </Card>
     </>
   );

@@ -44,7 +44,6 @@ export function PeopleList({ search, asked, page }: PeopleListProps) {
     <>
       <PageHeader
         title={people === "creators" ? t("people.creators") : t("people.consumers")}
-        description={people === "creators" ? t("people.creatorsText") : t("people.consumersText")}
         actions={<ExportLinks key={filters} kind={people} asked={filters} />}
       />
       <Form

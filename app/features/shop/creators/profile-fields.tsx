@@ -68,7 +68,7 @@ export function ProfileFields({ creator, host, proofNeeded, answer, errorOf }: P
       <FileField
         name="portrait"
         label={t("creators.portrait")}
-        hint={t(creator.portrait_key ? "creators.portraitKeep" : "creators.portraitHint")}
+        hint={t("creators.portraitHint")}
         error={errorOf("portrait")}
         accept={thumbnailMimeTypes.join(",")}
         pickerTexts={pickerTexts}

@@ -31,7 +31,7 @@ export function MyVideosSkeleton() {
   const t = useText();
   return (
     <>
-      <PageHeader title={t("creator.myVideos")} description={t("creator.myVideosText")} className="mb-8" />
+      <PageHeader title={t("creator.myVideos")} className="mb-8" />
       <SkeletonGroup
         label={t("common.loading")}
         className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"

@@ -60,7 +60,6 @@ export function PlainForm({ topics, shareBp, result }: PlainFormProps) {
       <RadioGroup
         name="source"
         label={t("creator.source")}
-        hint={t("creator.sourceHint")}
         defaultValue={typedIn("source") ?? (params.get("source") === "youtube" ? "youtube" : "file")}
         error={errorOf("source")}
         options={[

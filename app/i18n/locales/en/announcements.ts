@@ -1,7 +1,7 @@
 /** Announcements: the creator's page, a reader's page, lists on the watch page and in the library, and their mails. */
 export const announcements = {
   title: "Announcements",
-  text: "Write to people who bought from you or follow your page. It arrives by e-mail and shows on Sabiá.",
+  text: "Sent by e-mail and shown on Sabiá.",
   one: "Announcement",
   news: "News",
   listTitle: "From your teachers",

@@ -75,7 +75,6 @@ export const questions = {
   },
   inbox: {
     title: "Questions",
-    text: "What your learners ask. Those waiting for your answer come first.",
     lists: "Lists of questions",
     everything: "All",
     open: "Unanswered",

@@ -1,7 +1,7 @@
 /** Announcements: the creator's page, a reader's page, lists on the watch page and in the library, and their mails. */
 export const announcements = {
   title: "Recados",
-  text: "Escreva a quem comprou de você ou segue sua página. Chega por e-mail e aparece no Sabiá.",
+  text: "Chega por e-mail e aparece no Sabiá.",
   one: "Recado",
   news: "Novidade",
   listTitle: "Recados de quem ensina",

@@ -76,7 +76,6 @@ export const questions = {
   },
   inbox: {
     title: "Perguntas",
-    text: "O que seus alunos perguntam. As que esperam sua resposta vêm primeiro.",
     lists: "Listas de perguntas",
     everything: "Todas",
     open: "Sem resposta",
