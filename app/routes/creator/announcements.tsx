@@ -91,7 +91,7 @@ export default function Announcements() {
   const t = useText();
   const linkTo = useLinkTo();
   return (
-    <>
+    <div className="mx-auto max-w-3xl">
       <PageHeader
         above={<BackLink {...linkTo("/creator/questions")}>{t("creator.navItems.questions")}</BackLink>}
         title={t("announcements.title")}
@@ -113,6 +113,6 @@ export default function Announcements() {
         first={isFirst ? undefined : { ...linkTo(path), label: t("announcements.first") }}
         next={next ? { ...linkTo(`${path}?after=${next}`), label: t("announcements.more") } : undefined}
       />
-    </>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
+import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/text-link";
 import { AcceptInstead, AnswerDecision } from "./dispute-answer";
 import type { DisputeView } from "./show-dispute.server";
@@ -71,9 +72,10 @@ export function DisputeAside({ dispute, proofNeeded, result }: DisputeAsideProps
         {dispute.answerable && <AnswerDecision dispute={dispute} proofNeeded={proofNeeded} result={result} />}
       </Card>
       {dispute.answerable && <AcceptInstead dispute={dispute} result={result} />}
-      <details className="text-sm">
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+      <details className="group/law text-sm">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-1 font-semibold">
           {t("disputes.lawTitle")}
+          <Icon name="chevron-down" className="size-4 group-open/law:rotate-180" />
         </summary>
         <p className="text-ink-soft">{t("disputes.law")}</p>
       </details>

@@ -87,9 +87,11 @@ function OwnVideoCard({
         <>
           <OwnVideoNote state={video.state} />
           {video.state.step === "shown" && <SellingNote selling={video.selling} />}
-          {isPublished(video.state) && (
+          {isPublished(video.state) && video.sales_count + video.views > 0 && (
             <p className="mt-2 flex flex-wrap gap-x-3 text-sm font-semibold tabular-nums">
-              <span>{t("creator.soldTimes", { count: formatCount(video.sales_count, locale) })}</span>
+              {video.sales_count > 0 && (
+                <span>{t("creator.soldTimes", { count: formatCount(video.sales_count, locale) })}</span>
+              )}
               <span>{t("creator.viewedTimes", { count: formatCount(video.views, locale) })}</span>
             </p>
           )}
