@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type ResumableWrite,
@@ -133,6 +135,20 @@ describe.each(stores)("resumable writes: %s", (_name, open) => {
     expect(body.destroyed).toBe(true);
     await expect(resumable.finish(write)).rejects.toThrow(ResumableWriteGone);
     await resumable.abandon(write);
+    await expectNothingLeft(write.key);
+  });
+
+  test("refuse the rest of a body if they are aborted while it is on its way, and leave nothing", async () => {
+    const write = await resumable.start(newKey(), 12 * MiB);
+    const body = new PassThrough();
+    const appended = resumable.append(write, 0, body).catch((error: unknown) => error);
+    for (const piece of [6, 5]) {
+      if (!body.write(bytesOf(piece * MiB))) await once(body, "drain");
+      if (piece === 6) await resumable.abandon(write);
+    }
+    body.end(bytesOf(MiB));
+    expect(await appended).toBeInstanceOf(Error);
+    expect(await resumable.offset(write)).toBeUndefined();
     await expectNothingLeft(write.key);
   });
 

@@ -66,24 +66,6 @@ async function untilWritten(bytes: number): Promise<void> {
 }
 
 describe(`with seed ${seed}`, () => {
-  test("an upload cut at random offsets ends in the same bytes", async () => {
-    const id = await mustBegin(sender, file);
-    const places = Array.from({ length: 4 * kills }, () => Math.floor(random() * file.length)).sort(
-      (a, b) => a - b,
-    );
-    for (const place of places) {
-      const offset = (await offsetOf(sender, id)) ?? Number.NaN;
-      const body = file.subarray(offset);
-      await cutPatch(sender, id, offset, body, { after: Math.max(0, place - offset) });
-      const reached = (await offsetOf(sender, id)) ?? Number.NaN;
-      expect(reached).toBeGreaterThanOrEqual(offset);
-      expect(reached).toBeLessThanOrEqual(Math.max(place, offset));
-    }
-    await sendRest(id);
-    expect(await publishedFile(id)).toEqual({ published: true, hash: sha256(file) });
-    expect((await findStored(world, userId)).halfWritten).toEqual([]);
-  });
-
   test("an upload resumes after the server was killed", async () => {
     const id = await mustBegin(sender, file);
     let kept = 0;

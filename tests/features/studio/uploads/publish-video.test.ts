@@ -18,7 +18,8 @@ import {
   videoPart,
 } from "../../../support/upload";
 
-const world = await startTestWorld();
+// Nothing answers there: a link without a picture is published without one.
+const world = await startTestWorld({ YOUTUBE_IMAGE_URL: "http://127.0.0.1:9" });
 let ana: { userId: string };
 beforeEach(async () => {
   ana = { userId: await addCreator(world.services.db) };
@@ -97,6 +98,45 @@ test("invalid fields are refused, each with its message, and nothing is stored",
     },
   });
   expect(await findStored(world, ana.userId)).toEqual(nothing);
+});
+
+describe("a link", () => {
+  const id = "dQw4w9WgXcQ";
+  const link = (youtubeUrl: string) => textParts({ source: "youtube", youtubeUrl });
+
+  test("a link is published, with its address in the canonical form", async () => {
+    expect(await publish(world, ana.userId, link(`https://youtu.be/${id}?si=x`))).toMatchObject({
+      video_type: "youtube",
+      youtube_url: `https://www.youtube.com/watch?v=${id}`,
+      video_url: null,
+      cloudflare_video_id: null,
+      file_name: null,
+      published_at: world.services.clock(),
+    });
+  });
+
+  test("a wrong link is refused, and nothing is stored", async () => {
+    expect(await upload(world, ana.userId, link("https://vimeo.com/1"))).toEqual({
+      errors: { youtubeUrl: "videos.youtubeInvalid" },
+    });
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+
+  test("a file sent along with a link is not stored", async () => {
+    const row = await publish(world, ana.userId, [
+      ...link(`https://youtu.be/${id}`),
+      thumbnailPart(),
+      videoPart(),
+    ]);
+    expect(row).toMatchObject({ video_type: "youtube", video_url: null });
+    expect((await findStored(world, ana.userId)).objects.filter((path) => path.endsWith(".mp4"))).toEqual([]);
+  });
+
+  test("a form of a browser without script, with an empty file field, is a link", async () => {
+    const empty = new Uint8Array();
+    const parts = [...link(`https://youtu.be/${id}`), thumbnailPart(empty, ""), videoPart(empty, "")];
+    expect(await publish(world, ana.userId, parts)).toMatchObject({ video_type: "youtube" });
+  });
 });
 
 describe("the parts of an upload form", () => {

@@ -1,3 +1,4 @@
+/** The cover of a linked video: a copy of its standard image, which does not reveal its id. */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -10,9 +11,9 @@ import { copyYoutubeThumbnail } from "~/features/videos/pictures/thumbnail.serve
 import { makeRequest } from "../../../support/ask";
 import { makeImage } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
-import { findStored, nothing } from "../../../support/stored";
+import { findStored } from "../../../support/stored";
 import { startTestWorld } from "../../../support/test-services";
-import { publish, textParts, thumbnailPart, upload, videoPart } from "../../../support/upload";
+import { publish, textParts, thumbnailPart } from "../../../support/upload";
 
 const id = "dQw4w9WgXcQ";
 const link = (youtubeUrl: string) => textParts({ source: "youtube", youtubeUrl });
@@ -49,25 +50,6 @@ beforeEach(async () => {
   ana = await addCreator(world.services.db);
   images.asked = [];
   images.reply = {};
-});
-
-test("a link is published, with its address in the canonical form", async () => {
-  expect(await publish(world, ana, link(`https://youtu.be/${id}?si=x`))).toMatchObject({
-    video_type: "youtube",
-    youtube_url: `https://www.youtube.com/watch?v=${id}`,
-    video_url: null,
-    cloudflare_video_id: null,
-    file_name: null,
-    published_at: world.services.clock(),
-  });
-});
-
-test("a wrong link is refused without a request, and nothing is stored", async () => {
-  expect(await upload(world, ana, link("https://vimeo.com/1"))).toEqual({
-    errors: { youtubeUrl: "videos.youtubeInvalid" },
-  });
-  expect(await findStored(world, ana)).toEqual(nothing);
-  expect(images.asked).toEqual([]);
 });
 
 describe("a linked video without a thumbnail", () => {
@@ -183,16 +165,4 @@ test("the image host is not called for a video with an uploaded thumbnail", asyn
   const row = await publish(world, ana, [...link(`https://youtu.be/${id}`), thumbnailPart()]);
   expect(row.thumbnail_url).toMatch(/_capa\.webp$/);
   expect(images.asked).toEqual([]);
-});
-
-test("a file sent along with a link is not stored", async () => {
-  const row = await publish(world, ana, [...link(`https://youtu.be/${id}`), thumbnailPart(), videoPart()]);
-  expect(row).toMatchObject({ video_type: "youtube", video_url: null });
-  expect((await findStored(world, ana)).objects.filter((path) => path.endsWith(".mp4"))).toEqual([]);
-});
-
-test("a form of a browser without script, with an empty file field, is a link", async () => {
-  const empty = new Uint8Array();
-  const parts = [...link(`https://youtu.be/${id}`), thumbnailPart(empty, ""), videoPart(empty, "")];
-  expect(await publish(world, ana, parts)).toMatchObject({ video_type: "youtube" });
 });
