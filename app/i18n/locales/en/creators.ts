@@ -1,6 +1,6 @@
 export const sharing = {
   share: "Share",
-  whatsapp: "Send by WhatsApp",
+  whatsapp: "Share on WhatsApp",
   apps: "Other apps",
   copy: "Copy",
   copied: "Copied",
