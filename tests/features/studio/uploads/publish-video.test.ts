@@ -88,13 +88,12 @@ test("two uploads with the same names in the same millisecond have files of thei
 });
 
 test("invalid fields are refused, each with its message, and nothing is stored", async () => {
-  const fields = { title: "x".repeat(201), description: " ", price: "abc", source: "vimeo" };
+  const fields = { title: "x".repeat(201), description: " ", price: "abc" };
   expect(await upload(world, ana.userId, [...textParts(fields), thumbnailPart(), videoPart()])).toEqual({
     errors: {
       title: "videos.titleTooLong",
       description: "videos.fillAll",
       price: "videos.priceInvalid",
-      source: "videos.sourceUnknown",
     },
   });
   expect(await findStored(world, ana.userId)).toEqual(nothing);

@@ -68,7 +68,7 @@ describe("every size of a thumbnail", () => {
         { input: { create: { width: 80, height: 90, channels: 3, background: "#fff" } }, gravity: "west" },
       ])
       .jpeg()
-      .withExif({ IFD0: { Orientation: "3" } });
+      .withMetadata({ orientation: 3 });
     const { images } = await made(await tall.toBuffer());
     const { data } = await sharp(images[480])
       .extract({ left: 470, top: 100, width: 1, height: 1 })
