@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { QuestionItem } from "~/features/shop/reviews/question-item";
 import { questionsSectionId } from "~/features/shop/reviews/questions-view";
 import { showInbox } from "~/features/shop/reviews/show-questions.server";
-import { clockMoment } from "~/features/videos/listing/duration";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -102,11 +101,6 @@ function LessonLink({
 }) {
   const t = useText();
   const linkTo = useLinkTo();
-  const label = beforePurchase
-    ? t("questions.inbox.sale")
-    : second === null
-      ? t("questions.inbox.watch")
-      : t("questions.inbox.watchAt", { time: clockMoment(second) });
   const lesson = `/watch/${videoId}${second === null ? "" : `?t=${second}`}`;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm">
@@ -115,7 +109,7 @@ function LessonLink({
         {...linkTo(beforePurchase ? `/videos/${videoId}#${questionsSectionId}` : lesson)}
         className="inline-flex min-h-11 items-center font-semibold text-forest-ink underline underline-offset-4"
       >
-        {label}
+        {t(beforePurchase ? "questions.inbox.sale" : "questions.inbox.watch")}
       </Link>
     </p>
   );

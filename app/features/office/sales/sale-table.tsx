@@ -86,14 +86,14 @@ function Row({ sale }: { sale: TableSale }) {
     cents === null || cents === undefined ? "—" : formatMoney(cents, sale.currency);
   return (
     <tr className="border-t border-line hover:bg-sunken max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:px-5 max-lg:py-3">
-      <th scope="row" className="py-2 pr-3 font-normal lg:max-w-72 lg:pl-5">
+      <th scope="row" className="pr-3 font-normal lg:py-2 lg:max-w-72 lg:pl-5">
         <Link
           to={`/admin/sales/${sale.id}`}
           className="inline-flex min-h-11 items-center font-semibold break-words underline-offset-4 hover:underline"
         >
           {sale.title}
         </Link>
-        <span className="block text-sm break-words text-ink-soft">
+        <span className="block text-sm break-words text-ink-soft max-lg:hidden">
           {sale.creator_name ? (
             <Link
               to={`/admin/creators/${sale.creator_id}`}
@@ -106,14 +106,14 @@ function Row({ sale }: { sale: TableSale }) {
           )}
         </span>
       </th>
-      <td className="py-2 text-sm lg:px-3 max-lg:col-span-2 max-lg:row-start-2">
+      <td className="text-sm lg:px-3 lg:py-2 max-lg:row-start-2">
         <span className="block [overflow-wrap:anywhere]">{sale.buyer_email}</span>
         <span className="block text-ink-soft tabular-nums">
           {sale.purchase_number} · {sale.date}
         </span>
       </td>
-      <td className="py-2 lg:px-3 max-lg:col-span-2 max-lg:row-start-3">
-        <span className="flex flex-wrap items-center gap-2 text-sm">
+      <td className="lg:px-3 lg:py-2 max-lg:row-start-2">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm max-lg:flex-col max-lg:items-end">
           <SaleStatusBadge status={sale.status} />
           {sale.duplicate && <Badge tone="warn">{t("office.twice")}</Badge>}
           {sale.payment_method && (
@@ -124,12 +124,11 @@ function Row({ sale }: { sale: TableSale }) {
           )}
         </span>
       </td>
-      <td className="py-2 text-right font-bold whitespace-nowrap tabular-nums lg:px-3 max-lg:col-start-2 max-lg:row-start-1">
+      <td className="py-2.5 text-right font-bold whitespace-nowrap tabular-nums lg:px-3 max-lg:col-start-2 max-lg:row-start-1">
         {money(sale.amount_cents)}
       </td>
-      <td className="text-sm tabular-nums lg:py-2 lg:pr-5 lg:pl-3 lg:text-right max-lg:col-span-2">
-        <span className="text-ink-soft lg:sr-only">{t("office.net")}: </span>
-        <span className="whitespace-nowrap">{money(sale.marginCents)}</span>
+      <td className="py-2 pr-5 pl-3 text-right text-sm whitespace-nowrap tabular-nums max-lg:hidden">
+        {money(sale.marginCents)}
       </td>
     </tr>
   );

@@ -41,8 +41,8 @@ export function StartPage({ ceiling, ...plain }: StartPageProps) {
         className="mb-6"
       />
       {ceiling && (
-        <p className="-mt-4 mb-6 text-sm text-ink-soft">
-          {t("videos.unprovenCeiling", { ...ceiling })}{" "}
+        <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+          {t("videos.unprovenCeiling", { ...ceiling })}
           <TextLink {...linkTo("/account")}>{t("videos.unprovenCeilingLink")}</TextLink>
         </p>
       )}
@@ -151,7 +151,7 @@ function DropArea() {
       )}
     >
       {!refused && <PerchedBird className="h-32 w-auto max-sm:h-24" />}
-      <div className={refused ? "text-center" : undefined}>
+      <div className={refused ? "text-center" : "max-sm:w-full max-sm:text-center"}>
         {refused ? (
           <div role="alert">
             <p className="flex items-center justify-center gap-2 font-semibold text-danger-ink">
@@ -173,7 +173,7 @@ function DropArea() {
         )}
         <label
           className={classNames(
-            buttonLook("primary", "large", "mt-4 cursor-pointer"),
+            buttonLook("primary", "large", "mt-4 cursor-pointer max-sm:w-full"),
             "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
           )}
         >

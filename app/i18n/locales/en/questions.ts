@@ -84,6 +84,5 @@ export const questions = {
     noneOpenText: "No question is waiting for your answer.",
     sale: "See the sales page",
     watch: "See the lesson",
-    watchAt: "See the lesson at {{time}}",
   },
 } as const;

@@ -86,6 +86,5 @@ export const questions = {
     noneOpenText: "Nenhuma pergunta espera sua resposta.",
     watch: "Ver a aula",
     sale: "Ver a página de venda",
-    watchAt: "Ver a aula em {{time}}",
   },
 } as const;
