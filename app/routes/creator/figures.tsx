@@ -96,8 +96,11 @@ export default function Figures() {
         {shown.sources.length >= listedSources && (
           <p className="mt-3 text-sm text-ink-soft">{t("figures.more")}</p>
         )}
-        <details className="mt-3 text-sm text-ink-soft">
-          <summary className="w-fit min-h-11 cursor-pointer py-2.5">{t("figures.noteTitle")}</summary>
+        <details className="group/note mt-3 text-sm text-ink-soft">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1">
+            {t("figures.noteTitle")}
+            <Icon name="chevron-down" className="size-4 group-open/note:rotate-180" />
+          </summary>
           <p className="max-w-prose">{t("figures.note")}</p>
         </details>
       </div>

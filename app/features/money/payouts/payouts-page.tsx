@@ -54,7 +54,7 @@ export function NextBatch({ shown }: { shown: PayoutsView }) {
         {payoutDay && <p className="mt-1 text-ink-soft">{t("payouts.daysNext", { date: payoutDay })}</p>}
         <details className="group/rules mt-4 border-t border-line pt-2">
           <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold">
-            {t("payouts.rulesTitle")}
+            {t("payouts.limits")}
             <Icon name="chevron-down" className="size-4 group-open/rules:rotate-180" />
           </summary>
           <p className="text-sm text-ink-soft">

@@ -894,7 +894,7 @@ export const releases = {
 /** Texts of payouts that only administrators read. */
 export const payoutDesk = {
   title: "Repasses",
-  rulesTitle: "Prazos e repasse mínimo",
+  limits: "Prazos e repasse mínimo",
   nextBatch: "Próximo lote",
   nextBatchSum: "{{sum}} para {{count}} criadores",
   nextBatchOne: "{{sum}} para 1 criador",
