@@ -11,6 +11,7 @@ import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, makeMp4, makeVideo } from "../support/people";
 import { pgbouncerProgram, startPgBouncer } from "../support/pgbouncer";
+import { readRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 import { findSkipReason, withReason } from "./skip-reason";
 
@@ -84,8 +85,7 @@ test.skipIf(skipped)(
       });
       expect(await Promise.all(uploads)).toEqual(people.map(() => 204));
       await Promise.all(purchases);
-      const statuses = async () =>
-        (await db.selectFrom("sales").select("status").execute()).map(({ status }) => status);
+      const statuses = async () => (await readRows(db, "sales", {}, "status")).map(({ status }) => status);
       expect(await statuses()).toEqual(buyers.map(() => "completed"));
 
       // Jobs are heard of by LISTEN on the direct connection.

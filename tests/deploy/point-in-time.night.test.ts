@@ -25,6 +25,7 @@ import { openMailbox } from "../support/mails";
 import { onServer } from "../support/on-server";
 import { createDelivery, pay, readSale, readViolations } from "../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, readClip } from "../support/people";
+import { addRows, readRow } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 import { findDebianPostgres, withReason } from "./skip-reason";
 
@@ -122,16 +123,13 @@ describe.skipIf(skipped)(withReason("a point in time, restored", skipped), () =>
     await deliver();
     await receipts(2);
     const due = services.clock();
-    await db
-      .insertInto("account_erasures")
-      .values({
-        user_id: leaving.userId,
-        due_at: due,
-        requested_at: new Date(due.getTime() - 7 * 86_400_000),
-        locale: "pt",
-        keep_reviews: false,
-      })
-      .execute();
+    await addRows(db, "account_erasures", {
+      user_id: leaving.userId,
+      due_at: due,
+      requested_at: new Date(due.getTime() - 7 * 86_400_000),
+      locale: "pt",
+      keep_reviews: false,
+    });
     await eraseAccount(services, { userId: leaving.userId });
     world.advance(lastMailMs);
     await eraseAccount(services, { userId: leaving.userId });
@@ -164,13 +162,7 @@ describe.skipIf(skipped)(withReason("a point in time, restored", skipped), () =>
     expect((await readSale(world, archivedSale.saleId)).status).toBe("completed");
     await expect(readSale(world, lostSale.saleId)).rejects.toThrow();
     const isErased = async () =>
-      (
-        await db
-          .selectFrom("users")
-          .select("erased_at")
-          .where("id", "=", leaving.userId)
-          .executeTakeFirstOrThrow()
-      ).erased_at !== null;
+      (await readRow(db, "users", { id: leaving.userId }, "erased_at")).erased_at !== null;
     expect(await isErased()).toBe(false);
 
     // Before the server starts: the log, which is kept elsewhere.

@@ -9,6 +9,7 @@ import { type ReplicatedPostgres, startReplicatedPostgres } from "../support/deb
 import { startHttpApp } from "../support/http-app";
 import { onServer } from "../support/on-server";
 import { makeCreator, makeVideo, readClip } from "../support/people";
+import { setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 import { findDebianPostgres, withReason } from "./skip-reason";
 
@@ -62,8 +63,7 @@ describe.skipIf(skipped)(withReason("with a streaming replica", skipped), () => 
     expect((await new Browser({ port, cookie: ana.cookie }).get("/marketplace")).status).toBe(200);
     expect(await statements()).toEqual(before);
 
-    const title = (name: string) =>
-      services.db.updateTable("videos").set({ title: name }).where("id", "=", videoId).execute();
+    const title = (name: string) => setRows(services.db, "videos", { id: videoId }, { title: name });
 
     // Behind: it has stopped replaying.
     await onServer(servers.urlOf("replica"), (client) => client.query("SELECT pg_wal_replay_pause()"));

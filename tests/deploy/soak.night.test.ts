@@ -11,6 +11,7 @@ import { makeVideo as makeFile } from "../features/studio/uploads/test-file";
 import { mustBegin, patch } from "../features/studio/uploads/tus";
 import { onServer } from "../support/on-server";
 import { makeConsumer, makeCreator, makeSale, makeVideo, readClip } from "../support/people";
+import { setRows } from "../support/tables";
 import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 import { withReason } from "./skip-reason";
@@ -46,11 +47,7 @@ test.skipIf(skipped)(
       { serverFile: "build/supervisor.js" },
     );
     const ana = await makeCreator(world);
-    await world.services.db
-      .updateTable("users")
-      .set({ videos_a_day: 1_000 })
-      .where("id", "=", ana.userId)
-      .execute();
+    await setRows(world.services.db, "users", { id: ana.userId }, { videos_a_day: 1_000 });
     const beto = await makeConsumer(world);
     const videos: string[] = [];
     for (let at = 0; at < 30; at += 1)

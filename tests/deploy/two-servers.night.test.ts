@@ -14,6 +14,7 @@ import { nginxProgram, startNginx } from "../support/nginx";
 import { makeCreator, makeVideo, readClip } from "../support/people";
 import { startS3Server } from "../support/s3/s3-server";
 import { salesAddress } from "../support/sales-address";
+import { readRow, setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 import { findSkipReason, withReason } from "./skip-reason";
 
@@ -68,7 +69,7 @@ test.skipIf(skipped)(
       await vi.waitUntil(async () => (await show(at)).headers.etag !== undefined, { timeout: 20_000 });
       expect((await show(at)).body).toContain("Antes");
     }
-    await db.updateTable("videos").set({ description: "Depois" }).where("id", "=", videoId).execute();
+    await setRows(db, "videos", { id: videoId }, { description: "Depois" });
     for (const { port: at } of [first, second]) {
       // Far sooner than the minute after which a page is old.
       await vi.waitUntil(async () => (await show(at)).body.includes("Depois"), {
@@ -90,11 +91,7 @@ test.skipIf(skipped)(
     }
     expect(pieces.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
     expect(asked(pieces)).toBe(2);
-    const stored = await db
-      .selectFrom("videos")
-      .select(["published_at", "video_url"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const stored = await readRow(db, "videos", { id }, "published_at", "video_url");
     expect(stored.published_at).not.toBeNull();
     expect(s3.keys()).toContain(stored.video_url);
 

@@ -7,6 +7,7 @@ import { readChapters } from "~/features/videos/lesson-files/chapters";
 import { fillShop } from "../../dev/demo/add-demo-data";
 import { demoCreators, demoLearners } from "../../dev/demo/people";
 import { deliverEvents } from "../support/people";
+import { readRow, readRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -88,11 +89,7 @@ test("the course has a cover of its own, and its learner is at the third lesson"
     .orderBy("position")
     .execute();
   expect(lessons.map(({ thumbnail_url }) => thumbnail_url)).not.toContain(course.thumbnail_url);
-  const learner = await db
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", demoLearners[0].email)
-    .executeTakeFirstOrThrow();
+  const learner = await readRow(db, "users", { email: demoLearners[0].email }, "id");
   const shelf = await showLearner(world.services, learner.id);
   // The third lesson was bought alone before the course: both were watched last.
   expect(shelf.videos.slice(0, 2)).toContainEqual(expect.objectContaining({ id: course.id, isBegun: true }));
@@ -128,15 +125,11 @@ test("three videos have captions that the reader of files would accept, chapters
       skipped: [],
     });
   }
-  expect(await db.selectFrom("video_attachments").select("name").execute()).toHaveLength(2);
+  expect(await readRows(db, "video_attachments", {}, "name")).toHaveLength(2);
 });
 
 test("three previews are there without FFmpeg", async () => {
-  const ready = await db
-    .selectFrom("videos")
-    .select("preview_key")
-    .where("preview_status", "=", "ready")
-    .execute();
+  const ready = await readRows(db, "videos", { preview_status: "ready" }, "preview_key");
   expect(ready).toHaveLength(3);
   for (const { preview_key: key } of ready)
     expect((await world.services.storage.find(key ?? ""))?.bytes).toBeGreaterThan(10_000);

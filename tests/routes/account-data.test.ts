@@ -6,6 +6,7 @@ import * as file from "~/routes/account/data-file";
 import { sweep } from "~/server/sweep.server";
 import { ask, askAs } from "../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../support/people";
+import { readRow, readRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -23,11 +24,7 @@ const download = (who: Person, method = "GET") =>
   ask(world, file.loader, { path: `${path}/file`, cookie: who.cookie, method });
 
 async function runExport(who: Person): Promise<void> {
-  const wanted = await db
-    .selectFrom("data_exports")
-    .select("id")
-    .where("user_id", "=", who.userId)
-    .executeTakeFirstOrThrow();
+  const wanted = await readRow(db, "data_exports", { user_id: who.userId }, "id");
   await makeDownload(services, { exportId: wanted.id });
 }
 
@@ -60,12 +57,7 @@ describe("the download of personal data", () => {
     expect(answer.text).not.toMatch(/password_hash|id_hash|token_hash|argon|scrypt/);
     expect(answer.text).not.toContain(creator.email);
     expect((await download(creator)).status).toBe(404);
-    const mail = await db
-      .selectFrom("mails")
-      .select("kind")
-      .where("user_id", "=", buyer.userId)
-      .where("kind", "=", "dataReady")
-      .execute();
+    const mail = await readRows(db, "mails", { user_id: buyer.userId, kind: "dataReady" }, "kind");
     expect(mail).toHaveLength(1);
   });
 
@@ -78,9 +70,7 @@ describe("the download of personal data", () => {
     const again = { ...buyer, cookie: await signIn(world, buyer.userId) };
     expect((await download(again)).status).toBe(404);
     await sweep(services);
-    expect(
-      await db.selectFrom("data_exports").select("id").where("user_id", "=", buyer.userId).execute(),
-    ).toEqual([]);
+    expect(await readRows(db, "data_exports", { user_id: buyer.userId }, "id")).toEqual([]);
   });
 
   test("requires the password again after ten minutes, and is limited", async () => {

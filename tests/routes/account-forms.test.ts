@@ -9,6 +9,7 @@ import * as logout from "~/routes/public/logout";
 import { asOwner } from "../support/as-owner";
 import { type Asked, ask, makeContext, makeRequest } from "../support/ask";
 import { creatorForm, makeConsumer, makeCreator } from "../support/people";
+import { findRow, readRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -38,11 +39,7 @@ describe("the registration of a creator", () => {
       flash: { tone: "success", title: "accounts.registered" },
     });
     expect(await viewerOf(answer.session)).toMatchObject({ email: "Nova@Example.com", isCreator: true });
-    const row = await db
-      .selectFrom("creator_profiles")
-      .selectAll()
-      .where("email", "=", shown.email)
-      .executeTakeFirst();
+    const row = await findRow(db, "creator_profiles", { email: shown.email });
     expect(row).toMatchObject({ card_last4: "1234" });
   });
 
@@ -106,11 +103,7 @@ describe("the registration of a creator", () => {
     const { email, ...form } = { ...shown, fullName: "Beto Criador" };
     const answer = await post(creatorRegister, { path, form, cookie: beto.cookie });
     expect(answer).toMatchObject({ status: 303, location: "/creator/dashboard" });
-    const row = await db
-      .selectFrom("creator_profiles")
-      .selectAll()
-      .where("user_id", "=", beto.userId)
-      .executeTakeFirst();
+    const row = await findRow(db, "creator_profiles", { user_id: beto.userId });
     expect(row).toMatchObject({ full_name: "Beto Criador", email: beto.email });
   });
 
@@ -210,7 +203,7 @@ describe("unknown fields of a form", () => {
       card_last4: null,
     });
     expect(row.id).not.toBe(extra.id);
-    expect(await db.selectFrom("user_roles").select("role").execute()).toEqual([]);
+    expect(await readRows(db, "user_roles", {}, "role")).toEqual([]);
   });
 });
 
@@ -229,7 +222,7 @@ describe("a profile refused by the database", () => {
       const known = who === "known person";
       const typed = known ? rest : { email, ...rest };
       const beto = await makeConsumer(world);
-      const countUsers = async () => (await db.selectFrom("users").select("id").execute()).length;
+      const countUsers = async () => (await readRows(db, "users", {}, "id")).length;
       const before = await countUsers();
       await refuseProfiles(table);
       const path = who === "consumer" ? "/consumer-login?tab=signup" : "/creator-register";

@@ -11,6 +11,7 @@ import * as videoStep from "~/routes/admin/video-step";
 import { ask } from "../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, proveMailbox } from "../support/people";
 import { addSale } from "../support/rows";
+import { addRows, setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -20,7 +21,7 @@ let ana: Person;
 beforeEach(async () => {
   await db.deleteFrom("user_roles").execute();
   admin = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
   ana = await makeCreator(world);
 });
 
@@ -145,7 +146,7 @@ test("the page of a person lists what they may watch with the reason, and what h
   await insertGift(db, { saleId, locale: "pt", email: "a@b.c", message: null, deliverAt: null });
   await takeAccess(world.services, { kind: "gift", id: saleId, version: 0 }, friend.userId);
   const own = await makeSale(world, friend, bought);
-  await db.updateTable("sales").set({ status: "refunded" }).where("provider_checkout_id", "=", own).execute();
+  await setRows(db, "sales", { provider_checkout_id: own }, { status: "refunded" });
   const shown = async (consumerId: string) => {
     const { data } = await ask(world, consumer.loader, {
       path: `/admin/consumers/${consumerId}`,

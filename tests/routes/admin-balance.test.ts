@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import * as adjustBalance from "~/routes/admin/adjust-balance";
 import { ask } from "../support/ask";
 import { makeConsumer, makeCreator, type Person } from "../support/people";
+import { addRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -13,7 +14,7 @@ let ana: Person;
 beforeEach(async () => {
   await db.deleteFrom("user_roles").execute();
   admin = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
   ana = await makeCreator(world);
 });
 

@@ -16,6 +16,7 @@ import { ask } from "../support/ask";
 import { readWebhook, sign } from "../support/payment-events";
 import { createDelivery, type Method, pay, readSale, readViolations } from "../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, signIn } from "../support/people";
+import { addRows, readRow, setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -23,7 +24,7 @@ const { services, stripe } = world;
 const { db } = services;
 const deliver = createDelivery(world);
 const admin = await makeConsumer(world);
-await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
 
 beforeEach(() => stripe.setApiFault(undefined));
 
@@ -74,7 +75,7 @@ describe("/admin/sales", () => {
       "kalimba do",
     ];
     for (const q of found) expect({ q, ids: await ids(`?q=${q}`) }).toEqual({ q, ids: [made.saleId] });
-    await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", videoId).execute();
+    await setRows(db, "videos", { id: videoId }, { deleted_at: new Date() });
     expect(await ids("?q=kalimba")).toEqual([made.saleId]);
     for (const q of [crypto.randomUUID(), "cs_nowhere", "nobody@example.com", "xyzzy", "%25"])
       expect({ q, ids: await ids(`?q=${q}`) }).toEqual({ q, ids: [] });
@@ -92,11 +93,7 @@ describe("/admin/sales", () => {
 
   test("lists sales newest first, a page at a time, each once", async () => {
     const { saleId } = await bought();
-    const { video_id, consumer_id } = await db
-      .selectFrom("sales")
-      .select(["video_id", "consumer_id"])
-      .where("id", "=", saleId)
-      .executeTakeFirstOrThrow();
+    const { video_id, consumer_id } = await readRow(db, "sales", { id: saleId }, "video_id", "consumer_id");
     const rows = Array.from({ length: 65 }, (_, n) => ({
       video_id,
       consumer_id,
@@ -108,7 +105,7 @@ describe("/admin/sales", () => {
       status: "failed" as const,
       created_at: new Date(services.clock().getTime() - (1 + (n >> 1)) * 60_000),
     }));
-    await db.insertInto("sales").values(rows).execute();
+    await addRows(db, "sales", rows);
     const seen: string[] = [];
     let next: string | undefined = "/admin/sales?status=failed";
     while (next) {
@@ -188,11 +185,7 @@ describe("/admin/sales/:saleId", () => {
     const refused = await bought();
     // Refunded in Stripe's dashboard, and the webhook was lost.
     await withOwner(db, (owner) =>
-      owner
-        .updateTable("sales")
-        .set({ provider_payment_id: "pi_nowhere" })
-        .where("id", "=", refused.saleId)
-        .execute(),
+      setRows(owner, "sales", { id: refused.saleId }, { provider_payment_id: "pi_nowhere" }),
     );
     const answer = await send(refused.saleId, refund);
     expect(answer.flash).toMatchObject({ tone: "error", title: "office.refundRefused" });

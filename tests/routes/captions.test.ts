@@ -11,6 +11,7 @@ import * as watch from "~/routes/learner/watch";
 import { ask } from "../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
 import { salesAddress } from "../support/sales-address";
+import { readRows, setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -24,7 +25,7 @@ const vtt = "WEBVTT\n\n00:01.000 --> 00:02.000\nBom dia <3\n\n00:03.000 --> 00:0
 beforeAll(async () => {
   ana = await makeCreator(world);
   buyer = await makeConsumer(world);
-  await db.updateTable("users").set({ videos_a_day: 100 }).where("id", "=", ana.userId).execute();
+  await setRows(db, "users", { id: ana.userId }, { videos_a_day: 100 });
 });
 beforeEach(async () => {
   video = await makeVideo(world, ana);
@@ -133,11 +134,7 @@ describe("a creator", () => {
   test("that deletes an unsold video deletes its captions", async () => {
     await save("pt", vtt);
     await deleteVideo(world.services, { creatorId: ana.userId, videoId: video });
-    const rows = await db
-      .selectFrom("video_captions")
-      .select("language")
-      .where("video_id", "=", video)
-      .execute();
+    const rows = await readRows(db, "video_captions", { video_id: video }, "language");
     expect(rows).toEqual([]);
   });
 });
@@ -163,7 +160,7 @@ describe("the file of captions", () => {
       const person = await makeConsumer(world);
       const paid = status === "refunded" || status === "disputed";
       await makeSale(world, person, video, paid ? "completed" : status);
-      await db.updateTable("sales").set({ status }).where("consumer_id", "=", person.userId).execute();
+      await setRows(db, "sales", { consumer_id: person.userId }, { status });
       expect(await load("pt", { who: person })).toMatchObject({ status: 404, text: "" });
     },
   );

@@ -11,6 +11,7 @@ import { type Asked, ask, makeContext } from "../support/ask";
 import { breakStorage } from "../support/broken-storage";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../support/people";
 import { findStored, nothing } from "../support/stored";
+import { setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 import { textParts, thumbnailPart, videoPart } from "../support/upload";
 
@@ -169,7 +170,7 @@ describe("/creator/videos", () => {
   test("shows the sales and the rating of each video from its running counts", async () => {
     const videoId = await makeVideo(world, ana);
     const figures = { sales_count: 3, review_count: 2, rating_total: 9 };
-    await world.services.db.updateTable("videos").set(figures).where("id", "=", videoId).execute();
+    await setRows(world.services.db, "videos", { id: videoId }, figures);
     expect(await list()).toMatchObject([figures]);
   });
 

@@ -8,6 +8,7 @@ import { startHttpApp } from "../support/http-app";
 import { makeBoundary, multipartBody } from "../support/multipart";
 import { makeConsumer, makeCreator, makeImage, type Person, signIn } from "../support/people";
 import { addSale, addVideo } from "../support/rows";
+import { readRows, setRows } from "../support/tables";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
@@ -56,7 +57,7 @@ describe("the page of a creator", () => {
       /<a href="https:\/\/exemplo\.com\.br\/receitas" rel="ugc nofollow noopener"[^>]*>exemplo\.com\.br\/receitas<\/a>/,
     );
     for (const shown of ["Pão de forma", "Clara", "Beto A.", "4,0", "Alunos"]) expect(body).toContain(shown);
-    const people = await db.selectFrom("users").select("email").execute();
+    const people = await readRows(db, "users", {}, "email");
     for (const { email } of people) expect(body).not.toContain(email);
     expect(body).not.toContain("pix.example");
     const portrait = /\/thumbnails\/[^" ]+\/portraits\/[^" ]+-96\.webp/.exec(body)?.[0] ?? "";
@@ -98,7 +99,7 @@ describe("the page of a creator", () => {
     await addVideo(db, dora.userId);
     const page = `/creators/${await handleOf(dora.userId)}`;
     expect((await nobody.get(page)).status).toBe(200);
-    await db.updateTable("users").set({ suspended_at: new Date() }).where("id", "=", dora.userId).execute();
+    await setRows(db, "users", { id: dora.userId }, { suspended_at: new Date() });
     expect((await nobody.get(page)).status).toBe(404);
   });
 
@@ -155,6 +156,6 @@ describe("the form of a creator's page", () => {
     expect(await handleOf(ana.userId)).toBe(handle);
     expect((await post(who, { ...form, password: ana.password })).status).toBe(303);
     expect(await handleOf(ana.userId)).toBe(form.handle);
-    await db.updateTable("creator_profiles").set({ handle }).where("user_id", "=", ana.userId).execute();
+    await setRows(db, "creator_profiles", { user_id: ana.userId }, { handle });
   });
 });

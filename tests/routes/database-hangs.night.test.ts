@@ -8,6 +8,7 @@ import { openDatabaseLine } from "../support/database-line";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, makeVideo, signIn } from "../support/people";
 import { salesAddress } from "../support/sales-address";
+import { addRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const line = await openDatabaseLine(inject("postgresUrl"));
@@ -22,7 +23,7 @@ const buyer = await makeConsumer(world);
 const videoId = await makeVideo(world, creator);
 const { path: salesPath } = await salesAddress(db, videoId);
 const admin = await makeConsumer(world);
-await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
 const adminCookie = await signIn(world, admin.userId);
 
 const pages: Record<string, () => Promise<Reply>> = {

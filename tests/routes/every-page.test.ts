@@ -12,6 +12,7 @@ import { startHttpApp } from "../support/http-app";
 import { readPage } from "../support/read-page";
 import { addSale, addVideo } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
+import { setRows } from "../support/tables";
 import { appUrl, startTestWorld } from "../support/test-services";
 import { findHtmlErrors } from "../support/valid-html";
 import { type Person, routeTable } from "./route-table";
@@ -23,7 +24,7 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await makeScene(world);
   // User texts are in no catalogue.
-  await world.services.db.updateTable("videos").set({ title: "Fornada", description: "Massa." }).execute();
+  await setRows(world.services.db, "videos", {}, { title: "Fornada", description: "Massa." });
   scene.address = (await salesAddress(world.services.db, scene.videoId)).params.videoId;
 });
 
@@ -186,7 +187,7 @@ test.each([
     title: "Alongamento",
     now: new Date("2020-01-02"),
   });
-  await db.updateTable("videos").set({ description: "Como no yoga." }).where("id", "=", other).execute();
+  await setRows(db, "videos", { id: other }, { description: "Como no yoga." });
   const { body } = await new Browser({ port }).get(`/marketplace?q=yoga${language}`);
   const page = body.slice(body.indexOf("<main"), body.indexOf("</main>")).replace(/<!-- -->/g, "");
   const places = [">Yoga<", `>${heading}</h2>`, ">Alongamento<"].map((text) => page.indexOf(text));

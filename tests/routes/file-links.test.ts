@@ -5,6 +5,7 @@ import { setVideoUrl } from "~/features/videos/media/conversions.queries.server"
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../support/people";
+import { setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
@@ -61,14 +62,13 @@ describe("a signed link", () => {
   });
 
   test.each(["refunded", "disputed"] as const)("is refused once the sale is %s", async (status) => {
-    await db.updateTable("sales").set({ status }).where("consumer_id", "=", buyer.userId).execute();
+    await setRows(db, "sales", { consumer_id: buyer.userId }, { status });
     expect(await open(link, buyer.cookie)).toBe(403);
     expect(await open(link, buyer.cookie, { Range: "bytes=0-9" })).toBe(403);
   });
 
   test("is refused while the account is suspended", async () => {
-    const suspend = (at: Date | null) =>
-      db.updateTable("users").set({ suspended_at: at }).where("id", "=", buyer.userId).execute();
+    const suspend = (at: Date | null) => setRows(db, "users", { id: buyer.userId }, { suspended_at: at });
     await suspend(clock());
     expect(await open(link, buyer.cookie)).toBe(403);
     await suspend(null);
@@ -76,10 +76,10 @@ describe("a signed link", () => {
   });
 
   test("plays for its buyers after the video left the shop", async () => {
-    await db.updateTable("videos").set({ suspended_at: clock() }).where("id", "=", videoId).execute();
+    await setRows(db, "videos", { id: videoId }, { suspended_at: clock() });
     expect(await open(link, buyer.cookie)).toBe(200);
     const ofOwner = await linkOf(owner);
-    await db.updateTable("videos").set({ deleted_at: clock() }).where("id", "=", videoId).execute();
+    await setRows(db, "videos", { id: videoId }, { deleted_at: clock() });
     expect(await open(link, buyer.cookie)).toBe(200);
     expect(await open(ofOwner, owner.cookie)).toBe(403);
   });
@@ -87,17 +87,13 @@ describe("a signed link", () => {
   test("plays after the file was converted, by the same rule", async () => {
     await setVideoUrl(db, videoId, `${owner.userId}/converted.mp4`);
     expect(await open(link, buyer.cookie)).toBe(200);
-    await db
-      .updateTable("sales")
-      .set({ status: "refunded" })
-      .where("consumer_id", "=", buyer.userId)
-      .execute();
+    await setRows(db, "sales", { consumer_id: buyer.userId }, { status: "refunded" });
     expect(await open(link, buyer.cookie)).toBe(403);
   });
 
   test("caches only positive decisions, for less than a second", async () => {
     const change = (status: "refunded" | "completed") =>
-      db.updateTable("sales").set({ status }).where("consumer_id", "=", buyer.userId).execute();
+      setRows(db, "sales", { consumer_id: buyer.userId }, { status });
     const ask = async () => (await new Browser({ port, cookie: buyer.cookie }).get(link)).status;
     await change("refunded");
     expect(await ask()).toBe(403);

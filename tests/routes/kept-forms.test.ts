@@ -3,6 +3,7 @@ import { Browser, type Reply } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeBoundary, multipartBody } from "../support/multipart";
 import { makeConsumer, makeCreator } from "../support/people";
+import { addRows, readRow } from "../support/tables";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
@@ -88,11 +89,7 @@ describe("a form that is sent after its session has ended", () => {
     const parts = Object.entries(kept.fields).map(([name, content]) => ({ name, content }));
     const saved = await sendParts(browser, kept.path, parts, page);
     expect([saved.status, saved.location]).toEqual([303, "/creator/profile"]);
-    const row = await db
-      .selectFrom("creator_profiles")
-      .select("bio")
-      .where("user_id", "=", ana.userId)
-      .executeTakeFirstOrThrow();
+    const row = await readRow(db, "creator_profiles", { user_id: ana.userId }, "bio");
     expect(row.bio).toBe(bio.replaceAll("\r\n", "\n"));
     const { email, password } = await makeCreator(world);
     const other = new Browser({ port, cookie: browser.cookie });
@@ -170,7 +167,7 @@ test("a form of an administrator who needs a second factor first is kept", async
   const strict = await startTestWorld({ TRUSTED_PROXY_HOPS: "1", ADMIN_SECOND_FACTOR: "required" });
   const { port } = await startHttpApp(strict);
   const { userId, cookie } = await makeConsumer(strict);
-  await strict.services.db.insertInto("user_roles").values({ user_id: userId, role: "admin" }).execute();
+  await addRows(strict.services.db, "user_roles", { user_id: userId, role: "admin" });
   const browser = new Browser({ port, cookie });
   const reply = await browser.post("/admin/coupons", { intent: "save", code: "VERAO", percent: "10" }, page);
   expect(reply.status).toBe(401);

@@ -5,6 +5,7 @@ import * as sitemap from "~/routes/system/sitemap";
 import { ask } from "../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
 import { addCourse, addVideo } from "../support/rows";
+import { addRows, setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -38,11 +39,7 @@ beforeAll(async () => {
     const created_at = new Date(Date.UTC(2026, 0, 1 + at));
     const price_cents = 1_000 * (at + 1);
     const topic_slug = at < 2 ? "musica" : null;
-    await db
-      .updateTable("videos")
-      .set({ created_at, price_cents, topic_slug })
-      .where("id", "=", id)
-      .execute();
+    await setRows(db, "videos", { id }, { created_at, price_cents, topic_slug });
     ids.push(id);
   }
 });
@@ -86,16 +83,13 @@ describe("a shop with sales", () => {
     for (const [at, person] of [beto, ...others].entries())
       for (const id of bought[at] ?? []) await makeSale(world, person, id as string);
     for (const [at, videoId] of ids.slice(0, 4).entries())
-      await db
-        .insertInto("watch_positions")
-        .values({
-          user_id: beto.userId,
-          video_id: videoId,
-          seconds: 0,
-          watched: `{[0,${10 + at})}`,
-          updated_at: new Date(at + 1),
-        })
-        .execute();
+      await addRows(db, "watch_positions", {
+        user_id: beto.userId,
+        video_id: videoId,
+        seconds: 0,
+        watched: `{[0,${10 + at})}`,
+        updated_at: new Date(at + 1),
+      });
   });
 
   test("offers the bestsellers after a search without results, and to a learner those that they can buy", async () => {
@@ -114,7 +108,7 @@ describe("a shop with sales", () => {
       await db.updateTable("videos").set({ sold_alone: false }).where("id", "in", lessons).execute();
       const courseId = await addCourse(db, anaId, lessons, { title: "Curso de violão" });
       const spoken = { created_at: new Date(0), spoken_language: "pt" } as const;
-      await db.updateTable("videos").set(spoken).where("id", "=", courseId).execute();
+      await setRows(db, "videos", { id: courseId }, spoken);
       for (let n = 0; n < 22; n += 1) {
         const id = await addVideo(db, anaId, { title: `Aula ${n}` });
         await db

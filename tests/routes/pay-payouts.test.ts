@@ -7,6 +7,7 @@ import { loader as sheet } from "~/routes/admin/payout-codes";
 import { prepareBatch } from "../features/money/paying/batch-scene";
 import { askAs } from "../support/ask";
 import { makeConsumer, type Person } from "../support/people";
+import { addRows, readRow } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -18,7 +19,7 @@ let batchId: string;
 let ids: string[];
 beforeEach(async () => {
   admin = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
   ({ batchId, ids } = await prepareBatch(world, [20_000, 15_000, 10_000]));
 });
 
@@ -27,12 +28,7 @@ const read = (path = `/admin/payouts/${batchId}/pay`) =>
   askAs(world, loader, admin, { path, params: { batchId } });
 const press = (form: Record<string, string>) =>
   askAs(world, action, admin, { path: pathOf(form.payoutId ?? ""), params: { batchId }, form });
-const statusOf = async (id: string) =>
-  db
-    .selectFrom("payouts")
-    .select(["status", "bank_reference", "failure"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+const statusOf = async (id: string) => readRow(db, "payouts", { id }, "status", "bank_reference", "failure");
 
 test("the highest unpaid payout comes first, with its code and what is left", async () => {
   const { data } = await read();

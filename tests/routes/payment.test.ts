@@ -13,6 +13,7 @@ import {
   openCheckout,
   type Person,
 } from "../support/people";
+import { readRow, setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -32,11 +33,7 @@ beforeEach(async () => {
 });
 
 async function saleOf(checkoutId: string) {
-  return db
-    .selectFrom("sales")
-    .selectAll()
-    .where("provider_checkout_id", "=", checkoutId)
-    .executeTakeFirstOrThrow();
+  return readRow(db, "sales", { provider_checkout_id: checkoutId });
 }
 
 /** A payment left for later, as the webhook and the job that follows it leave it. */
@@ -193,11 +190,7 @@ describe("POST intent=other", () => {
 
   test("keeps the boleto if the video left the shop", async () => {
     const { saleId, checkoutId } = await leave("boleto");
-    await db
-      .updateTable("videos")
-      .set({ suspended_at: services.clock() })
-      .where("id", "=", videoId)
-      .execute();
+    await setRows(db, "videos", { id: videoId }, { suspended_at: services.clock() });
     expect((await show(saleId)).data).toMatchObject({ otherPriceCents: null });
     expect(await press(saleId)).toMatchObject({
       status: 303,

@@ -4,6 +4,7 @@ import { type Reply, send } from "../support/browser";
 import { openDatabaseLine } from "../support/database-line";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, signIn } from "../support/people";
+import { addRows } from "../support/tables";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const line = await openDatabaseLine(inject("postgresUrl"));
@@ -14,7 +15,7 @@ afterEach(line.mend);
 
 const creator = await makeCreator(world);
 const admin = await makeConsumer(world);
-await world.services.db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+await addRows(world.services.db, "user_roles", { user_id: admin.userId, role: "admin" });
 const adminCookie = await signIn(world, admin.userId);
 
 /** Routes without a query before the response, or with a response that others rely on. */

@@ -7,6 +7,7 @@ import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer } from "../support/people";
 import { addConsumer, addSale, addVideo } from "../support/rows";
+import { addRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -18,7 +19,7 @@ const boss = await makeConsumer(world);
 const paths: Record<string, string> = {};
 
 beforeAll(async () => {
-  await db.insertInto("user_roles").values({ user_id: boss.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: boss.userId, role: "admin" });
   const now = clock();
   const paying = await startPaying(db);
   paying.setTime(now);
@@ -37,16 +38,13 @@ beforeAll(async () => {
   await paying.pay(paid);
   const { saleId, creator } = await sell();
   await withOwner(db, (owner) =>
-    owner
-      .insertInto("refunds")
-      .values({
-        sale_id: saleId,
-        amount_cents: 100,
-        status: "requested",
-        channel: "outside",
-        reason: "admin",
-      })
-      .execute(),
+    addRows(owner, "refunds", {
+      sale_id: saleId,
+      amount_cents: 100,
+      status: "requested",
+      channel: "outside",
+      reason: "admin",
+    }),
   );
   for (const id of ["first", "second"]) {
     const key = { publicKey: Buffer.from(id), counter: 0, transports: [], name: id, now };

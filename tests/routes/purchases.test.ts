@@ -14,6 +14,7 @@ import { ask } from "../support/ask";
 import { createDelivery, pay } from "../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person, signIn } from "../support/people";
 import { salesAddress } from "../support/sales-address";
+import { addRows, readRow } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -39,11 +40,7 @@ async function begin(method: "pix" | "boleto") {
   const checkoutId = await openCheckout(world, beto, videoId);
   await stripe.pay(checkoutId, { method, outcome: "later" });
   await deliver();
-  const { id } = await db
-    .selectFrom("sales")
-    .select("id")
-    .where("provider_checkout_id", "=", checkoutId)
-    .executeTakeFirstOrThrow();
+  const { id } = await readRow(db, "sales", { provider_checkout_id: checkoutId }, "id");
   await lookUpPayment(services, id);
   return { checkoutId, saleId: id, videoId };
 }
@@ -127,11 +124,7 @@ describe("/purchases", () => {
 
   test("shows a pending payment of a deleted video, which plays once paid", async () => {
     const { videoId, checkoutId } = await begin("boleto");
-    const { creator_id: creatorId } = await db
-      .selectFrom("videos")
-      .select("creator_id")
-      .where("id", "=", videoId)
-      .executeTakeFirstOrThrow();
+    const { creator_id: creatorId } = await readRow(db, "videos", { id: videoId }, "creator_id");
     expect(await deleteVideo(services, { creatorId, videoId })).toEqual({ ok: true });
     const at = (cookie: string) => ({ path: `/watch/${videoId}`, params: { videoId }, cookie });
     const awaited = { method: "boleto", until: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/) };
@@ -170,7 +163,7 @@ describe("/purchases", () => {
       status: "failed" as const,
       created_at: new Date(services.clock().getTime() - (n + 1) * 60_000),
     }));
-    await db.insertInto("sales").values(rows).execute();
+    await addRows(db, "sales", rows);
     expect((await list()).purchases.map(({ id }) => id)).toHaveLength(4);
     expect((await first())?.id).toBe(sale.saleId);
     const one = await list(beto, "?show=other");

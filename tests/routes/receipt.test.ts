@@ -7,6 +7,7 @@ import * as watch from "~/routes/learner/watch";
 import { ask } from "../support/ask";
 import { createDelivery, pay } from "../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person, signIn } from "../support/people";
+import { readRow } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld({
@@ -86,11 +87,7 @@ test("a receipt is 404 for other people and unpaid purchases", async () => {
   const other = await makeConsumer(world);
   expect(await open(saleId, other)).toMatchObject({ status: 404 });
   const checkoutId = await openCheckout(world, other, videoId);
-  const { id } = await world.services.db
-    .selectFrom("sales")
-    .select("id")
-    .where("provider_checkout_id", "=", checkoutId)
-    .executeTakeFirstOrThrow();
+  const { id } = await readRow(world.services.db, "sales", { provider_checkout_id: checkoutId }, "id");
   expect(await open(id, other)).toMatchObject({ status: 303, location: "/purchases" });
 });
 

@@ -4,6 +4,7 @@ import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, type Person } from "../support/people";
 import { addSale, addVideo } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
+import { addRows, findRow } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
@@ -20,7 +21,7 @@ beforeAll(async () => {
   ana = await makeCreator(world);
   beto = await makeConsumer(world);
   admin = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
   videoId = await addVideo(db, ana.userId);
   await addSale(db, { consumerId: beto.userId, videoId });
   path = `/videos/${videoId}/reviews`;
@@ -28,8 +29,7 @@ beforeAll(async () => {
 });
 
 const as = (person?: Person) => new Browser({ port, cookie: person?.cookie });
-const reviewId = async () =>
-  (await db.selectFrom("reviews").select("id").where("video_id", "=", videoId).executeTakeFirst())?.id ?? "";
+const reviewId = async () => (await findRow(db, "reviews", { video_id: videoId }, "id"))?.id ?? "";
 
 describe("a buyer", () => {
   test("has the form on the sales page and, once the video is completed, on the watch page, and others have none", async () => {

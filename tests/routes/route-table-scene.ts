@@ -6,6 +6,7 @@ import { saveCaptions } from "~/features/videos/lesson-files/captions.queries.se
 import { signIn } from "../support/people";
 import { addConsumer, addCreator, addPreparedPayout, addSale, addVideo } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
+import { addRow, addRows, setRows } from "../support/tables";
 import type { TestWorld } from "../support/test-services";
 import type { Person } from "./route-table";
 
@@ -71,7 +72,7 @@ export async function makeScene({ services: { db } }: TestWorld): Promise<Scene>
   const checkoutId = `cs_test_${scenes}`;
   const owner = await addCreator(db);
   // Inviting guests asks for a confirmed e-mail.
-  await db.updateTable("users").set({ email_verified_at: new Date() }).where("id", "=", owner).execute();
+  await setRows(db, "users", { id: owner }, { email_verified_at: new Date() });
   const videoId = await addVideo(db, owner);
   const cues = [{ from: 0, to: 900, text: "Bom dia." }];
   await saveCaptions(db, { videoId, language: "pt", cues, skipped: [], now: new Date() });
@@ -89,7 +90,7 @@ export async function makeScene({ services: { db } }: TestWorld): Promise<Scene>
     return consumerId;
   };
   const admin = async (userId: string) => {
-    await db.insertInto("user_roles").values({ user_id: userId, role: "admin" }).execute();
+    await addRows(db, "user_roles", { user_id: userId, role: "admin" });
     return userId;
   };
   const administrator = await admin(await addConsumer(db));
@@ -114,19 +115,15 @@ export async function makeScene({ services: { db } }: TestWorld): Promise<Scene>
     },
   };
   // The last sale is the completed one. By boleto, so that its refund needs no provider.
-  await db.updateTable("sales").set({ payment_method: "boleto" }).where("id", "=", saleId).execute();
-  const announcement = await db
-    .insertInto("announcements")
-    .values({
-      creator_id: owner,
-      audience: "buyers",
-      product_id: videoId,
-      subject: "Dica",
-      text: "Corte as unhas.",
-      created_at: new Date(),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  await setRows(db, "sales", { id: saleId }, { payment_method: "boleto" });
+  const announcement = await addRow(db, "announcements", {
+    creator_id: owner,
+    audience: "buyers",
+    product_id: videoId,
+    subject: "Dica",
+    text: "Corte as unhas.",
+    created_at: new Date(),
+  });
   return { ...scene, saleId, announcementId: announcement.id, ...(await addReview(db, owner)) };
 }
 
@@ -136,17 +133,13 @@ async function addReview(db: TestWorld["services"]["db"], owner: string) {
   const userId = await addConsumer(db);
   await addSale(db, { consumerId: userId, videoId });
   const review = await upsertReview(db, { videoId, userId, rating: 1, text: "Spam", now: new Date() });
-  const question = await db
-    .insertInto("question_posts")
-    .values({
-      video_id: videoId,
-      creator_id: owner,
-      author_id: userId,
-      text: "Serve?",
-      created_at: new Date(),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const question = await addRow(db, "question_posts", {
+    video_id: videoId,
+    creator_id: owner,
+    author_id: userId,
+    text: "Serve?",
+    created_at: new Date(),
+  });
   const creator = await findCreator(db, owner);
   return { reviewId: review?.id ?? "", questionId: question.id, handle: creator?.handle ?? "" };
 }

@@ -8,6 +8,7 @@ import { startHttpApp } from "../support/http-app";
 import { makeCreator, makeVideo } from "../support/people";
 import { addCreator, addVideo } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
+import { readRow, setRows } from "../support/tables";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -46,11 +47,7 @@ test.each([
 
 test("the JPEG of a cover for mails may be shown by other sites", async () => {
   const id = await makeVideo(world, await makeCreator(world));
-  const { thumbnail_url } = await world.services.db
-    .selectFrom("videos")
-    .select("thumbnail_url")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  const { thumbnail_url } = await readRow(world.services.db, "videos", { id }, "thumbnail_url");
   const { status, headers } = await get(coverJpegPath(thumbnail_url) ?? "");
   expect([status, headers["content-type"]]).toEqual([200, "image/jpeg"]);
   expect(headers["cache-control"]).toBe("public, max-age=86400, s-maxage=60");
@@ -83,13 +80,9 @@ test("a video's preview is in the sitemap; the video itself is not", async () =>
       (await get("/sitemap.xml")).body,
     )?.[0];
   const preview = { preview_kind: "excerpt", preview_key: `${id}/1.mp4`, preview_length: 6 } as const;
-  await db
-    .updateTable("videos")
-    .set({ ...preview, preview_status: "waiting" })
-    .where("id", "=", id)
-    .execute();
+  await setRows(db, "videos", { id }, { ...preview, preview_status: "waiting" });
   expect(await entryOf()).not.toContain("<video:video>");
-  await db.updateTable("videos").set({ preview_status: "ready" }).where("id", "=", id).execute();
+  await setRows(db, "videos", { id }, { preview_status: "ready" });
   const entry = await entryOf();
   expect(entry).toContain("<video:title>Com &lt;prévia&gt;</video:title>");
   expect(entry).toContain(`<video:content_loc>${appUrl}/previews/${id}/1.mp4</video:content_loc>`);
@@ -125,11 +118,7 @@ test("a shop larger than one sitemap file has an index, whose parts have every v
 test("a creator's page has its picture and is in the sitemap if a video is for sale", async () => {
   const { db } = world.services;
   const creatorId = await addCreator(db, "Lia Nakamura");
-  const { handle } = await db
-    .selectFrom("creator_profiles")
-    .select("handle")
-    .where("user_id", "=", creatorId)
-    .executeTakeFirstOrThrow();
+  const { handle } = await readRow(db, "creator_profiles", { user_id: creatorId }, "handle");
   expect((await get("/sitemap.xml")).body).not.toContain(`/creators/${handle}<`);
   expect((await get(`/share/creators/${creatorId}/a.jpg`)).status).toBe(404);
   await addVideo(db, creatorId);

@@ -14,6 +14,7 @@ import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, makeVideo } from "../support/people";
 import { startS3Server } from "../support/s3/s3-server";
 import { salesAddress } from "../support/sales-address";
+import { addRows, readRow } from "../support/tables";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const s3 = await startS3Server();
@@ -61,7 +62,7 @@ test("a checkout is refused by the deadline while Stripe hangs, and works afterw
 
 test("the reconciliation is queued, and rebuilding a sale is refused by the deadline, while Stripe hangs", async () => {
   const admin = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
   world.stripe.setApiFault("hang");
   const press = (form: Record<string, string>) =>
     timed(() => new Browser({ port, cookie: admin.cookie }).post("/admin/reconciliation", form));
@@ -83,11 +84,7 @@ test("an upload is refused by the deadline while Stream hangs", async () => {
 });
 
 test("pictures, pages and upload chunks are answered by the deadline while the store hangs", async () => {
-  const { thumbnail_url } = await db
-    .selectFrom("videos")
-    .select("thumbnail_url")
-    .where("id", "=", videoId)
-    .executeTakeFirstOrThrow();
+  const { thumbnail_url } = await readRow(db, "videos", { id: videoId }, "thumbnail_url");
   const { path: salesPath } = await salesAddress(db, videoId);
   const sender = { port, origin: appUrl, cookie: creator.cookie };
   const file = makeFile(2_000_000);

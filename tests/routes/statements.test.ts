@@ -11,6 +11,7 @@ import { Browser, send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { deliverEvents, signIn } from "../support/people";
 import { salesAddress } from "../support/sales-address";
+import { readRow } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const mailbox = await startMailbox();
@@ -45,8 +46,7 @@ beforeAll(async () => {
       return paid;
     },
   });
-  const idOf = async ({ email }: { email: string }) =>
-    (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+  const idOf = async ({ email }: { email: string }) => (await readRow(db, "users", { email }, "id")).id;
   const learner = await idOf(demoLearners[0]);
   const sale = await db
     .selectFrom("sales")
@@ -190,11 +190,7 @@ test("at most 9 statements for a checkout, and 28 for a card payment with its we
   for (const { body } of events) texts.push(...(await record(() => deliver(body))));
   texts.push(...(await record(runDueJobs)).filter((text) => !/\bjob_runners\b/.test(text)));
   expectAtMost(28, texts);
-  const { status } = await db
-    .selectFrom("sales")
-    .select("status")
-    .where("provider_checkout_id", "=", sessionId)
-    .executeTakeFirstOrThrow();
+  const { status } = await readRow(db, "sales", { provider_checkout_id: sessionId }, "status");
   expect(status).toBe("completed");
 });
 

@@ -11,6 +11,7 @@ import { ask } from "../support/ask";
 import { onServer } from "../support/on-server";
 import { makeWebhook, sign } from "../support/payment-events";
 import { actorOf, addConsumer, addCreator, addSale, addVideo } from "../support/rows";
+import { addRows, readRow, readRows } from "../support/tables";
 import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld, type TestWorld } from "../support/test-services";
 
@@ -41,10 +42,8 @@ const deliver = ({ body, signature }: Sent, on: TestWorld = world) =>
     body,
     headers: { "Content-Type": "application/json", ...(signature ? { "Stripe-Signature": signature } : {}) },
   });
-const statusOf = async () =>
-  (await db.selectFrom("sales").select("status").where("id", "=", sale.id).executeTakeFirstOrThrow()).status;
-const stored = async (id: string) =>
-  (await db.selectFrom("payment_events").select("id").where("id", "=", id).execute()).length;
+const statusOf = async () => (await readRow(db, "sales", { id: sale.id }, "status")).status;
+const stored = async (id: string) => (await readRows(db, "payment_events", { id }, "id")).length;
 
 test("a Stripe event is stored, settled and answered with 200, and a repeated one only with 200", async () => {
   const webhook = makeWebhook(world, "completedPaid", sale);
@@ -139,7 +138,7 @@ describe("while the database fails over", () => {
   test("the job of an event fails, so that it is retried, and the event keeps its attempts", async () => {
     const { id, body } = makeWebhook(world, "completedPaid", sale);
     const event = { id, provider_type: "checkout.session.completed", payload: body };
-    await db.insertInto("payment_events").values(event).execute();
+    await addRows(db, "payment_events", event);
     const { services } = failing((statement) => statement === 2);
     await expect(settleWaitingEvents(services, { eventId: id })).rejects.toThrow("away");
     const found = db.selectFrom("payment_events").select(["attempts", "error"]).where("id", "=", id);
@@ -289,15 +288,12 @@ describe("a signed event that is not understood is answered with 200, stored unc
 
   test("and is kept when a retry does not understand it either", async () => {
     const id = `evt_kept_${sales}`;
-    await db
-      .insertInto("payment_events")
-      .values({
-        id,
-        provider_type: "charge.updated",
-        payload: JSON.stringify({ id }),
-        received_at: new Date(0),
-      })
-      .execute();
+    await addRows(db, "payment_events", {
+      id,
+      provider_type: "charge.updated",
+      payload: JSON.stringify({ id }),
+      received_at: new Date(0),
+    });
     await settleWaitingEvents(world.services);
     expect((await shown()).events).toContainEqual([id, "unreadable"]);
   });
@@ -316,11 +312,7 @@ describe("an event with a text that the database cannot store is settled, and it
     expect(await deliver({ body: message, signature })).toMatchObject({ status: 200 });
     expect(await statusOf()).toBe("completed");
     const { id } = JSON.parse(message);
-    const kept = await db
-      .selectFrom("payment_events")
-      .select(["body", "payload", "error"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const kept = await readRow(db, "payment_events", { id }, "body", "payload", "error");
     expect(kept).toEqual({ body: Buffer.from(message), payload: null, error: null });
   });
 
@@ -339,11 +331,7 @@ describe("an event with a text that the database cannot store is settled, and it
       expect(await deliver(sign(world, event))).toMatchObject({ status: 200 });
       expect(await stored(id)).toBe(1);
     }
-    const { reason } = await db
-      .selectFrom("disputes")
-      .select("reason")
-      .where("id", "=", dispute.id)
-      .executeTakeFirstOrThrow();
+    const { reason } = await readRow(db, "disputes", { id: dispute.id }, "reason");
     expect(reason).toBe("other");
     const failed = await db
       .selectFrom("refunds")
@@ -362,11 +350,7 @@ describe("an event with a text that the database cannot store is settled, and it
     expect(await deliver({ body: bytes, signature: `t=${at},v1=${hmac}` })).toMatchObject({ status: 200 });
     expect(await statusOf()).toBe("completed");
     const { id } = JSON.parse(body);
-    const kept = await db
-      .selectFrom("payment_events")
-      .select("body")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const kept = await readRow(db, "payment_events", { id }, "body");
     expect(kept.body).toEqual(bytes);
   });
 });

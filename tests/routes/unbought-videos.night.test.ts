@@ -20,6 +20,7 @@ import {
   signIn,
 } from "../support/people";
 import { addConsumer, addSale, addVideo } from "../support/rows";
+import { addRows, readRow, setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 import { type Ask, crawl } from "./crawl";
 import { routeTable } from "./route-table";
@@ -77,19 +78,11 @@ beforeAll(async () => {
   const youtubeUrl = `https://youtu.be/${youtubeId}`;
   videos.linked = await makeVideo(world, ana, { title: "Ligado", source: "youtube", youtubeUrl });
   videos.streamed = await addVideo(db, ana.userId, { title: "Transmitido" });
-  await db
-    .updateTable("videos")
-    .set({ video_url: null, cloudflare_video_id: streamUid })
-    .where("id", "=", videos.streamed)
-    .execute();
-  await db.insertInto("video_streams").values(plays(videos.streamed)).execute();
+  await setRows(db, "videos", { id: videos.streamed }, { video_url: null, cloudflare_video_id: streamUid });
+  await addRows(db, "video_streams", plays(videos.streamed));
   videos.coming = await addVideo(db, ana.userId, { title: "A caminho", published: false });
   await insertStream(db, { videoId: videos.coming, uid: comingUid, now: new Date(), checkAt: null });
-  await db
-    .updateTable("video_streams")
-    .set({ sent_at: new Date() })
-    .where("video_id", "=", videos.coming)
-    .execute();
+  await setRows(db, "video_streams", { video_id: videos.coming }, { sent_at: new Date() });
   const sending = await addVideo(db, ana.userId, { title: "Sendo enviado", published: false });
   await insertStream(db, { videoId: sending, uid: `${comingUid}0`, now: new Date(), checkAt: null });
   await db
@@ -119,18 +112,10 @@ beforeAll(async () => {
     preview_status: "ready",
     preview_youtube_id: "aaaaaaaaaaa",
   } as const;
-  await db.updateTable("videos").set(trailer).where("id", "=", videos.linked).execute();
+  await setRows(db, "videos", { id: videos.linked }, trailer);
   videos.legacy = await addVideo(db, ana.userId, { title: "Antigo" });
-  await db
-    .updateTable("videos")
-    .set({ video_type: "legacy", video_url: legacyAddress })
-    .where("id", "=", videos.legacy)
-    .execute();
-  const stored = await db
-    .selectFrom("videos")
-    .select("video_url")
-    .where("id", "=", videos.uploaded)
-    .executeTakeFirstOrThrow();
+  await setRows(db, "videos", { id: videos.legacy }, { video_type: "legacy", video_url: legacyAddress });
+  const stored = await readRow(db, "videos", { id: videos.uploaded }, "video_url");
   const key = stored.video_url ?? "";
   await world.services.storage.put(key, Readable.from([Buffer.from(wholeContent)]));
   await db
@@ -142,20 +127,17 @@ beforeAll(async () => {
     .values({ ...madeRung, video_id: videos.uploaded, short_side: 360, storage_key: rungKey })
     .execute();
   await world.services.storage.put(attachmentKey, Readable.from([Buffer.from(attachmentContent)]));
-  await db
-    .insertInto("video_attachments")
-    .values({
-      // That of the route table.
-      id: "a77ac4ed-0000-4000-8000-000000000001",
-      video_id: videos.uploaded,
-      position: 1,
-      name: "Moldes",
-      kind: "pdf",
-      bytes: 30,
-      storage_key: attachmentKey,
-      created_at: new Date(),
-    })
-    .execute();
+  await addRows(db, "video_attachments", {
+    // That of the route table.
+    id: "a77ac4ed-0000-4000-8000-000000000001",
+    video_id: videos.uploaded,
+    position: 1,
+    name: "Moldes",
+    kind: "pdf",
+    bytes: 30,
+    storage_key: attachmentKey,
+    created_at: new Date(),
+  });
   secrets = [
     { what: "the place of a file that comes with it", text: attachmentKey },
     { what: "a file that comes with it", text: attachmentContent },
@@ -197,11 +179,7 @@ beforeAll(async () => {
 async function sellAtRarePrice(): Promise<Secret[]> {
   const consumerId = await addConsumer(db);
   const buyerName = "Eudóxia Vilarinhos";
-  await db
-    .updateTable("consumer_profiles")
-    .set({ full_name: buyerName })
-    .where("user_id", "=", consumerId)
-    .execute();
+  await setRows(db, "consumer_profiles", { user_id: consumerId }, { full_name: buyerName });
   const amountCents = 731_964_783;
   await addSale(db, { consumerId, videoId: videos.uploaded, amountCents });
   const { creatorEarningsCents, platformFeeCents } = splitSale(amountCents, platformShareBp);
@@ -255,7 +233,7 @@ const ownOfVisitor = /^\/(?!assets\/)(?!.*[?&]lng=en\b)/;
 
 async function makeAdmin(): Promise<Person> {
   const admin = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
   return admin;
 }
 
@@ -268,7 +246,7 @@ async function makeBuyer(end: "pending" | "processing" | "failed" | "completed")
 
 async function makeRefunded(): Promise<Person> {
   const buyer = await makeBuyer("completed");
-  await db.updateTable("sales").set({ status: "refunded" }).where("consumer_id", "=", buyer.userId).execute();
+  await setRows(db, "sales", { consumer_id: buyer.userId }, { status: "refunded" });
   return buyer;
 }
 

@@ -5,6 +5,7 @@ import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeBoundary, multipartBody } from "../support/multipart";
 import { makeConsumer, makeCreator, makeSale, makeVideo } from "../support/people";
+import { setRows } from "../support/tables";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -79,11 +80,7 @@ test("an edit form submitted unchanged keeps a video's title, description and ou
   const video = await makeVideo(world, ana);
   const typed = { title: long(200), description: long(600), outcomes: [long(100), long(60)].join("\n") };
   const outcomes = typed.outcomes.split("\n");
-  await db
-    .updateTable("videos")
-    .set({ ...typed, outcomes })
-    .where("id", "=", video)
-    .execute();
+  await setRows(db, "videos", { id: video }, { ...typed, outcomes });
   await expectKept(ana.cookie, `/creator/videos/${video}/edit`, typed, { multipart: true });
   const stored = db.selectFrom("videos").select(["title", "description", "outcomes"]).where("id", "=", video);
   expect(await stored.executeTakeFirst()).toEqual({ ...typed, outcomes });
@@ -92,7 +89,7 @@ test("an edit form submitted unchanged keeps a video's title, description and ou
 test("a profile form submitted unchanged keeps a creator's text and name", async () => {
   const ana = await makeCreator(world);
   const row = { bio: long(600), full_name: long(190) };
-  await db.updateTable("creator_profiles").set(row).where("user_id", "=", ana.userId).execute();
+  await setRows(db, "creator_profiles", { user_id: ana.userId }, row);
   await expectKept(ana.cookie, "/creator/profile", { bio: row.bio }, { multipart: true });
   await expectKept(ana.cookie, "/account/profile", { fullName: row.full_name });
   const stored = db

@@ -10,6 +10,7 @@ import { ask } from "../support/ask";
 import { breakStorage } from "../support/broken-storage";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../support/people";
 import { addVideo } from "../support/rows";
+import { readRow, readRows, setRows } from "../support/tables";
 import { startTestWorld, type TestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -109,7 +110,7 @@ describe("a renewed link", () => {
     expect(await askLink(linked, owner)).toMatchObject({ status: 404, text: "" });
     const old = await addVideo(db, ana.userId);
     const legacy = { video_type: "legacy", video_url: "https://cdn.example/old.mp4" } as const;
-    await db.updateTable("videos").set(legacy).where("id", "=", old).execute();
+    await setRows(db, "videos", { id: old }, legacy);
     expect(await askLink(old, owner)).toMatchObject({ status: 404, text: "" });
   });
 
@@ -141,11 +142,7 @@ describe("the position in a video", () => {
   test("is kept through a refund, and used again after another purchase", async () => {
     const { person, cookie: theirs } = await newBuyer();
     await tell("120", { as: theirs });
-    await db
-      .updateTable("sales")
-      .set({ status: "refunded" })
-      .where("consumer_id", "=", person.userId)
-      .execute();
+    await setRows(db, "sales", { consumer_id: person.userId }, { status: "refunded" });
     expect(await startsAt(theirs)).toBeUndefined();
     await makeSale(world, person, video);
     expect(await startsAt(theirs)).toBe(120);
@@ -160,7 +157,7 @@ describe("the watched part of a video", () => {
   });
   beforeEach(async () => {
     await db.deleteFrom("watch_positions").where("video_id", "=", lesson).execute();
-    await db.updateTable("videos").set({ duration_seconds: 100 }).where("id", "=", lesson).execute();
+    await setRows(db, "videos", { id: lesson }, { duration_seconds: 100 });
   });
   const tellAll = async (...forms: Record<string, string>[]) => {
     for (const form of forms) expect((await report(form, { videoId: lesson })).status).toBe(204);
@@ -184,7 +181,7 @@ describe("the watched part of a video", () => {
   });
 
   test("completes a video of unknown length when the player reports its end", async () => {
-    await db.updateTable("videos").set({ duration_seconds: null }).where("id", "=", lesson).execute();
+    await setRows(db, "videos", { id: lesson }, { duration_seconds: null });
     expect((await tellAll({ seconds: "0", watched: "12", at: "12" })).isDone).toBe(false);
     expect((await tellAll({ seconds: "0", done: "1" })).isDone).toBe(true);
   });
@@ -199,8 +196,7 @@ describe("the watched part of a video", () => {
 
   test("begins again, and keeps what was reached", async () => {
     await tellAll({ seconds: "96", watched: "96" });
-    const row = () =>
-      db.selectFrom("watch_positions").selectAll().where("video_id", "=", lesson).executeTakeFirstOrThrow();
+    const row = () => readRow(db, "watch_positions", { video_id: lesson });
     const { done_at } = await row();
     const again = (as = cookie, intent = "reset") =>
       ask(world, againRoute.action, {
@@ -278,7 +274,7 @@ describe("a link to a moment of the video", () => {
   test("is offered with chapters only to those who may watch", async () => {
     const id = await makeVideo(world, ana);
     const description = "0:00 Abertura\n1:05 Acordes\n2:10 Batida";
-    await db.updateTable("videos").set({ description }).where("id", "=", id).execute();
+    await setRows(db, "videos", { id }, { description });
     const chapters = [
       { seconds: 0, title: "Abertura" },
       { seconds: 65, title: "Acordes" },
@@ -289,7 +285,7 @@ describe("a link to a moment of the video", () => {
     expect(await openAt("?t=65", cookie, id)).not.toHaveProperty("startSeconds");
     await makeSale(world, buyer, id);
     expect((await openAt("", cookie, id)).chapters).toEqual(chapters);
-    await db.updateTable("videos").set({ duration_seconds: 100 }).where("id", "=", id).execute();
+    await setRows(db, "videos", { id }, { duration_seconds: 100 });
     expect((await openAt("", cookie, id)).chapters).toEqual([]);
   });
 });
@@ -363,11 +359,7 @@ describe("concurrent players of one person", () => {
     // Opened anew, a stopped place may play again as long as there is room.
     expect(await open(first)).toBe("bought");
     expect(await play(first)).toBe(204);
-    const rows = await db
-      .selectFrom("video_accesses")
-      .select(["stopped_at"])
-      .where("user_id", "=", person.userId)
-      .execute();
+    const rows = await readRows(db, "video_accesses", { user_id: person.userId }, "stopped_at");
     expect(rows.filter(({ stopped_at }) => stopped_at)).toHaveLength(3);
   });
 
@@ -386,12 +378,7 @@ describe("concurrent players of one person", () => {
   test("opened at the same moment leave the three earliest playing", async () => {
     const { person, videoId, cookies, play } = await household();
     for (const as of cookies) expect([204, 409]).toContain(await play(as));
-    const rows = await db
-      .selectFrom("video_accesses")
-      .select(["place"])
-      .where("user_id", "=", person.userId)
-      .where("video_id", "=", videoId)
-      .execute();
+    const rows = await readRows(db, "video_accesses", { user_id: person.userId, video_id: videoId }, "place");
     expect(rows).toHaveLength(3);
     const answers = [];
     for (const as of cookies) answers.push(await play(as));
@@ -403,11 +390,7 @@ describe("concurrent players of one person", () => {
     const owner = await signIn(world, teacher.userId);
     const id = await makeVideo(world, teacher);
     expect(await tell("10", { videoId: id, as: owner })).toBe(204);
-    const rows = await db
-      .selectFrom("video_accesses")
-      .select("id")
-      .where("user_id", "=", teacher.userId)
-      .execute();
+    const rows = await readRows(db, "video_accesses", { user_id: teacher.userId }, "id");
     expect(rows).toEqual([]);
     const path = `/watch/${id}/places`;
     const form = { intent: "nothing" };
@@ -434,11 +417,7 @@ describe("concurrent players of one person", () => {
       return (answer.data as { mark?: string }).mark;
     };
     expect(await mark()).toBeUndefined();
-    await db
-      .updateTable("creator_profiles")
-      .set({ marks_playback: true })
-      .where("user_id", "=", teacher.userId)
-      .execute();
+    await setRows(db, "creator_profiles", { user_id: teacher.userId }, { marks_playback: true });
     expect(await mark()).toMatch(/^.….?@.….* · SB-/);
     expect(await mark()).not.toContain(person.email);
   });

@@ -14,6 +14,7 @@ import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, makeImage, makeSale, makeVideo, type Person } from "../support/people";
 import { actorOf } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
+import { addRows, readRow, setRows } from "../support/tables";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -29,7 +30,7 @@ beforeAll(async () => {
   worker = await startWorker({ ...services, converter: undefined });
   admin = await makeConsumer(world);
   buyer = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
 });
 afterAll(() => worker.stop());
 
@@ -56,17 +57,9 @@ async function makeShop() {
   const portrait_key = `${creator.userId}/portraits/1700000000000-0a1b2c3d-384.webp`;
   for (const width of [384, 96])
     await storage.put(portrait_key.replace("384", `${width}`), Readable.from([await makeImage("webp")]));
-  await db
-    .updateTable("creator_profiles")
-    .set({ portrait_key })
-    .where("user_id", "=", creator.userId)
-    .execute();
+  await setRows(db, "creator_profiles", { user_id: creator.userId }, { portrait_key });
   await makeSale(world, buyer, videoId);
-  const { handle } = await db
-    .selectFrom("creator_profiles")
-    .select("handle")
-    .where("user_id", "=", creator.userId)
-    .executeTakeFirstOrThrow();
+  const { handle } = await readRow(db, "creator_profiles", { user_id: creator.userId }, "handle");
   const { thumbnail_url } = await videoRow(videoId);
   const pages = [
     (await salesAddress(db, videoId)).path,
@@ -82,12 +75,7 @@ async function makeShop() {
   return { creator, videoId, pages, own };
 }
 
-const videoRow = (videoId: string) =>
-  db
-    .selectFrom("videos")
-    .select(["thumbnail_url", "preview_key"])
-    .where("id", "=", videoId)
-    .executeTakeFirstOrThrow();
+const videoRow = (videoId: string) => readRow(db, "videos", { id: videoId }, "thumbnail_url", "preview_key");
 
 const suspend = (videoId: string, suspended: boolean) =>
   suspendVideo(services, { videoId, suspended, reason: "Denúncia", by: actorOf(admin.userId, admin.email) });

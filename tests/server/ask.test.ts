@@ -5,6 +5,7 @@ import { openDatabase } from "~/platform/db.server";
 import { answerQuestion, questions } from "~/server/tools/ask.queries.server";
 import { bundleScripts } from "../support/bundle";
 import { addConsumer, addCreator, addSale, addVideo } from "../support/rows";
+import { addRows, setRows } from "../support/tables";
 import { createTestDatabase } from "../support/test-database";
 
 const database = await createTestDatabase();
@@ -22,7 +23,7 @@ const ask = async (name: string, argument = "") => {
 
 const email = "ana.pergunta@example.com";
 const consumerId = await addConsumer(db);
-await db.updateTable("users").set({ email }).where("id", "=", consumerId).execute();
+await setRows(db, "users", { id: consumerId }, { email });
 const videoId = await addVideo(db, await addCreator(db));
 const saleId = await addSale(db, { consumerId, videoId, status: "pending", checkoutId: "cs_ask" });
 
@@ -38,16 +39,13 @@ test("a sale is found by its ids, an account with its purchases, and a mail and 
     expect(await ask("sale", id)).toMatchObject([{ sale: saleId, email, status: "pending" }]);
   expect(await ask("purchases", email.toUpperCase())).toMatchObject([{ sale: saleId, granted_at: null }]);
   expect(await ask("account", email)).toMatchObject([{ email, is_admin: false }]);
-  await db
-    .insertInto("mails")
-    .values({
-      kind: "receipt",
-      key: "ask",
-      user_id: consumerId,
-      failure: "454 try later",
-      send_at: new Date(0),
-    })
-    .execute();
+  await addRows(db, "mails", {
+    kind: "receipt",
+    key: "ask",
+    user_id: consumerId,
+    failure: "454 try later",
+    send_at: new Date(0),
+  });
   await db
     .insertInto("payment_events")
     .values({ id: "evt_ask", provider_type: "x", payload: "{}", error: "unknownPayment" })
@@ -57,11 +55,7 @@ test("a sale is found by its ids, an account with its purchases, and a mail and 
 });
 
 test("a sale that was paid and gave no access is named", async () => {
-  await db
-    .updateTable("sales")
-    .set({ paid_at: new Date(), status: "processing" })
-    .where("id", "=", saleId)
-    .execute();
+  await setRows(db, "sales", { id: saleId }, { paid_at: new Date(), status: "processing" });
   expect(await ask("paid-without-access")).toMatchObject([{ sale: saleId, email }]);
 });
 

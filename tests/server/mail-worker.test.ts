@@ -7,6 +7,7 @@ import type { Mailer } from "~/integrations/mail/mail";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { startWorker } from "~/server/worker.server";
 import { addUser } from "../support/rows";
+import { readRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const { services } = await startTestWorld();
@@ -47,7 +48,7 @@ test("a hanging mail server delays no other job, and one mail does not wait for 
 
   answer();
   await until(async () => {
-    const sent = await db.selectFrom("mails").select("id").where("status", "=", "sent").execute();
+    const sent = await readRows(db, "mails", { status: "sent" }, "id");
     expect(sent).toHaveLength(6);
   });
 });

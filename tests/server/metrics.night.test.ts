@@ -12,6 +12,7 @@ import { send } from "../support/browser";
 import { openDatabaseLine } from "../support/database-line";
 import { startHttpApp } from "../support/http-app";
 import { onServer } from "../support/on-server";
+import { addRows } from "../support/tables";
 import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 
@@ -215,30 +216,27 @@ describe("the metrics", () => {
     const { db } = services;
     const received = new Date(Date.now() - 3_600_000);
     const event = { received_at: received, payload: "{}" };
-    await db
-      .insertInto("payment_events")
-      .values([
-        // Given up, given up days ago, still waiting, settled, and one that reports no payment.
-        {
-          ...event,
-          id: "evt_2",
-          provider_type: "charge.succeeded",
-          settled_at: received,
-          error: "unknownPayment",
-        },
-        {
-          ...event,
-          id: "evt_6",
-          provider_type: "charge.succeeded",
-          received_at: new Date(Date.now() - 3 * 86_400_000),
-          settled_at: received,
-          error: "unknownPayment",
-        },
-        { ...event, id: "evt_3", provider_type: "checkout.session.completed" },
-        { ...event, id: "evt_4", provider_type: "checkout.session.completed", settled_at: received },
-        { ...event, id: "evt_5", provider_type: "charge.dispute.created" },
-      ])
-      .execute();
+    await addRows(db, "payment_events", [
+      // Given up, given up days ago, still waiting, settled, and one that reports no payment.
+      {
+        ...event,
+        id: "evt_2",
+        provider_type: "charge.succeeded",
+        settled_at: received,
+        error: "unknownPayment",
+      },
+      {
+        ...event,
+        id: "evt_6",
+        provider_type: "charge.succeeded",
+        received_at: new Date(Date.now() - 3 * 86_400_000),
+        settled_at: received,
+        error: "unknownPayment",
+      },
+      { ...event, id: "evt_3", provider_type: "checkout.session.completed" },
+      { ...event, id: "evt_4", provider_type: "checkout.session.completed", settled_at: received },
+      { ...event, id: "evt_5", provider_type: "charge.dispute.created" },
+    ]);
     await asOwner(
       db,
       "INSERT INTO reconciliation_differences (reconciliation_id, what, subject, amount_cents, currency) SELECT max(id), 'unknownSale', 'cs_1', 4990, 'brl' FROM reconciliations",

@@ -9,6 +9,7 @@ import { sweep } from "~/server/sweep.server";
 import { asOwner } from "../support/as-owner";
 import { breakStorage } from "../support/broken-storage";
 import { actorOf, addConsumer, addCreator, addSale, addUser, addVideo } from "../support/rows";
+import { addRows, readRows, setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -31,14 +32,14 @@ test("a failing step is logged and fails the job, without stopping the others", 
   world.advance(8 * day);
   const storage = breakStorage(services.storage, { operation: "remove", key: /poison/ });
   await expect(sweep({ ...services, storage })).rejects.toMatchObject({ name: "StorageError" });
-  const videos = await db.selectFrom("videos").select("video_url").execute();
+  const videos = await readRows(db, "videos", {}, "video_url");
   expect(videos).toEqual([{ video_url: videoUrl }]);
-  expect(await db.selectFrom("sessions").select("id_hash").execute()).toEqual([]);
+  expect(await readRows(db, "sessions", {}, "id_hash")).toEqual([]);
   expect(world.logged).toContainEqual(
     expect.objectContaining({ level: 50, step: "abandoned uploads", msg: "a step of the sweep failed" }),
   );
   await sweep(services);
-  expect(await db.selectFrom("videos").select("id").execute()).toEqual([]);
+  expect(await readRows(db, "videos", {}, "id")).toEqual([]);
 });
 
 /** Lets the database refuse the rows of a table for which a condition holds. */
@@ -52,11 +53,11 @@ const poison = (table: string, when: string) =>
 test("a daily mail that cannot be posted is logged, and the other administrators get theirs", async () => {
   const admins = [await addUser(db), await addUser(db), await addUser(db)].sort();
   for (const user_id of admins) {
-    await db.insertInto("user_roles").values({ user_id, role: "admin" }).execute();
+    await addRows(db, "user_roles", { user_id, role: "admin" });
   }
   await poison("mails", `NEW.user_id = '${admins[0]}'`);
   await expect(postAttentionMails(services)).rejects.toThrow("poisoned");
-  const posted = await db.selectFrom("mails").select("user_id").where("kind", "=", "attention").execute();
+  const posted = await readRows(db, "mails", { kind: "attention" }, "user_id");
   expect(posted.map(({ user_id }) => user_id).sort()).toEqual(admins.slice(1));
   expect(world.logged).toContainEqual(expect.objectContaining({ level: 50, userId: admins[0] }));
 });
@@ -65,11 +66,7 @@ test("a payout that cannot be recorded is named, and the rest of the form is rec
   const by = actorOf(await addUser(db));
   for (const name of ["Ana", "Bia", "Caio"]) {
     const creatorId = await addCreator(db, name);
-    await db
-      .updateTable("creator_profiles")
-      .set({ pix_key: "ana@pix.example" })
-      .where("user_id", "=", creatorId)
-      .execute();
+    await setRows(db, "creator_profiles", { user_id: creatorId }, { pix_key: "ana@pix.example" });
     const videoId = await addVideo(db, creatorId);
     await addSale(db, { consumerId: await addConsumer(db), videoId, now: services.clock() });
   }

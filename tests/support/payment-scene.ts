@@ -4,6 +4,7 @@ import { receiveEvent } from "~/features/orders/settlement/receive-event.server"
 import type { StoredEvent } from "../../dev/stripe/state";
 import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person } from "./people";
+import { readRow } from "./tables";
 import type { TestWorld } from "./test-services";
 
 export type Method = "card" | "pix" | "boleto";
@@ -58,11 +59,7 @@ export async function pay(
   const checkoutId = await openCheckout(world, who, video);
   await world.stripe.pay(checkoutId, { method, outcome: method === "card" ? "succeed" : "later" });
   if (method !== "card") await world.stripe.settle(checkoutId, "succeeded");
-  const sale = await world.services.db
-    .selectFrom("sales")
-    .select("id")
-    .where("provider_checkout_id", "=", checkoutId)
-    .executeTakeFirstOrThrow();
+  const sale = await readRow(world.services.db, "sales", { provider_checkout_id: checkoutId }, "id");
   const session = world.stripe.sessions().find(({ id }) => id === checkoutId);
   const paymentId = session?.payment_intent ?? "";
   return { saleId: sale.id, checkoutId, paymentId, buyer: who, videoId: video, creatorId: creator };
@@ -75,18 +72,14 @@ export async function payLater(world: TestWorld, deliver: () => Promise<void>, m
   const checkoutId = await openCheckout(world, buyer, videoId);
   await world.stripe.pay(checkoutId, { method, outcome: "later" });
   await deliver();
-  const { id } = await world.services.db
-    .selectFrom("sales")
-    .select("id")
-    .where("provider_checkout_id", "=", checkoutId)
-    .executeTakeFirstOrThrow();
+  const { id } = await readRow(world.services.db, "sales", { provider_checkout_id: checkoutId }, "id");
   return { saleId: id, checkoutId, buyer, videoId };
 }
 
 /** What a sale is now, and what the ledger holds because of it. */
 export async function readSale(world: TestWorld, saleId: string) {
   const { db } = world.services;
-  const sale = await db.selectFrom("sales").selectAll().where("id", "=", saleId).executeTakeFirstOrThrow();
+  const sale = await readRow(db, "sales", { id: saleId });
   const lines = await db
     .selectFrom("ledger_entries")
     .innerJoin("ledger_lines", "entry_id", "ledger_entries.id")

@@ -13,6 +13,7 @@ import { publishFromForm } from "~/features/studio/uploads/publish-from-form.ser
 import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { makeContext, makeRequest } from "./ask";
 import type { Part } from "./multipart";
+import { setRows } from "./tables";
 import type { TestWorld } from "./test-services";
 
 export interface Person {
@@ -50,7 +51,7 @@ export async function signIn(world: TestWorld, userId: string): Promise<string> 
 
 /** Confirms an account's e-mail, as a recovery link does. */
 export async function proveMailbox({ db, clock }: TestWorld["services"], userId: string): Promise<void> {
-  await db.updateTable("users").set({ email_verified_at: clock() }).where("id", "=", userId).execute();
+  await setRows(db, "users", { id: userId }, { email_verified_at: clock() });
 }
 
 export function creatorForm(changes: Partial<CreatorRegistrationForm> = {}): CreatorRegistrationForm {
@@ -91,7 +92,7 @@ export async function allowVideos(
   creatorId: string,
   count = 300,
 ): Promise<void> {
-  await db.updateTable("users").set({ videos_a_day: count }).where("id", "=", creatorId).execute();
+  await setRows(db, "users", { id: creatorId }, { videos_a_day: count });
 }
 
 export async function makeConsumer(world: TestWorld): Promise<Person> {

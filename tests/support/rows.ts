@@ -16,6 +16,7 @@ import { insertCourse, saveLessons } from "~/features/studio/courses/own-courses
 import { insertVideo, publishVideo } from "~/features/studio/uploads/new-video.queries.server";
 import type { Db } from "~/platform/db.server";
 import { withOwner } from "./as-owner";
+import { addRow, addRows, readRow, setRows } from "./tables";
 
 /** Inserts rows directly, for tests of queries: no password is hashed, no file is stored. */
 
@@ -38,7 +39,7 @@ export async function addUser(db: Db, email = `person-${next()}@example.com`): P
 /** Adds an administrator. */
 export async function addAdmin(db: Db): Promise<string> {
   const userId = await addUser(db);
-  await db.insertInto("user_roles").values({ user_id: userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: userId, role: "admin" });
   return userId;
 }
 
@@ -92,11 +93,7 @@ export async function addCourse(
   if (!courseId) throw new Error("too many courses");
   const lessons = videoIds.map((videoId) => ({ videoId, section: "" }));
   await saveLessons(db, { courseId, lessons, now });
-  await db
-    .updateTable("videos")
-    .set({ published_at: now, created_at: now })
-    .where("id", "=", courseId)
-    .execute();
+  await setRows(db, "videos", { id: courseId }, { published_at: now, created_at: now });
   return courseId;
 }
 
@@ -124,12 +121,7 @@ export async function addFullCoupon(db: Db, creatorId: string, now: Date): Promi
     code,
     now,
   });
-  const { id } = await db
-    .selectFrom("coupons")
-    .select("id")
-    .where("creator_id", "=", creatorId)
-    .where("code", "=", code)
-    .executeTakeFirstOrThrow();
+  const { id } = await readRow(db, "coupons", { creator_id: creatorId, code }, "id");
   return id;
 }
 
@@ -151,27 +143,23 @@ export async function addSale(
   const { status = "completed", amountCents = 4990, now = new Date(), shareBp = platformShareBp } = sale;
   const split = splitSale(amountCents, shareBp);
   const isPaid = status === "completed" || status === "refunded" || status === "disputed";
-  const { id } = await db
-    .insertInto("sales")
-    .values({
-      video_id: sale.videoId,
-      consumer_id: sale.consumerId,
-      amount_cents: amountCents,
-      currency: "BRL",
-      platform_share_bp: split.platformShareBp,
-      platform_fee_cents: split.platformFeeCents,
-      creator_earnings_cents: split.creatorEarningsCents,
-      status: isPaid ? "failed" : status,
-      provider_checkout_id: sale.checkoutId ?? null,
-      is_gift: sale.isGift ?? false,
-      payment_method: sale.method ?? null,
-      created_at: now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await addRow(db, "sales", {
+    video_id: sale.videoId,
+    consumer_id: sale.consumerId,
+    amount_cents: amountCents,
+    currency: "BRL",
+    platform_share_bp: split.platformShareBp,
+    platform_fee_cents: split.platformFeeCents,
+    creator_earnings_cents: split.creatorEarningsCents,
+    status: isPaid ? "failed" : status,
+    provider_checkout_id: sale.checkoutId ?? null,
+    is_gift: sale.isGift ?? false,
+    payment_method: sale.method ?? null,
+    created_at: now,
+  });
   // A paid sale comes from an unpaid one.
   const paid = { status, paid_at: now, completed_at: now };
-  if (isPaid) await db.updateTable("sales").set(paid).where("id", "=", id).execute();
+  if (isPaid) await setRows(db, "sales", { id }, paid);
   if (isPaid) await settleAs(db, id, { status, amountCents, now });
   return id;
 }
@@ -186,11 +174,11 @@ async function settleAs(
   if (status === "refunded") {
     const facts = { status: "succeeded", channel: "provider", reason: "provider" } as const;
     const refund = { ...told, ...facts, provider_refund_id: `re_${id}` };
-    await db.insertInto("refunds").values(refund).execute();
+    await addRows(db, "refunds", refund);
   }
   if (status === "disputed") {
     const dispute = { ...told, id: `dp_${id}`, status: "open", reason: "fraud" } as const;
-    await db.insertInto("disputes").values(dispute).execute();
+    await addRows(db, "disputes", dispute);
   }
   await db.transaction().execute(async (trx) => {
     const sale = await lockSale(trx, { saleId: id });
@@ -236,9 +224,6 @@ export async function addPreparedPayout(
 /** Suspends a video as one whose file does not play. */
 export async function makeUnreadable(db: Db, videoId: string, now = new Date()): Promise<void> {
   const found = { state: "failed", reason: "unreadable", updated_at: now } as const;
-  await db
-    .insertInto("conversions")
-    .values({ video_id: videoId, ...found })
-    .execute();
-  await db.updateTable("videos").set({ suspended_at: now }).where("id", "=", videoId).execute();
+  await addRows(db, "conversions", { video_id: videoId, ...found });
+  await setRows(db, "videos", { id: videoId }, { suspended_at: now });
 }

@@ -1,6 +1,7 @@
 /** Refunds by bank transfer, as an administrator ends them who has just loaded the page. */
 import { settleTransfer, type TransferOutcome } from "~/features/orders/purchases/settle-transfer.server";
 import type { Services } from "~/platform/services";
+import { findRow } from "./tables";
 
 /** Returns whether it was recorded. */
 export async function endTransfer(
@@ -8,11 +9,7 @@ export async function endTransfer(
   outcome: Omit<TransferOutcome, "seenKeyGivenAt">,
   by: Parameters<typeof settleTransfer>[2],
 ): Promise<boolean> {
-  const refund = await services.db
-    .selectFrom("refunds")
-    .select("key_given_at")
-    .where("id", "=", outcome.id)
-    .executeTakeFirst();
+  const refund = await findRow(services.db, "refunds", { id: outcome.id }, "key_given_at");
   const seenKeyGivenAt = refund?.key_given_at ?? null;
   return (await settleTransfer(services, { ...outcome, seenKeyGivenAt }, by)).ok;
 }

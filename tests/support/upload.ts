@@ -6,6 +6,7 @@ import { BrokenForm } from "~/platform/forms/multipart.server";
 import { makeRequest } from "./ask";
 import type { Part } from "./multipart";
 import { makeImage, makeMp4 } from "./people";
+import { readRow } from "./tables";
 import type { TestWorld } from "./test-services";
 
 /** Objects in the store per published file: the video, and its thumbnail in every size. */
@@ -62,9 +63,5 @@ function say(published: Published): Outcome {
 export async function publish(world: TestWorld, creatorId: string, from: Part[] | Request) {
   const outcome = await upload(world, creatorId, from);
   if (!("videoId" in outcome)) throw new Error(`not published: ${JSON.stringify(outcome)}`);
-  return world.services.db
-    .selectFrom("videos")
-    .selectAll()
-    .where("id", "=", outcome.videoId)
-    .executeTakeFirstOrThrow();
+  return readRow(world.services.db, "videos", { id: outcome.videoId });
 }

@@ -5,6 +5,7 @@ import { insertNote, listNotes, listNotesOfVideo } from "~/features/playback/not
 import { findNotedVideo, takeNoteForm } from "~/features/playback/notes/take-note-form.server";
 import { writeNotesFile } from "~/features/playback/notes/write-notes-file";
 import { addConsumer, addCourse, addCreator, addSale, addVideo } from "../../support/rows";
+import { addRows, setRows } from "../../support/tables";
 import { startTestWorld } from "../../support/test-services";
 
 const world = await startTestWorld();
@@ -17,7 +18,7 @@ let beto: string;
 beforeAll(async () => {
   ana = await addCreator(db);
   lessonId = await addVideo(db, ana, { title: "Sol e [Dó]" });
-  await db.updateTable("videos").set({ duration_seconds: 1185 }).where("id", "=", lessonId).execute();
+  await setRows(db, "videos", { id: lessonId }, { duration_seconds: 1185 });
   beto = await addConsumer(db);
   await addSale(db, { consumerId: beto, videoId: lessonId });
 });
@@ -83,7 +84,7 @@ describe("a note", () => {
       created_at: now,
       updated_at: now,
     }));
-    await db.insertInto("notes").values(rows).execute();
+    await addRows(db, "notes", rows);
     const taken = await Promise.all([
       send({ second: "1", text: "A" }, eva),
       send({ second: "1", text: "B" }, eva),

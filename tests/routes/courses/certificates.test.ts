@@ -10,6 +10,7 @@ import { send } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { makeConsumer, makeCreator, makeSale, type Person } from "../../support/people";
 import { addCourse, addVideo } from "../../support/rows";
+import { findRow, readRow, setRows } from "../../support/tables";
 import { appUrl, startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
@@ -34,8 +35,7 @@ const issue = (person: Person, fullName = "Beto Lima") =>
   post(page(), person.cookie, { intent: "issue", fullName });
 const correct = (person: Person, fullName: string) =>
   post(page(), person.cookie, { intent: "correct", fullName });
-const findRow = (person: Person) =>
-  db.selectFrom("certificates").selectAll().where("user_id", "=", person.userId).executeTakeFirst();
+const certificateOf = (person: Person) => findRow(db, "certificates", { user_id: person.userId });
 const completeAll = async (person: Person) => {
   for (const videoId of lessons)
     await setDone(db, { userId: person.userId, videoId, done: true, now: world.services.clock() });
@@ -57,24 +57,20 @@ async function makeGraduate(): Promise<Person & { saleId: string }> {
   const checkoutId = await makeSale(world, person, courseId, "completed");
   await completeAll(person);
   await watchAll(person);
-  const { id: saleId } = await db
-    .selectFrom("sales")
-    .select("id")
-    .where("provider_checkout_id", "=", checkoutId)
-    .executeTakeFirstOrThrow();
+  const { id: saleId } = await readRow(db, "sales", { provider_checkout_id: checkoutId }, "id");
   return { ...person, saleId };
 }
 
 async function issuedCode(person: Person): Promise<string> {
   expect((await issue(person)).status).toBe(303);
-  return (await findRow(person))?.code ?? "";
+  return (await certificateOf(person))?.code ?? "";
 }
 
 beforeAll(async () => {
   ana = await makeCreator(world);
   for (const title of ["Conheça o violão", "Afinar", "Postura"]) {
     const id = await addVideo(db, ana.userId, { title });
-    await db.updateTable("videos").set({ duration_seconds: 1_260 }).where("id", "=", id).execute();
+    await setRows(db, "videos", { id }, { duration_seconds: 1_260 });
     lessons.push(id);
   }
   courseId = await addCourse(db, ana.userId, lessons, { title: "Violão do zero" });
@@ -92,7 +88,7 @@ test("an unfinished course gives none, and says what is missing", async () => {
   expect(shown.body.replaceAll("<!-- -->", "")).toContain("1 de 3 aulas concluídas");
   expect(await findHtmlErrors(shown.body, "page")).toEqual([]);
   expect((await issue(buyer)).status).toBe(303);
-  expect(await findRow(buyer)).toBeUndefined();
+  expect(await certificateOf(buyer)).toBeUndefined();
   expect((await get(`${page()}.pdf`, buyer.cookie)).status).toBe(404);
 });
 
@@ -105,7 +101,7 @@ test("a learner without the course gets no certificate, even after completing it
       .execute();
   expect((await get(page(), stranger.cookie)).status).toBe(404);
   expect((await issue(stranger)).status).toBe(404);
-  expect(await findRow(stranger)).toBeUndefined();
+  expect(await certificateOf(stranger)).toBeUndefined();
 });
 
 test("who completed the course gets a page, a document in both languages and a code that proves it", async () => {
@@ -166,7 +162,7 @@ test("another person's certificate is not shown, changed or downloaded", async (
   const other = await makeConsumer(world);
   expect((await get(page(), other.cookie)).status).toBe(404);
   expect((await correct(other, "Outra pessoa")).status).toBe(404);
-  expect((await findRow(beto))?.name).toBe("Beto Lima");
+  expect((await certificateOf(beto))?.name).toBe("Beto Lima");
   expect((await get(`/purchases/${beto.saleId}/certificate.pdf`, other.cookie)).status).toBe(404);
   expect((await get(`${page()}.pdf`, other.cookie)).status).toBe(404);
   expect((await get(`${page()}.pdf`)).status).toBe(303);
@@ -179,11 +175,11 @@ test("the name is corrected once, also when two browsers ask at the same time", 
   expect([empty.status, (await correct(beto, "音楽")).status]).toEqual([400, 400]);
   expect(await findHtmlErrors(empty.body, "page")).toEqual([]);
   await Promise.all([correct(beto, "Roberto Lima"), correct(beto, "Roberto de Lima")]);
-  const name = (await findRow(beto))?.name ?? "";
+  const name = (await certificateOf(beto))?.name ?? "";
   expect(["Roberto Lima", "Roberto de Lima"]).toContain(name);
   await correct(beto, "Outro");
   await issue(beto, "Outro");
-  expect(await findRow(beto)).toMatchObject({ name, code });
+  expect(await certificateOf(beto)).toMatchObject({ name, code });
   expect((await get(page(), beto.cookie)).body).not.toContain("Corrigir o nome");
 });
 
@@ -193,7 +189,7 @@ test("lessons that are added later, another title and the creator's switch chang
   const later = await addVideo(db, ana.userId, { title: "Mais uma" });
   await post(`/creator/courses/${courseId}`, ana.cookie, { intent: "add", videos: later });
   await post(`/creator/courses/${courseId}`, ana.cookie, { intent: "notCertify" });
-  await db.updateTable("videos").set({ title: "Violão 2" }).where("id", "=", courseId).execute();
+  await setRows(db, "videos", { id: courseId }, { title: "Violão 2" });
   const proof = await get(`/certificates/${code}`);
   for (const text of ["Violão do zero", "1 h 03 min"]) expect(proof.body).toContain(text);
   expect((await get(page(), beto.cookie)).status).toBe(200);
@@ -207,7 +203,7 @@ test("lessons that are added later, another title and the creator's switch chang
   const next = await makeConsumer(world);
   await makeSale(world, next, courseId, "completed");
   expect((await get(page(), next.cookie)).status).toBe(404);
-  await db.updateTable("videos").set({ title: "Violão do zero" }).where("id", "=", courseId).execute();
+  await setRows(db, "videos", { id: courseId }, { title: "Violão do zero" });
   await post(`/creator/courses/${courseId}`, ana.cookie, { intent: "remove", videoId: later });
   await post(`/creator/courses/${courseId}`, ana.cookie, { intent: "certify" });
 });
@@ -242,10 +238,10 @@ test("lessons that were only marked as completed give none, until 80 % of each w
   await completeAll(beto);
   expect((await get(page(), beto.cookie)).body).toContain("Assista a pelo menos 80% de cada aula");
   await issue(beto);
-  expect(await findRow(beto)).toBeUndefined();
+  expect(await certificateOf(beto)).toBeUndefined();
   await watchAll(beto);
   await issuedCode(beto);
-  expect(await findRow(beto)).toMatchObject({
+  expect(await certificateOf(beto)).toMatchObject({
     declared: false,
     seconds: 3_780,
     watched_seconds: 3_024,
@@ -259,7 +255,7 @@ test("lessons that were only marked as completed give none, until 80 % of each w
   await post(`/courses/${courseId}/progress`, beto.cookie, { intent: "reset" });
   expect((await get(page(), beto.cookie)).body).toContain("50 min");
   await post(page(), beto.cookie, { intent: "days", hidesFirstDay: "1" });
-  expect((await findRow(beto))?.hides_first_day).toBe(true);
+  expect((await certificateOf(beto))?.hides_first_day).toBe(true);
 });
 
 test("one that was issued for declared lessons says so, until they were watched", async () => {
@@ -282,7 +278,7 @@ test("one that was issued for declared lessons says so, until they were watched"
   await watchAll(beto);
   expect((await get(page(), beto.cookie)).body).toContain("Atualizar: aulas assistidas");
   await issue(beto, "Outro Nome");
-  expect(await findRow(beto)).toMatchObject({
+  expect(await certificateOf(beto)).toMatchObject({
     declared: false,
     name: "Beto Lima",
     code,

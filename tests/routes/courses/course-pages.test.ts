@@ -5,6 +5,7 @@ import { send } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { makeConsumer, makeCreator, makeSale, type Person } from "../../support/people";
 import { addCourse, addVideo } from "../../support/rows";
+import { readRow, setRows } from "../../support/tables";
 import { appUrl, startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
   for (const title of ["Conheça o violão", "Afinar", "Postura"]) {
     const id = await addVideo(db, ana.userId, { title });
     await world.services.storage.put(`${ana.userId}/${id}.mp4`, Readable.from([Buffer.from(content)]));
-    await db.updateTable("videos").set({ duration_seconds: 600 }).where("id", "=", id).execute();
+    await setRows(db, "videos", { id }, { duration_seconds: 600 });
     lessons.push(id);
   }
   const made = await post("/creator/courses", ana.cookie, [
@@ -170,11 +171,7 @@ test("lessons that have paid for a course offer it at no cost, and a withdrawal 
   const paidId = await addCourse(db, ana.userId, own, { title: "Curso pago", priceCents: 5000 });
   const path = `/courses/curso-pago-${paidId.slice(0, 8)}`;
   const checkoutId = await makeSale(world, reader, own[0] ?? "", "completed");
-  const { id: saleId } = await db
-    .selectFrom("sales")
-    .select("id")
-    .where("provider_checkout_id", "=", checkoutId)
-    .executeTakeFirstOrThrow();
+  const { id: saleId } = await readRow(db, "sales", { provider_checkout_id: checkoutId }, "id");
   const page = (await get(path, reader.cookie)).body.replaceAll("\u00a0", " ");
   for (const text of ["Sem custo", "Suas aulas já pagaram este curso", "R$ 50,00", "− R$ 49,90"])
     expect(page).toContain(text);

@@ -6,6 +6,7 @@ import { startHttpApp } from "../../support/http-app";
 import { makeBoundary, multipartBody } from "../../support/multipart";
 import { makeConsumer, makeCreator, makeSale, type Person } from "../../support/people";
 import { addCoupon, addCourse, addVideo } from "../../support/rows";
+import { readRows, setRows } from "../../support/tables";
 import { appUrl, startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
@@ -105,13 +106,9 @@ test("it leaves the shop and cannot be bought or given alone; its address leads 
     ok: false,
     error: "onlyInCourse",
   });
-  const sales = await db.selectFrom("sales").select("id").where("consumer_id", "=", late.userId).execute();
+  const sales = await readRows(db, "sales", { consumer_id: late.userId }, "id");
   expect(sales).toEqual([]);
-  const grants = await db
-    .selectFrom("access_grants")
-    .select("id")
-    .where("user_id", "=", late.userId)
-    .execute();
+  const grants = await readRows(db, "access_grants", { user_id: late.userId }, "id");
   expect(grants).toEqual([]);
 });
 
@@ -160,8 +157,7 @@ test("who bought it alone keeps it and pays the rest of the course; who buys the
 });
 
 test("without a course for sale it is sold alone again", async () => {
-  const suspend = (suspended_at: Date | null) =>
-    db.updateTable("videos").set({ suspended_at }).where("id", "=", courseId).execute();
+  const suspend = (suspended_at: Date | null) => setRows(db, "videos", { id: courseId }, { suspended_at });
   await suspend(new Date());
   expect(await listed()).toEqual([true, true]);
   expect((await get("/creator/videos", ana.cookie)).body).toContain("nenhum curso à venda tem este vídeo");

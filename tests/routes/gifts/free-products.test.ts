@@ -5,6 +5,7 @@ import { startHttpApp } from "../../support/http-app";
 import { makeBoundary, multipartBody } from "../../support/multipart";
 import { makeConsumer, makeCreator, type Person } from "../../support/people";
 import { addVideo } from "../../support/rows";
+import { findRow } from "../../support/tables";
 import { appUrl, startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
@@ -39,9 +40,7 @@ const edit = (fields: Record<string, string>) => {
     body: multipartBody(parts, boundary),
   });
 };
-const priceNow = async () =>
-  (await db.selectFrom("videos").select("price_cents").where("id", "=", videoId).executeTakeFirst())
-    ?.price_cents;
+const priceNow = async () => (await findRow(db, "videos", { id: videoId }, "price_cents"))?.price_cents;
 
 beforeAll(async () => {
   ana = await makeCreator(world);

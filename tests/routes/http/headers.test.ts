@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, type Reply, send } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../support/people";
+import { readRow } from "../../support/tables";
 import { appUrl, startTestWorld } from "../../support/test-services";
 
 const world = await startTestWorld();
@@ -20,11 +21,7 @@ beforeAll(async () => {
   beto = await makeConsumer(world);
   videoId = await makeVideo(world, ana);
   await makeSale(world, beto, videoId);
-  const row = await world.services.db
-    .selectFrom("videos")
-    .select("thumbnail_url")
-    .where("id", "=", videoId)
-    .executeTakeFirstOrThrow();
+  const row = await readRow(world.services.db, "videos", { id: videoId }, "thumbnail_url");
   thumbnail = row.thumbnail_url ?? "";
   const page = await new Browser({ port, cookie: beto.cookie }).get(`/watch/${videoId}`);
   fileLink = /src="(\/files\/[^"]+)"/.exec(page.body)?.[1]?.replaceAll("&amp;", "&") ?? "";

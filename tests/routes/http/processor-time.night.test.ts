@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, type Reply, type Sent } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { makeBoundary, multipartBody, type Part } from "../../support/multipart";
+import { setRows } from "../../support/tables";
 import { appUrl, startTestWorld } from "../../support/test-services";
 import { type Answers, type Person, persons, routeTable } from "../route-table";
 import { cookieOf, fillIds, makeScene, type Scene } from "../route-table-scene";
@@ -284,7 +285,7 @@ describe("a long text does not hold the process", () => {
         const browser = await browserOf(person);
         const send = async (length: number): Promise<Reply> => {
           const description = `${start}${character.repeat(Math.min(length, 4_900))}\u2028${end}`;
-          await db.updateTable("videos").set({ description }).where("id", "=", scene.videoId).execute();
+          await setRows(db, "videos", { id: scene.videoId }, { description });
           await browser.get(`/videos/${scene.address}`);
           return browser.get(`/watch/${scene.videoId}`);
         };

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { send } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { makeConsumer, type Person } from "../../support/people";
+import { addRows } from "../../support/tables";
 import { startTestWorld } from "../../support/test-services";
 
 const world = await startTestWorld();
@@ -20,17 +21,14 @@ beforeAll(async () => {
   beto = await makeConsumer(world);
   const key = `${beto.userId}/downloads/${randomBytes(16).toString("hex")}.json`;
   const { bytes } = await storage.put(key, Readable.from([file]));
-  await db
-    .insertInto("data_exports")
-    .values({
-      user_id: beto.userId,
-      locale: "pt",
-      storage_key: key,
-      requested_at: clock(),
-      ready_at: clock(),
-      bytes,
-    })
-    .execute();
+  await addRows(db, "data_exports", {
+    user_id: beto.userId,
+    locale: "pt",
+    storage_key: key,
+    requested_at: clock(),
+    ready_at: clock(),
+    bytes,
+  });
 });
 
 const opened: ReadStream[] = [];

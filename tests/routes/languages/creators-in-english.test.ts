@@ -7,6 +7,7 @@ import { startHttpApp } from "../../support/http-app";
 import { makeCreator, type Person, proveMailbox } from "../../support/people";
 import { readPage } from "../../support/read-page";
 import { addConsumer, addPreparedPayout, addSale, addVideo } from "../../support/rows";
+import { setRows } from "../../support/tables";
 import { startTestWorld } from "../../support/test-services";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
@@ -37,7 +38,7 @@ beforeAll(async () => {
   for (const title of ["Bread one", "Bread two"])
     videoIds.push(await addVideo(db, creator.userId, { title }));
   const [videoId = ""] = videoIds;
-  await db.updateTable("videos").set({ description: "At home." }).execute();
+  await setRows(db, "videos", {}, { description: "At home." });
   const december = new Date("2025-12-05T15:00:00Z");
   await addSale(db, { consumerId: await addConsumer(db), videoId, now: december });
   await addSale(db, { consumerId: await addConsumer(db), videoId });

@@ -8,6 +8,7 @@ import { action as confirm, loader as confirmPage } from "~/routes/public/confir
 import { ask, askAs, makeContext, makeRequest } from "../../../support/ask";
 import { linkIn, nextMail, openMailbox, workQueue } from "../../../support/mails";
 import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await openMailbox();
@@ -37,11 +38,7 @@ test("a name changes at once, for a creator too", async () => {
     location: "/account/profile",
     flash: { title: "security.nameSaved" },
   });
-  const { full_name } = await db
-    .selectFrom("creator_profiles")
-    .select("full_name")
-    .where("user_id", "=", ana.userId)
-    .executeTakeFirstOrThrow();
+  const { full_name } = await readRow(db, "creator_profiles", { user_id: ana.userId }, "full_name");
   expect(full_name).toBe("Ana  Nova");
 });
 
@@ -101,7 +98,7 @@ describe("a new e-mail", () => {
     await change({ fullName: "Bia", email });
     const link = linkIn(await nextMail(mailbox, email));
     const owner = await makeConsumer(world);
-    await db.updateTable("users").set({ email }).where("id", "=", owner.userId).execute();
+    await setRows(db, "users", { id: owner.userId }, { email });
     expect(await ask(world, confirm, { path: link, cookie: bia.cookie, method: "POST" })).toMatchObject({
       status: 400,
     });

@@ -5,6 +5,7 @@ import { sessionAbsoluteDays, sessionTouchMinutes } from "~/platform/session/coo
 import { deleteExpiredSessions } from "~/platform/session/session.queries.server";
 import { makeContext, makeRequest } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";
+import { readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -20,7 +21,7 @@ beforeEach(async () => {
 
 const viewerOf = (cookie: string) => currentViewer(makeContext(world), makeRequest({ path: "/", cookie }));
 const countSessions = async ({ userId }: Person) =>
-  (await db.selectFrom("sessions").select("id_hash").where("user_id", "=", userId).execute()).length;
+  (await readRows(db, "sessions", { user_id: userId }, "id_hash")).length;
 
 describe("a session ends", () => {
   test("and is then removed from the table, while others stay", async () => {
@@ -53,7 +54,7 @@ describe("the cookie", () => {
   test("holds a random id of 256 bits, of which the table holds only the hash", async () => {
     const id = await idOf(beto.cookie);
     expect(Buffer.from(id, "base64url")).toHaveLength(32);
-    const rows = await db.selectFrom("sessions").selectAll().where("user_id", "=", beto.userId).execute();
+    const rows = await readRows(db, "sessions", { user_id: beto.userId });
     expect(rows.map((row) => row.id_hash)).toEqual([createHash("sha256").update(id).digest("hex")]);
     expect(JSON.stringify(rows)).not.toContain(id);
   });

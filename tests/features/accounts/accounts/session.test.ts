@@ -4,6 +4,7 @@ import { startGoogle } from "../../../../dev/google/start-google";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
+import { addRows, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { googlePerson, googleVariables, signInWithGoogle } from "../../entrance/sign-in/google-flow";
 
@@ -29,12 +30,12 @@ async function opens(cookie: string): Promise<boolean> {
 const sessionIn = (browser: Browser) => `sabia=${browser.cookies.get("sabia") ?? ""}`;
 
 async function countSessions(userId: string): Promise<number> {
-  return (await db.selectFrom("sessions").select("id_hash").where("user_id", "=", userId).execute()).length;
+  return (await readRows(db, "sessions", { user_id: userId }, "id_hash")).length;
 }
 
 async function makeAdmin(): Promise<Person> {
   const ana = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: ana.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: ana.userId, role: "admin" });
   return ana;
 }
 

@@ -9,13 +9,13 @@ import * as terms from "~/routes/account/terms";
 import { ask } from "../../../support/ask";
 import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
 const { db, clock } = world.services;
 
-const accepted = (userId: string) =>
-  db.selectFrom("terms_acceptances").selectAll().where("user_id", "=", userId).execute();
+const accepted = (userId: string) => readRows(db, "terms_acceptances", { user_id: userId });
 
 /** The question that a person's pages ask. */
 async function questionTo(cookie: string, locale: "pt" | "en") {
@@ -37,11 +37,7 @@ test("a registration stores the accepted version and the time", async () => {
 
 test("a new version of the terms is asked for once, until it is accepted", async () => {
   const beto = await makeConsumer(world);
-  await db
-    .updateTable("terms_acceptances")
-    .set({ version: "2024-01-01" })
-    .where("user_id", "=", beto.userId)
-    .execute();
+  await setRows(db, "terms_acceptances", { user_id: beto.userId }, { version: "2024-01-01" });
   expect(await questionTo(beto.cookie, "en")).toMatchObject({ text: en.changed, accept: "Accept" });
   expect(await press(beto, "/purchases")).toMatchObject({ status: 303, location: "/purchases" });
   expect(await press(beto, "//evil.example")).toMatchObject({ status: 303, location: "/marketplace" });

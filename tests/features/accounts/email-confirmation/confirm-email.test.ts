@@ -9,6 +9,7 @@ import { action as register } from "~/routes/public/creator-register";
 import { ask } from "../../../support/ask";
 import { linkIn, nextMail, openMailbox, workQueue } from "../../../support/mails";
 import { creatorForm, makeConsumer, makeCreator } from "../../../support/people";
+import { readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await openMailbox();
@@ -31,22 +32,12 @@ async function newcomer(language = ""): Promise<Newcomer> {
 }
 
 async function withId(person: { email: string; cookie: string }): Promise<Newcomer> {
-  const { id } = await db
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", person.email)
-    .executeTakeFirstOrThrow();
+  const { id } = await readRow(db, "users", { email: person.email }, "id");
   return { ...person, userId: id };
 }
 
 const isProven = async ({ userId }: { userId: string }) =>
-  (
-    await db
-      .selectFrom("users")
-      .select("email_verified_at")
-      .where("id", "=", userId)
-      .executeTakeFirstOrThrow()
-  ).email_verified_at !== null;
+  (await readRow(db, "users", { id: userId }, "email_verified_at")).email_verified_at !== null;
 
 const stepAt = async (path: string, cookie?: string) =>
   ((await ask(world, loader, { path, cookie })).data as { step: string }).step;
@@ -122,11 +113,7 @@ describe("the link in the confirmation mail", () => {
     const newer = linkIn(await nextMail(mailbox, bia.email, 2));
     expect(await stepAt(link, bia.cookie)).toBe("linkUsed");
     expect(await stepAt(newer, bia.cookie)).toBe("confirm");
-    await db
-      .updateTable("users")
-      .set({ email: `x${bia.email}` })
-      .where("id", "=", bia.userId)
-      .execute();
+    await setRows(db, "users", { id: bia.userId }, { email: `x${bia.email}` });
     expect(await stepAt(newer, bia.cookie)).toBe("linkUsed");
     expect((await press(newer, bia.cookie)).status).toBe(400);
     expect(await isProven(bia)).toBe(false);
@@ -134,7 +121,7 @@ describe("the link in the confirmation mail", () => {
 
   test("is stored as a hash only", async () => {
     const token = new URL(link, "http://localhost").searchParams.get("token") ?? "";
-    const rows = await db.selectFrom("email_confirmations").selectAll().execute();
+    const rows = await readRows(db, "email_confirmations");
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify([rows, world.logged])).not.toContain(token);
   });
@@ -147,8 +134,7 @@ describe("the first proof of a mailbox (docs/decisions/0014)", () => {
     emailVerified: true,
     fullName: "Dona",
   });
-  const findUser = (userId: string) =>
-    db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirstOrThrow();
+  const findUser = (userId: string) => readRow(db, "users", { id: userId }, "password_hash");
 
   test("by the link, while signed in, keeps password and payment details", async () => {
     const bia = await newcomer();
@@ -184,7 +170,7 @@ describe("the account page", () => {
     const refused = await ask(world, account, asked);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-    await db.updateTable("users").set({ email_verified_at: clock() }).where("id", "=", ana.userId).execute();
+    await setRows(db, "users", { id: ana.userId }, { email_verified_at: clock() });
     expect(await unproven(ana.cookie)).toBeNull();
   });
 });

@@ -13,6 +13,7 @@ import { ask, askAs } from "../../../support/ask";
 import { openMailbox, workQueue } from "../../../support/mails";
 import { makeConsumer, makeCreator, type Person, proveMailbox } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
+import { addRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { makeScene, undoDone } from "../../entrance/recovery/takeover-scene";
 
@@ -139,8 +140,7 @@ describe("a confirmed change of e-mail for a creator with a balance", () => {
 
   test("keeps waiting while the account is suspended", async () => {
     await scene.changeEmail(ana, email);
-    const suspend = (at: Date | null) =>
-      db.updateTable("users").set({ suspended_at: at }).where("id", "=", ana.userId).execute();
+    const suspend = (at: Date | null) => setRows(db, "users", { id: ana.userId }, { suspended_at: at });
     await suspend(services.clock());
     world.advance(2 * day);
     await applyDueEmails(services);
@@ -170,7 +170,7 @@ describe("the former address of an account", () => {
     const identity = { sub: randomUUID(), email: ana.email, emailVerified: true, fullName: "Ana" };
     const google = () => findOrCreateGoogleAccount(services, identity, "consumer");
     expect(await google()).toEqual({ ok: false, error: "emailReserved" });
-    const taken = db.insertInto("users").values({ email: upper }).execute();
+    const taken = addRows(db, "users", { email: upper });
     await expect(taken).rejects.toMatchObject({ code: "23505", constraint: "users_former_email" });
     world.advance(undoDays * day - 1);
     await deleteOldChanges(db, services.clock());

@@ -13,6 +13,7 @@ import { sweep } from "~/server/sweep.server";
 import { ask } from "../../../support/ask";
 import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../../support/mails";
 import { makeConsumer, type Person, signIn } from "../../../support/people";
+import { addRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await openMailbox();
@@ -28,17 +29,14 @@ let boss: Person;
 beforeEach(async () => {
   bia = await makeConsumer(world);
   boss = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: boss.userId, role: "admin" }).execute();
-  await db
-    .insertInto("second_factors")
-    .values({
-      user_id: bia.userId,
-      secret: secretBox.seal(secret, secretPurpose),
-      created_at: clock(),
-      confirmed_at: clock(),
-      last_step: 1,
-    })
-    .execute();
+  await addRows(db, "user_roles", { user_id: boss.userId, role: "admin" });
+  await addRows(db, "second_factors", {
+    user_id: bia.userId,
+    secret: secretBox.seal(secret, secretPurpose),
+    created_at: clock(),
+    confirmed_at: clock(),
+    last_step: 1,
+  });
 });
 
 /** Signs in up to the second step. Returns its cookie, or undefined when there is none. */
@@ -112,7 +110,7 @@ test("a lost second factor is turned off a day after the proof by mail and an ad
 });
 
 test("a lost second factor stays on without an administrator's approval, and administrators do not approve their own", async () => {
-  await db.insertInto("user_roles").values({ user_id: bia.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: bia.userId, role: "admin" });
   await press(await askForLink());
   expect(await allow(bia)).toMatchObject({ flash: { tone: "error", title: "audit.refused.self" } });
   await after(48);

@@ -13,6 +13,7 @@ import { action as step } from "~/routes/public/second-step";
 import { type Answer, ask, askAs, makeContext, makeRequest } from "../../../support/ask";
 import { makeAuthenticator } from "../../../support/authenticator";
 import { makeConsumer, type Person } from "../../../support/people";
+import { addRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -216,7 +217,7 @@ describe("a sign-in by passkey", () => {
   });
 
   test("is refused for a suspended account, with the reason for its owner only", async () => {
-    await db.updateTable("users").set({ suspended_at: new Date() }).where("id", "=", bia.userId).execute();
+    await setRows(db, "users", { id: bia.userId }, { suspended_at: new Date() });
     expect(await enterBy()).toMatchObject({ session: undefined, flash: { title: "accounts.suspended" } });
     expect(await enterBy({ origin: "https://evil.example" })).toMatchObject({
       flash: { title: "accounts.passkeyWrong" },
@@ -239,16 +240,13 @@ describe("a sign-in by passkey", () => {
 
 test("a passkey is the second step of its own account, with a locked device too", async () => {
   await add();
-  await db
-    .insertInto("second_factors")
-    .values({
-      user_id: bia.userId,
-      secret: Buffer.alloc(40),
-      created_at: new Date(),
-      confirmed_at: new Date(),
-      last_step: 1,
-    })
-    .execute();
+  await addRows(db, "second_factors", {
+    user_id: bia.userId,
+    secret: Buffer.alloc(40),
+    created_at: new Date(),
+    confirmed_at: new Date(),
+    last_step: 1,
+  });
   const begin = async ({ email, password }: Person) => {
     const form = { intent: "login", email, password };
     const answer = await ask(world, consumerLogin, { path: "/consumer-login", form });
@@ -292,8 +290,7 @@ test("a passkey renews the proof of identity and gives the session a new id", as
 
 test("a passkey added before the mailbox was confirmed is removed when its owner signs in with Google", async () => {
   await add();
-  const verified = (at: Date | null) =>
-    db.updateTable("users").set({ email_verified_at: at }).where("id", "=", bia.userId).execute();
+  const verified = (at: Date | null) => setRows(db, "users", { id: bia.userId }, { email_verified_at: at });
   await verified(null);
   const identity = { sub: randomUUID(), email: bia.email, emailVerified: true, fullName: "Bia" };
   await findOrCreateGoogleAccount(world.services, identity, "consumer");

@@ -9,6 +9,7 @@ import { action as accountStep, loader as stepPage } from "~/routes/admin/accoun
 import { loader as exportFile } from "~/routes/admin/export";
 import { ask, makeContext, makeRequest } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";
+import { addRows, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -78,7 +79,7 @@ describe("a proof of identity", () => {
 
   test("an account without a password proves its identity by other means", async () => {
     const { db } = world.services;
-    await db.updateTable("users").set({ password_hash: null }).where("id", "=", beto.userId).execute();
+    await setRows(db, "users", { id: beto.userId }, { password_hash: null });
     world.advance((proofMinutes + 1) * minute);
     expect(await prove({ password: beto.password })).toMatchObject({
       problem: { errors: { password: "accounts.proofElsewhere" } },
@@ -160,7 +161,7 @@ describe("the former session id after a proof", () => {
 test("administrators must prove their identity before roles, suspensions and exported lists change", async () => {
   const { db } = world.services;
   const boss = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: boss.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: boss.userId, role: "admin" });
   const step = {
     path: `/admin/accounts/${beto.userId}/suspend?from=consumers`,
     params: { accountId: beto.userId, step: "suspend" },
@@ -176,13 +177,7 @@ test("administrators must prove their identity before roles, suspensions and exp
       cookie: boss.cookie,
     });
   const suspendedAt = async () =>
-    (
-      await db
-        .selectFrom("users")
-        .select("suspended_at")
-        .where("id", "=", beto.userId)
-        .executeTakeFirstOrThrow()
-    ).suspended_at;
+    (await readRow(db, "users", { id: beto.userId }, "suspended_at")).suspended_at;
   expect(await asksFromTheStart()).toBe(false);
   world.advance((proofMinutes + 1) * minute);
   expect(await asksFromTheStart()).toBe(true);

@@ -10,6 +10,7 @@ import { action as creatorLogin } from "~/routes/public/creator-login";
 import { action as step, loader as stepPage } from "~/routes/public/second-step";
 import { type Answer, ask, makeContext, makeRequest } from "../../../support/ask";
 import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
+import { addRows, findRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -69,11 +70,7 @@ describe("setting up a second factor", () => {
   test("shows a key and its QR code, stored encrypted, and needs a first code", async () => {
     expect(secret).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
     expect((await shown()).pending?.qr.path).toMatch(/^M\d/);
-    const row = await db
-      .selectFrom("second_factors")
-      .selectAll()
-      .where("user_id", "=", bia.userId)
-      .executeTakeFirst();
+    const row = await findRow(db, "second_factors", { user_id: bia.userId });
     expect(row?.secret.includes(secret.replaceAll(" ", ""))).toBe(false);
     expect(await post({ intent: "confirm", code: "000000" })).toMatchObject({
       status: 400,
@@ -92,7 +89,7 @@ describe("setting up a second factor", () => {
     expect(new Set(codes).size).toBe(10);
     expect((await shown()).on).toMatchObject({ left: 10, codes: null });
     expect(browser).not.toContain(codes?.[0]);
-    const rows = await db.selectFrom("recovery_codes").selectAll().execute();
+    const rows = await readRows(db, "recovery_codes");
     expect(JSON.stringify(rows)).not.toContain(codes?.[0]?.replaceAll("-", ""));
   });
 
@@ -130,7 +127,7 @@ describe("setting up a second factor", () => {
     const removed = await post({ intent: "remove", password: bia.password });
     expect(removed).toMatchObject({ status: 303, session: expect.stringMatching(/^sabia=./) });
     expect((await shown({ cookie: removed.session ?? "" })).on).toBeNull();
-    const kinds = await db.selectFrom("mails").select("kind").where("user_id", "=", bia.userId).execute();
+    const kinds = await readRows(db, "mails", { user_id: bia.userId }, "kind");
     expect(kinds.map(({ kind }) => kind).sort()).toEqual(["secondFactorOff", "secondFactorOn"]);
   });
 });
@@ -199,7 +196,7 @@ describe("signing in with a second factor", () => {
     const creator = await second(codeAt(hers), await firstStep(ana, creatorLogin, "/creator-login"));
     expect(creator).toMatchObject({ location: "/creator/dashboard" });
     const boss = await makeConsumer(world);
-    await db.insertInto("user_roles").values({ user_id: boss.userId, role: "admin" }).execute();
+    await addRows(db, "user_roles", { user_id: boss.userId, role: "admin" });
     world.advance(period);
     const refused = await second(codeAt(hers), await firstStep(ana, adminLogin, "/admin-login"));
     expect(refused).toMatchObject({ location: "/admin-login", session: undefined });
@@ -213,7 +210,7 @@ describe("signing in with a second factor", () => {
 test("ADMIN_SECOND_FACTOR=required leads administrators without a second factor to its setup page", async () => {
   const strict = await startTestWorld({ ADMIN_SECOND_FACTOR: "required" });
   const boss = await makeConsumer(strict);
-  await strict.services.db.insertInto("user_roles").values({ user_id: boss.userId, role: "admin" }).execute();
+  await addRows(strict.services.db, "user_roles", { user_id: boss.userId, role: "admin" });
   const cookie = await signIn(strict, boss.userId);
   expect(await ask(strict, adminPage, { path: "/admin/dashboard", cookie })).toMatchObject({
     status: 303,

@@ -7,6 +7,7 @@ import { ask } from "../../../support/ask";
 import { onServer } from "../../../support/on-server";
 import { makeConsumer } from "../../../support/people";
 import { explain, statementOf } from "../../../support/query-plan";
+import { addRows } from "../../../support/tables";
 import { ownerUrlOf } from "../../../support/test-database";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -15,7 +16,7 @@ const world = { services, ...rest };
 const { db, pool } = services;
 const count = 20_000;
 const admin = await makeConsumer(world);
-await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
 
 /** Three entries per millisecond, every minute; one in two thousand is about Zuleica, and one is a suspension. */
 beforeAll(async () => {

@@ -13,6 +13,7 @@ import * as adminLogin from "~/routes/public/admin-login";
 import { ask } from "../../../support/ask";
 import { makeConsumer, makeCreator } from "../../../support/people";
 import { actorOf, addCreator, addPreparedPayout, addSale, addVideo } from "../../../support/rows";
+import { addRows, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -29,7 +30,7 @@ const entered = await ask(world, adminLogin.action, {
 const asAdmin = { cookie: entered.session ?? "", address: "203.0.113.7", headers: { "User-Agent": browser } };
 const entriesOf = (id: string) =>
   db.selectFrom("audit_entries").selectAll().where("target_id", "=", id).orderBy("created_at").execute();
-const count = async () => (await db.selectFrom("audit_entries").select("id").execute()).length;
+const count = async () => (await readRows(db, "audit_entries", {}, "id")).length;
 const monthsAgo = new Date(services.clock().getTime() - 90 * 24 * 3_600_000);
 
 async function sold() {
@@ -37,7 +38,7 @@ async function sold() {
   const consumer = await makeConsumer(world);
   const videoId = await addVideo(db, creator.userId, { title: "Violão" });
   const saleId = await addSale(db, { consumerId: consumer.userId, videoId, now: monthsAgo });
-  await db.updateTable("sales").set({ payment_method: "boleto" }).where("id", "=", saleId).execute();
+  await setRows(db, "sales", { id: saleId }, { payment_method: "boleto" });
   return { creator, consumer, saleId };
 }
 
@@ -64,11 +65,7 @@ describe("the audit entry of a refund", () => {
   test("is written for a partial, external or manual refund", async () => {
     const { saleId, consumer } = await sold();
     expect((await ask(world, sale.action, { ...at(saleId), form })).status).toBe(303);
-    const { id } = await db
-      .selectFrom("refunds")
-      .select("id")
-      .where("sale_id", "=", saleId)
-      .executeTakeFirstOrThrow();
+    const { id } = await readRow(db, "refunds", { sale_id: saleId }, "id");
     const byHand = {
       intent: "byHand",
       refundId: id,
@@ -104,7 +101,7 @@ describe("the audit entry of a refund", () => {
     await expect(refundSale(services, { ...wish, by: actorOf(admin.userId, "") })).rejects.toThrow(
       "actor_email",
     );
-    expect(await db.selectFrom("refunds").select("id").where("sale_id", "=", saleId).execute()).toEqual([]);
+    expect(await readRows(db, "refunds", { sale_id: saleId }, "id")).toEqual([]);
     expect(await entriesOf(saleId)).toEqual([]);
   });
 });
@@ -120,11 +117,7 @@ test("a prepared, confirmed and failed batch is audited with the payee's details
     { action: "payoutsPrepared", after: { payouts: 1, amountCents: 4241 } },
   ]);
   const failing = await addPreparedPayout(db, { creatorId: await addCreator(db), adminId: admin.userId });
-  const { id } = await db
-    .selectFrom("payouts")
-    .select("id")
-    .where("batch_id", "=", batchId)
-    .executeTakeFirstOrThrow();
+  const { id } = await readRow(db, "payouts", { batch_id: batchId }, "id");
   for (const [batchId_, form] of [
     [batchId, { intent: "paid", payoutId: id, bankReference: "E2026" }],
     [failing.batchId, { intent: "failed", payoutId: failing.payoutId, failure: "Chave errada" }],
@@ -143,9 +136,7 @@ test("a prepared, confirmed and failed batch is audited with the payee's details
   expect(await entriesOf(failing.payoutId)).toMatchObject([
     { action: "payoutFailed", reason: "Chave errada" },
   ]);
-  expect(JSON.stringify(await db.selectFrom("audit_entries").selectAll().execute())).not.toContain(
-    "ana@pix.example",
-  );
+  expect(JSON.stringify(await readRows(db, "audit_entries"))).not.toContain("ana@pix.example");
 
   for (const [handler, params] of [
     [payCsv.loader, { batchId }],
@@ -159,10 +150,7 @@ test("a prepared, confirmed and failed batch is audited with the payee's details
 });
 
 test("a replayed event, a reconciliation, and exports of people are audited", async () => {
-  await db
-    .insertInto("payment_events")
-    .values({ id: "evt_old", provider_type: "unknown", payload: "{}" })
-    .execute();
+  await addRows(db, "payment_events", { id: "evt_old", provider_type: "unknown", payload: "{}" });
   const path = "/admin/reconciliation";
   await ask(world, reconciliation.action, {
     path,

@@ -29,6 +29,7 @@ import {
   addVideo,
   makeUnreadable,
 } from "../../../support/rows";
+import { addRow, addRows, setRows } from "../../../support/tables";
 
 export interface MailSample {
   /** Unique: the kind, with what makes it another where there are several. */
@@ -73,19 +74,11 @@ const details = (key: string) => ({
 export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]> {
   const creatorId = await addCreator(db, words.creator);
   const buyerId = await addConsumer(db);
-  await db
-    .updateTable("consumer_profiles")
-    .set({ full_name: words.buyer })
-    .where("user_id", "=", buyerId)
-    .execute();
+  await setRows(db, "consumer_profiles", { user_id: buyerId }, { full_name: words.buyer });
 
   async function video(): Promise<string> {
     const id = await addVideo(db, creatorId);
-    await db
-      .updateTable("videos")
-      .set({ title: words.title, thumbnail_url: thumbnailOf(creatorId) })
-      .where("id", "=", id)
-      .execute();
+    await setRows(db, "videos", { id }, { title: words.title, thumbnail_url: thumbnailOf(creatorId) });
     return id;
   }
 
@@ -99,20 +92,14 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   async function savedVideo(): Promise<string> {
     const id = await video();
     const saved = { user_id: buyerId, video_id: id, price_cents: 9990, saved_at: hour(-48) };
-    await db.insertInto("saved_videos").values(saved).execute();
+    await addRows(db, "saved_videos", saved);
     return id;
   }
 
   async function sale(changes: Updateable<Sales> = {}): Promise<string> {
     const status = changes.status ?? "completed";
     const id = await addSale(db, { consumerId: buyerId, videoId: await video(), status });
-    await withOwner(db, (owner) =>
-      owner
-        .updateTable("sales")
-        .set({ payment_method: "pix", ...changes })
-        .where("id", "=", id)
-        .execute(),
-    );
+    await withOwner(db, (owner) => setRows(owner, "sales", { id }, { payment_method: "pix", ...changes }));
     return id;
   }
 
@@ -122,18 +109,14 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   ): Promise<Pick<MailSample, "saleId" | "facts">> {
     const saleId = await sale(ofSale);
     const { id } = await withOwner(db, (owner) =>
-      owner
-        .insertInto("refunds")
-        .values({
-          sale_id: saleId,
-          amount_cents: 4990,
-          status: "pending",
-          channel: "provider",
-          reason: "admin",
-          ...changes,
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow(),
+      addRow(owner, "refunds", {
+        sale_id: saleId,
+        amount_cents: 4990,
+        status: "pending",
+        channel: "provider",
+        reason: "admin",
+        ...changes,
+      }),
     );
     return { saleId, facts: { refundId: id } };
   }
@@ -145,7 +128,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     const { status = "paid", ...more } = changes;
     const paid = { bank_reference: "E1", decided_at: hour(0), decided_by: adminId };
     const set = (values: Updateable<Payouts>) =>
-      withOwner(db, (owner) => owner.updateTable("payouts").set(values).where("id", "=", payoutId).execute());
+      withOwner(db, (owner) => setRows(owner, "payouts", { id: payoutId }, values));
     if (status !== "returned") await set({ ...paid, ...more, status });
     else {
       await set({ ...paid, status: "paid" });
@@ -193,23 +176,19 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   }
 
   async function gift(): Promise<string> {
-    const { id } = await db
-      .insertInto("sales")
-      .values({
-        video_id: await video(),
-        consumer_id: buyerId,
-        amount_cents: 4990,
-        currency: "BRL",
-        is_gift: true,
-        platform_share_bp: 1500,
-        platform_fee_cents: 749,
-        creator_earnings_cents: 4241,
-        payment_method: "pix",
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await addRow(db, "sales", {
+      video_id: await video(),
+      consumer_id: buyerId,
+      amount_cents: 4990,
+      currency: "BRL",
+      is_gift: true,
+      platform_share_bp: 1500,
+      platform_fee_cents: 749,
+      creator_earnings_cents: 4241,
+      payment_method: "pix",
+    });
     const paid = { status: "completed", paid_at: hour(-1), completed_at: hour(-1) } as const;
-    await db.updateTable("sales").set(paid).where("id", "=", id).execute();
+    await setRows(db, "sales", { id }, paid);
     await insertGift(db, {
       saleId: id,
       locale: "pt",
@@ -221,17 +200,13 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   }
 
   async function review(rating: number, text: string): Promise<JsonObject> {
-    const { id } = await db
-      .insertInto("reviews")
-      .values({
-        video_id: await video(),
-        creator_id: creatorId,
-        author_id: await addConsumer(db),
-        rating,
-        text,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const { id } = await addRow(db, "reviews", {
+      video_id: await video(),
+      creator_id: creatorId,
+      author_id: await addConsumer(db),
+      rating,
+      text,
+    });
     return { reviewId: id };
   }
 
@@ -240,22 +215,15 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     const productId = audience === "buyers" ? await video() : null;
     if (productId) await addSale(db, { consumerId: buyerId, videoId: productId });
     else
-      await db
-        .insertInto("creator_follows")
-        .values({ creator_id: creatorId, user_id: buyerId, followed_at: hour(0) })
-        .execute();
-    const { id } = await db
-      .insertInto("announcements")
-      .values({
-        creator_id: creatorId,
-        audience,
-        product_id: productId,
-        subject: words.title.slice(0, 120),
-        text: words.text,
-        created_at: hour(0),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+      await addRows(db, "creator_follows", { creator_id: creatorId, user_id: buyerId, followed_at: hour(0) });
+    const { id } = await addRow(db, "announcements", {
+      creator_id: creatorId,
+      audience,
+      product_id: productId,
+      subject: words.title.slice(0, 120),
+      text: words.text,
+      created_at: hour(0),
+    });
     return { announcementId: id };
   }
 
@@ -271,13 +239,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     await addSale(db, { consumerId: buyerId, videoId });
     const post = { video_id: videoId, creator_id: creatorId, text: words.text, created_at: hour(0) };
     const add = async (values: Partial<Insertable<QuestionPosts>> & { author_id: string }) =>
-      (
-        await db
-          .insertInto("question_posts")
-          .values({ ...post, ...values })
-          .returning("id")
-          .executeTakeFirstOrThrow()
-      ).id;
+      (await addRow(db, "question_posts", { ...post, ...values })).id;
     const question = await add({ author_id: buyerId, second: 754 });
     const answer = await add({ author_id: creatorId, answers_to: question });
     const again = await add({ author_id: buyerId, answers_to: question, text: `${words.text} (2)` });
@@ -286,16 +248,13 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
 
   async function erasure(): Promise<string> {
     const userId = await addUser(db);
-    await db
-      .insertInto("account_erasures")
-      .values({
-        user_id: userId,
-        locale: "pt",
-        keep_reviews: false,
-        requested_at: hour(0),
-        due_at: hour(7 * 24),
-      })
-      .execute();
+    await addRows(db, "account_erasures", {
+      user_id: userId,
+      locale: "pt",
+      keep_reviews: false,
+      requested_at: hour(0),
+      due_at: hour(7 * 24),
+    });
     return userId;
   }
 
@@ -303,18 +262,15 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   async function addDispute(): Promise<string> {
     const id = `du_${Date.now()}`;
     const day = 24 * 60 * 60 * 1000;
-    await db
-      .insertInto("disputes")
-      .values({
-        id,
-        sale_id: await sale(),
-        amount_cents: 4990,
-        status: "open",
-        reason: "notReceived",
-        created_at: new Date(),
-        due_by: new Date(Date.now() + 2 * day),
-      })
-      .execute();
+    await addRows(db, "disputes", {
+      id,
+      sale_id: await sale(),
+      amount_cents: 4990,
+      status: "open",
+      reason: "notReceived",
+      created_at: new Date(),
+      due_by: new Date(Date.now() + 2 * day),
+    });
     return id;
   }
 
@@ -339,33 +295,27 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
 
   async function withoutFactor(): Promise<string> {
     const userId = await addUser(db);
-    await db
-      .insertInto("second_factors")
-      .values({
-        user_id: userId,
-        secret: Buffer.alloc(60),
-        created_at: hour(-1),
-        confirmed_at: hour(-1),
-        last_step: 1,
-      })
-      .execute();
+    await addRows(db, "second_factors", {
+      user_id: userId,
+      secret: Buffer.alloc(60),
+      created_at: hour(-1),
+      confirmed_at: hour(-1),
+      last_step: 1,
+    });
     await storeRemoval(db, { userId, now: hour(0) });
     return userId;
   }
 
   const exportId = randomUUID();
-  await db
-    .insertInto("data_exports")
-    .values({
-      id: exportId,
-      user_id: buyerId,
-      locale: "pt",
-      storage_key: `exports/${exportId}.json`,
-      requested_at: hour(-1),
-      ready_at: hour(0),
-      bytes: 12_000,
-    })
-    .execute();
+  await addRows(db, "data_exports", {
+    id: exportId,
+    user_id: buyerId,
+    locale: "pt",
+    storage_key: `exports/${exportId}.json`,
+    requested_at: hour(-1),
+    ready_at: hour(0),
+    bytes: 12_000,
+  });
 
   /** A change that can be undone: of e-mail, or without one an added passkey. */
   async function accountChange(email?: { from: string; to: string }) {

@@ -13,6 +13,7 @@ import { createSmtpMailer } from "~/integrations/mail/smtp.server";
 import { openDatabaseLine } from "../../../support/database-line";
 import { openMailbox } from "../../../support/mails";
 import { addUser } from "../../../support/rows";
+import { readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await openMailbox();
@@ -46,16 +47,11 @@ async function post(mail: Partial<Mail> = {}): Promise<string> {
   const key = randomUUID();
   const to = { userId: await addUser(db, `${key}@example.com`) };
   await db.transaction().execute((trx) => postMail(trx, { kind: "receipt", key, to, ...mail }));
-  const { id } = await db
-    .selectFrom("mails")
-    .select("id")
-    .where("key", "=", mail.key ?? key)
-    .executeTakeFirstOrThrow();
+  const { id } = await readRow(db, "mails", { key: mail.key ?? key }, "id");
   return id;
 }
 
-const find = (id: string) =>
-  db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const find = (id: string) => readRow(db, "mails", { id });
 const send = (mailId: string, mailer: Mailer | undefined = real) =>
   sendMail({ ...services, mailer }, writers, { mailId });
 const jobsOf = async (id: string) =>
@@ -72,7 +68,7 @@ test("a mail exists only if its transaction commits, and once per key", async ()
   await expect(undone).rejects.toThrow("undone");
   expect(await postMail(db, { kind: "receipt", key, to })).toBe(true);
   expect(await postMail(db, { kind: "receipt", key, to })).toBe(false);
-  const rows = await db.selectFrom("mails").select("id").where("key", "=", key).execute();
+  const rows = await readRows(db, "mails", { key }, "id");
   expect(rows).toHaveLength(1);
   expect(await jobsOf(rows[0]?.id ?? "")).toHaveLength(1);
 });
@@ -80,11 +76,7 @@ test("a mail exists only if its transaction commits, and once per key", async ()
 test("a mail is sent once to the person's current address in their language", async () => {
   const id = await post();
   const { user_id } = await find(id);
-  await db
-    .updateTable("users")
-    .set({ email: "new@example.com", locale: "en" })
-    .where("id", "=", user_id)
-    .execute();
+  await setRows(db, "users", { id: user_id ?? "" }, { email: "new@example.com", locale: "en" });
   await Promise.all([send(id), send(id)]);
   await send(id);
   expect(mailbox.messages()).toMatchObject([{ to: ["new@example.com"], subject: "Assunto en" }]);
@@ -201,16 +193,8 @@ test("a mail whose job was given up is queued again; after two weeks it is given
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(db);
   const now = services.clock().getTime();
   const hours = (count: number) => new Date(now - count * 3_600_000);
-  await db
-    .updateTable("mails")
-    .set({ send_at: hours(2) })
-    .where("id", "=", lost)
-    .execute();
-  await db
-    .updateTable("mails")
-    .set({ send_at: hours(15 * 24) })
-    .where("id", "=", old)
-    .execute();
+  await setRows(db, "mails", { id: lost }, { send_at: hours(2) });
+  await setRows(db, "mails", { id: old }, { send_at: hours(15 * 24) });
   await requeueMails(services);
   expect(await jobsOf(lost)).toHaveLength(1);
   expect(await jobsOf(old)).toHaveLength(0);

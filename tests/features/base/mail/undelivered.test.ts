@@ -7,6 +7,7 @@ import { loadAttention } from "~/features/office/dashboard/admin-dashboard.serve
 import { sendReceiptAgain } from "~/features/office/sales/send-receipt-again.server";
 import { showSale } from "~/features/office/sales/show-sale.server";
 import { actorOf, addConsumer, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
+import { readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -16,11 +17,7 @@ const { db, clock } = services;
 async function makeSale() {
   const consumerId = await addConsumer(db);
   const saleId = await addSale(db, { consumerId, videoId: await addVideo(db, await addCreator(db)) });
-  const { email } = await db
-    .selectFrom("users")
-    .select("email")
-    .where("id", "=", consumerId)
-    .executeTakeFirstOrThrow();
+  const { email } = await readRow(db, "users", { id: consumerId }, "email");
   return { consumerId, saleId, email };
 }
 
@@ -61,11 +58,7 @@ test("an undelivered receipt is listed until another one is accepted, and one of
     "refused",
     "waiting",
   ]);
-  const noted = await db
-    .selectFrom("audit_entries")
-    .select("action")
-    .where("target_id", "=", saleId)
-    .execute();
+  const noted = await readRows(db, "audit_entries", { target_id: saleId }, "action");
   expect(noted).toEqual([{ action: "receiptSentAgain" }]);
 
   world.advance(1_000);
@@ -84,7 +77,7 @@ test("a person who changed the address gets no warning, and an unpaid sale has n
     failure: "550",
     to: email,
   });
-  await db.updateTable("users").set({ email: "new@example.com" }).where("id", "=", consumerId).execute();
+  await setRows(db, "users", { id: consumerId }, { email: "new@example.com" });
   expect(await isWarned(consumerId)).toBe(false);
   const unpaid = await addSale(db, {
     consumerId,

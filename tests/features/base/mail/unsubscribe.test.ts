@@ -4,6 +4,7 @@ import { makeUnsubscribeToken, readUnsubscribeToken } from "~/features/base/mail
 import * as unsubscribe from "~/routes/public/unsubscribe";
 import { ask } from "../../../support/ask";
 import { addUser } from "../../../support/rows";
+import { readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -14,8 +15,7 @@ test("a signed unsubscription token ends its own group only", async () => {
   const userId = await addUser(db);
   const token = makeUnsubscribeToken(secret, { userId, choice: "sales" });
   const at = { path: `/unsubscribe?token=${token}` };
-  const choices = () =>
-    db.selectFrom("mail_choices").select(["choice", "value"]).where("user_id", "=", userId).execute();
+  const choices = () => readRows(db, "mail_choices", { user_id: userId }, "choice", "value");
   await ask(world, unsubscribe.loader, at);
   expect(await choices()).toEqual([]);
   for (let times = 0; times < 2; times += 1)

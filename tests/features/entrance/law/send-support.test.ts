@@ -7,6 +7,7 @@ import { supportForm } from "~/features/entrance/law/support-form";
 import type { Mail } from "~/integrations/mail/mail";
 import { mailWriters } from "~/server/mail-writers.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { readRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld({ SUPPORT_EMAIL: "ajuda@sabia.example" });
@@ -28,7 +29,7 @@ const person = (more: { userId?: string; address?: string } = {}) => {
 };
 const filled = (more: Record<string, string> = {}) =>
   supportForm.parse({ id: randomUUID(), email: "ana@example.com", message: "Oi.\nNão abre.", ...more });
-const mails = () => db.selectFrom("mails").select(["id", "email", "kind", "facts"]).execute();
+const mails = () => readRows(db, "mails", {}, "id", "email", "kind", "facts");
 
 /** Sends the one mail that waits and returns it. */
 async function sendWaiting(): Promise<Mail> {
@@ -60,11 +61,7 @@ test("a support message becomes one mail to the support address with the sender 
 test("a support message of a signed-in person names the account and links to the sale it mentions", async () => {
   const userId = await addConsumer(db);
   const saleId = await addSale(db, { consumerId: userId, videoId: await addVideo(db, await addCreator(db)) });
-  const { purchase_number: purchase } = await db
-    .selectFrom("sales")
-    .select("purchase_number")
-    .where("id", "=", saleId)
-    .executeTakeFirstOrThrow();
+  const { purchase_number: purchase } = await readRow(db, "sales", { id: saleId }, "purchase_number");
   await sendSupport(services, filled({ purchase: purchase.toLowerCase() }), person({ userId }));
   const [mail] = await mails();
   expect(mail?.facts).toMatchObject({ ownerId: userId, namedSaleId: saleId });

@@ -36,6 +36,7 @@ import {
 } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
 import { searchDatabase, searchFiles } from "../../../support/search-everything";
+import { addRows, findRow, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { payPrepared, prepareBalance } from "./whole-balance";
 
@@ -84,11 +85,7 @@ async function runErasure(userId: string): Promise<void> {
 }
 
 async function isErased(userId: string): Promise<boolean> {
-  const user = await db
-    .selectFrom("users")
-    .select("erased_at")
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
+  const user = await readRow(db, "users", { id: userId }, "erased_at");
   return user.erased_at !== null;
 }
 
@@ -113,11 +110,7 @@ describe("an erasure", () => {
     const by = { ...actorOf(marina.userId, marina.email), at: clock() };
     await saveReview(services, { videoId: bought, form: { rating: 5, text: "Adorei. Marina Zabot" }, by });
     await saveReview(services, { videoId: bought, form: { rating: 4, text: "Mudei. Marina Zabot" }, by });
-    const sale = await db
-      .selectFrom("sales")
-      .select("id")
-      .where("consumer_id", "=", marina.userId)
-      .executeTakeFirstOrThrow();
+    const sale = await readRow(db, "sales", { consumer_id: marina.userId }, "id");
     const admin = { ...actorOf(student.userId), at: clock() };
     await insertAuditEntry(db, admin, {
       action: "saleRefunded",
@@ -138,14 +131,10 @@ describe("an erasure", () => {
       payload,
       now: clock(),
     });
-    await db
-      .updateTable("payment_events")
-      .set({ settled_at: clock() })
-      .where("id", "=", "evt_unlinked")
-      .execute();
+    await setRows(db, "payment_events", { id: "evt_unlinked" }, { settled_at: clock() });
     await requestRecovery(services, { email: marina.email, locale: "pt", area: "learner" });
     await requestDownload(services, { userId: marina.userId, locale: "pt" });
-    const wanted = await db.selectFrom("data_exports").select("id").executeTakeFirstOrThrow();
+    const wanted = await readRow(db, "data_exports", {}, "id");
     await makeDownload(services, { exportId: wanted.id });
     const cpf = "52998224725";
     await saveTaxId(db, services.secretBox, { userId: marina.userId, taxId: { kind: "cpf", value: cpf } });
@@ -158,11 +147,7 @@ describe("an erasure", () => {
     // Her balance is to be paid: her videos are off sale, and she can still sign in.
     expect(await isErased(marina.userId)).toBe(false);
     expect(await listWaits(db, marina.userId)).toEqual(["balance"]);
-    const left = await db
-      .selectFrom("videos")
-      .select(["id", "deleted_at"])
-      .where("creator_id", "=", marina.userId)
-      .execute();
+    const left = await readRows(db, "videos", { creator_id: marina.userId }, "id", "deleted_at");
     expect(left.map(({ id }) => id)).toEqual([sold]);
     expect(left[0]?.deleted_at).not.toBeNull();
     expect([unsold]).not.toContain(left[0]?.id);
@@ -178,22 +163,12 @@ describe("an erasure", () => {
     await forgetOld(services);
     expect(await searchDatabase(owner, texts)).toEqual([]);
     expect(await searchFiles(world.storageDir, texts)).toEqual([]);
-    const kept = await db
-      .selectFrom("sales")
-      .select(["status", "amount_cents"])
-      .where("consumer_id", "=", marina.userId)
-      .execute();
+    const kept = await readRows(db, "sales", { consumer_id: marina.userId }, "status", "amount_cents");
     expect(kept).toEqual([{ status: "completed", amount_cents: 4990 }]);
-    const lines = await db
-      .selectFrom("ledger_lines")
-      .select("id")
-      .where("creator_id", "=", marina.userId)
-      .execute();
+    const lines = await readRows(db, "ledger_lines", { creator_id: marina.userId }, "id");
     expect(lines.length).toBeGreaterThan(3);
     // What is about others is untouched.
-    expect(
-      await db.selectFrom("users").select("email").where("id", "=", student.userId).executeTakeFirst(),
-    ).toEqual({ email: student.email });
+    expect(await findRow(db, "users", { id: student.userId }, "email")).toEqual({ email: student.email });
     expect(await isHandleFree(db, { userId: other.userId, handle: "marina-quintanilha-zabot" })).toBe(false);
     // Again, as after a crash: nothing more happens.
     await eraseAccount(services, { userId: marina.userId });
@@ -295,7 +270,7 @@ describe("an erasure", () => {
     await eraseAccount({ ...services, storage: { ...services.storage, remove } }, { userId });
     expect(bought).toMatchObject({ ok: true });
     expect(await isErased(userId)).toBe(false);
-    await db.updateTable("sales").set({ status: "failed" }).where("consumer_id", "=", userId).execute();
+    await setRows(db, "sales", { consumer_id: userId }, { status: "failed" });
     await eraseAccount(services, { userId });
     expect(await isErased(userId)).toBe(true);
     expect(await buy()).toEqual({ ok: false, error: "notFound" });
@@ -303,7 +278,7 @@ describe("an erasure", () => {
 
   test("is refused to the only administrator", async () => {
     const admin = await makeConsumer(world);
-    await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+    await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
     expect(await requestErasure(services, await viewerOf(admin), asked)).toEqual({
       ok: false,
       error: "lastAdmin",
@@ -321,11 +296,7 @@ test("an account restored by a backup is erased again from the log", async () =>
   if (!logged) throw new Error("no line in the log");
   expect(await repeatErasure(db, { ...logged, now: clock() })).toBe("erased");
   // As the backup has it: not asked for yet.
-  await db
-    .updateTable("users")
-    .set({ erased_at: null, email: marina.email })
-    .where("id", "=", userId)
-    .execute();
+  await setRows(db, "users", { id: userId }, { erased_at: null, email: marina.email });
   await db.deleteFrom("account_erasures").where("user_id", "=", userId).execute();
   expect(await repeatErasure(db, { ...logged, now: clock() })).toBe("queued");
   await eraseAccount(services, { userId });

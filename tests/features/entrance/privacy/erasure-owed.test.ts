@@ -16,6 +16,7 @@ import { makeRequest } from "../../../support/ask";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
+import { readRow } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { endTransfer } from "../../../support/transfers";
 
@@ -44,11 +45,7 @@ async function askForErasure({ userId }: Person): Promise<void> {
   await eraseAccount(services, { userId });
 }
 async function isErased(userId: string): Promise<boolean> {
-  const user = await db
-    .selectFrom("users")
-    .select("erased_at")
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
+  const user = await readRow(db, "users", { id: userId }, "erased_at");
   return user.erased_at !== null;
 }
 async function bought(method: "boleto" | "card") {
@@ -127,11 +124,7 @@ test("a payout returned after the creator's erasure can be paid again, and its d
     const prepared = await preparePayouts(services, wish);
     if (!prepared.ok) throw new Error(prepared.error);
     const { batchId } = prepared;
-    const { id: payoutId } = await db
-      .selectFrom("payouts")
-      .select("id")
-      .where("batch_id", "=", batchId)
-      .executeTakeFirstOrThrow();
+    const { id: payoutId } = await readRow(db, "payouts", { batch_id: batchId }, "id");
     const end = { status: "paid", bankReference: `E-${payoutId}` } as const;
     expect(await settlePayout(services, { by, batchId, payoutId, end })).toMatchObject({ ok: true });
     return { batchId, payoutId };

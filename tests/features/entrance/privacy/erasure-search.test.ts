@@ -15,6 +15,7 @@ import { openMailbox } from "../../../support/mails";
 import { makeConsumer } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
 import { searchDatabase, searchFiles } from "../../../support/search-everything";
+import { readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { endTransfer } from "../../../support/transfers";
 import { addWholePerson, viewerOf } from "./whole-person";
@@ -66,10 +67,6 @@ test("no stored text names an erased person", async () => {
   expect(await searchDatabase(owner, texts)).toEqual([]);
   expect(await searchFiles(storageDir, texts)).toEqual([]);
   expect(Object.values(await countOwn(userId)).some((count) => count > 0)).toBe(false);
-  const kept = await db
-    .selectFrom("videos")
-    .select(["id", "file_name"])
-    .where("creator_id", "=", userId)
-    .execute();
+  const kept = await readRows(db, "videos", { creator_id: userId }, "id", "file_name");
   expect(kept).toEqual([{ id: marina.soldVideoId, file_name: null }]);
 });

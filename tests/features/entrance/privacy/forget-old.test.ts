@@ -7,6 +7,7 @@ import { insertPaymentEvent } from "~/features/orders/settlement/payment-events.
 import { sweep } from "~/server/sweep.server";
 import { asOwner } from "../../../support/as-owner";
 import { addConsumer, addCreator } from "../../../support/rows";
+import { addRows, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -29,8 +30,7 @@ async function addEvent(id: string, receivedAt: Date, settled: boolean): Promise
     payload: JSON.parse(String(body)),
     now: receivedAt,
   });
-  if (settled)
-    await db.updateTable("payment_events").set({ settled_at: receivedAt }).where("id", "=", id).execute();
+  if (settled) await setRows(db, "payment_events", { id }, { settled_at: receivedAt });
 }
 
 test("bodies of settled events are emptied after 13 months, and others are kept", async () => {
@@ -77,7 +77,7 @@ test("the tax numbers of creators are deleted six years after their erasure, and
     names[userId] = name;
     const taxId = { kind: "cpf", value: "52998224725" } as const;
     await saveTaxId(db, services.secretBox, { userId, taxId });
-    await db.updateTable("users").set({ erased_at: erasedAt }).where("id", "=", userId).execute();
+    await setRows(db, "users", { id: userId }, { erased_at: erasedAt });
   }
   await forgetOld(services);
   const kept = await db
@@ -95,15 +95,12 @@ test("expired recovery links are deleted, and valid ones kept", async () => {
     expires_at: new Date(clock().getTime() + expires),
   });
   const other = await addConsumer(db);
-  await db
-    .insertInto("password_resets")
-    .values([
-      { ...link(-2 * 86_400_000), user_id: buyer },
-      { ...link(60_000), user_id: other },
-    ])
-    .execute();
+  await addRows(db, "password_resets", [
+    { ...link(-2 * 86_400_000), user_id: buyer },
+    { ...link(60_000), user_id: other },
+  ]);
   await forgetOld(services);
-  expect(await db.selectFrom("password_resets").select("user_id").execute()).toEqual([{ user_id: other }]);
+  expect(await readRows(db, "password_resets", {}, "user_id")).toEqual([{ user_id: other }]);
 });
 
 test("the audit log loses addresses after six months and entries after five years", async () => {
@@ -119,7 +116,7 @@ test("the audit log loses addresses after six months and entries after five year
     browser: "Firefox",
   });
   const rows = [entry("new", monthsAgo(5)), entry("old", monthsAgo(7)), entry("gone", monthsAgo(61))];
-  await db.insertInto("audit_entries").values(rows).execute();
+  await addRows(db, "audit_entries", rows);
   await forgetOld(services);
   const kept = await db
     .selectFrom("audit_entries")
@@ -136,7 +133,7 @@ test("the audit log's exceptions end with the transaction, and need the owner", 
   await expect(
     db.transaction().execute(async (trx) => {
       await sql`SELECT audit_forget_old(1)`.execute(trx);
-      await trx.updateTable("audit_entries").set({ address: null }).execute();
+      await setRows(trx, "audit_entries", {}, { address: null });
     }),
   ).rejects.toMatchObject({ code: "42501" });
   await expect(asOwner(db, "UPDATE audit_entries SET address = NULL")).rejects.toMatchObject({

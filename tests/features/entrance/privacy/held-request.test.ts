@@ -25,6 +25,7 @@ import {
 } from "../../../support/people";
 import { actorOf, addSale, addVideo } from "../../../support/rows";
 import { searchFiles } from "../../../support/search-everything";
+import { addRows, findRow, readRow, readRows, setRows } from "../../../support/tables";
 import { appUrl, startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -35,26 +36,19 @@ const hour = 3_600_000;
 /** Begins a due erasure, and runs its last step. */
 async function erase(userId: string, keepReviews = false): Promise<void> {
   const ago = (hours: number) => new Date(clock().getTime() - hours * hour);
-  await db
-    .insertInto("account_erasures")
-    .values({
-      user_id: userId,
-      locale: "pt",
-      keep_reviews: keepReviews,
-      requested_at: ago(200),
-      due_at: ago(3),
-      begun_at: ago(2),
-    })
-    .execute();
+  await addRows(db, "account_erasures", {
+    user_id: userId,
+    locale: "pt",
+    keep_reviews: keepReviews,
+    requested_at: ago(200),
+    due_at: ago(3),
+    begun_at: ago(2),
+  });
   await eraseAccount(services, { userId });
 }
 
 async function isErased(userId: string): Promise<boolean> {
-  const account = await db
-    .selectFrom("users")
-    .select("erased_at")
-    .where("id", "=", userId)
-    .executeTakeFirst();
+  const account = await findRow(db, "users", { id: userId }, "erased_at");
   return account?.erased_at != null;
 }
 
@@ -94,7 +88,7 @@ function expectSignedOut(answer: Response): void {
 }
 
 async function listVideos(userId: string) {
-  return db.selectFrom("videos").select(["id", "title"]).where("creator_id", "=", userId).execute();
+  return readRows(db, "videos", { creator_id: userId }, "id", "title");
 }
 
 test("a profile with a portrait saved across an erasure is not stored", async () => {
@@ -105,11 +99,7 @@ test("a profile with a portrait saved across an erasure is not stored", async ()
     { name: "portrait", fileName: "eu.png", type: "image/png", content: await makeImage() },
   ];
   expectSignedOut(await sendAcross(saveProfile, creator, { path: "/creator/profile", parts }));
-  const profile = await db
-    .selectFrom("creator_profiles")
-    .select(["bio", "portrait_key"])
-    .where("user_id", "=", creator.userId)
-    .executeTakeFirstOrThrow();
+  const profile = await readRow(db, "creator_profiles", { user_id: creator.userId }, "bio", "portrait_key");
   expect(profile).toEqual({ bio: "", portrait_key: null });
   expect(await searchFiles(world.storageDir, [creator.userId])).toEqual([]);
 });
@@ -172,12 +162,8 @@ test("a review, a reply, an audit entry, payout details and a tax number of an e
   ).rejects.toMatchObject(refused);
 
   // The sale is owed to the creator, which an erasure waits for: only the state afterwards matters here.
-  await db.updateTable("users").set({ erased_at: at }).where("id", "=", creator.userId).execute();
-  const { id: reviewId } = await db
-    .selectFrom("reviews")
-    .select("id")
-    .where("video_id", "=", videoId)
-    .executeTakeFirstOrThrow();
+  await setRows(db, "users", { id: creator.userId }, { erased_at: at });
+  const { id: reviewId } = await readRow(db, "reviews", { video_id: videoId }, "id");
   const reply = { videoId, reviewId, creatorId: creator.userId, text: "Obrigada! Marina", now: at };
   await expect(setReply(db, reply)).rejects.toMatchObject(refused);
   const form = {

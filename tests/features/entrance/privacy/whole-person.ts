@@ -44,6 +44,7 @@ import {
   uploadParts,
 } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
+import { addRow, addRows, readRow, readRows, setRows } from "../../../support/tables";
 import type { TestWorld } from "../../../support/test-services";
 import { payPrepared, prepareBalance } from "./whole-balance";
 
@@ -127,21 +128,13 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   if (!begun.ok) throw new Error(begun.error);
   await makeSale(world, me, bought);
   await makeSale(world, student, soldVideoId);
-  const sale = await db
-    .selectFrom("sales")
-    .select("id")
-    .where("consumer_id", "=", userId)
-    .executeTakeFirstOrThrow();
+  const sale = await readRow(db, "sales", { consumer_id: userId }, "id");
   const reviewForm = (text: string) => ({ rating: 5, text }) as const;
   await saveReview(services, { videoId: bought, form: reviewForm(`Adorei. ${names[0]}`), by: by() });
   await saveReview(services, { videoId: bought, form: reviewForm(`Mudei. ${names[0]}`), by: by() });
   const studentBy = { ...actorOf(student.userId, student.email), at: clock() };
   await saveReview(services, { videoId: soldVideoId, form: reviewForm("Muito bom."), by: studentBy });
-  const review = await db
-    .selectFrom("reviews")
-    .select("id")
-    .where("creator_id", "=", userId)
-    .executeTakeFirstOrThrow();
+  const review = await readRow(db, "reviews", { creator_id: userId }, "id");
   await replyToReview(services, {
     videoId: soldVideoId,
     reviewId: review.id,
@@ -149,7 +142,7 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     by: by(),
   });
   const report = { review_id: review.id, reporter_id: userId, reason: `Eu, ${names[0]}, não gostei` };
-  await db.insertInto("review_reports").values(report).execute();
+  await addRows(db, "review_reports", report);
   await askQuestion(services, {
     video: { id: bought, creatorId: seller.userId },
     by: { userId, role: "learner" },
@@ -160,11 +153,7 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     by: { userId: student.userId, role: "learner" },
     form: { text: "Qual corda?", second: null },
   });
-  const question = await db
-    .selectFrom("question_posts")
-    .select("id")
-    .where("creator_id", "=", userId)
-    .executeTakeFirstOrThrow();
+  const question = await readRow(db, "question_posts", { creator_id: userId }, "id");
   await answerQuestion(services, {
     videoId: soldVideoId,
     questionId: question.id,
@@ -172,10 +161,7 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     by: { userId, role: "owner" },
   });
   const questionReport = { reporter_id: userId, reason: `Eu, ${names[0]}, não gostei`, created_at: clock() };
-  await db
-    .insertInto("question_reports")
-    .values({ ...questionReport, post_id: question.id })
-    .execute();
+  await addRows(db, "question_reports", { ...questionReport, post_id: question.id });
   const access = {
     place: "a",
     address: "203.0.113.9",
@@ -183,48 +169,29 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     opened_at: clock(),
     last_at: clock(),
   };
-  await db
-    .insertInto("video_accesses")
-    .values({ ...access, user_id: userId, video_id: bought })
-    .execute();
+  await addRows(db, "video_accesses", { ...access, user_id: userId, video_id: bought });
   const copy = { user_id: userId, video_id: bought, place: "a", kept_at: clock(), renewed_at: clock() };
-  await db.insertInto("device_copies").values(copy).execute();
+  await addRows(db, "device_copies", copy);
   const reports = { report_ids: [randomUUID()] };
-  await db
-    .insertInto("watch_positions")
-    .values({ user_id: userId, video_id: bought, seconds: 5, ...reports })
-    .execute();
+  await addRows(db, "watch_positions", { user_id: userId, video_id: bought, seconds: 5, ...reports });
 
   const saved = { user_id: userId, video_id: bought, price_cents: 4990, saved_at: clock() };
-  await db.insertInto("saved_videos").values(saved).execute();
+  await addRows(db, "saved_videos", saved);
   const note = { second: 5, text: `Anotado por ${names[0]}`, created_at: clock(), updated_at: clock() };
-  await db
-    .insertInto("notes")
-    .values({ ...note, user_id: userId, video_id: bought })
-    .execute();
+  await addRows(db, "notes", { ...note, user_id: userId, video_id: bought });
 
-  const announcement = await db
-    .insertInto("announcements")
-    .values({
-      creator_id: userId,
-      audience: "buyers",
-      subject: names[0],
-      text: names[1],
-      created_at: clock(),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("announcement_reports")
-    .values({ ...questionReport, announcement_id: announcement.id })
-    .execute();
-  await db
-    .insertInto("creator_follows")
-    .values([
-      { creator_id: seller.userId, user_id: userId, followed_at: clock() },
-      { creator_id: userId, user_id: student.userId, followed_at: clock() },
-    ])
-    .execute();
+  const announcement = await addRow(db, "announcements", {
+    creator_id: userId,
+    audience: "buyers",
+    subject: names[0],
+    text: names[1],
+    created_at: clock(),
+  });
+  await addRows(db, "announcement_reports", { ...questionReport, announcement_id: announcement.id });
+  await addRows(db, "creator_follows", [
+    { creator_id: seller.userId, user_id: userId, followed_at: clock() },
+    { creator_id: userId, user_id: student.userId, followed_at: clock() },
+  ]);
 
   const typed = { title: `Aula de ${names[0]}` };
   const pictures = [`/thumbnails/${userId}/thumbs/1-00000000-960_${cleanFileName(names[0])}.webp`];
@@ -234,29 +201,23 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     .where("video_id", "=", begun.videoId)
     .execute();
   const draft = { id: randomUUID(), creator_id: userId, revision: 1, created_at: clock(), saved_at: clock() };
-  await db
-    .insertInto("video_drafts")
-    .values({
-      ...draft,
-      fields: JSON.stringify(typed),
-      thumbnail_url: pictures[0] ?? "",
-      trailer_key: `${userId}/trailers/1-00000000.mp4`,
-      trailer_name: `${names[0]}.mp4`,
-    })
-    .execute();
+  await addRows(db, "video_drafts", {
+    ...draft,
+    fields: JSON.stringify(typed),
+    thumbnail_url: pictures[0] ?? "",
+    trailer_key: `${userId}/trailers/1-00000000.mp4`,
+    trailer_name: `${names[0]}.mp4`,
+  });
 
   const certificate = { name: names[0], course_title: "Bordado", seconds: 60, finished_at: clock() };
-  await db
-    .insertInto("certificates")
-    .values({
-      ...certificate,
-      declared: false,
-      code: "0123456789AC",
-      user_id: userId,
-      course_id: bought,
-      issued_at: clock(),
-    })
-    .execute();
+  await addRows(db, "certificates", {
+    ...certificate,
+    declared: false,
+    code: "0123456789AC",
+    user_id: userId,
+    course_id: bought,
+    issued_at: clock(),
+  });
 
   const cues = [{ from: 0, to: 900, text: `Meu nome é ${names[0]}.` }];
   if (unsold.ok)
@@ -273,22 +234,18 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   }
 
   // Is to be refunded by bank transfer, and written about by administrators.
-  const refund = await db
-    .insertInto("refunds")
-    .values({
-      sale_id: sale.id,
-      amount_cents: 4990,
-      status: "requested",
-      channel: "outside",
-      reason: "withdrawal",
-      note: `Para ${names[0]}`,
-      pix_key: refundKey,
-      provider_message: `No account of ${names[0]}`,
-      requested_by: userId,
-      created_at: clock(),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const refund = await addRow(db, "refunds", {
+    sale_id: sale.id,
+    amount_cents: 4990,
+    status: "requested",
+    channel: "outside",
+    reason: "withdrawal",
+    note: `Para ${names[0]}`,
+    pix_key: refundKey,
+    provider_message: `No account of ${names[0]}`,
+    requested_by: userId,
+    created_at: clock(),
+  });
   await insertAuditEntry(db, admin, {
     action: "saleRefunded",
     target: await nameSale(db, sale.id),
@@ -338,11 +295,7 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   await changeProfile(services, me, { fullName: names[1], email: newEmail, locale: "pt" });
   const token = randomBytes(32).toString("base64url");
   await sendConfirmationMail(services, { userId, locale: "pt", newEmail });
-  await db
-    .updateTable("email_confirmations")
-    .set({ token_hash: hashToken(token) })
-    .where("user_id", "=", userId)
-    .execute();
+  await setRows(db, "email_confirmations", { user_id: userId }, { token_hash: hashToken(token) });
   if ((await confirmEmail(services, token, userId)) !== "waits") throw new Error("not confirmed");
   world.advance(emailWaitHours * 3_600_000);
   await applyDueEmails(services);
@@ -384,17 +337,9 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   await setMailChoice(db, { userId, choice: "sales", value: "none" });
 
   // Mails went out; one was refused with the address in the server's words.
-  for (const { id: mailId } of await db
-    .selectFrom("mails")
-    .select("id")
-    .where("status", "=", "waiting")
-    .execute())
+  for (const { id: mailId } of await readRows(db, "mails", { status: "waiting" }, "id"))
     await sendMail(services, mailWriters, { mailId });
-  await db
-    .updateTable("mails")
-    .set({ failure: `550 <${newEmail}> is full` })
-    .where("user_id", "=", userId)
-    .execute();
+  await setRows(db, "mails", { user_id: userId }, { failure: `550 <${newEmail}> is full` });
 
   // Was paid.
   await payOut(world, { creatorId: userId, adminId: student.userId, payee: names[1], key: secondKey });
@@ -410,11 +355,7 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
 
   const withSession = { ...me, email: newEmail, cookie: await signIn(world, userId) };
   await requestDownload(services, { userId, locale: "pt" });
-  const wanted = await db
-    .selectFrom("data_exports")
-    .select("id")
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
+  const wanted = await readRow(db, "data_exports", { user_id: userId }, "id");
   await makeDownload(services, { exportId: wanted.id });
 
   const texts = [maiden, married, ...emails, ...keys, ...handles, account, holder, bankHolder, cpf];

@@ -11,6 +11,7 @@ import { hashToken, makeToken } from "~/platform/secrets.server";
 import { beginSession, type Viewer } from "~/platform/session/session.queries.server";
 import { makeContext, makeRequest } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";
+import { readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -28,10 +29,9 @@ const viewerOf = async (cookie: string): Promise<Viewer> => {
   return viewer;
 };
 const countSessions = async ({ userId }: Person) =>
-  (await db.selectFrom("sessions").select("id_hash").where("user_id", "=", userId).execute()).length;
+  (await readRows(db, "sessions", { user_id: userId }, "id_hash")).length;
 const hashOf = async ({ userId }: Person) =>
-  (await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirstOrThrow())
-    .password_hash ?? "";
+  (await readRow(db, "users", { id: userId }, "password_hash")).password_hash ?? "";
 const opens = async ({ email }: Person, password: string) =>
   (await checkPassword(services, { email, password }, { clientAddress: "10.1.1.1" })).ok;
 
@@ -92,7 +92,7 @@ describe("a recovery while another person with the old password", () => {
 });
 
 test("a session opened by a password ends when a Google sign-in removes that password at the same time", async () => {
-  await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", beto.userId).execute();
+  await setRows(db, "users", { id: beto.userId }, { email_verified_at: null });
   const identity = { sub: "g-races", email: beto.email, emailVerified: true, fullName: "Beto" };
   const passwords = thenMeanwhile(async () => {
     await findOrCreateGoogleAccount(services, identity, "consumer");

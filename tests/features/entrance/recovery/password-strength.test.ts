@@ -10,6 +10,7 @@ import { action as register } from "~/routes/public/creator-register";
 import { action as reset, loader as resetPage } from "~/routes/public/reset-password";
 import { ask } from "../../../support/ask";
 import { creatorForm, makeConsumer, type Person } from "../../../support/people";
+import { addRows, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -17,7 +18,7 @@ const { db, clock } = world.services;
 
 async function makeAdmin(from = world): Promise<Person> {
   const boss = await makeConsumer(from);
-  await from.services.db.insertInto("user_roles").values({ user_id: boss.userId, role: "admin" }).execute();
+  await addRows(from.services.db, "user_roles", { user_id: boss.userId, role: "admin" });
   return boss;
 }
 
@@ -31,8 +32,7 @@ async function recoveryPath({ userId }: Person): Promise<string> {
 const changed = async ({ userId }: Person, before: string | null) =>
   (await hashOf(userId)) !== before ? "changed" : "unchanged";
 const hashOf = async (userId: string) =>
-  (await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirstOrThrow())
-    .password_hash;
+  (await readRow(db, "users", { id: userId }, "password_hash")).password_hash;
 const refused = (message: string) => ({ data: { problem: { errors: { password: `accounts.${message}` } } } });
 
 test("a registration with a password that is easy to guess stores no account and shows the reason beside the field", async () => {
@@ -103,11 +103,7 @@ test("an administrator who signs in with a shorter password is led to change it"
   const boss = await makeAdmin();
   const enter = async (password: string) => {
     const passwordHash = await world.services.passwords.hash(password);
-    await db
-      .updateTable("users")
-      .set({ password_hash: passwordHash })
-      .where("id", "=", boss.userId)
-      .execute();
+    await setRows(db, "users", { id: boss.userId }, { password_hash: passwordHash });
     return ask(world, adminLogin, { path: "/admin-login", form: { email: boss.email, password } });
   };
   expect(await enter("kz8mq2x")).toMatchObject({
@@ -143,6 +139,6 @@ test("an administrator without a second factor neither prepares payouts nor reco
     confirmed_at: now,
     last_step: 1,
   };
-  await real.services.db.insertInto("second_factors").values(factor).execute();
+  await addRows(real.services.db, "second_factors", factor);
   for (const step of steps) expect(await step()).not.toMatchObject(toSetUp);
 });

@@ -7,6 +7,7 @@ import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../../support/mails";
 import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { askForMail, resetBy, tokenIn } from "./recovery-flow";
 
@@ -66,11 +67,7 @@ test("a person with a forgotten password sets a new one by the mailed link", asy
 });
 
 test("the recovery page has a box for each recently added passkey, and so has the account page", async () => {
-  await db
-    .updateTable("users")
-    .set({ email_verified_at: new Date() })
-    .where("id", "=", beto.userId)
-    .execute();
+  await setRows(db, "users", { id: beto.userId }, { email_verified_at: new Date() });
   for (const id of ["mine", "theirs"]) {
     const key = { publicKey: Buffer.from(id), counter: 0, transports: [], name: `Chave ${id}` };
     await insertPasskey(db, {
@@ -250,13 +247,7 @@ describe("an invalid recovery link shows a message before a password is typed", 
 
 test("a recovery confirms the e-mail: a later Google sign-in keeps the password", async () => {
   const verified = async () =>
-    (
-      await db
-        .selectFrom("users")
-        .select("email_verified_at")
-        .where("id", "=", beto.userId)
-        .executeTakeFirstOrThrow()
-    ).email_verified_at;
+    (await readRow(db, "users", { id: beto.userId }, "email_verified_at")).email_verified_at;
   expect(await verified()).toBeNull();
   await resetBy(newBrowser(), await newLink());
   expect(await verified()).toEqual(world.services.clock());
@@ -265,13 +256,7 @@ test("a recovery confirms the e-mail: a later Google sign-in keeps the password"
 test("the recovery of an unconfirmed e-mail deletes the payment details, once, with a message", async () => {
   const ana = await makeCreator(world);
   const keyOf = async () =>
-    (
-      await db
-        .selectFrom("creator_profiles")
-        .select("pix_key")
-        .where("user_id", "=", ana.userId)
-        .executeTakeFirstOrThrow()
-    ).pix_key;
+    (await readRow(db, "creator_profiles", { user_id: ana.userId }, "pix_key")).pix_key;
   const recover = async (mails: number) => {
     const browser = newBrowser();
     await askForMail(browser, ana.email);
@@ -280,11 +265,7 @@ test("the recovery of an unconfirmed e-mail deletes the payment details, once, w
   };
   expect(await recover(1)).toBe(true);
   expect(await keyOf()).toBeNull();
-  await db
-    .updateTable("creator_profiles")
-    .set({ pix_key: "dona@pix.example" })
-    .where("user_id", "=", ana.userId)
-    .execute();
+  await setRows(db, "creator_profiles", { user_id: ana.userId }, { pix_key: "dona@pix.example" });
   expect(await recover(2)).toBe(false);
   expect(await keyOf()).toBe("dona@pix.example");
 });

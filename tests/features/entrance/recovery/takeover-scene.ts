@@ -21,6 +21,7 @@ import type { Mailbox } from "../../../../dev/mailbox/start-mailbox";
 import { type Answer, ask, askAs, makeContext, makeRequest } from "../../../support/ask";
 import { makeAuthenticator } from "../../../support/authenticator";
 import type { Person } from "../../../support/people";
+import { readRow } from "../../../support/tables";
 import { appUrl, type TestWorld } from "../../../support/test-services";
 
 export type Device = ReturnType<typeof makeAuthenticator>;
@@ -123,8 +124,7 @@ export function makeScene(world: TestWorld, mailbox: Mailbox) {
 
   const isSignedIn = async ({ cookie }: { cookie: string }) =>
     (await currentViewer(makeContext(world), makeRequest({ path: "/", cookie }))) !== undefined;
-  const accountOf = ({ userId }: Person) =>
-    db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
+  const accountOf = ({ userId }: Person) => readRow(db, "users", { id: userId });
 
   return {
     linkTo,

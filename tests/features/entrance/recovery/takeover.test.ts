@@ -18,6 +18,7 @@ import {
   type Person,
   proveMailbox,
 } from "../../../support/people";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { viewerOf } from "../privacy/whole-person";
 import { makeScene, undoDone } from "./takeover-scene";
@@ -40,10 +41,9 @@ let made = 0;
 const thiefsEmail = () => `ladrao-${++made}@example.net`;
 const newPassword = "outra senha longa";
 const passkeysOf = async ({ userId }: Person) =>
-  (await db.selectFrom("passkeys").select("id").where("user_id", "=", userId).execute()).map(({ id }) => id);
+  (await readRows(db, "passkeys", { user_id: userId }, "id")).map(({ id }) => id);
 const hasSecondFactor = async ({ userId }: Person) =>
-  (await db.selectFrom("second_factors").select("user_id").where("user_id", "=", userId).execute()).length >
-  0;
+  (await readRows(db, "second_factors", { user_id: userId }, "user_id")).length > 0;
 
 describe("after a recovery by mail", () => {
   test("removes the thief's passkey, second factor and session, and lets the owner sign in", async () => {
@@ -175,7 +175,7 @@ describe("the link in a mail about an added passkey", () => {
     await scene.addPasskey(owner);
     const link = await scene.linkTo(owner.email, "/undo-change", about);
     const token = new URL(link, "http://x").searchParams.get("token") ?? "";
-    const rows = await db.selectFrom("undo_links").selectAll().where("user_id", "=", owner.userId).execute();
+    const rows = await readRows(db, "undo_links", { user_id: owner.userId });
     expect(rows).toMatchObject([{ token_hash: createHash("sha256").update(token).digest("hex") }]);
     expect(JSON.stringify(rows)).not.toContain(token);
     for (const wrong of ["", "x", `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`])
@@ -222,13 +222,7 @@ describe("the link to a former address", () => {
     // In force for a day already, and put back at once.
     expect(await findPayoutSettings(db, creator.userId)).toMatchObject({ pix_key: "ana@pix.example" });
     expect((await findLastChange(db, creator.userId))?.effectiveAt).toEqual(services.clock());
-    expect(
-      await db
-        .selectFrom("account_erasures")
-        .select("user_id")
-        .where("user_id", "=", creator.userId)
-        .execute(),
-    ).toEqual([]);
+    expect(await readRows(db, "account_erasures", { user_id: creator.userId }, "user_id")).toEqual([]);
     await scene.resetBy(await scene.linkTo(creator.email, "/reset-password"), newPassword);
     expect((await scene.signIn({ email: creator.email, password: newPassword })).session).toBeTruthy();
     expect((await scene.signIn({ email, password: creator.password })).session).toBeUndefined();
@@ -250,8 +244,7 @@ describe("the link to a former address", () => {
   });
 
   test("unlinks the thief's Google account, and keeps the owner's", async () => {
-    const link = (sub: string | null) =>
-      db.updateTable("users").set({ google_sub: sub }).where("id", "=", owner.userId).execute();
+    const link = (sub: string | null) => setRows(db, "users", { id: owner.userId }, { google_sub: sub });
     const undoes = async () => {
       const path = await scene.linkTo(owner.email, "/undo-change", /e-mail da sua conta mudou/);
       expect(await scene.pressUndo(path)).toMatchObject(undoDone);

@@ -5,6 +5,7 @@ import { Browser } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { makeConsumer, makeCreator, type Person } from "../../../support/people";
 import { actorOf, addUser } from "../../../support/rows";
+import { addRows, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { googlePerson, googleVariables, signInWithGoogle } from "./google-flow";
 
@@ -32,11 +33,11 @@ const logIn = (
 ) => browser.post(path, { email, password });
 
 async function listAdmins(from = db): Promise<string[]> {
-  return (await from.selectFrom("user_roles").select("user_id").execute()).map(({ user_id }) => user_id);
+  return (await readRows(from, "user_roles", {}, "user_id")).map(({ user_id }) => user_id);
 }
 
 async function countSessions({ userId }: Person): Promise<number> {
-  return (await db.selectFrom("sessions").select("id_hash").where("user_id", "=", userId).execute()).length;
+  return (await readRows(db, "sessions", { user_id: userId }, "id_hash")).length;
 }
 
 describe("the first administrator", () => {
@@ -122,7 +123,7 @@ describe("FIRST_ADMIN_EMAIL", () => {
 describe("a person without the role", () => {
   beforeEach(async () => {
     const ana = await makeConsumer(world);
-    await db.insertInto("user_roles").values({ user_id: ana.userId, role: "admin" }).execute();
+    await addRows(db, "user_roles", { user_id: ana.userId, role: "admin" });
   });
 
   test.each([
@@ -160,7 +161,7 @@ test("the role is checked on every request", async () => {
   const browser = new Browser({ port, cookie: beto.cookie });
   for (let round = 0; round < 2; round++) {
     expect((await browser.get("/admin/dashboard")).location).toBe("/");
-    await db.insertInto("user_roles").values({ user_id: beto.userId, role: "admin" }).execute();
+    await addRows(db, "user_roles", { user_id: beto.userId, role: "admin" });
     expect((await browser.get("/admin/dashboard")).status).toBe(200);
     await db.deleteFrom("user_roles").where("user_id", "=", beto.userId).execute();
   }

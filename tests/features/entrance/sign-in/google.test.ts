@@ -10,6 +10,7 @@ import { startGoogle } from "../../../../dev/google/start-google";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { makeConsumer, makeCreator } from "../../../support/people";
+import { findRow, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { beginGoogle, googlePerson, googleVariables, pickAtGoogle, signInWithGoogle } from "./google-flow";
 import { type GateMode, startGoogleGate } from "./google-gate";
@@ -41,7 +42,7 @@ beforeEach(() => {
 const newBrowser = (cookie?: string) => new Browser({ port, cookie });
 
 async function findUser(email: string) {
-  return db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+  return findRow(db, "users", { email });
 }
 
 async function userOf(browser: Browser): Promise<string | undefined> {
@@ -289,12 +290,7 @@ describe("an account", () => {
 
   test("with an unconfirmed e-mail loses its payment details, with a message", async () => {
     const stranger = await makeCreator(world);
-    const profile = async () =>
-      db
-        .selectFrom("creator_profiles")
-        .selectAll()
-        .where("user_id", "=", stranger.userId)
-        .executeTakeFirstOrThrow();
+    const profile = async () => readRow(db, "creator_profiles", { user_id: stranger.userId });
     expect(await profile()).toMatchObject({ pix_key: "ana@pix.example", bank_name: "Banco do Brasil" });
     const owner = newBrowser();
     const person = googlePerson({ email: stranger.email });
@@ -303,11 +299,7 @@ describe("an account", () => {
     expect(await profile()).toMatchObject({ ...gone, card_holder_name: null });
     expect((await owner.get("/creator/dashboard")).body.includes(pt.accounts.googleClearedPayout)).toBe(true);
     // Details entered after the confirmation stay.
-    await db
-      .updateTable("creator_profiles")
-      .set({ pix_key: "dona@pix.example" })
-      .where("user_id", "=", stranger.userId)
-      .execute();
+    await setRows(db, "creator_profiles", { user_id: stranger.userId }, { pix_key: "dona@pix.example" });
     const again = newBrowser();
     await signInWithGoogle(again, google, person, { as: "creator" });
     expect(await profile()).toMatchObject({ pix_key: "dona@pix.example" });
@@ -318,7 +310,7 @@ describe("an account", () => {
 
   test("with a confirmed e-mail keeps its password, sessions and payment details", async () => {
     const beto = await makeCreator(world);
-    await db.updateTable("users").set({ email_verified_at: clock() }).where("id", "=", beto.userId).execute();
+    await setRows(db, "users", { id: beto.userId }, { email_verified_at: clock() });
     const browser = newBrowser();
     await signInWithGoogle(browser, google, googlePerson({ email: beto.email }));
     expect(await userOf(newBrowser(beto.cookie))).toBe(beto.email);
@@ -354,7 +346,7 @@ describe("an account", () => {
     );
     const replies = await Promise.all(ready.map(({ browser, path }) => browser.get(path)));
     expect(replies.map(({ location }) => location)).toEqual(Array(12).fill("/marketplace"));
-    const users = await db.selectFrom("users").select("id").where("google_sub", "=", person.sub).execute();
+    const users = await readRows(db, "users", { google_sub: person.sub }, "id");
     expect(users).toHaveLength(1);
     for (const { browser } of ready) expect(await userOf(browser)).toBe(person.email);
   });
@@ -365,8 +357,7 @@ describe("an account", () => {
     const beto = await makeConsumer(world);
     const unlinked = googlePerson({ email: beto.email });
     const suspended_at = clock();
-    for (const email of [person.email, beto.email])
-      await db.updateTable("users").set({ suspended_at }).where("email", "=", email).execute();
+    for (const email of [person.email, beto.email]) await setRows(db, "users", { email }, { suspended_at });
     for (const [as, screen] of [
       ["consumer", "/consumer-login"],
       ["creator", "/creator-login"],
@@ -382,7 +373,7 @@ describe("an account", () => {
       }
     }
     expect(await findUser(beto.email)).toMatchObject({ google_sub: null });
-    await db.updateTable("users").set({ suspended_at: null }).where("email", "=", person.email).execute();
+    await setRows(db, "users", { email: person.email }, { suspended_at: null });
     expect((await signInWithGoogle(newBrowser(), google, person)).location).toBe("/marketplace");
   });
 
@@ -390,11 +381,7 @@ describe("an account", () => {
     for (const name of ["", "   "]) {
       const person = googlePerson({ name });
       await signInWithGoogle(newBrowser(), google, person);
-      const row = await db
-        .selectFrom("consumer_profiles")
-        .select("full_name")
-        .where("email", "=", person.email)
-        .executeTakeFirst();
+      const row = await findRow(db, "consumer_profiles", { email: person.email }, "full_name");
       expect(row?.full_name).toBe(person.email);
     }
   });
@@ -417,11 +404,7 @@ describe("a Google sign-in redirects by the login page", () => {
     expect(page.body.includes('value="Carla Criadora"')).toBe(true);
     expect(page.body.includes(person.email)).toBe(true);
     const user = await findUser(person.email);
-    const none = await db
-      .selectFrom("consumer_profiles")
-      .select("id")
-      .where("user_id", "=", user?.id ?? "")
-      .execute();
+    const none = await readRows(db, "consumer_profiles", { user_id: user?.id ?? "" }, "id");
     expect(none).toEqual([]);
   });
 });

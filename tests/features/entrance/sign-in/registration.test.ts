@@ -5,6 +5,7 @@ import {
   registerCreator,
 } from "~/features/entrance/sign-in/register.server";
 import { creatorForm, makeConsumer } from "../../../support/people";
+import { findRow, readRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -14,12 +15,12 @@ const { db } = services;
 const signup = (email: string) => ({ fullName: "Beto Aluno", email, password: "battery staple" });
 
 async function countUsers(email: string): Promise<number> {
-  const rows = await db.selectFrom("users").select(["email"]).execute();
+  const rows = await readRows(db, "users", {}, "email");
   return rows.filter((row) => row.email.toLowerCase() === email.toLowerCase()).length;
 }
 
 async function creatorRow(userId: string) {
-  return db.selectFrom("creator_profiles").selectAll().where("user_id", "=", userId).executeTakeFirst();
+  return findRow(db, "creator_profiles", { user_id: userId });
 }
 
 test("a creator's registration adds account and profile, and stores the password as argon2id only", async () => {
@@ -38,11 +39,7 @@ test("a creator's registration adds account and profile, and stores the password
     card_last4: null,
     card_holder_name: null,
   });
-  const user = await db
-    .selectFrom("users")
-    .selectAll()
-    .where("id", "=", result.userId)
-    .executeTakeFirstOrThrow();
+  const user = await readRow(db, "users", { id: result.userId });
   expect(user.email).toBe(form.email);
   expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await services.passwords.verify(user.password_hash, form.password)).toBe(true);
@@ -73,10 +70,6 @@ test("a consumer can become a creator too, once", async () => {
   await completeCreator(services, person, profile);
   await completeCreator(services, person, { ...profile, fullName: "Segunda vez" });
   expect(await creatorRow(person.userId)).toMatchObject({ full_name: "Primeira vez", email: person.email });
-  const rows = await db
-    .selectFrom("consumer_profiles")
-    .select("id")
-    .where("user_id", "=", person.userId)
-    .execute();
+  const rows = await readRows(db, "consumer_profiles", { user_id: person.userId }, "id");
   expect(rows).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import type { Passwords } from "~/platform/passwords.server";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { makeConsumer, makeCreator, type Person } from "../../../support/people";
+import { setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
@@ -63,11 +64,7 @@ describe("a known and an unknown e-mail", () => {
   });
 
   test("is the same for an account without a password, as by Google", async () => {
-    await world.services.db
-      .updateTable("users")
-      .set({ password_hash: null })
-      .where("id", "=", beto.userId)
-      .execute();
+    await setRows(world.services.db, "users", { id: beto.userId }, { password_hash: null });
     expect((await login(new Browser({ port }), beto.email, beto.password)).status).toBe(400);
     expect(checked).toHaveLength(1);
   });

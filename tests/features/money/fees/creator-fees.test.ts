@@ -13,6 +13,7 @@ import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { asOwner } from "../../../support/as-owner";
 import { addConsumer, addCoupon, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
+import { addRows, findRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -23,7 +24,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 async function addAdmin(): Promise<string> {
   const id = await addUser(db);
   const created_at = new Date("2026-01-01");
-  await db.insertInto("user_roles").values({ user_id: id, role: "admin", created_at }).execute();
+  await addRows(db, "user_roles", { user_id: id, role: "admin", created_at });
   return id;
 }
 
@@ -35,7 +36,7 @@ let videoId: string;
 beforeEach(async () => {
   creatorId = await addCreator(db);
   videoId = await addVideo(db, creatorId);
-  await db.updateTable("videos").set({ price_cents: 4_990 }).where("id", "=", videoId).execute();
+  await setRows(db, "videos", { id: videoId }, { price_cents: 4_990 });
 });
 
 const tomorrow = () => earliestFeeStart(services.clock());
@@ -87,9 +88,9 @@ describe("a creator's fee", () => {
     world.advance(dayMs);
     const after = await buy();
     expect(after).toMatchObject({ platform_share_bp: 1_000, platform_fee_cents: 499 });
-    expect(
-      await db.selectFrom("sales").select("platform_share_bp").where("id", "=", before.id).executeTakeFirst(),
-    ).toEqual({ platform_share_bp: 1_500 });
+    expect(await findRow(db, "sales", { id: before.id }, "platform_share_bp")).toEqual({
+      platform_share_bp: 1_500,
+    });
     expect(await showOwnShare(services, creatorId)).toMatchObject({ now: { platform: "10" }, next: null });
     expect(await violations()).toEqual([]);
   });
@@ -282,11 +283,7 @@ describe("a forger with the application's role", () => {
     );
     const named = async () => (await violations()).filter((found) => found.id === id).length;
     expect(await named()).toBe(0);
-    await db
-      .updateTable("sales")
-      .set({ provider_checkout_id: `cs_other_${id}` })
-      .where("id", "=", id)
-      .execute();
+    await setRows(db, "sales", { id }, { provider_checkout_id: `cs_other_${id}` });
     expect(await named()).toBe(2);
   });
 });

@@ -17,6 +17,7 @@ import { lockSale } from "~/features/orders/settlement/settlement.queries.server
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { asOwner } from "../../../support/as-owner";
 import { actorOf, addConsumer, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
+import { addRows, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -31,7 +32,7 @@ const env = { PAYOUT_TWO_PEOPLE: false };
 async function addAdmin(): Promise<string> {
   const id = await addUser(db);
   const created_at = new Date("2026-01-01");
-  await db.insertInto("user_roles").values({ user_id: id, role: "admin", created_at }).execute();
+  await addRows(db, "user_roles", { user_id: id, role: "admin", created_at });
   return id;
 }
 
@@ -72,7 +73,7 @@ async function sell(now: Date, method: "pix" | "card" = "pix", amountCents = 4_9
     amountCents,
     now,
   });
-  await db.updateTable("sales").set({ payment_method: method }).where("id", "=", id).execute();
+  await setRows(db, "sales", { id }, { payment_method: method });
   await settle(id, now);
   return id;
 }
@@ -177,35 +178,25 @@ describe("a creator's reserve", () => {
     await reserve(1_250, 120);
     const saleId = await sell(later(0), "card", 9_999);
     const whole = (await releasesOf(saleId)).reduce((sum, [, cents]) => sum + Number(cents), 0);
-    await db
-      .insertInto("refunds")
-      .values({
-        sale_id: saleId,
-        amount_cents: 1_001,
-        created_at: later(1),
-        status: "succeeded",
-        channel: "provider",
-        reason: "provider",
-        provider_refund_id: `re_${crypto.randomUUID()}`,
-      })
-      .execute();
+    await addRows(db, "refunds", {
+      sale_id: saleId,
+      amount_cents: 1_001,
+      created_at: later(1),
+      status: "succeeded",
+      channel: "provider",
+      reason: "provider",
+      provider_refund_id: `re_${crypto.randomUUID()}`,
+    });
     await settle(saleId, later(1));
     const left = await releasesOf(saleId);
     const sum = left.reduce((total, [, cents]) => total + Number(cents), 0);
     expect(sum).toBe(whole - 851);
     expect(left.at(-1)).toEqual([120, Math.floor(sum * 0.125)]);
     const dispute = { id: `dp_${saleId}`, sale_id: saleId, amount_cents: 5_000, reason: "fraud" } as const;
-    await db
-      .insertInto("disputes")
-      .values({ ...dispute, status: "open", created_at: later(2), opened_at: later(2) })
-      .execute();
+    await addRows(db, "disputes", { ...dispute, status: "open", created_at: later(2), opened_at: later(2) });
     await settle(saleId, later(2));
     expect(await releasesOf(saleId)).toEqual([]);
-    await db
-      .updateTable("disputes")
-      .set({ status: "released", released_at: later(3) })
-      .where("id", "=", dispute.id)
-      .execute();
+    await setRows(db, "disputes", { id: dispute.id }, { status: "released", released_at: later(3) });
     await settle(saleId, later(3));
     expect(await releasesOf(saleId)).toEqual(left);
   });

@@ -12,6 +12,7 @@ import { returnPayout } from "~/features/money/payouts/settle-payout.server";
 import { sumPlatform } from "~/features/office/dashboard/attention.queries.server";
 import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { addRows, readRow } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 import {
   addPayee,
@@ -68,12 +69,7 @@ const adjust = (creatorId: string, kind: AdjustmentKind, cents: number, id: stri
 const giveBack = (payout: PayoutRow, reason = "Conta encerrada") =>
   returnPayout(services, { by, batchId: payout.batch_id, payoutId: payout.id, reason });
 const auditOf = (action: AuditAction, targetId: string) =>
-  db
-    .selectFrom("audit_entries")
-    .selectAll()
-    .where("action", "=", action)
-    .where("target_id", "=", targetId)
-    .executeTakeFirstOrThrow();
+  readRow(db, "audit_entries", { action, target_id: targetId });
 
 describe("a confirmed payout that the bank returns", () => {
   test("is owed again, once, with author, reason, audit entry and mail, and paid with the next payout", async () => {
@@ -187,18 +183,15 @@ describe("an adjustment", () => {
     await expect(
       db.transaction().execute(async (trx) => {
         const id = randomUUID();
-        await trx
-          .insertInto("ledger_adjustments")
-          .values({
-            id,
-            creator_id: creator,
-            kind: "credit",
-            amount_cents: 5,
-            reason: "x",
-            created_by: by.userId,
-            created_at: start,
-          })
-          .execute();
+        await addRows(trx, "ledger_adjustments", {
+          id,
+          creator_id: creator,
+          kind: "credit",
+          amount_cents: 5,
+          reason: "x",
+          created_by: by.userId,
+          created_at: start,
+        });
         const postings = [
           { account: "creator", cents: 7, availableAt: start },
           { account: "goodwill", cents: -7, availableAt: null },

@@ -12,6 +12,7 @@ import { adminArea } from "~/i18n/locales/pt/administration";
 import { textFrom } from "~/i18n/texts";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { addRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee, startPaying } from "../payouts/payout-scene";
 
@@ -56,16 +57,13 @@ beforeAll(async () => {
   await sell(new Date("2026-11-02T12:00:00Z"));
   // A part of the first goes back on the 10th.
   const told = { sale_id: saleId, amount_cents: 400, created_at: new Date("2026-11-10T12:00:00Z") };
-  await db
-    .insertInto("refunds")
-    .values({
-      ...told,
-      status: "succeeded",
-      channel: "provider",
-      reason: "provider",
-      provider_refund_id: "re_1",
-    })
-    .execute();
+  await addRows(db, "refunds", {
+    ...told,
+    status: "succeeded",
+    channel: "provider",
+    reason: "provider",
+    provider_refund_id: "re_1",
+  });
   await db.transaction().execute(async (trx) => {
     const sale = await lockSale(trx, { saleId });
     if (sale) await resettle(trx, sale, "refund", told.created_at);
@@ -157,10 +155,7 @@ describe("the attention list of administrators", () => {
     await noteConversion(db, await addVideo(db, secondCreatorId), unconverted);
     const gone = await addVideo(db, creatorId, { published: false, now: later });
     await noteConversion(db, gone, unconverted);
-    await db
-      .insertInto("reconciliations")
-      .values({ since: later, started_at: later, finished_at: later })
-      .execute();
+    await addRows(db, "reconciliations", { since: later, started_at: later, finished_at: later });
     await owner
       .insertInto("ledger_proofs")
       .values({ whole: false, started_at: later, finished_at: later, violations: 0 })
@@ -190,7 +185,7 @@ describe("the attention list of administrators", () => {
 
   test("has a failed check, and the hours since the last complete one", async () => {
     const failed = { since: later, started_at: later, finished_at: later, failure: "away" };
-    await db.insertInto("reconciliations").values(failed).execute();
+    await addRows(db, "reconciliations", failed);
     const hours = (count: number) => new Date(later.getTime() + count * 3_600_000);
     expect(await countWaiting(db, hours(26))).toMatchObject({ checkFailed: 1, checkOverdue: 0 });
     const waiting = { ...(await countWaiting(db, hours(30))), unpayable: 0 };

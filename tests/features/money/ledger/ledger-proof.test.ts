@@ -17,6 +17,7 @@ import { asApplicationRole } from "../../../../dev/postgres/application-role";
 import { proveWholeLedger } from "../../../../migrations/tools/prove-ledger";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { findRow, setRows } from "../../../support/tables";
 import { openTestDatabase, ownerUrlOf } from "../../../support/test-database";
 import { addPayee, day, start, startPaying } from "../payouts/payout-scene";
 
@@ -288,20 +289,12 @@ test("the record of a proof is written by the database only: the application's r
     .values({ whole: true, started_at: start, finished_at: start, violations: 0 })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db
-    .updateTable("ledger_proofs")
-    .set({ violations: 0, finished_at: start })
-    .where("id", "=", id)
-    .execute();
+  await setRows(db, "ledger_proofs", { id }, { violations: 0, finished_at: start });
   expect((await findLastProofs(db)).complete).toEqual(before);
-  const noted = () => db.selectFrom("ledger_proofs").selectAll().where("id", "=", id).executeTakeFirst();
+  const noted = () => findRow(db, "ledger_proofs", { id });
   expect(await noted()).toMatchObject({ violations: null, finished_at: null });
-  await db
-    .updateTable("ledger_proofs")
-    .set({ finished_at: start, failure: "x" })
-    .where("id", "=", id)
-    .execute();
-  await db.updateTable("ledger_proofs").set({ failure: null, violations: 0 }).where("id", "=", id).execute();
+  await setRows(db, "ledger_proofs", { id }, { finished_at: start, failure: "x" });
+  await setRows(db, "ledger_proofs", { id }, { failure: null, violations: 0 });
   expect(await noted()).toMatchObject({ violations: null, failure: "x" });
 });
 

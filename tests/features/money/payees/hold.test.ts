@@ -23,6 +23,7 @@ import { ask, askAs } from "../../../support/ask";
 import { openMailbox } from "../../../support/mails";
 import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
+import { addRows, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await openMailbox();
@@ -31,7 +32,7 @@ const { services } = world;
 const { db, clock } = services;
 const hour = 3_600_000;
 const admin = await makeConsumer(world);
-await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
 let ana: Person;
 
 beforeEach(async () => {
@@ -134,9 +135,9 @@ describe("a change of payout details", () => {
     expect(await preparePayouts(services, { ...seen, by, creatorIds: [ana.userId] })).toMatchObject({
       ok: true,
     });
-    expect(
-      await db.selectFrom("payouts").select("pix_key").where("creator_id", "=", ana.userId).execute(),
-    ).toEqual([{ pix_key: "ana@pix.example" }]);
+    expect(await readRows(db, "payouts", { creator_id: ana.userId }, "pix_key")).toEqual([
+      { pix_key: "ana@pix.example" },
+    ]);
     expect(await show()).toMatchObject({ details: { held: null, changes: [{ state: "inForce" }] } });
     expect(await actions()).toEqual([
       ["payoutDetailsChanged", { paidTo: "PIX a****@pix.example" }, { paidTo: "PIX n****@pix.example" }],
@@ -240,7 +241,7 @@ describe("a change of payout details", () => {
   });
 
   test("by a stranger before the mailbox was confirmed is deleted with the details themselves", async () => {
-    await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", ana.userId).execute();
+    await setRows(db, "users", { id: ana.userId }, { email_verified_at: null });
     await saveKey("nova@pix.example");
     await deleteUnconfirmedPayoutDetails(db, ana.userId);
     expect(await payee()).toBe("missingPix");

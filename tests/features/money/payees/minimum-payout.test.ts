@@ -10,6 +10,7 @@ import { preparePayouts } from "~/features/money/payouts/prepare-payouts.server"
 import { decideRequest } from "~/features/office/people/requests.server";
 import { asOwner } from "../../../support/as-owner";
 import { actorOf, addUser } from "../../../support/rows";
+import { addRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee, expectSound, payoutOf, second, startPaying } from "../payouts/payout-scene";
 
@@ -20,7 +21,7 @@ await grantAdmin(paying.adminId);
 
 async function grantAdmin(userId: string): Promise<void> {
   const created_at = new Date("2026-01-01");
-  await db.insertInto("user_roles").values({ user_id: userId, role: "admin", created_at }).execute();
+  await addRows(db, "user_roles", { user_id: userId, role: "admin", created_at });
 }
 
 const by = (userId = paying.adminId) => ({ ...actorOf(userId), at: paying.clock() });
@@ -74,16 +75,13 @@ describe("the minimum payout", () => {
   test("does not hold back a creator whose account is being erased", async () => {
     const [leaving, staying] = [await addOwed(500), await addOwed(500)];
     await set(5_000);
-    await db
-      .insertInto("account_erasures")
-      .values({
-        user_id: leaving,
-        locale: "pt",
-        keep_reviews: false,
-        requested_at: new Date("2026-11-01"),
-        due_at: new Date("2026-11-08"),
-      })
-      .execute();
+    await addRows(db, "account_erasures", {
+      user_id: leaving,
+      locale: "pt",
+      keep_reviews: false,
+      requested_at: new Date("2026-11-01"),
+      due_at: new Date("2026-11-08"),
+    });
     expect(await paidIn(leaving)).toBe(1);
     expect(await paidIn(staying)).toBe(0);
   });

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { action, loader } from "~/routes/creator/payments";
 import { ask } from "../../../support/ask";
 import { makeCreator, type Person } from "../../../support/people";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -19,8 +20,7 @@ const path = "/creator/payments";
 const save = (form: Record<string, string>, who = ana) =>
   ask(world, action, { path, form, cookie: who.cookie });
 const show = async (who = ana) => (await ask(world, loader, { path, cookie: who.cookie })).data;
-const stored = (who = ana) =>
-  db.selectFrom("creator_profiles").selectAll().where("user_id", "=", who.userId).executeTakeFirstOrThrow();
+const stored = (who = ana) => readRow(db, "creator_profiles", { user_id: who.userId });
 
 const account = {
   paymentMethod: "bank",
@@ -174,11 +174,7 @@ describe("the form of payment settings", () => {
   });
 
   test("warns at once that the key from the registration is invalid", async () => {
-    await db
-      .updateTable("creator_profiles")
-      .set({ pix_key: "chave-pix" })
-      .where("user_id", "=", ana.userId)
-      .execute();
+    await setRows(db, "creator_profiles", { user_id: ana.userId }, { pix_key: "chave-pix" });
     expect(await show()).toMatchObject({ pixKey: "chave-pix", pixProblem: "pix.unknown" });
   });
 });

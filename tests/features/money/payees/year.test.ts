@@ -10,6 +10,7 @@ import * as creatorYear from "~/routes/creator/year";
 import { ask } from "../../../support/ask";
 import { createDelivery, pay } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
+import { addRows, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -88,13 +89,9 @@ describe("the accountant's file", () => {
     const path = "/admin/commission.csv";
     const get = async () => ask(world, commission.loader, { path, cookie: await signIn(world, userId) });
     expect(await get()).toMatchObject({ location: "/" });
-    await services.db.insertInto("user_roles").values({ user_id: userId, role: "admin" }).execute();
+    await addRows(services.db, "user_roles", { user_id: userId, role: "admin" });
     expect(await get()).toMatchObject({ status: 200 });
-    const entries = await services.db
-      .selectFrom("audit_entries")
-      .select("action")
-      .where("actor_id", "=", userId)
-      .execute();
+    const entries = await readRows(services.db, "audit_entries", { actor_id: userId }, "action");
     expect(entries).toEqual([{ action: "commissionExported" }]);
   });
 });

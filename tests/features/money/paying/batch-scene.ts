@@ -1,5 +1,6 @@
 import { loadNextBatch, preparePayouts } from "~/features/money/payouts/prepare-payouts.server";
 import { actorOf, addConsumer, addSale, addUser, addVideo } from "../../../support/rows";
+import { readRows, setRows } from "../../../support/tables";
 import type { TestWorld } from "../../../support/test-services";
 import { addPayee, day } from "../payouts/payout-scene";
 
@@ -33,7 +34,7 @@ export async function prepareBatch(
   for (const [at, amountCents] of prices.entries()) {
     const creator = await addPayee(db, names[at] ?? `Criadora ${at + 1}`);
     const pix_key = keys[at] ?? `criadora${at + 1}@pix.example`;
-    await db.updateTable("creator_profiles").set({ pix_key }).where("user_id", "=", creator).execute();
+    await setRows(db, "creator_profiles", { user_id: creator }, { pix_key });
     const video = { consumerId: await addConsumer(db), videoId: await addVideo(db, creator) };
     await addSale(db, { ...video, amountCents, now: new Date(now.getTime() - 30 * day) });
     creatorIds.push(creator);
@@ -45,11 +46,7 @@ export async function prepareBatch(
     { asOf: now, count: payouts.length, cents, by: actorOf(adminId), creatorIds },
   );
   if (!prepared.ok) throw new Error(prepared.error);
-  const rows = await db
-    .selectFrom("payouts")
-    .select(["id", "creator_id"])
-    .where("batch_id", "=", prepared.batchId)
-    .execute();
+  const rows = await readRows(db, "payouts", { batch_id: prepared.batchId }, "id", "creator_id");
   const idOf = new Map(rows.map(({ id, creator_id }) => [creator_id, id]));
   return { batchId: prepared.batchId, ids: creatorIds.map((id) => idOf.get(id) ?? ""), creatorIds, adminId };
 }

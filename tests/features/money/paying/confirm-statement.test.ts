@@ -5,6 +5,7 @@ import { readCarriedLines, writeTick } from "~/features/money/paying/statement-l
 import { action } from "~/routes/admin/bank-statement";
 import { type Answer, askAs } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";
+import { addRows, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { expectSound } from "../payouts/payout-scene";
 import { prepareBatch } from "./batch-scene";
@@ -25,7 +26,7 @@ beforeEach(async () => {
   const letters = [...String(tests)].map((digit) => "ABCDEFGHIJ"[Number(digit)]).join("");
   names = ["Aline", "Bruno", "Cecília"].map((name) => `${name} Sobrenome${letters}`);
   admin = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
   ({ batchId, ids, creatorIds } = await prepareBatch(world, [30_000, 20_000, 10_000], { names }));
 });
 
@@ -33,11 +34,7 @@ const today = () => clock().toISOString().slice(0, 10).split("-").reverse().join
 
 /** A CSV of the batch's three transfers, and of what else the test adds. */
 async function file(more: readonly string[] = [], skip = 0): Promise<string> {
-  const rows = await db
-    .selectFrom("payouts")
-    .select(["id", "amount_cents"])
-    .where("batch_id", "=", batchId)
-    .execute();
+  const rows = await readRows(db, "payouts", { batch_id: batchId }, "id", "amount_cents");
   const lines = ids.slice(skip).map((id, at) => {
     const cents = rows.find((row) => row.id === id)?.amount_cents ?? 0;
     return `${today()};Pix enviado ${names[at + skip]};${ref(at + skip)};-${(cents / 100).toFixed(2).replace(".", ",")}`;
@@ -97,11 +94,7 @@ test("a bank statement read and confirmed twice changes nothing", async () => {
 });
 
 test("a returned transfer is recorded as paid and then as returned by one press", async () => {
-  const [row] = await db
-    .selectFrom("payouts")
-    .select("amount_cents")
-    .where("id", "=", ids[0] ?? "")
-    .execute();
+  const [row] = await readRows(db, "payouts", { id: ids[0] ?? "" }, "amount_cents");
   const back = `${today()};Estorno Pix enviado ${names[0]};77;${((row?.amount_cents ?? 0) / 100).toFixed(2)}`;
   const statement = shown(await send(await file([back])));
   expect(statement.returned.map(({ payout }) => payout.id)).toEqual([ids[0]]);
@@ -151,11 +144,7 @@ test("a line with a different amount is shown and cannot be confirmed", async ()
 });
 
 test("a suspended creator's payout is named and skipped, and the others are confirmed", async () => {
-  await db
-    .updateTable("users")
-    .set({ suspended_at: new Date() })
-    .where("id", "=", creatorIds[1] ?? "")
-    .execute();
+  await setRows(db, "users", { id: creatorIds[1] ?? "" }, { suspended_at: new Date() });
   const statement = shown(await send(await file()));
   expect(await confirm(statement.carried, ticksOf(statement))).toMatchObject({
     flash: { title: "paying.settledSome", values: { count: "2", failed: `${names[1]} (conta suspensa)` } },

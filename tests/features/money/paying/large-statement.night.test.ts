@@ -7,6 +7,7 @@ import { type Answer, askAs } from "../../../support/ask";
 import { Browser } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { makeConsumer, type Person } from "../../../support/people";
+import { addRows, readRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { expectSound } from "../payouts/payout-scene";
 import { prepareBatch } from "./batch-scene";
@@ -26,16 +27,12 @@ let tests = 0;
 beforeEach(async () => {
   tests += 1;
   admin = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
   // Each test has an amount and names of its own: the database keeps the batches of the others.
   names = ["Aline", "Bruno", "Caio", "Dora"].map((name) => `${name} Sobrenome${"ABCDEFGH"[tests]}`);
   const prices = names.map(() => 30_000 + tests * 100);
   ({ batchId, ids } = await prepareBatch(world, prices, { names }));
-  const { amount_cents } = await db
-    .selectFrom("payouts")
-    .select("amount_cents")
-    .where("id", "=", ids[0] ?? "")
-    .executeTakeFirstOrThrow();
+  const { amount_cents } = await readRow(db, "payouts", { id: ids[0] ?? "" }, "amount_cents");
   cents = amount_cents;
 });
 
@@ -70,11 +67,7 @@ async function confirm({ carried, left }: ShownStatement, ticks: readonly string
   return askAs(world, action, admin, { path, method: "POST", body: String(form), headers });
 }
 const statusesOf = async () => {
-  const rows = await db
-    .selectFrom("payouts")
-    .select(["id", "status"])
-    .where("batch_id", "=", batchId)
-    .execute();
+  const rows = await readRows(db, "payouts", { batch_id: batchId }, "id", "status");
   return ids.map((id) => rows.find((row) => row.id === id)?.status);
 };
 const ticksOf = ({ paid }: ShownStatement) => paid.map(({ payout }) => payout.tick);

@@ -7,6 +7,7 @@ import { askAs } from "../../../support/ask";
 import { Browser } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { makeConsumer, type Person } from "../../../support/people";
+import { addRows, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { expectSound } from "../payouts/payout-scene";
 import { prepareBatch } from "./batch-scene";
@@ -22,7 +23,7 @@ let ids: string[];
 let creatorIds: string[];
 beforeEach(async () => {
   admin = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
   ({ batchId, ids, creatorIds } = await prepareBatch(world, [30_000, 20_000, 10_000]));
 });
 
@@ -37,19 +38,11 @@ async function settle(payoutIds: readonly string[], reference = "", more: Record
   return askAs(world, action, admin, asked);
 }
 const rowsOf = async () => {
-  const rows = await db
-    .selectFrom("payouts")
-    .select(["id", "status", "bank_reference"])
-    .where("batch_id", "=", batchId)
-    .execute();
+  const rows = await readRows(db, "payouts", { batch_id: batchId }, "id", "status", "bank_reference");
   return ids.map((id) => rows.find((row) => row.id === id));
 };
 const suspend = (userId: string | undefined) =>
-  db
-    .updateTable("users")
-    .set({ suspended_at: new Date() })
-    .where("id", "=", userId ?? "")
-    .execute();
+  setRows(db, "users", { id: userId ?? "" }, { suspended_at: new Date() });
 
 test("a form confirms every marked payout, each with an audit entry and a mail", async () => {
   const answer = await settle(ids, "Lote 7");
@@ -164,7 +157,7 @@ test("the page marks all payouts by a link without script, and a stopped payout 
 
 test("marking all leaves out payouts to be checked, and says so", async () => {
   const roles = { user_id: creatorIds[1] ?? "", role: "admin" } as const;
-  await db.insertInto("user_roles").values(roles).execute();
+  await addRows(db, "user_roles", roles);
   const page = await new Browser({ port, cookie: admin.cookie }).get(pathOf("?mark=all"));
   const boxes = [...page.body.matchAll(/<input[^>]*name="payoutId"[^>]*>/g)].map(([box]) => box);
   const marked = boxes.filter((box) => box.includes("checked"));

@@ -5,6 +5,7 @@ import { action as statementAction } from "~/routes/admin/bank-statement";
 import { action as batchAction } from "~/routes/admin/payout-batch";
 import { type Answer, askAs } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";
+import { addRows, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { expectSound } from "../payouts/payout-scene";
 import { prepareBatch } from "./batch-scene";
@@ -20,7 +21,7 @@ let names: string[];
 let tests = 0;
 async function makeAdmin(): Promise<Person> {
   const person = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: person.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: person.userId, role: "admin" });
   return person;
 }
 const lettersOf = (at: number) => [...String(at)].map((digit) => "ABCDEFGHIJ"[Number(digit)]).join("");
@@ -65,11 +66,7 @@ async function oneByOne(run: (payoutId: string) => Promise<Answer>, payoutIds: r
 }
 
 async function statusesOf() {
-  const rows = await db
-    .selectFrom("payouts")
-    .select(["id", "status"])
-    .where("batch_id", "=", batchId)
-    .execute();
+  const rows = await readRows(db, "payouts", { batch_id: batchId }, "id", "status");
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
@@ -155,11 +152,7 @@ test("of one administrator who marks payouts as paid and one who marks them as r
 
 async function readStatement(who: Person | undefined): Promise<ShownStatement> {
   if (!who) throw new Error("no administrator");
-  const rows = await db
-    .selectFrom("payouts")
-    .select(["payee_name", "amount_cents"])
-    .where("batch_id", "=", batchId)
-    .execute();
+  const rows = await readRows(db, "payouts", { batch_id: batchId }, "payee_name", "amount_cents");
   const day = clock().toISOString().slice(0, 10);
   const lines = rows.map(
     ({ payee_name, amount_cents }, at) =>

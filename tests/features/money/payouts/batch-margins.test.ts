@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { sumBatchMargins } from "~/features/money/payouts/payout-facts.queries.server";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { readRow } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee, day, start, startPaying } from "./payout-scene";
 
@@ -39,13 +40,7 @@ test("a batch counts the sales since each creator's payout before it, less the p
     platformCents: 749 + 1_500,
     providerCents: 357,
   });
-  await paying.pay(
-    await db
-      .selectFrom("payouts")
-      .selectAll()
-      .where("batch_id", "=", first.batchId)
-      .executeTakeFirstOrThrow(),
-  );
+  await paying.pay(await readRow(db, "payouts", { batch_id: first.batchId }));
   await sell(ana, 1_000, 12);
   paying.advance(1_000);
   const second = await paying.prepare([ana, beto]);

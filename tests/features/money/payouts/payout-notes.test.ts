@@ -9,6 +9,7 @@ import { showBatchNotes } from "~/features/money/payouts/show-payout-notes.serve
 import { readExportBatches } from "~/features/office/dashboard/export-rows.queries.server";
 import { exportSheets } from "~/features/office/exports/export-columns";
 import { actorOf, addConsumer, addSale, addUser, addVideo } from "../../../support/rows";
+import { addRows, readRow, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee, day, expectSound, payoutOf, second, start, startPaying } from "./payout-scene";
 
@@ -28,7 +29,7 @@ async function sell(creator: string, amountCents: number): Promise<void> {
   await addSale(db, { consumerId: await addConsumer(db), videoId, amountCents, now });
 }
 const suspend = (creator: string, at: Date | null = paying.clock()) =>
-  db.updateTable("users").set({ suspended_at: at }).where("id", "=", creator).execute();
+  setRows(db, "users", { id: creator }, { suspended_at: at });
 const notesOf = async (creator: string) => {
   const payout = await payoutOf(db, creator);
   const { notes, unusual } = await showBatchNotes(db, payout.batch_id, paying.clock());
@@ -54,12 +55,7 @@ describe("an account suspended after the batch was prepared", () => {
     const end = { status: "paid", bankReference: "E1", anyway: true } as const;
     const wish = { by: paying.by, batchId: payout.batch_id, payoutId: payout.id, end };
     expect(await settlePayout(services, wish)).toEqual({ ok: true, repeated: false });
-    const entry = await db
-      .selectFrom("audit_entries")
-      .select("after")
-      .where("target_id", "=", payout.id)
-      .where("action", "=", "payoutPaid")
-      .executeTakeFirstOrThrow();
+    const entry = await readRow(db, "audit_entries", { target_id: payout.id, action: "payoutPaid" }, "after");
     expect(entry.after).toMatchObject({ suspended: true });
     const other = await addOwed();
     const failing = await paying.preparePayout(other);
@@ -144,22 +140,15 @@ describe("the notes of an unusual payout", () => {
     await paying.preparePayout(creator);
     paying.advance(day);
     const now = paying.clock();
-    await db
-      .insertInto("payout_details_changes")
-      .values({
-        creator_id: creator,
-        replaced: JSON.stringify({ payment_method: "pix", pix_key: "ana@pix.example" }),
-        chosen: JSON.stringify({ payment_method: "pix", pix_key: "outra@pix.example" }),
-        changed_at: now,
-        effective_at: new Date(now.getTime() + day),
-      })
-      .execute();
-    await db
-      .updateTable("creator_profiles")
-      .set({ pix_key: "outra@pix.example" })
-      .where("user_id", "=", creator)
-      .execute();
-    await db.insertInto("user_roles").values({ user_id: creator, role: "admin" }).execute();
+    await addRows(db, "payout_details_changes", {
+      creator_id: creator,
+      replaced: JSON.stringify({ payment_method: "pix", pix_key: "ana@pix.example" }),
+      chosen: JSON.stringify({ payment_method: "pix", pix_key: "outra@pix.example" }),
+      changed_at: now,
+      effective_at: new Date(now.getTime() + day),
+    });
+    await setRows(db, "creator_profiles", { user_id: creator }, { pix_key: "outra@pix.example" });
+    await addRows(db, "user_roles", { user_id: creator, role: "admin" });
     const debit = { id: randomUUID(), creatorId: creator, kind: "debit", cents: 1_000, reason: "x" } as const;
     await adjustBalance(services, debit, paying.by);
     const held = await notesOf(creator);

@@ -12,6 +12,7 @@ import { loadStatement } from "~/features/money/payouts/statement.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import type { Database } from "~/platform/db.server";
 import { actorOf, addCreator, addUser } from "../../../support/rows";
+import { setRows } from "../../../support/tables";
 
 export const start = new Date("2026-11-21T12:00:00Z");
 export const second = 1_000;
@@ -20,11 +21,7 @@ export const day = 24 * 60 * 60 * second;
 /** Adds a creator who can be paid: with a valid Pix key. Returns their id. */
 export async function addPayee(db: Database, fullName = "Ana Criadora"): Promise<string> {
   const userId = await addCreator(db, fullName);
-  await db
-    .updateTable("creator_profiles")
-    .set({ pix_key: "ana@pix.example" })
-    .where("user_id", "=", userId)
-    .execute();
+  await setRows(db, "creator_profiles", { user_id: userId }, { pix_key: "ana@pix.example" });
   return userId;
 }
 

@@ -8,15 +8,13 @@ import {
 } from "~/features/money/payouts/schedule.queries.server";
 import { saveSchedule } from "~/features/money/payouts/show-payouts.server";
 import { actorOf, addConsumer, addSale, addUser, addVideo } from "../../../support/rows";
+import { addRows, readRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee, day, startPaying } from "./payout-scene";
 
 const db = await openTestDatabase();
 const paying = await startPaying(db);
-await db
-  .insertInto("user_roles")
-  .values({ user_id: paying.adminId, role: "admin", created_at: new Date() })
-  .execute();
+await addRows(db, "user_roles", { user_id: paying.adminId, role: "admin", created_at: new Date() });
 
 /** 27 November 2026 is a Friday. */
 const friday = new Date("2026-11-27T10:30:00Z");
@@ -38,8 +36,7 @@ async function sell(amountCents: number): Promise<void> {
   });
 }
 
-const countMails = async () =>
-  (await db.selectFrom("mails").select("id").where("kind", "=", "payoutDraft").execute()).length;
+const countMails = async () => (await readRows(db, "mails", { kind: "payoutDraft" }, "id")).length;
 
 test("on the morning of a payout day the batch is drafted once, with one mail to each administrator", async () => {
   await sell(10_000);
@@ -96,11 +93,7 @@ test("a change of the payout days is audited with the previous ones, and the sam
   await saveSchedule(db, by, [1, 5]);
   await saveSchedule(db, by, [1, 5]);
   expect(await findPayoutWeekdays(db)).toEqual([1, 5]);
-  const entries = await db
-    .selectFrom("audit_entries")
-    .select(["action", "before", "after"])
-    .where("actor_id", "=", by.userId)
-    .execute();
+  const entries = await readRows(db, "audit_entries", { actor_id: by.userId }, "action", "before", "after");
   expect(entries).toEqual([
     { action: "payoutScheduleChanged", before: { weekdays: "5" }, after: { weekdays: "1, 5" } },
   ]);

@@ -13,6 +13,7 @@ import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import type { Database } from "~/platform/db.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { addRows, readRows, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 import {
   addPayee,
@@ -198,11 +199,7 @@ describe("what is payable", () => {
       expect((await paying.see(creators)).count).toBe(count);
       const prepared = await paying.prepare(creators);
       if (!prepared.ok) throw new Error(prepared.error);
-      const payouts = await db
-        .selectFrom("payouts")
-        .select("creator_id")
-        .where("batch_id", "=", prepared.batchId)
-        .execute();
+      const payouts = await readRows(db, "payouts", { batch_id: prepared.batchId }, "creator_id");
       expect(payouts).toHaveLength(count);
       inBatches.push(...payouts.map(({ creator_id }) => creator_id));
     }
@@ -321,11 +318,7 @@ describe("the life of a payout", () => {
       bank_account_number: "12345-6",
       bank_holder_tax_id: "52998224725",
     };
-    await db
-      .updateTable("creator_profiles")
-      .set({ payment_method: "bank", ...account })
-      .where("user_id", "=", creator)
-      .execute();
+    await setRows(db, "creator_profiles", { user_id: creator }, { payment_method: "bank", ...account });
     await sell(creator, { at: old });
     const payout = await paying.preparePayout(creator);
     expect(payout).toMatchObject({ payment_method: "bank", pix_key: null, ...account });
@@ -333,9 +326,9 @@ describe("the life of a payout", () => {
     expect(file).toContain('"001 Banco do Brasil";"Ag. 1234-X, conta 12345-6"');
     expect(file).toContain('"529.982.247-25"');
     for (const change of [{ bank_branch: "9999" }, { bank_holder_tax_id: "11144477735" }])
-      await expect(
-        db.updateTable("payouts").set(change).where("id", "=", payout.id).execute(),
-      ).rejects.toMatchObject({ constraint: "payouts_frozen" });
+      await expect(setRows(db, "payouts", { id: payout.id }, change)).rejects.toMatchObject({
+        constraint: "payouts_frozen",
+      });
   });
 
   test("a payout confirmed twice is paid once, and another outcome does not replace the first", async () => {
@@ -480,11 +473,7 @@ describe("files of payouts", () => {
 
   test("have every payout of the batch, and keep text as text", async () => {
     const [one, other] = [await addPayee(db, "=cmd|' /C calc'!A0"), await addPayee(db)];
-    await db
-      .updateTable("creator_profiles")
-      .set({ pix_key: "+55 11 98765-4321" })
-      .where("user_id", "=", other)
-      .execute();
+    await setRows(db, "creator_profiles", { user_id: other }, { pix_key: "+55 11 98765-4321" });
     await sell(one, { at: old });
     await sell(other, { at: old, amountCents: 123_456 });
     paying.advance(second);
@@ -513,10 +502,7 @@ async function addLines(database: Database, creatorId: string, count: number): P
     .executeTakeFirstOrThrow();
   const availableAt = new Date(start.getTime() - 30 * day);
   const refund = { sale_id: saleId, amount_cents: 1, channel: "provider", reason: "provider" } as const;
-  await database
-    .insertInto("refunds")
-    .values({ ...refund, status: "failed", created_at: start })
-    .execute();
+  await addRows(database, "refunds", { ...refund, status: "failed", created_at: start });
   // In the end they change nothing: as much goes as comes.
   const ends = count % 2 === 1 ? [1, 1, -2] : [];
   const pairs = Array.from({ length: count - ends.length }, (_, at) => (at % 2 === 0 ? 1 : -1));

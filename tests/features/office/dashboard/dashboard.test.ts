@@ -5,6 +5,7 @@ import { loader as creatorLoader } from "~/routes/admin/creator";
 import { loader } from "~/routes/admin/dashboard";
 import { ask } from "../../../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../../support/people";
+import { addRows, setRows } from "../../../support/tables";
 import { startTestWorld, type TestWorld } from "../../../support/test-services";
 
 type Shown = Awaited<ReturnType<typeof loader>>;
@@ -17,7 +18,7 @@ let buyer: Person;
 
 beforeAll(async () => {
   admin = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
   creator = await makeCreator(world);
   buyer = await makeConsumer(world);
   await makeSale(world, buyer, await makeVideo(world, creator));
@@ -160,7 +161,7 @@ test("a creator's page has profile, balance and videos; a consumer's has purchas
 
 describe("a creator who cannot be paid", () => {
   const setKey = (userId: string, pix_key: string | null) =>
-    db.updateTable("creator_profiles").set({ pix_key }).where("user_id", "=", userId).execute();
+    setRows(db, "creator_profiles", { user_id: userId }, { pix_key });
   const unpayable = async () => {
     const { attention } = await show();
     if (!attention.ok) throw new Error(attention.message);
@@ -191,17 +192,19 @@ test("a reported review, and a proved request to turn off a lost second factor, 
   const other = await makeCreator(world);
   const people = [buyer.userId, other.userId];
   const begun = { secret: Buffer.alloc(40), created_at: at };
-  await db
-    .insertInto("second_factors")
-    .values(people.map((user_id) => ({ user_id, ...begun })))
-    .execute();
-  await db
-    .insertInto("second_factor_removals")
-    .values(people.map((user_id) => ({ user_id, asked_at: at })))
-    .execute();
+  await addRows(
+    db,
+    "second_factors",
+    people.map((user_id) => ({ user_id, ...begun })),
+  );
+  await addRows(
+    db,
+    "second_factor_removals",
+    people.map((user_id) => ({ user_id, asked_at: at })),
+  );
   expect(await needing()).toEqual([]);
   const prove = ({ userId }: Person) =>
-    db.updateTable("second_factor_removals").set({ proved_at: at }).where("user_id", "=", userId).execute();
+    setRows(db, "second_factor_removals", { user_id: userId }, { proved_at: at });
   await prove(other);
   expect(await needing()).toEqual([
     { kind: "secondFactor", count: 1, to: `/admin/creators/${other.userId}` },
@@ -210,10 +213,7 @@ test("a reported review, and a proved request to turn off a lost second factor, 
   await prove(buyer);
   const review = { creator_id: creator.userId, author_id: buyer.userId, rating: 1, text: "Ruim." };
   const video_id = await makeVideo(world, creator);
-  await db
-    .insertInto("reviews")
-    .values({ ...review, video_id, reported_at: at, report_count: 1 })
-    .execute();
+  await addRows(db, "reviews", { ...review, video_id, reported_at: at, report_count: 1 });
   expect(await needing()).toEqual([
     { kind: "secondFactor", count: 1, to: `/admin/consumers/${buyer.userId}` },
     { kind: "reviews", count: 1, to: "/admin/reviews" },

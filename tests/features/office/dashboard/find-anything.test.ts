@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { findAnything, resultsOfKind } from "~/features/office/dashboard/find-anything.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { addRows, readRow, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -19,26 +20,10 @@ const saleId = await addSale(db, {
   status: "disputed",
   checkoutId: "cs_test_1",
 });
-await db
-  .updateTable("sales")
-  .set({ provider_payment_id: "pi_1", provider_charge_id: "ch_1" })
-  .where("id", "=", saleId)
-  .execute();
-const buyer = await db
-  .selectFrom("users")
-  .select("email")
-  .where("id", "=", buyerId)
-  .executeTakeFirstOrThrow();
-await db
-  .updateTable("consumer_profiles")
-  .set({ email: buyer.email })
-  .where("user_id", "=", buyerId)
-  .execute();
-const sale = await db
-  .selectFrom("sales")
-  .select("purchase_number")
-  .where("id", "=", saleId)
-  .executeTakeFirstOrThrow();
+await setRows(db, "sales", { id: saleId }, { provider_payment_id: "pi_1", provider_charge_id: "ch_1" });
+const buyer = await readRow(db, "users", { id: buyerId }, "email");
+await setRows(db, "consumer_profiles", { user_id: buyerId }, { email: buyer.email });
+const sale = await readRow(db, "sales", { id: saleId }, "purchase_number");
 
 /** The pages of the results, by kind. */
 async function find(typed: string) {
@@ -59,30 +44,24 @@ describe("the one search", () => {
   });
 
   test("leads from the provider's ids of a dispute and of a refund to the dispute and the sale", async () => {
-    await db
-      .insertInto("disputes")
-      .values({
-        id: "dp_1Abc",
-        sale_id: saleId,
-        amount_cents: 10,
-        status: "released",
-        reason: "fraud",
-        created_at: new Date(),
-      })
-      .execute();
+    await addRows(db, "disputes", {
+      id: "dp_1Abc",
+      sale_id: saleId,
+      amount_cents: 10,
+      status: "released",
+      reason: "fraud",
+      created_at: new Date(),
+    });
     expect(await find("dp_1Abc")).toEqual({ disputes: ["/admin/disputes/dp_1Abc"] });
     const refunded = await addSale(db, { consumerId: await addConsumer(db), videoId });
-    await db
-      .insertInto("refunds")
-      .values({
-        sale_id: refunded,
-        provider_refund_id: "re_1",
-        amount_cents: 10,
-        status: "pending",
-        channel: "provider",
-        reason: "provider",
-      })
-      .execute();
+    await addRows(db, "refunds", {
+      sale_id: refunded,
+      provider_refund_id: "re_1",
+      amount_cents: 10,
+      status: "pending",
+      channel: "provider",
+      reason: "provider",
+    });
     expect(await find("re_1")).toEqual({ sales: [`/admin/sales/${refunded}`] });
   });
 

@@ -15,6 +15,7 @@ import { ask } from "../../../support/ask";
 import type { Part } from "../../../support/multipart";
 import { createDelivery, pay, readSale } from "../../../support/payment-scene";
 import { makeConsumer } from "../../../support/people";
+import { addRows, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -23,7 +24,7 @@ const { db } = services;
 const deliver = createDelivery(world);
 async function makeAdmin() {
   const person = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: person.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: person.userId, role: "admin" });
   return person;
 }
 const admin = await makeAdmin();
@@ -68,11 +69,7 @@ describe("/admin/disputes/:disputeId", () => {
   test("shows the deadline, and texts that name the purchase", async () => {
     const { disputeId, saleId, buyer } = await disputed();
     const shown = await show(disputeId);
-    const { purchase_number } = await db
-      .selectFrom("sales")
-      .select("purchase_number")
-      .where("id", "=", saleId)
-      .executeTakeFirstOrThrow();
+    const { purchase_number } = await readRow(db, "sales", { id: saleId }, "purchase_number");
     expect(shown).toMatchObject({ saleId, reason: "notReceived", daysLeft: 7, answerable: true });
     const texts = textsOf(shown);
     expect(texts.uncategorized_text).toContain(purchase_number);
@@ -111,24 +108,18 @@ describe("/admin/disputes/:disputeId", () => {
       .where("sales.id", "=", saleId)
       .executeTakeFirstOrThrow();
     const sent = { sale_id: saleId, status: "sent" as const, ended_at: services.clock() };
-    await db.updateTable("mails").set(sent).where("sale_id", "=", saleId).execute();
-    await db
-      .insertInto("mails")
-      .values([
-        { ...sent, kind: "sale", key: crypto.randomUUID(), user_id: creator_id },
-        { ...sent, kind: "accessSuspended", key: crypto.randomUUID(), user_id: buyer.userId },
-      ])
-      .execute();
+    await setRows(db, "mails", { sale_id: saleId }, sent);
+    await addRows(db, "mails", [
+      { ...sent, kind: "sale", key: crypto.randomUUID(), user_id: creator_id },
+      { ...sent, kind: "accessSuspended", key: crypto.randomUUID(), user_id: buyer.userId },
+    ]);
     await db.deleteFrom("terms_acceptances").where("user_id", "=", buyer.userId).execute();
     const accept = (version: string, days: number) =>
-      db
-        .insertInto("terms_acceptances")
-        .values({
-          user_id: buyer.userId,
-          version,
-          accepted_at: new Date((paid_at?.getTime() ?? 0) + days * 86_400_000),
-        })
-        .execute();
+      addRows(db, "terms_acceptances", {
+        user_id: buyer.userId,
+        version,
+        accepted_at: new Date((paid_at?.getTime() ?? 0) + days * 86_400_000),
+      });
     await accept("2020-01-01", -1);
     await accept("2020-02-02", 1);
     const texts = textsOf(await show(disputeId));
@@ -437,18 +428,15 @@ test("the list shows those that end soonest first, a page at a time, each once, 
     // Two share each deadline; the newest ends first.
     due_by: new Date(start + (1 + (n >> 1)) * 60_000),
   }));
-  await db.insertInto("disputes").values(rows).execute();
-  await db
-    .insertInto("dispute_answers")
-    .values({
-      dispute_id: "du_list007",
-      texts: "{}",
-      staged_by: admin.userId,
-      staged_at: new Date(start),
-      submitted_by: admin.userId,
-      submitted_at: new Date(start),
-    })
-    .execute();
+  await addRows(db, "disputes", rows);
+  await addRows(db, "dispute_answers", {
+    dispute_id: "du_list007",
+    texts: "{}",
+    staged_by: admin.userId,
+    staged_at: new Date(start),
+    submitted_by: admin.userId,
+    submitted_at: new Date(start),
+  });
   const walk = async (first: string) => {
     const seen: string[] = [];
     let path: string | undefined = first;
@@ -493,11 +481,7 @@ test("an unanswered dispute is reminded of 5, 2 and 1 days before its deadline, 
   const { disputeId } = await disputed();
   const due = (await show(disputeId)).dueBy;
   expect(due).toBeDefined();
-  const { due_by } = await db
-    .selectFrom("disputes")
-    .select("due_by")
-    .where("id", "=", disputeId)
-    .executeTakeFirstOrThrow();
+  const { due_by } = await readRow(db, "disputes", { id: disputeId }, "due_by");
   const end = (due_by as Date).getTime();
   const hour = 60 * 60 * 1000;
   const kept = async () =>

@@ -4,6 +4,7 @@ import { makeContext, makeRequest } from "../../../support/ask";
 import { makeBuild } from "../../../support/http-app";
 import { makeConsumer, type Person } from "../../../support/people";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { addRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { addPayee, startPaying } from "../../money/payouts/payout-scene";
 import { openWorkbook } from "./open-workbook";
@@ -26,13 +27,9 @@ const late = new Date("2026-10-01T01:30:00Z");
 beforeAll(async () => {
   await makeBuild();
   admin = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
   const creatorId = await addPayee(db, "=Ana");
-  await db
-    .updateTable("creator_profiles")
-    .set({ pix_key: "+5511987654321" })
-    .where("user_id", "=", creatorId)
-    .execute();
+  await setRows(db, "creator_profiles", { user_id: creatorId }, { pix_key: "+5511987654321" });
   const sell = async (title: string, now: Date, more = {}) =>
     addSale(db, {
       consumerId: await addConsumer(db),

@@ -12,6 +12,7 @@ import { makeContext, makeRequest } from "../../../support/ask";
 import { makeBuild } from "../../../support/http-app";
 import { makeConsumer, type Person } from "../../../support/people";
 import { addUser } from "../../../support/rows";
+import { addRows, readRows } from "../../../support/tables";
 import { appUrl, startTestWorld } from "../../../support/test-services";
 import { openWorkbook } from "./open-workbook";
 import { parseCsv } from "./parse-csv";
@@ -41,24 +42,21 @@ const longest = "ç".repeat(40_000);
 beforeAll(async () => {
   await makeBuild();
   admin = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
   const at = new Date("2026-11-21T02:30:00Z").getTime();
   for (const [n, text] of hostile.entries()) {
-    await db
-      .insertInto("creator_profiles")
-      .values({
-        user_id: await addUser(db),
-        full_name: text,
-        email: n === 0 ? longest : `creator-${n}@example.com`,
-        country: "Brasil",
-        payment_method: (["pix", "bank", "card", "stripe"] as const)[n % 4],
-        pix_key: text,
-        bank_name: n === 1 ? "" : null,
-        bank_account_number: n === 2 ? "0001/1" : null,
-        card_last4: n === 3 ? "0042" : null,
-        created_at: new Date(at - n * 86_400_000),
-      })
-      .execute();
+    await addRows(db, "creator_profiles", {
+      user_id: await addUser(db),
+      full_name: text,
+      email: n === 0 ? longest : `creator-${n}@example.com`,
+      country: "Brasil",
+      payment_method: (["pix", "bank", "card", "stripe"] as const)[n % 4],
+      pix_key: text,
+      bank_name: n === 1 ? "" : null,
+      bank_account_number: n === 2 ? "0001/1" : null,
+      card_last4: n === 3 ? "0042" : null,
+      created_at: new Date(at - n * 86_400_000),
+    });
   }
 }, 180_000);
 
@@ -74,7 +72,7 @@ async function get(file: string, { cookie = admin.cookie, headers = {}, method =
 }
 
 const countNoted = async () =>
-  (await db.selectFrom("audit_entries").select("id").where("action", "=", "peopleExported").execute()).length;
+  (await readRows(db, "audit_entries", { action: "peopleExported" }, "id")).length;
 
 const titles = [
   "Nome",

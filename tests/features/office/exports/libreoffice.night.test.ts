@@ -10,6 +10,7 @@ import { makeContext, makeRequest } from "../../../support/ask";
 import { makeBuild } from "../../../support/http-app";
 import { makeConsumer, type Person } from "../../../support/people";
 import { addConsumer, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
+import { addRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { openWorkbook } from "./open-workbook";
 
@@ -48,19 +49,16 @@ function isInstalled(): boolean {
 beforeAll(async () => {
   await makeBuild();
   admin = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
   for (const [n, text] of texts.entries())
-    await db
-      .insertInto("creator_profiles")
-      .values({
-        user_id: await addUser(db),
-        full_name: "Ana",
-        // The one column whose length nothing bounds.
-        email: text,
-        country: "Brasil",
-        created_at: new Date(Date.UTC(2026, 10, 21, 2, 30) - n * 86_400_000),
-      })
-      .execute();
+    await addRows(db, "creator_profiles", {
+      user_id: await addUser(db),
+      full_name: "Ana",
+      // The one column whose length nothing bounds.
+      email: text,
+      country: "Brasil",
+      created_at: new Date(Date.UTC(2026, 10, 21, 2, 30) - n * 86_400_000),
+    });
 }, 180_000);
 
 /** What a text is in a workbook: an apostrophe before one that a spreadsheet would run, as in our own CSV. */

@@ -27,6 +27,7 @@ import {
   proveMailbox,
 } from "../../../support/people";
 import { actorOf, addSale, addVideo } from "../../../support/rows";
+import { addRows, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -35,7 +36,7 @@ const { db } = services;
 
 async function makeAdmin(): Promise<Person> {
   const person = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: person.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: person.userId, role: "admin" });
   return person;
 }
 
@@ -51,8 +52,7 @@ const change = (step: AccountStep, userId: string, by: Person = admin, reason = 
   changeAccount(services, { step, userId, reason, by: actorOf(by.userId, by.email) });
 const entriesOf = (id: string) =>
   db.selectFrom("audit_entries").selectAll().where("target_id", "=", id).orderBy("created_at").execute();
-const admins = async () =>
-  (await db.selectFrom("user_roles").select("user_id").execute()).map(({ user_id }) => user_id);
+const admins = async () => (await readRows(db, "user_roles", {}, "user_id")).map(({ user_id }) => user_id);
 const login = (
   person: Person,
   path = "/consumer-login",
@@ -69,9 +69,7 @@ describe("a suspended account", () => {
   test("is signed out and cannot sign in until restored, and only the correct password reveals the reason", async () => {
     const beto = await makeConsumer(world);
     expect(await change("suspend", beto.userId)).toEqual({ ok: true, changed: true });
-    expect(
-      await db.selectFrom("sessions").select("id_hash").where("user_id", "=", beto.userId).execute(),
-    ).toEqual([]);
+    expect(await readRows(db, "sessions", { user_id: beto.userId }, "id_hash")).toEqual([]);
     const refused = await login(beto);
     expect([refused.status, refused.session]).toEqual([403, undefined]);
     expect(refused.data).toMatchObject({ problem: { errors: { form: "accounts.suspended" } } });
@@ -92,7 +90,7 @@ describe("a suspended account", () => {
   });
 
   test("cannot use a session created at the same moment", async () => {
-    await db.updateTable("users").set({ suspended_at: new Date() }).where("id", "=", other.userId).execute();
+    await setRows(db, "users", { id: other.userId }, { suspended_at: new Date() });
     expect((await visit(other)).location).toBe("/admin-login");
   });
 
@@ -252,7 +250,7 @@ describe("a suspended video", () => {
       const videoId = await makeVideo(world, ana);
       const beto = await makeConsumer(world);
       const [bought] = await Promise.all([buyVideo(services, beto, videoId, "pt"), suspend(videoId)]);
-      const sales = await db.selectFrom("sales").select("id").where("video_id", "=", videoId).execute();
+      const sales = await readRows(db, "sales", { video_id: videoId }, "id");
       expect(sales).toHaveLength(bought.ok ? 1 : 0);
     }
   });

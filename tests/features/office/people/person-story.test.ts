@@ -7,6 +7,7 @@ import { showStory } from "~/features/office/people/show-story.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { parseCursor } from "~/platform/keyset";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { addRows, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -20,11 +21,7 @@ let saleId: string;
 beforeAll(async () => {
   creator = await addCreator(db);
   learner = await addConsumer(db);
-  await db
-    .updateTable("users")
-    .set({ created_at: at(0) })
-    .where("id", "=", learner)
-    .execute();
+  await setRows(db, "users", { id: learner }, { created_at: at(0) });
   const videoId = await addVideo(db, creator, { title: "Violão" });
   saleId = await addSale(db, { consumerId: learner, videoId, amountCents: 4990, now: at(1) });
   await db
@@ -35,29 +32,23 @@ beforeAll(async () => {
     .insertInto("reviews")
     .values({ video_id: videoId, creator_id: creator, author_id: learner, rating: 5, created_at: at(4) })
     .execute();
-  await db
-    .insertInto("refunds")
-    .values({
-      sale_id: saleId,
-      amount_cents: 4990,
-      status: "failed",
-      channel: "provider",
-      reason: "provider",
-      provider_refund_id: `re_${randomUUID()}`,
-      created_at: at(5),
-    })
-    .execute();
-  await db
-    .insertInto("disputes")
-    .values({
-      id: `dp_${randomUUID()}`,
-      sale_id: saleId,
-      amount_cents: 4990,
-      status: "open",
-      reason: "fraud",
-      created_at: at(6),
-    })
-    .execute();
+  await addRows(db, "refunds", {
+    sale_id: saleId,
+    amount_cents: 4990,
+    status: "failed",
+    channel: "provider",
+    reason: "provider",
+    provider_refund_id: `re_${randomUUID()}`,
+    created_at: at(5),
+  });
+  await addRows(db, "disputes", {
+    id: `dp_${randomUUID()}`,
+    sale_id: saleId,
+    amount_cents: 4990,
+    status: "open",
+    reason: "fraud",
+    created_at: at(6),
+  });
   await db
     .insertInto("mails")
     .values({ kind: "receipt", key: randomUUID(), user_id: learner, sale_id: saleId, created_at: at(7) })
@@ -89,7 +80,7 @@ test("a learner's story has what happened, the newest first", async () => {
 test("access that was given is in the story with its reason, and a purchase is there once", async () => {
   const taker = await addConsumer(db);
   const free = await addVideo(db, creator, { title: "De graça" });
-  await db.updateTable("videos").set({ price_cents: 0 }).where("id", "=", free).execute();
+  await setRows(db, "videos", { id: free }, { price_cents: 0 });
   await insertFreeAccess(db, { userId: taker, productId: free, why: "free", now: at(2) });
   await addSale(db, { consumerId: taker, videoId: free, amountCents: 4990, now: at(3) });
   const { events } = await showStory(db, { userId: taker, after: undefined });
@@ -106,17 +97,16 @@ test("a creator's story has neither purchases nor mails of others", async () => 
 
 test("a long story is read page by page, each event once, also those of one millisecond", async () => {
   const other = await addConsumer(db);
-  await db
-    .insertInto("mails")
-    .values(
-      Array.from({ length: 2 * storyPerPage + 10 }, (_, n) => ({
-        kind: "receipt",
-        key: randomUUID(),
-        user_id: other,
-        created_at: at(Math.floor(n / 20)),
-      })),
-    )
-    .execute();
+  await addRows(
+    db,
+    "mails",
+    Array.from({ length: 2 * storyPerPage + 10 }, (_, n) => ({
+      kind: "receipt",
+      key: randomUUID(),
+      user_id: other,
+      created_at: at(Math.floor(n / 20)),
+    })),
+  );
   const seen: string[] = [];
   let after: string | undefined;
   do {

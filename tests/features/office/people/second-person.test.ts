@@ -20,6 +20,7 @@ import { submitRefundKey } from "~/features/orders/purchases/refund-mails.server
 import { returnTransfer, settleTransfer } from "~/features/orders/purchases/settle-transfer.server";
 import { asOwner, withOwner } from "../../../support/as-owner";
 import { actorOf, addConsumer, addSale, addUser, addVideo } from "../../../support/rows";
+import { addRow, addRows, readRow, readRows, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee, day, expectSound, payoutOf, start, startPaying } from "../../money/payouts/payout-scene";
 
@@ -33,14 +34,14 @@ const at = (days: number) => new Date(start.getTime() - days * day);
 
 async function addPerson(): Promise<string> {
   const id = await addUser(db);
-  await db.updateTable("users").set({ email_verified_at: long }).where("id", "=", id).execute();
+  await setRows(db, "users", { id }, { email_verified_at: long });
   return id;
 }
 
 /** Roles that the operator granted, without a granter. */
 async function addAdmin(): Promise<string> {
   const id = await addPerson();
-  await db.insertInto("user_roles").values({ user_id: id, role: "admin", created_at: long }).execute();
+  await addRows(db, "user_roles", { user_id: id, role: "admin", created_at: long });
   return id;
 }
 
@@ -50,7 +51,7 @@ const grant = (by: string, userId: string, when = start, needs = services) =>
 const decide = (by: string, id: string, decision: "approved" | "declined" = "approved", when = start) =>
   decideRequest(services, { id, decision, by: actor(by, when) });
 const isAdmin = async (id: string) =>
-  (await db.selectFrom("user_roles").select("role").where("user_id", "=", id).execute()).length === 1;
+  (await readRows(db, "user_roles", { user_id: id }, "role")).length === 1;
 const problem = (confirmer: string, requester: string, requestedAt = start) =>
   findSecondPersonProblem(db, { confirmer, requester, requestedAt });
 
@@ -198,10 +199,7 @@ describe("a new administrator", () => {
     await required(true);
     const [carla, davi] = [await addPerson(), await addPerson()];
     const insert = (values: { granted_by?: string; request_id?: string }) =>
-      db
-        .insertInto("user_roles")
-        .values({ user_id: carla, role: "admin", ...values })
-        .execute();
+      addRows(db, "user_roles", { user_id: carla, role: "admin", ...values });
     await expect(insert({})).rejects.toThrow("needs a second person");
     await expect(insert({ granted_by: ana })).rejects.toThrow("needs a second person");
     await grant(ana, davi);
@@ -225,11 +223,7 @@ describe("a new administrator", () => {
     const id = await waitingFor(davi);
     for (const decided_by of [ana, carla])
       await expect(
-        db
-          .updateTable("second_person_requests")
-          .set({ status: "approved", decided_by, decided_at: start })
-          .where("id", "=", id)
-          .execute(),
+        setRows(db, "second_person_requests", { id }, { status: "approved", decided_by, decided_at: start }),
       ).rejects.toThrow(/needs a second person/);
   });
 });
@@ -242,10 +236,7 @@ describe("a payout", () => {
       videoId: await addVideo(db, creator),
       now: at(40),
     });
-    await db
-      .insertInto("user_roles")
-      .values({ user_id: paying.adminId, role: "admin", created_at: long })
-      .execute();
+    await addRows(db, "user_roles", { user_id: paying.adminId, role: "admin", created_at: long });
     return paying.preparePayout(creator);
   }
   const paid = { status: "paid", bankReference: "E1" } as const;
@@ -278,7 +269,7 @@ describe("a payout", () => {
   test("to an administrator is neither confirmed nor returned by themself", async () => {
     const payout = await prepare();
     const self = payout.creator_id;
-    await db.insertInto("user_roles").values({ user_id: self, role: "admin", created_at: long }).execute();
+    await addRows(db, "user_roles", { user_id: self, role: "admin", created_at: long });
     const wish = { batchId: payout.batch_id, payoutId: payout.id };
     const own = { ok: false, error: "ownMoney" };
     expect(await settlePayout(services, { ...wish, by: actor(self), end: paid })).toEqual(own);
@@ -324,19 +315,15 @@ describe("a refund by bank transfer", () => {
       now: at(5),
     });
     const { id } = await withOwner(db, (owner) =>
-      owner
-        .insertInto("refunds")
-        .values({
-          sale_id: saleId,
-          amount_cents: 100,
-          status: "requested",
-          channel: "outside",
-          reason,
-          requested_by,
-          created_at: at(1),
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow(),
+      addRow(owner, "refunds", {
+        sale_id: saleId,
+        amount_cents: 100,
+        status: "requested",
+        channel: "outside",
+        reason,
+        requested_by,
+        created_at: at(1),
+      }),
     );
     return {
       id,
@@ -357,11 +344,7 @@ describe("a refund by bank transfer", () => {
     });
     await required(true);
     const forge = (settled_by: string | null) =>
-      db
-        .updateTable("refunds")
-        .set({ status: "succeeded", no_key_reason: "x", settled_by })
-        .where("id", "=", refund.id)
-        .execute();
+      setRows(db, "refunds", { id: refund.id }, { status: "succeeded", no_key_reason: "x", settled_by });
     await expect(forge(ana)).rejects.toThrow("needs a second person");
     await expect(forge(null)).rejects.toThrow("needs a second person");
     expect(await settleTransfer(services, refund, actor(bia))).toEqual({ ok: true });
@@ -376,11 +359,7 @@ describe("a refund by bank transfer", () => {
     const { consumerId, ...refund } = await request(ana, "admin");
     const key = { consumerId, saleId: refund.saleId, pixKey: "ana@example.com", locale: "pt" } as const;
     expect(await submitRefundKey(services, key)).toEqual({ ok: true });
-    const given = await db
-      .selectFrom("refunds")
-      .select("key_given_at")
-      .where("id", "=", refund.id)
-      .executeTakeFirstOrThrow();
+    const given = await readRow(db, "refunds", { id: refund.id }, "key_given_at");
     const distrusted = { ...refund, status: "failed", seenKeyGivenAt: given.key_given_at } as const;
     expect(await settleTransfer(services, distrusted, actor(bia))).toEqual({ ok: true });
     expect(await submitRefundKey(services, { ...key, pixKey: "bia@example.com" })).toEqual({ ok: true });
@@ -432,9 +411,9 @@ describe("an adjustment", () => {
     expect(await decide(bia, id)).toEqual({ ok: true });
     expect(await findOwedCents(db, creatorId)).toBe(10_000_000);
     expect(await adjust({ creatorId, cents: 10_000_000, id })).toEqual({ ok: true, repeated: true });
-    expect(
-      await db.selectFrom("ledger_adjustments").selectAll().where("id", "=", id).execute(),
-    ).toMatchObject([{ created_by: ana, request_id: id }]);
+    expect(await readRows(db, "ledger_adjustments", { id })).toMatchObject([
+      { created_by: ana, request_id: id },
+    ]);
     await expectSound(db);
   });
 
@@ -452,7 +431,7 @@ describe("an adjustment", () => {
 
   test("of an administrator's own balance waits, and is approved by others only", async () => {
     const self = await addPayee(db);
-    await db.insertInto("user_roles").values({ user_id: self, role: "admin", created_at: long }).execute();
+    await addRows(db, "user_roles", { user_id: self, role: "admin", created_at: long });
     expect(await adjust({ creatorId: self, cents: 1 }, self)).toEqual(waits);
     const id = randomUUID();
     expect(await adjust({ creatorId: self, cents: 30_000, id })).toEqual(waits);
@@ -464,18 +443,15 @@ describe("an adjustment", () => {
       .where("id", "=", id)
       .execute();
     await expect(forge).rejects.toThrow("needs a second person: ownMoney");
-    const credit = db
-      .insertInto("ledger_adjustments")
-      .values({
-        id: randomUUID(),
-        creator_id: self,
-        kind: "credit",
-        amount_cents: 1,
-        reason: "x",
-        created_by: self,
-        created_at: start,
-      })
-      .execute();
+    const credit = addRows(db, "ledger_adjustments", {
+      id: randomUUID(),
+      creator_id: self,
+      kind: "credit",
+      amount_cents: 1,
+      reason: "x",
+      created_by: self,
+      created_at: start,
+    });
     await expect(credit).rejects.toThrow("needs a second person: notApproved");
     expect(await decide(bia, id)).toEqual({ ok: true });
   });
@@ -516,19 +492,16 @@ describe("an adjustment", () => {
       request_id?: string;
       created_by?: string;
     }) =>
-      db
-        .insertInto("ledger_adjustments")
-        .values({
-          id: randomUUID(),
-          creator_id: creatorId,
-          kind: "credit",
-          amount_cents: 30_000,
-          reason: "x",
-          created_by: ana,
-          created_at: start,
-          ...values,
-        })
-        .execute();
+      addRows(db, "ledger_adjustments", {
+        id: randomUUID(),
+        creator_id: creatorId,
+        kind: "credit",
+        amount_cents: 30_000,
+        reason: "x",
+        created_by: ana,
+        created_at: start,
+        ...values,
+      });
     await expect(insert({ id: approved, request_id: approved })).rejects.toThrow("needs a second person");
     await decide(bia, approved);
     for (const values of [

@@ -6,6 +6,7 @@ import { listMarginsByMethod } from "~/features/office/sales/margins.queries.ser
 import { showSale } from "~/features/office/sales/show-sale.server";
 import { createDelivery, pay } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../../../support/people";
+import { readRow } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -63,11 +64,7 @@ test("an unpaid sale has no margin", async () => {
     await makeConsumer(world),
     await makeVideo(world, await makeCreator(world)),
   );
-  const { id } = await db
-    .selectFrom("sales")
-    .select("id")
-    .where("provider_checkout_id", "=", checkoutId)
-    .executeTakeFirstOrThrow();
+  const { id } = await readRow(db, "sales", { provider_checkout_id: checkoutId }, "id");
   expect((await listMargins()).get(id)).toBeNull();
   expect((await showSale(services, id))?.marginCents).toBeUndefined();
 });

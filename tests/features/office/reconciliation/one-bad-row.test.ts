@@ -10,6 +10,7 @@ import { showReconciliation } from "~/features/office/reconciliation/show-reconc
 import { PaymentsRefused } from "~/integrations/payments/payments-errors";
 import { asOwner } from "../../../support/as-owner";
 import { createDelivery, pay, payLater, readSale } from "../../../support/payment-scene";
+import { readRow } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -114,11 +115,7 @@ test("a movement, an object of a list and a checkout that fail are each named, a
   world.advance(5 * 86_400_000);
   await differences();
   const later = await pay(world);
-  const { id: poisoned } = await db
-    .selectFrom("provider_movements")
-    .select("id")
-    .where("sale_id", "=", sold.saleId)
-    .executeTakeFirstOrThrow();
+  const { id: poisoned } = await readRow(db, "provider_movements", { sale_id: sold.saleId }, "id");
   await asOwner(
     db,
     `CREATE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'poisoned movement'; END $$;

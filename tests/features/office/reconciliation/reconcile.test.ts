@@ -26,6 +26,7 @@ import { readWebhook, sign } from "../../../support/payment-events";
 import { createDelivery, pay, payLater, readSale, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -68,11 +69,7 @@ describe("a reconciliation after losing every webhook", () => {
     world.advance(2 * 3_600_000);
     await stripe.expireDue();
     await differences();
-    const row = await db
-      .selectFrom("sales")
-      .select("status")
-      .where("provider_checkout_id", "=", checkoutId)
-      .executeTakeFirstOrThrow();
+    const row = await readRow(db, "sales", { provider_checkout_id: checkoutId }, "status");
     expect(row.status).toBe("failed");
   });
 
@@ -109,9 +106,7 @@ test("a sale whose checkout never opened fails once its time is over", async () 
   stripe.setApiFault("rateLimited");
   await expect(buyVideo(services, buyer, videoId, "pt")).rejects.toThrow(PaymentsUnavailable);
   stripe.setApiFault(undefined);
-  const status = async () =>
-    (await db.selectFrom("sales").select("status").where("video_id", "=", videoId).executeTakeFirstOrThrow())
-      .status;
+  const status = async () => (await readRow(db, "sales", { video_id: videoId }, "status")).status;
   world.advance(119 * 60_000);
   await expireUnopenedSales(services);
   expect(await status()).toBe("pending");
@@ -132,23 +127,15 @@ describe("a remaining difference is listed with its amount", () => {
     await deliver();
     world.advance(2 * 3_600_000);
     await withOwner(db, (owner) =>
-      owner
-        .updateTable("sales")
-        .set({ provider_checkout_id: "cs_test_nowhere" })
-        .where("id", "=", sale.saleId)
-        .execute(),
+      setRows(owner, "sales", { id: sale.saleId }, { provider_checkout_id: "cs_test_nowhere" }),
     );
-    await db.updateTable("sales").set({ reconciled_at: null }).where("id", "=", sale.saleId).execute();
+    await setRows(db, "sales", { id: sale.saleId }, { reconciled_at: null });
     const { list } = await differences();
     expect(list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual(
       expect.arrayContaining([expect.objectContaining({ what: "missingAtProvider", amount_cents: 4990 })]),
     );
     await withOwner(db, (owner) =>
-      owner
-        .updateTable("sales")
-        .set({ provider_checkout_id: sale.checkoutId })
-        .where("id", "=", sale.saleId)
-        .execute(),
+      setRows(owner, "sales", { id: sale.saleId }, { provider_checkout_id: sale.checkoutId }),
     );
     expect((await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual([]);
   });
@@ -156,11 +143,7 @@ describe("a remaining difference is listed with its amount", () => {
   test("for a sale paid here whose checkout ended unpaid at the provider", async () => {
     const videoId = await makeVideo(world, await makeCreator(world));
     const checkoutId = await openCheckout(world, await makeConsumer(world), videoId);
-    const { id } = await db
-      .selectFrom("sales")
-      .select("id")
-      .where("provider_checkout_id", "=", checkoutId)
-      .executeTakeFirstOrThrow();
+    const { id } = await readRow(db, "sales", { provider_checkout_id: checkoutId }, "id");
     const paid = {
       checkoutId,
       saleId: id,
@@ -188,11 +171,7 @@ describe("a remaining difference is listed with its amount", () => {
   test("for an open purchase whose checkout the provider does not know, until it is decided", async () => {
     const sale = await payLater(world, deliver, "boleto");
     const nameCheckout = (checkoutId: string) =>
-      db
-        .updateTable("sales")
-        .set({ provider_checkout_id: checkoutId })
-        .where("id", "=", sale.saleId)
-        .execute();
+      setRows(db, "sales", { id: sale.saleId }, { provider_checkout_id: checkoutId });
     const own = async () => (await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId);
     expect(await own()).toEqual([]);
     world.advance(5 * 86_400_000);
@@ -295,7 +274,7 @@ describe("a payment event", () => {
 
   test("that breaks off each time is given up after a limit of attempts, and delays no other", async () => {
     const data = await announceCharge("evt_broken", {});
-    await db.updateTable("payment_events").set({ attempts: 0 }).where("id", "=", data).execute();
+    await setRows(db, "payment_events", { id: data }, { attempts: 0 });
     const after = await announceCharge("evt_after_broken", {});
     world.advance(120_000);
     const breaking = {
@@ -341,8 +320,7 @@ describe("a payment event", () => {
     return id;
   }
 
-  const kept = (id: string) =>
-    db.selectFrom("payment_events").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const kept = (id: string) => readRow(db, "payment_events", { id });
 
   /** Processes a refund made at Stripe, before any other event. */
   async function announceRefund(paymentId: string): Promise<{ data: string }> {
@@ -373,17 +351,13 @@ test("a duplicate payment is refunded through Stripe automatically, once, and th
   const before = await readViolations(world);
   const first = await pay(world);
   // Its webhook is late, so that the shop lets the buyer begin again.
-  await db.updateTable("sales").set({ status: "failed" }).where("id", "=", first.saleId).execute();
+  await setRows(db, "sales", { id: first.saleId }, { status: "failed" });
   const second = await pay(world, { buyer: first.buyer, videoId: first.videoId, creatorId: first.creatorId });
   await deliver();
   const [one, two] = [await readSale(world, first.saleId), await readSale(world, second.saleId)];
   expect([one.status, two.status].sort()).toEqual(["completed", "refunded"]);
   const duplicate = one.duplicate ? first : second;
-  const { id } = await db
-    .selectFrom("refunds")
-    .select("id")
-    .where("sale_id", "=", duplicate.saleId)
-    .executeTakeFirstOrThrow();
+  const { id } = await readRow(db, "refunds", { sale_id: duplicate.saleId }, "id");
   await Promise.all([sendRefund(services, id), sendRefund(services, id)]);
   await deliver();
   expect(

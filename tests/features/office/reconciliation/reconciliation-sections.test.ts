@@ -12,6 +12,7 @@ import {
 import { sumAccount } from "~/features/orders/settlement/provider-movements.queries.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
+import { findRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -120,7 +121,7 @@ test("a refund that failed after it succeeded is credited at Stripe too", async 
 test("a fee that Stripe booked differently from the charge counts as booked", async () => {
   const sale = await pay(world);
   await deliver();
-  await db.updateTable("sales").set({ provider_fee_cents: 100 }).where("id", "=", sale.saleId).execute();
+  await setRows(db, "sales", { id: sale.saleId }, { provider_fee_cents: 100 });
   world.advance(2 * hour);
   await expectEqual();
   expect((await readSale(world, sale.saleId)).accounts).toMatchObject({ provider_fees: -238 });
@@ -135,7 +136,7 @@ test("a movement of an unknown type is stored and listed once, and does not dist
   ]);
   expect(first.provider).toBe(first.expected);
   await expectEqual();
-  const kept = await db.selectFrom("provider_movements").selectAll().where("id", "=", id).executeTakeFirst();
+  const kept = await findRow(db, "provider_movements", { id });
   expect(kept).toMatchObject({
     provider_type: "pix_bonus pix_bonus_program",
     category: "other",

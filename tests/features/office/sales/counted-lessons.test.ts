@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { showSale } from "~/features/office/sales/show-sale.server";
 import { insertCredits } from "~/features/orders/settlement/course-credits.queries.server";
 import { addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
+import { readRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -21,10 +22,7 @@ test("the sale of a course shows each lesson with its purchase and amount, and o
   const credits = paid.map((saleId, at) => ({ saleId, paidCents: 1_000 + at }));
   await insertCredits(db, { saleId: course, credits });
   const numbers = new Map(
-    (await db.selectFrom("sales").select(["id", "purchase_number"]).execute()).map((sale) => [
-      sale.id,
-      sale.purchase_number,
-    ]),
+    (await readRows(db, "sales", {}, "id", "purchase_number")).map((sale) => [sale.id, sale.purchase_number]),
   );
   expect((await showSale(services, course))?.countedLessons).toEqual([
     { id: paid[1], title: "Costura", number: numbers.get(paid[1] ?? ""), cents: 1_001 },

@@ -8,13 +8,14 @@ import * as creatorYear from "~/routes/creator/year";
 import { ask } from "../../../support/ask";
 import { makeConsumer, makeCreator, type Person } from "../../../support/people";
 import { actorOf, addConsumer, addSale, addVideo } from "../../../support/rows";
+import { addRows, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
 const { services } = world;
 const { db } = services;
 const admin = await makeConsumer(world);
-await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
 let ana: Person;
 
 beforeEach(async () => {
@@ -29,11 +30,7 @@ const read = (...lines: string[]) =>
   });
 const stored = () => listInvoices(db, { creatorId: ana.userId, from: month, to: month });
 const countEntries = async () => {
-  const entries = await db
-    .selectFrom("audit_entries")
-    .select("id")
-    .where("action", "=", "invoicesImported")
-    .execute();
+  const entries = await readRows(db, "audit_entries", { action: "invoicesImported" }, "id");
   return entries.length;
 };
 
@@ -59,7 +56,7 @@ describe("the import of invoices", () => {
 
   test("finds a creator whose stored address has capital letters", async () => {
     const mixed = `Ana.${ana.email}`;
-    await db.updateTable("users").set({ email: mixed }).where("id", "=", ana.userId).execute();
+    await setRows(db, "users", { id: ana.userId }, { email: mixed });
     expect(await read(`${mixed};10/2026;123;`)).toMatchObject({ added: 1, badCount: 0 });
     expect(await stored()).toEqual([{ month, number: "123", link: null }]);
   });

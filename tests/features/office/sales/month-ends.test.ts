@@ -22,6 +22,7 @@ import type { Company } from "~/platform/company";
 import { makeContext } from "../../../support/ask";
 import { makeBuild } from "../../../support/http-app";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { addRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { addPayee, expectSound, payoutOf, startPaying } from "../../money/payouts/payout-scene";
 import { openWorkbook } from "../exports/open-workbook";
@@ -71,18 +72,15 @@ async function sell(creator: string, [written, cents, ...back]: (typeof sales)[n
   });
   const returned = back.map(([when, part]) => ({ at: inSaoPaulo(when), cents: part }));
   for (const { at: when, cents: part } of returned) {
-    await db
-      .insertInto("refunds")
-      .values({
-        sale_id: saleId,
-        amount_cents: part,
-        status: "succeeded",
-        channel: "provider",
-        reason: "provider",
-        provider_refund_id: `re_${crypto.randomUUID()}`,
-        created_at: new Date(when),
-      })
-      .execute();
+    await addRows(db, "refunds", {
+      sale_id: saleId,
+      amount_cents: part,
+      status: "succeeded",
+      channel: "provider",
+      reason: "provider",
+      provider_refund_id: `re_${crypto.randomUUID()}`,
+      created_at: new Date(when),
+    });
     await db.transaction().execute(async (trx) => {
       const sale = await lockSale(trx, { saleId });
       if (sale) await resettle(trx, sale, "refund", new Date(when));

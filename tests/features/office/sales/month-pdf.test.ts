@@ -14,6 +14,7 @@ import { describeMonth } from "~/features/office/sales/month-pdf.server";
 import { boundsOfMonth } from "~/features/office/sales/month-summary";
 import { createSecretBox } from "~/platform/secrets.server";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { readRow } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee, day, start, startPaying } from "../../money/payouts/payout-scene";
 
@@ -174,7 +175,7 @@ test("what is read while the ledger moves is of one moment, and a reader who lea
       await addSale(db, {
         consumerId: await addConsumer(db),
         now: start,
-        videoId: (await db.selectFrom("videos").select("id").executeTakeFirstOrThrow()).id,
+        videoId: (await readRow(db, "videos", {}, "id")).id,
       });
   }
   expect(seen[1]).toBe(seen[0]);

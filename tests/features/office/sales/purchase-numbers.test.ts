@@ -9,6 +9,7 @@ import { parseExportFilters } from "~/features/office/exports/export-filters";
 import { listSales, sumSales } from "~/features/office/sales/admin-sales.queries.server";
 import { decideSaleSearch } from "~/features/office/sales/sale-search";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { readRow } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -30,11 +31,7 @@ async function sell(
     .set({ payment_method: method, provider_fee_cents: Math.round(amountCents / 40) })
     .where("id", "=", id)
     .execute();
-  return db
-    .selectFrom("sales")
-    .select(["id", "purchase_number"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  return readRow(db, "sales", { id }, "id", "purchase_number");
 }
 
 test("the numbers of 20,000 sales, and those around the change to a longer code, are all different and valid", async () => {

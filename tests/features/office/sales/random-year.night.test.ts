@@ -24,6 +24,7 @@ import { lockSale } from "~/features/orders/settlement/settlement.queries.server
 import type { Company } from "~/platform/company";
 import { createSecretBox } from "~/platform/secrets.server";
 import { actorOf, addConsumer, addSale, addVideo } from "../../../support/rows";
+import { addRows, readRow, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 import {
   addPayee,
@@ -78,7 +79,7 @@ const by = () => actorOf(paying.adminId, "admin@example.com", new Date(Date.now(
 const saleIds: string[] = [];
 
 async function setRules(creators: readonly string[]) {
-  await db.insertInto("user_roles").values({ user_id: paying.adminId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: paying.adminId, role: "admin" });
   const reason = "Ano ao acaso";
   for (const [at, creatorId] of creators.entries())
     for (const days of [at * 20, 100 + at * 30]) {
@@ -167,18 +168,15 @@ function planSale(creator: string, videoId: string): Event[] {
           const left = sale.cents - sale.back.reduce((sum, { cents }) => sum + cents, 0);
           const cents = random.chance(0.5) ? left : 1 + random.below(left);
           if (left === 0) return;
-          await db
-            .insertInto("refunds")
-            .values({
-              sale_id: id,
-              amount_cents: cents,
-              status: "succeeded",
-              channel: "provider",
-              reason: "provider",
-              provider_refund_id: `re_${crypto.randomUUID()}`,
-              created_at: new Date(at),
-            })
-            .execute();
+          await addRows(db, "refunds", {
+            sale_id: id,
+            amount_cents: cents,
+            status: "succeeded",
+            channel: "provider",
+            reason: "provider",
+            provider_refund_id: `re_${crypto.randomUUID()}`,
+            created_at: new Date(at),
+          });
           sale.back.push({ at, cents });
           await settle(id, "refund", at);
         },
@@ -204,15 +202,14 @@ function planSale(creator: string, videoId: string): Event[] {
       {
         at: closed,
         run: async () => {
-          await db
-            .updateTable("disputes")
-            .set(
-              lost
-                ? { status: "lost", lost_at: new Date(closed) }
-                : { status: "released", released_at: new Date(closed) },
-            )
-            .where("id", "=", `dp_${id}`)
-            .execute();
+          await setRows(
+            db,
+            "disputes",
+            { id: `dp_${id}` },
+            lost
+              ? { status: "lost", lost_at: new Date(closed) }
+              : { status: "released", released_at: new Date(closed) },
+          );
           if (lost) sale.back.push({ at: closed, cents: sale.cents });
           await settle(id, lost ? "dispute" : "release", closed);
         },
@@ -320,11 +317,7 @@ test(`each document of a year of ${count} sales equals the model to the cent (se
   for (const [at, sale] of model.sales.entries()) {
     if (at % Math.ceil(count / 60) !== 0) continue;
     const saleId = saleIds[at] ?? "";
-    const { consumer_id: consumerId } = await db
-      .selectFrom("sales")
-      .select("consumer_id")
-      .where("id", "=", saleId)
-      .executeTakeFirstOrThrow();
+    const { consumer_id: consumerId } = await readRow(db, "sales", { id: saleId }, "consumer_id");
     const receipt = await showReceipt({ db, clock }, { consumerId, saleId, locale: "pt", company });
     if (!receipt || receipt === "unpaid") throw new Error("no receipt");
     const back = sale.back.map(({ cents }) => money(-cents));

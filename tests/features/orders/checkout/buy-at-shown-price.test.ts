@@ -8,6 +8,7 @@ import {
   openCheckout,
   type Person,
 } from "../../../support/people";
+import { setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 
 const change = (changes: { price_cents?: number; title?: string }) =>
-  db.updateTable("videos").set(changes).where("id", "=", videoId).execute();
+  setRows(db, "videos", { id: videoId }, changes);
 const listOwnSales = () =>
   db
     .selectFrom("sales")
@@ -73,11 +74,7 @@ describe("a checkout opened before an edit of the video", () => {
 
   test("without a stored title, from an older release, is kept while the price is the same", async () => {
     const first = await openCheckout(world, beto, videoId);
-    await db
-      .updateTable("sales")
-      .set({ checkout_title: null })
-      .where("consumer_id", "=", beto.userId)
-      .execute();
+    await setRows(db, "sales", { consumer_id: beto.userId }, { checkout_title: null });
     expect(await openCheckout(world, beto, videoId)).toBe(first);
   });
 

@@ -9,6 +9,7 @@ import { findAccess } from "~/features/videos/listing/access-grants.queries.serv
 import { createDelivery, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, type Person } from "../../../support/people";
 import { addCourse, addVideo } from "../../../support/rows";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -67,7 +68,7 @@ test("the price of a course is reduced by what was paid for its lessons, frozen 
   await pay(courseId, { shownPriceCents: 4920 });
   const sale = await saleOf(courseId);
   expect(sale).toMatchObject({ amount_cents: 4920, status: "completed", platform_fee_cents: 738 });
-  const frozen = await db.selectFrom("sale_credits").selectAll().where("sale_id", "=", sale.id).execute();
+  const frozen = await readRows(db, "sale_credits", { sale_id: sale.id });
   expect(frozen.map(({ amount_cents }) => amount_cents)).toEqual([4990, 4990]);
   expect(await Promise.all([first, second, third].map(hasAccess))).toEqual([true, true, true]);
   expect(await begin(third)).toEqual({ ok: false, error: "alreadyBought" });
@@ -113,13 +114,12 @@ test("the withdrawal of a lesson ends the open checkout of the course whose pric
   expect(await withdraw(first)).toMatchObject({ ok: true });
   expect([checkoutStatus(ofCourse), (await saleOf(courseId)).status]).toEqual(["expired", "failed"]);
   await pay(courseId);
-  const paid = await db
-    .selectFrom("sales")
-    .select("amount_cents")
-    .where("video_id", "=", courseId)
-    .where("consumer_id", "=", buyer.userId)
-    .where("status", "=", "completed")
-    .execute();
+  const paid = await readRows(
+    db,
+    "sales",
+    { video_id: courseId, consumer_id: buyer.userId, status: "completed" },
+    "amount_cents",
+  );
   expect(paid).toEqual([{ amount_cents: 14_900 }]);
   expect(await readViolations(world)).toEqual([]);
 });
@@ -188,7 +188,7 @@ test("a pending boleto that was set aside, or is for a gift, blocks nothing, as 
   const [first = ""] = lessons;
   await leaveBoleto(first);
   const { id } = await saleOf(first);
-  await db.updateTable("sales").set({ set_aside_at: services.clock() }).where("id", "=", id).execute();
+  await setRows(db, "sales", { id }, { set_aside_at: services.clock() });
   expect(await stepsOf([courseId])).toEqual([{ step: "buy" }]);
   buyer = await makeConsumer(world);
   const gift = { email: "bia@example.com", message: null, deliverAt: null };
@@ -204,7 +204,7 @@ test("a lesson whose replaced boleto is paid after its course is refunded", asyn
   await stripe.pay(checkoutId, { method: "pix", outcome: "later" });
   await deliver();
   const { id } = await saleOf(first);
-  await db.updateTable("sales").set({ set_aside_at: services.clock() }).where("id", "=", id).execute();
+  await setRows(db, "sales", { id }, { set_aside_at: services.clock() });
   await pay(courseId);
   expect((await saleOf(courseId)).amount_cents).toBe(14_900);
   await stripe.settle(checkoutId, "succeeded");
@@ -229,11 +229,7 @@ test("two tabs that buy a lesson and its course at once never leave both payable
     buyer = await makeConsumer(world);
     const [first = ""] = lessons;
     await Promise.allSettled([begin(first), begin(courseId), begin(first), begin(courseId)]);
-    const own = await db
-      .selectFrom("sales")
-      .select("provider_checkout_id")
-      .where("consumer_id", "=", buyer.userId)
-      .execute();
+    const own = await readRows(db, "sales", { consumer_id: buyer.userId }, "provider_checkout_id");
     const ids = own.map(({ provider_checkout_id }) => provider_checkout_id);
     const stillOpen = stripe.sessions().filter(({ id, status }) => ids.includes(id) && status === "open");
     expect(stillOpen.length).toBeLessThanOrEqual(1);

@@ -12,6 +12,7 @@ import {
   type Person,
 } from "../../../support/people";
 import { addUser, addVideo } from "../../../support/rows";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -107,11 +108,7 @@ test("two buyers of one video get separate sales", async () => {
 test("a creator may buy another's video, and becomes a consumer", async () => {
   const caio = await makeCreator(world);
   await makeSale(world, caio, videoId);
-  const profile = await db
-    .selectFrom("consumer_profiles")
-    .select("full_name")
-    .where("user_id", "=", caio.userId)
-    .execute();
+  const profile = await readRows(db, "consumer_profiles", { user_id: caio.userId }, "full_name");
   expect(profile).toEqual([{ full_name: "Ana Criadora" }]);
 });
 
@@ -264,12 +261,7 @@ describe("a purchase while the provider is unavailable", () => {
         openCheckout: async (...input: Parameters<typeof payments.openCheckout>) => {
           const checkout = await payments.openCheckout(...input);
           opened += 1;
-          if (opened === 1)
-            await db
-              .updateTable("sales")
-              .set({ status: "failed" })
-              .where("consumer_id", "=", beto.userId)
-              .execute();
+          if (opened === 1) await setRows(db, "sales", { consumer_id: beto.userId }, { status: "failed" });
           return checkout;
         },
       },
@@ -333,10 +325,6 @@ test("a person without a profile can buy, named by their e-mail", async () => {
   const userId = await addUser(db, "so-google@example.com");
   const buyer = { userId, email: "so-google@example.com" };
   expect(await buyVideo(services, buyer, videoId, "pt")).toMatchObject({ ok: true });
-  const profile = await db
-    .selectFrom("consumer_profiles")
-    .select("full_name")
-    .where("user_id", "=", userId)
-    .execute();
+  const profile = await readRows(db, "consumer_profiles", { user_id: userId }, "full_name");
   expect(profile).toEqual([{ full_name: buyer.email }]);
 });

@@ -17,6 +17,7 @@ import {
   uploadParts,
 } from "../../../support/people";
 import { addCreator, addVideo } from "../../../support/rows";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -63,7 +64,7 @@ describe("videos published a day", () => {
     expect(refused).toMatchObject(refusal("videos.tooManyUnproven"));
     expect(!refused.ok && refused.problem.values).toMatchObject({ title: "Pão de queijo", price: "49,90" });
     expect(await begin(ana)).toEqual({ ok: false, error: "videos.tooManyUnproven" });
-    const rows = await db.selectFrom("videos").select("id").where("creator_id", "=", ana.userId).execute();
+    const rows = await readRows(db, "videos", { creator_id: ana.userId }, "id");
     expect(rows).toHaveLength(10);
   });
 
@@ -72,7 +73,7 @@ describe("videos published a day", () => {
     await addVideos(ana.userId, 49);
     expect(await publish(ana)).toMatchObject({ ok: true });
     expect(await publish(ana)).toMatchObject(refusal("videos.tooManyToday"));
-    await db.updateTable("users").set({ videos_a_day: 51 }).where("id", "=", ana.userId).execute();
+    await setRows(db, "users", { id: ana.userId }, { videos_a_day: 51 });
     expect(await publish(ana)).toMatchObject({ ok: true });
     expect(await publish(ana)).toMatchObject(refusal("videos.tooManyToday"));
   });
@@ -114,7 +115,7 @@ describe("checkouts an hour", () => {
   beforeEach(async () => {
     beto = await makeConsumer(world);
     videoIds = await addVideos(await addCreator(db), 5);
-    await db.updateTable("users").set({ checkouts_an_hour: 3 }).where("id", "=", beto.userId).execute();
+    await setRows(db, "users", { id: beto.userId }, { checkouts_an_hour: 3 });
   });
   const buy = (videoId = "") => buyVideo(services, beto, videoId, "pt");
 

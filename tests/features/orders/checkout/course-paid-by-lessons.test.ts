@@ -12,6 +12,7 @@ import { openAsOwner } from "../../../support/as-owner";
 import { createDelivery, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, type Person } from "../../../support/people";
 import { actorOf, addCourse, addVideo } from "../../../support/rows";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -127,11 +128,7 @@ test("a review of it counts, as money was paid for what it is about", async () =
   await press();
   await saveReview(services, { videoId: courseId, form: { rating: 4, text: "" }, by: actorOf(buyer.userId) });
   const figures = () =>
-    db
-      .selectFrom("videos")
-      .select(["review_count", "rating_total", "sales_count"])
-      .where("id", "=", courseId)
-      .executeTakeFirstOrThrow();
+    readRow(db, "videos", { id: courseId }, "review_count", "rating_total", "sales_count");
   expect(await figures()).toEqual({ review_count: 1, rating_total: 4, sales_count: 0 });
   await withdraw(lessons[0]);
   expect(await figures()).toMatchObject({ review_count: 0 });
@@ -213,7 +210,7 @@ test("a lesson whose replaced Pix is paid after the press is refunded as a secon
   await stripe.pay(checkoutId, { method: "pix", outcome: "later" });
   await deliver();
   const { id } = await saleOf(lessons[2]);
-  await db.updateTable("sales").set({ set_aside_at: services.clock() }).where("id", "=", id).execute();
+  await setRows(db, "sales", { id }, { set_aside_at: services.clock() });
   expect(await press()).toMatchObject(taken);
   await stripe.settle(checkoutId, "succeeded");
   await deliver();
@@ -224,15 +221,9 @@ test("a lesson whose replaced Pix is paid after the press is refunded as a secon
 
 test("a price that rose and a lesson that left the course before the press ask again, and after it change nothing", async () => {
   await pay(lessons[0], lessons[1]);
-  const price = (price_cents: number) =>
-    db.updateTable("videos").set({ price_cents }).where("id", "=", courseId).execute();
+  const price = (price_cents: number) => setRows(db, "videos", { id: courseId }, { price_cents });
   const leave = (removed_at: Date | null) =>
-    db
-      .updateTable("course_lessons")
-      .set({ removed_at })
-      .where("course_id", "=", courseId)
-      .where("video_id", "=", lessons[1])
-      .execute();
+    setRows(db, "course_lessons", { course_id: courseId, video_id: lessons[1] }, { removed_at });
   await price(10_030);
   expect(await press()).toMatchObject({ ok: false, error: "priceRose", priceCents: 50 });
   await price(9900);
@@ -297,11 +288,7 @@ describe("the application's role", () => {
   test("cannot add what counts, and a planted grant is found", async () => {
     await pay(lessons[0], lessons[1]);
     await press();
-    const { id } = await db
-      .selectFrom("free_accesses")
-      .select("id")
-      .where("user_id", "=", buyer.userId)
-      .executeTakeFirstOrThrow();
+    const { id } = await readRow(db, "free_accesses", { user_id: buyer.userId }, "id");
     const add = sql`INSERT INTO free_access_credits VALUES (${id}, ${(await saleOf(lessons[0])).id}, 9000)`;
     await expect(add.execute(db)).rejects.toThrow("permission denied");
     await withdraw(lessons[0]);

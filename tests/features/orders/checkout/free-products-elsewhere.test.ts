@@ -11,6 +11,7 @@ import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.quer
 import { serverTexts } from "~/i18n/i18next.server";
 import { makeConsumer, makeCreator, makeSale, type Person } from "../../../support/people";
 import { addCourse, addVideo } from "../../../support/rows";
+import { setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -66,7 +67,7 @@ test("products taken for nothing change no export, year, commission or total, an
 test("a person's data has what they took for nothing, with the reason, and nobody else's", async () => {
   const ana = await makeCreator(world);
   const video = await addVideo(db, ana.userId);
-  await db.updateTable("videos").set({ price_cents: 0 }).where("id", "=", video).execute();
+  await setRows(db, "videos", { id: video }, { price_cents: 0 });
   const [beto, caio] = [await makeConsumer(world), await makeConsumer(world)];
   await buyVideo(world.services, beto, video, "pt");
   const dataOf = async (table: string, { userId }: Person) => {

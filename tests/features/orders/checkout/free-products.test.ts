@@ -18,6 +18,7 @@ import {
   addSale,
   addVideo,
 } from "../../../support/rows";
+import { addRows, findRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -28,8 +29,7 @@ let creatorId: string;
 let videoId: string;
 let userId: string;
 
-const price = (cents: number, id = videoId) =>
-  db.updateTable("videos").set({ price_cents: cents }).where("id", "=", id).execute();
+const price = (cents: number, id = videoId) => setRows(db, "videos", { id }, { price_cents: cents });
 const take = (person = userId, options = {}, id = videoId) =>
   buyVideo(services, { userId: person, email: `${person}@example.com` }, id, "pt", options);
 const accessOf = async (person = userId) => (await findWatchAccess(db, { userId: person }, videoId)).access;
@@ -45,15 +45,11 @@ beforeEach(async () => {
 test("one press gives access at once, without a sale, and one mail says that nothing was bought", async () => {
   expect(await take(userId, { shownPriceCents: 0 })).toEqual(free);
   expect(await accessOf()).toBe("bought");
-  expect(await db.selectFrom("sales").select("id").where("consumer_id", "=", userId).execute()).toEqual([]);
+  expect(await readRows(db, "sales", { consumer_id: userId }, "id")).toEqual([]);
   expect(await showReceived(db, userId, "pt")).toMatchObject([{ videoId, reason: "free" }]);
-  const mails = await db.selectFrom("mails").select("kind").where("user_id", "=", userId).execute();
+  const mails = await readRows(db, "mails", { user_id: userId }, "kind");
   expect(mails).toEqual([{ kind: "freeAccess" }]);
-  const figures = await db
-    .selectFrom("videos")
-    .select("sales_count")
-    .where("id", "=", videoId)
-    .executeTakeFirst();
+  const figures = await findRow(db, "videos", { id: videoId }, "sales_count");
   expect(figures).toEqual({ sales_count: 0 });
   const { rows } = await sql`SELECT * FROM access_violations`.execute(owner);
   expect(rows).toEqual([]);
@@ -87,11 +83,7 @@ test("a coupon is not asked for and keeps its use; a gift of it is refused", asy
   const viewing = { viewer: undefined, now: services.clock() };
   expect(await showCoupon(db, "LIVRE", product, viewing)).toBeUndefined();
   expect(await take(userId, { coupon: "LIVRE" })).toEqual(free);
-  const coupon = await db
-    .selectFrom("coupons")
-    .select("used")
-    .where("creator_id", "=", creatorId)
-    .executeTakeFirst();
+  const coupon = await findRow(db, "coupons", { creator_id: creatorId }, "used");
   expect(coupon).toEqual({ used: 0 });
   expect(await findGiftProduct(db, videoId)).toBeUndefined();
   const gift = { email: "a@example.com", message: null, deliverAt: null };
@@ -110,19 +102,16 @@ test("a product that stops being free stays with its owners, and an outdated pag
 test("a purchase from before takes precedence, and after its refund the free access can be taken", async () => {
   const saleId = await addSale(db, { consumerId: userId, videoId });
   expect(await take()).toEqual({ ok: false, error: "alreadyBought" });
-  await db
-    .insertInto("refunds")
-    .values({
-      sale_id: saleId,
-      amount_cents: 4990,
-      created_at: services.clock(),
-      status: "succeeded",
-      channel: "provider",
-      reason: "provider",
-      provider_refund_id: `re_${crypto.randomUUID()}`,
-    })
-    .execute();
-  await db.updateTable("sales").set({ status: "refunded" }).where("id", "=", saleId).execute();
+  await addRows(db, "refunds", {
+    sale_id: saleId,
+    amount_cents: 4990,
+    created_at: services.clock(),
+    status: "succeeded",
+    channel: "provider",
+    reason: "provider",
+    provider_refund_id: `re_${crypto.randomUUID()}`,
+  });
+  await setRows(db, "sales", { id: saleId }, { status: "refunded" });
   expect(await take()).toEqual(free);
   expect(await accessOf()).toBe("bought");
 });
@@ -156,6 +145,6 @@ test("the application's role cannot give itself a product that costs something, 
   await price(50);
   await expect(forge(userId)).rejects.toMatchObject(refused);
   await price(0);
-  await db.updateTable("videos").set({ suspended_at: new Date() }).where("id", "=", videoId).execute();
+  await setRows(db, "videos", { id: videoId }, { suspended_at: new Date() });
   await expect(forge(userId)).rejects.toMatchObject(refused);
 });

@@ -6,6 +6,7 @@ import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.
 import { describeHolding } from "~/features/shop/sales-page/describe-holding.server";
 import { saveLessons } from "~/features/studio/courses/own-courses.queries.server";
 import { addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
+import { addRows, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -41,14 +42,10 @@ const buy = (videoId: string, status: "completed" | "disputed" | "refunded" | "p
 async function takeGift(status: "disputed" | "refunded") {
   const giver = await addConsumer(db);
   const saleId = await addSale(db, { consumerId: giver, videoId: courseId, isGift: true, now: at(1) });
-  await db.insertInto("gifts").values({ sale_id: saleId, locale: "pt" }).execute();
-  await db
-    .updateTable("gifts")
-    .set({ taken_by: person, taken_at: at(2) })
-    .where("sale_id", "=", saleId)
-    .execute();
+  await addRows(db, "gifts", { sale_id: saleId, locale: "pt" });
+  await setRows(db, "gifts", { sale_id: saleId }, { taken_by: person, taken_at: at(2) });
   expect(await holdingOf(lessonId)).toEqual({ kind: "has" });
-  await db.updateTable("sales").set({ status }).where("id", "=", saleId).execute();
+  await setRows(db, "sales", { id: saleId }, { status });
 }
 
 test("a dispute suspends a video, the lessons of a course and a gift, and nobody is asked to buy", async () => {
@@ -78,18 +75,12 @@ test("a course that lessons paid for is suspended while one of them is disputed"
   });
   expect(await holdingOf(otherId)).toEqual({ kind: "has" });
   const dispute = { id: `dp_${saleId}`, amount_cents: 4990, status: "open", reason: "fraud" } as const;
-  await db
-    .insertInto("disputes")
-    .values({ ...dispute, sale_id: saleId, created_at: at(3) })
-    .execute();
-  await db.updateTable("sales").set({ status: "disputed" }).where("id", "=", saleId).execute();
+  await addRows(db, "disputes", { ...dispute, sale_id: saleId, created_at: at(3) });
+  await setRows(db, "sales", { id: saleId }, { status: "disputed" });
   for (const id of [courseId, otherId])
     expect(await holdingOf(id)).toMatchObject({ kind: "suspended", by: "lessons" });
-  await db
-    .updateTable("disputes")
-    .set({ status: "lost", lost_at: at(4) })
-    .execute();
-  await db.updateTable("sales").set({ status: "refunded" }).where("id", "=", saleId).execute();
+  await setRows(db, "disputes", {}, { status: "lost", lost_at: at(4) });
+  await setRows(db, "sales", { id: saleId }, { status: "refunded" });
   expect(await noticeOf(courseId)).toMatchObject({ title: "Suas aulas não pagam mais este curso" });
   expect(await noticeOf(lessonId)).toMatchObject({ title: "O banco devolveu esta compra" });
 });
@@ -102,11 +93,8 @@ test("a refund, a withdrawal and a gift that was taken back have their own words
   person = await addConsumer(db);
   const saleId = await buy(courseId);
   const refund = { amount_cents: 4990, status: "requested", channel: "provider" } as const;
-  await db
-    .insertInto("refunds")
-    .values({ ...refund, sale_id: saleId, reason: "withdrawal" })
-    .execute();
-  await db.updateTable("sales").set({ status: "refunded" }).where("id", "=", saleId).execute();
+  await addRows(db, "refunds", { ...refund, sale_id: saleId, reason: "withdrawal" });
+  await setRows(db, "sales", { id: saleId }, { status: "refunded" });
   expect(await noticeOf(courseId)).toMatchObject({
     title: "Você desistiu desta compra",
     link: { to: "/purchases" },
@@ -119,9 +107,8 @@ test("a refund, a withdrawal and a gift that was taken back have their own words
 
 test("a withdrawn invitation is said to be withdrawn", async () => {
   const invitation = { product_id: lessonId, email: "bia@example.com", created_at: at(1) };
-  await db.insertInto("guest_invitations").values(invitation).execute();
-  const change = (set: object) =>
-    db.updateTable("guest_invitations").set(set).where("product_id", "=", lessonId).execute();
+  await addRows(db, "guest_invitations", invitation);
+  const change = (set: object) => setRows(db, "guest_invitations", { product_id: lessonId }, set);
   await change({ taken_by: person, taken_at: at(2) });
   expect(await holdingOf(lessonId)).toEqual({ kind: "has" });
   await change({ revoked_at: at(3) });

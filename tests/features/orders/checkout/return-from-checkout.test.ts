@@ -10,6 +10,7 @@ import {
   type Person,
 } from "../../../support/people";
 import { addSale } from "../../../support/rows";
+import { readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -29,11 +30,7 @@ beforeEach(async () => {
 const comeBack = (who = beto, session = checkoutId) =>
   returnFromCheckout(services, { consumerId: who.userId, checkoutId: session });
 const statusOf = async (who: Person) => {
-  const sales = await services.db
-    .selectFrom("sales")
-    .select("status")
-    .where("consumer_id", "=", who.userId)
-    .execute();
+  const sales = await readRows(services.db, "sales", { consumer_id: who.userId }, "status");
   return sales.map(({ status }) => status);
 };
 

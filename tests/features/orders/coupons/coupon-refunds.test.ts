@@ -6,6 +6,7 @@ import { lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
 import { createDelivery, readSale, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo } from "../../../support/people";
 import { actorOf, addCoupon } from "../../../support/rows";
+import { readRow } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -59,11 +60,7 @@ async function bought(terms: (typeof owners)[number]) {
   const checkoutId = begun.checkoutUrl.split("/").at(-1) ?? "";
   await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
   await deliver();
-  const sale = await db
-    .selectFrom("sales")
-    .select(["id", "amount_cents"])
-    .where("provider_checkout_id", "=", checkoutId)
-    .executeTakeFirstOrThrow();
+  const sale = await readRow(db, "sales", { provider_checkout_id: checkoutId }, "id", "amount_cents");
   await lookUpPayment(services, sale.id);
   expect(sale.amount_cents).toBe(terms.paid);
   expect((await readSale(world, sale.id)).accounts).toMatchObject({
@@ -83,9 +80,7 @@ const refund = (saleId: string, amountCents: number, seenBackCents = 0) =>
     note: "Pedido",
     by: actorOf(admin.userId),
   });
-const isUsed = async (code: string) =>
-  (await db.selectFrom("coupons").select("used").where("code", "=", code).executeTakeFirstOrThrow()).used ===
-  1;
+const isUsed = async (code: string) => (await readRow(db, "coupons", { code }, "used")).used === 1;
 const backAtStripe = async (saleId: string) =>
   (
     await db

@@ -12,6 +12,7 @@ import {
 import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
 import { parseCursor } from "~/platform/keyset";
 import { addConsumer, addCoupon, addCreator, addSale, addVideo } from "../../../support/rows";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -24,7 +25,7 @@ let videoId: string;
 beforeEach(async () => {
   creatorId = await addCreator(db);
   videoId = await addVideo(db, creatorId);
-  await db.updateTable("videos").set({ price_cents: priceCents }).where("id", "=", videoId).execute();
+  await setRows(db, "videos", { id: videoId }, { price_cents: priceCents });
 });
 
 const save = (terms: Partial<SavedCoupon> = {}) =>
@@ -61,7 +62,7 @@ const saleOf = (userId: string) =>
     .limit(1)
     .executeTakeFirstOrThrow();
 const setStatus = (saleId: string, status: "failed" | "processing" | "pending") =>
-  db.updateTable("sales").set({ status }).where("id", "=", saleId).execute();
+  setRows(db, "sales", { id: saleId }, { status });
 
 test("a list of coupons is paged, newest first", async () => {
   for (let made = 0; made <= couponsPerPage; made += 1) {
@@ -83,12 +84,7 @@ describe("a coupon's form", () => {
       { creatorId },
       { fields: { intent: "save", code: "DEZ", ...fields }, listOf: () => [] },
     );
-  const stored = () =>
-    db
-      .selectFrom("coupons")
-      .select(["percent", "amount_cents"])
-      .where("creator_id", "=", creatorId)
-      .executeTakeFirstOrThrow();
+  const stored = () => readRow(db, "coupons", { creator_id: creatorId }, "percent", "amount_cents");
 
   test("replaces the rules of a code that the creator has only if it says so", async () => {
     await save();
@@ -198,11 +194,7 @@ describe("a purchase with a coupon", () => {
 describe("a coupon used concurrently", () => {
   test("never exceeds its uses with 2,000 requests", async () => {
     await save({ maxUses: 100 });
-    const { id } = await db
-      .selectFrom("coupons")
-      .select("id")
-      .where("creator_id", "=", creatorId)
-      .executeTakeFirstOrThrow();
+    const { id } = await readRow(db, "coupons", { creator_id: creatorId }, "id");
     const taken = await Promise.all(Array.from({ length: 2_000 }, () => takeCouponUse(db, id)));
     expect(taken.filter(Boolean)).toHaveLength(100);
     expect(await usesOf()).toBe(100);
@@ -221,16 +213,11 @@ describe("a coupon used concurrently", () => {
 describe("a payment set aside to pay in another way, which may still arrive,", () => {
   const other = () => addVideo(db, creatorId);
   const pendingOf = (userId: string) =>
-    db
-      .selectFrom("sales")
-      .select("id")
-      .where("consumer_id", "=", userId)
-      .where("status", "=", "pending")
-      .executeTakeFirstOrThrow();
+    readRow(db, "sales", { consumer_id: userId, status: "pending" }, "id");
   const setAside = async (userId: string) => {
     const { id } = await saleOf(userId);
     await setStatus(id, "processing");
-    await db.updateTable("sales").set({ set_aside_at: services.clock() }).where("id", "=", id).execute();
+    await setRows(db, "sales", { id }, { set_aside_at: services.clock() });
     return id;
   };
 
@@ -244,7 +231,7 @@ describe("a payment set aside to pay in another way, which may still arrive,", (
     await setStatus((await pendingOf(who.userId)).id, "failed");
     const now = services.clock();
     const paid = { status: "completed", paid_at: now, completed_at: now } as const;
-    await db.updateTable("sales").set(paid).where("id", "=", id).execute();
+    await setRows(db, "sales", { id }, paid);
     expect(await buy(who, "DEZ", await other())).toMatchObject({ ok: false, error: "coupon" });
   });
 

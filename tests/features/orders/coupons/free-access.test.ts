@@ -10,6 +10,7 @@ import { showReceived } from "~/features/playback/library/show-library.server";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { actorOf, addConsumer, addCoupon, addCreator, addSale, addVideo } from "../../../support/rows";
+import { readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -23,7 +24,7 @@ let videoId: string;
 beforeEach(async () => {
   creatorId = await addCreator(db);
   videoId = await addVideo(db, creatorId);
-  await db.updateTable("videos").set({ price_cents: priceCents }).where("id", "=", videoId).execute();
+  await setRows(db, "videos", { id: videoId }, { price_cents: priceCents });
 });
 
 const save = (terms: Partial<SavedCoupon> = {}) =>
@@ -32,18 +33,12 @@ const save = (terms: Partial<SavedCoupon> = {}) =>
     now: services.clock(),
     ...terms,
   });
-const couponOf = () =>
-  db
-    .selectFrom("coupons")
-    .select(["id", "used"])
-    .where("creator_id", "=", creatorId)
-    .executeTakeFirstOrThrow();
+const couponOf = () => readRow(db, "coupons", { creator_id: creatorId }, "id", "used");
 const take = (userId: string, video = videoId, coupon = "LIVRE") =>
   buyVideo(services, { userId, email: `${userId}@example.com` }, video, "pt", { shownPriceCents: 0, coupon });
 const accessOf = async (userId: string, video = videoId) =>
   (await findWatchAccess(db, { userId }, video)).access;
-const salesOf = (userId: string) =>
-  db.selectFrom("sales").select("id").where("consumer_id", "=", userId).execute();
+const salesOf = (userId: string) => readRows(db, "sales", { consumer_id: userId }, "id");
 const free = expect.objectContaining({ ok: true, free: true });
 
 describe("a coupon that reduces the price to zero", () => {
@@ -161,13 +156,13 @@ test("a purchase replaces free access, which returns after a refund", async () =
     { reason: "coupon", revoke_reason: "replaced" },
     { reason: "sale", revoke_reason: null },
   ]);
-  await db.updateTable("sales").set({ status: "refunded" }).where("id", "=", saleId).execute();
+  await setRows(db, "sales", { id: saleId }, { status: "refunded" });
   expect(await active()).toEqual([
     { reason: "coupon", revoke_reason: null },
     { reason: "sale", revoke_reason: "refunded" },
   ]);
   // As its facts say: nothing was returned.
-  await db.updateTable("sales").set({ status: "completed" }).where("id", "=", saleId).execute();
+  await setRows(db, "sales", { id: saleId }, { status: "completed" });
 });
 
 test("a review without a purchase does not count for the rating until its author buys", async () => {
@@ -179,20 +174,15 @@ test("a review without a purchase does not count for the rating until its author
     saveReview(services, { videoId, form: { rating, text: "" }, by: actorOf(userId) });
   await write(guest, 5);
   await write(buyer, 1);
-  const figures = () =>
-    db
-      .selectFrom("videos")
-      .select(["review_count", "rating_total"])
-      .where("id", "=", videoId)
-      .executeTakeFirstOrThrow();
+  const figures = () => readRow(db, "videos", { id: videoId }, "review_count", "rating_total");
   expect(await figures()).toEqual({ review_count: 1, rating_total: 1 });
   const saleId = await addSale(db, { consumerId: guest, videoId });
   expect(await figures()).toEqual({ review_count: 2, rating_total: 6 });
-  await db.updateTable("sales").set({ status: "refunded" }).where("id", "=", saleId).execute();
+  await setRows(db, "sales", { id: saleId }, { status: "refunded" });
   expect(await figures()).toEqual({ review_count: 1, rating_total: 1 });
   const { rows } = await sql<{ kind: string }>`SELECT kind FROM figure_violations`.execute(owner);
   expect(rows).toEqual([]);
-  await db.updateTable("sales").set({ status: "completed" }).where("id", "=", saleId).execute();
+  await setRows(db, "sales", { id: saleId }, { status: "completed" });
 });
 
 describe("the application's role", () => {

@@ -10,12 +10,13 @@ import { asOwner } from "../../../support/as-owner";
 import { ask } from "../../../support/ask";
 import { makeConsumer, makeCreator, signIn } from "../../../support/people";
 import { actorOf, addVideo } from "../../../support/rows";
+import { addRows, findRow } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
 const { db } = world.services;
 const admin = await makeConsumer(world);
-await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
 
 beforeEach(async () => {
   admin.cookie = await signIn(world, admin.userId);
@@ -24,8 +25,7 @@ beforeEach(async () => {
 const send = (form: Record<string, string>) =>
   ask(world, coupons.action, { path: "/admin/coupons", cookie: admin.cookie, form });
 const save = (code: string, percent: string) => send({ intent: "save", code, percent, maxUses: "5" });
-const percentOf = async (code: string) =>
-  (await db.selectFrom("coupons").select("percent").where("code", "=", code).executeTakeFirst())?.percent;
+const percentOf = async (code: string) => (await findRow(db, "coupons", { code }, "percent"))?.percent;
 const entriesOf = (code: string) =>
   db
     .selectFrom("audit_entries")
@@ -92,7 +92,7 @@ describe("where two people are required", () => {
   const second = async () => {
     const { userId } = await makeConsumer(world);
     const created_at = new Date(world.services.clock().getTime() - 1_000);
-    await db.insertInto("user_roles").values({ user_id: userId, role: "admin", created_at }).execute();
+    await addRows(db, "user_roles", { user_id: userId, role: "admin", created_at });
     return userId;
   };
   const change = (fields: Record<string, string>) =>
@@ -114,7 +114,7 @@ describe("where two people are required", () => {
     expect(await percentOf("DOIS")).toBeUndefined();
     expect(await decide(id, other)).toEqual({ ok: true });
     expect(await decide(id, other)).toEqual({ ok: false, error: "decidedBefore" });
-    const saved = await db.selectFrom("coupons").selectAll().where("code", "=", "DOIS").executeTakeFirst();
+    const saved = await findRow(db, "coupons", { code: "DOIS" });
     expect(saved).toMatchObject({
       creator_id: null,
       percent: 10,

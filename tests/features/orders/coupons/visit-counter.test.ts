@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { createVisitCounter } from "~/features/orders/coupons/visit-counter.server";
 import { addCreator, addVideo } from "../../../support/rows";
+import { addRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -108,7 +109,7 @@ test("a preview counts once an hour, under the source of its visitor", async () 
 
 test("a preview whose page another process sent is counted by its file", async () => {
   const previewKey = `${creatorId}/previews/${"b".repeat(32)}.mp4`;
-  await db.updateTable("videos").set({ preview_key: previewKey }).where("id", "=", videoId).execute();
+  await setRows(db, "videos", { id: videoId }, { preview_key: previewKey });
   const referer = "http://localhost:3000/videos/a-1?utm_source=ig";
   counter.notePreview(visitor({ url: `/previews/${previewKey}`, headers: { referer } }), previewKey);
   await counter.write();
@@ -160,10 +161,11 @@ test("source names beyond a hundred a day are counted as other", async () => {
     views: 1,
     previews: 0,
   });
-  await db
-    .insertInto("video_visits")
-    .values(Array.from({ length: 100 }, (_, index) => named(index)))
-    .execute();
+  await addRows(
+    db,
+    "video_visits",
+    Array.from({ length: 100 }, (_, index) => named(index)),
+  );
   view({ url: "/videos/a-1?utm_source=7" });
   view({ address: "8.8.8.8", url: "/videos/a-1?utm_source=invented" });
   view({ address: "9.9.9.9", url: "/videos/a-1?utm_source=qr" });

@@ -18,6 +18,7 @@ import { showLibrary, showReceived } from "~/features/playback/library/show-libr
 import type { Db } from "~/platform/db.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addCreator, addVideo } from "../../../support/rows";
+import { readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -81,14 +82,9 @@ async function give(userId = giver, gift = terms): Promise<Sale> {
 const link = (saleId: string, version = 0) => ({ kind: "gift", id: saleId, version }) as const;
 const accessOf = async (userId: string) => (await findWatchAccess(db, { userId }, productId)).access;
 const setStatus = (saleId: string, status: "refunded" | "disputed" | "completed") =>
-  db.updateTable("sales").set({ status }).where("id", "=", saleId).execute();
+  setRows(db, "sales", { id: saleId }, { status });
 const giftMails = (saleId: string) =>
-  db
-    .selectFrom("mails")
-    .select(["email", "key", "send_at"])
-    .where("sale_id", "=", saleId)
-    .where("kind", "=", "gift")
-    .execute();
+  readRows(db, "mails", { sale_id: saleId, kind: "gift" }, "email", "key", "send_at");
 
 describe("a paid gift", () => {
   test("gives its buyer no access, and the account that takes the link gets it once", async () => {
@@ -107,7 +103,7 @@ describe("a paid gift", () => {
     expect(await takeAccess(services, link(sale.id), other)).toEqual({ ok: false, error: "taken" });
     expect(await showAccessLink(db, link(sale.id), other)).toMatchObject({ state: "taken", message: null });
     expect(await listGivenGifts(db, giver)).toMatchObject([{ id: sale.id, taken_by: receiver }]);
-    expect(await owner.selectFrom("access_violations").selectAll().execute()).toEqual([]);
+    expect(await readRows(owner, "access_violations")).toEqual([]);
   });
 
   test("taken by ten accounts at once belongs to one of them", async () => {
@@ -181,7 +177,7 @@ describe("a person who takes a gift", () => {
   test("cannot be an erased account", async () => {
     const sale = await give();
     const receiver = await addConsumer(db);
-    await owner.updateTable("users").set({ erased_at: new Date() }).where("id", "=", receiver).execute();
+    await setRows(owner, "users", { id: receiver }, { erased_at: new Date() });
     await expect(takeAccess(services, link(sale.id), receiver)).rejects.toMatchObject({
       constraint: "account_erased",
     });
@@ -268,11 +264,7 @@ describe("the link of a gift", () => {
     const outcomes = await Promise.all(
       sales.map(async ({ id }, at) => {
         const receiver = await addConsumer(db);
-        const { consumer_id: by } = await db
-          .selectFrom("sales")
-          .select("consumer_id")
-          .where("id", "=", id)
-          .executeTakeFirstOrThrow();
+        const { consumer_id: by } = await readRow(db, "sales", { id }, "consumer_id");
         const both = [
           () => takeAccess(services, link(id), receiver),
           () => change(id, { intent: "revoke" }, by),
@@ -343,14 +335,14 @@ describe("the checkout of a gift", () => {
   test("paid by boleto ends the open checkout of the same gift, and no other", async () => {
     await buy(giver, terms);
     const [waiting] = (await salesOf(giver)) as [Sale];
-    await db.updateTable("sales").set({ status: "processing" }).where("id", "=", waiting.id).execute();
+    await setRows(db, "sales", { id: waiting.id }, { status: "processing" });
     for (const [email, ended] of [
       ["caio@example.com", false],
       ["bia@example.com", true],
     ] as const) {
       await buy(giver, { ...terms, email });
       const open = (await salesOf(giver)).find(({ status }) => status === "pending") as Sale;
-      await db.updateTable("sales").set({ status: "processing" }).where("id", "=", waiting.id).execute();
+      await setRows(db, "sales", { id: waiting.id }, { status: "processing" });
       await db
         .transaction()
         .execute(async (trx) => {

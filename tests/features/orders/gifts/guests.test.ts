@@ -18,6 +18,7 @@ import { mailWriters } from "~/server/mail-writers.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { ask } from "../../../support/ask";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -34,7 +35,7 @@ beforeEach(async () => {
 
 async function addConfirmedCreator(): Promise<string> {
   const id = await addCreator(db);
-  await db.updateTable("users").set({ email_verified_at: services.clock() }).where("id", "=", id).execute();
+  await setRows(db, "users", { id }, { email_verified_at: services.clock() });
   return id;
 }
 
@@ -52,8 +53,7 @@ const linkOf = async (email: string) => {
   return { kind: "guest", id, version: 0 } as const;
 };
 const accessOf = async (userId: string) => (await findWatchAccess(db, { userId }, productId)).access;
-const mailsTo = async (email: string) =>
-  (await db.selectFrom("mails").select("id").where("email", "=", email).execute()).length;
+const mailsTo = async (email: string) => (await readRows(db, "mails", { email }, "id")).length;
 
 const sent: Mail[] = [];
 const mailer: Mailer = {
@@ -63,7 +63,7 @@ const mailer: Mailer = {
   },
 };
 const sendMails = async (email: string) => {
-  const mails = await db.selectFrom("mails").select("id").where("email", "=", email).execute();
+  const mails = await readRows(db, "mails", { email }, "id");
   for (const { id } of mails) await sendMail({ ...services, mailer }, mailWriters, { mailId: id });
 };
 const delivered = (email: string) => sent.filter(({ to }) => to === email);
@@ -181,7 +181,7 @@ describe("an invitation", () => {
 
   test("is refused to a creator whose e-mail is not confirmed, and a revocation is not", async () => {
     await invite("hugo@turma.example");
-    await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", creatorId).execute();
+    await setRows(db, "users", { id: creatorId }, { email_verified_at: null });
     expect(await invite("iris@turma.example")).toMatchObject({
       problem: { errors: { emails: "guests.unconfirmed" } },
     });
@@ -299,5 +299,5 @@ test("the nightly proof finds an access whose invitation a forger revoked", asyn
   await invite("zeca@turma.example");
   const link = await linkOf("zeca@turma.example");
   await takeAccess(services, link, await addConsumer(db));
-  expect(await owner.selectFrom("access_violations").selectAll().execute()).toEqual([]);
+  expect(await readRows(owner, "access_violations")).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { sendRefund } from "~/features/orders/purchases/refund-sale.server";
 import { showPurchase } from "~/features/orders/purchases/show-purchases.server";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, openCheckout } from "../../../support/people";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -18,16 +19,11 @@ test("a refused refund is sent again, and then waits for the buyer's Pix key", a
   const beto = await makeConsumer(world);
   const first = await pay(world, { buyer: beto });
   // Given up here before it was reported, and paid all the same.
-  await db.updateTable("sales").set({ status: "failed" }).where("id", "=", first.saleId).execute();
+  await setRows(db, "sales", { id: first.saleId }, { status: "failed" });
   const checkoutId = await openCheckout(world, beto, first.videoId);
   await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
   await deliver();
-  const { id: saleId } = await db
-    .selectFrom("sales")
-    .select("id")
-    .where("consumer_id", "=", beto.userId)
-    .where("duplicate", "=", true)
-    .executeTakeFirstOrThrow();
+  const { id: saleId } = await readRow(db, "sales", { consumer_id: beto.userId, duplicate: true }, "id");
   const refunds = () =>
     db
       .selectFrom("refunds")

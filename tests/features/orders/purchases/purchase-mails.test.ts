@@ -10,6 +10,7 @@ import { openMailbox } from "../../../support/mails";
 import { createDelivery, pay, payLater } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo } from "../../../support/people";
 import { actorOf, addCourse } from "../../../support/rows";
+import { addRows, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await openMailbox();
@@ -47,12 +48,7 @@ async function sendAll(userId: string): Promise<string[]> {
 
 /** Sends a person's waiting mails, and returns their texts by kind. */
 async function textsOf(userId: string): Promise<Record<string, string>> {
-  const waiting = await db
-    .selectFrom("mails")
-    .select(["id", "kind"])
-    .where("user_id", "=", userId)
-    .where("status", "=", "waiting")
-    .execute();
+  const waiting = await readRows(db, "mails", { user_id: userId, status: "waiting" }, "id", "kind");
   const texts: Record<string, string> = {};
   for (const { id, kind } of waiting) {
     mailbox.clear();
@@ -120,11 +116,7 @@ test("a boleto mails its code and a reminder, and after expiry that nothing was 
     "paymentReminder: Seu boleto vence em breve: Pão de queijo",
     "paymentWaiting: Seu boleto: Pão de queijo",
   ]);
-  const { awaiting_code: code } = await db
-    .selectFrom("sales")
-    .select("awaiting_code")
-    .where("id", "=", saleId)
-    .executeTakeFirstOrThrow();
+  const { awaiting_code: code } = await readRow(db, "sales", { id: saleId }, "awaiting_code");
   expect(mailbox.messages()[0]?.text).toContain(code);
   await stripe.settle(checkoutId, "failed");
   await deliver();
@@ -228,7 +220,7 @@ test("a mail about a dispute says nothing of suspended access where another purc
   const lesson = await pay(world, { videoId: lessonId, creatorId: creator.userId });
   await deliver();
   const invitation = { product_id: courseId, email: lesson.buyer.email, created_at: now };
-  await db.insertInto("guest_invitations").values(invitation).execute();
+  await addRows(db, "guest_invitations", invitation);
   await db
     .updateTable("guest_invitations")
     .set({ taken_by: lesson.buyer.userId, taken_at: now })
@@ -246,12 +238,8 @@ test("a failed payment of a video that left the shop does not lead to buying it 
   await lookUpPayment(services, saleId);
   await stripe.settle(checkoutId, "failed");
   await deliver();
-  const { video_id } = await db
-    .selectFrom("sales")
-    .select("video_id")
-    .where("id", "=", saleId)
-    .executeTakeFirstOrThrow();
-  await db.updateTable("videos").set({ deleted_at: services.clock() }).where("id", "=", video_id).execute();
+  const { video_id } = await readRow(db, "sales", { id: saleId }, "video_id");
+  await setRows(db, "videos", { id: video_id }, { deleted_at: services.clock() });
   const { paymentFailed } = await textsOf(buyer.userId);
   expect(paymentFailed).toContain("Não está mais à venda.");
   expect(paymentFailed).not.toContain("compre de novo");

@@ -8,6 +8,7 @@ import { asOwner } from "../../../support/as-owner";
 import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../../support/mails";
 import { type Bought, createDelivery, type Method, pay } from "../../../support/payment-scene";
 import { actorOf } from "../../../support/rows";
+import { setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { endTransfer, refundWish } from "../../../support/transfers";
 
@@ -27,7 +28,7 @@ afterEach(() => stripe.setRefundOutcome("succeeded"));
 async function bought(method: Method): Promise<Bought> {
   const sale = await pay(world, { method });
   await deliver();
-  await db.updateTable("sales").set({ payment_method: method }).where("id", "=", sale.saleId).execute();
+  await setRows(db, "sales", { id: sale.saleId }, { payment_method: method });
   return sale;
 }
 

@@ -18,6 +18,7 @@ import {
   signIn,
 } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { endTransfer, refundWish } from "../../../support/transfers";
 
@@ -47,23 +48,11 @@ async function payTwice() {
     await stripe.pay(checkoutId, { method: "boleto", outcome: "later" });
     await deliver();
     // The first is given up here, and paid all the same.
-    await db
-      .updateTable("sales")
-      .set({ status: "failed" })
-      .where("provider_checkout_id", "=", checkoutId)
-      .execute();
+    await setRows(db, "sales", { provider_checkout_id: checkoutId }, { status: "failed" });
     sessions.push(checkoutId);
   }
-  const { id: second } = await db
-    .selectFrom("sales")
-    .select("id")
-    .where("provider_checkout_id", "=", sessions[1] ?? "")
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable("sales")
-    .set({ payment_method: "boleto" })
-    .where("consumer_id", "=", beto.userId)
-    .execute();
+  const { id: second } = await readRow(db, "sales", { provider_checkout_id: sessions[1] ?? "" }, "id");
+  await setRows(db, "sales", { consumer_id: beto.userId }, { payment_method: "boleto" });
   for (const checkoutId of sessions) {
     await stripe.settle(checkoutId, "succeeded");
     await deliver();

@@ -20,6 +20,7 @@ import {
 } from "../../../support/payment-scene";
 import { makeConsumer } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { endTransfer, refundWish } from "../../../support/transfers";
 
@@ -198,11 +199,7 @@ describe("a refund while Stripe is unavailable", () => {
     const outcome = await refundSale(services, wish(sale.saleId));
     stripe.setApiFault(undefined);
     await withOwner(db, (owner) =>
-      owner
-        .updateTable("sales")
-        .set({ provider_payment_id: "pi_nowhere_2" })
-        .where("id", "=", sale.saleId)
-        .execute(),
+      setRows(owner, "sales", { id: sale.saleId }, { provider_payment_id: "pi_nowhere_2" }),
     );
     const refundId = outcome.ok ? outcome.refundId : "";
     expect(await sendRefund(services, refundId)).toBe("refused");
@@ -257,9 +254,7 @@ describe("the refund of a boleto", () => {
   test("is looked up at Stripe if its payment method is unknown, and waits for a bank transfer", async () => {
     const sale = await pay(world, { method: "boleto" });
     await deliver();
-    await withOwner(db, (owner) =>
-      owner.updateTable("sales").set({ payment_method: null }).where("id", "=", sale.saleId).execute(),
-    );
+    await withOwner(db, (owner) => setRows(owner, "sales", { id: sale.saleId }, { payment_method: null }));
     expect(await refundSale(services, wish(sale.saleId))).toMatchObject({ ok: true, progress: "byHand" });
     expect(await refundsOf(sale.saleId)).toMatchObject([{ status: "requested", channel: "outside" }]);
     expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentId)).toEqual([]);
@@ -285,11 +280,7 @@ describe("a buyer's withdrawal", () => {
       [0, false],
     ] as const) {
       const sale = await bought();
-      const { paid_at } = await db
-        .selectFrom("sales")
-        .select("paid_at")
-        .where("id", "=", sale.saleId)
-        .executeTakeFirstOrThrow();
+      const { paid_at } = await readRow(db, "sales", { id: sale.saleId }, "paid_at");
       const now = services.clock();
       world.setTime(new Date(withdrawalEnds(paid_at ?? now).getTime() - before));
       const own = buyerOf(sale);

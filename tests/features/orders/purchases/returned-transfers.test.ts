@@ -17,6 +17,7 @@ import { mailsAbout, openMailbox, workQueue } from "../../../support/mails";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, type Person, signIn } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
+import { addRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { endTransfer, refundWish } from "../../../support/transfers";
 
@@ -32,7 +33,7 @@ const deliver = createDelivery(world);
 await workQueue(world);
 
 const admin = await makeConsumer(world);
-await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
 const by = actorOf(admin.userId);
 
 let beto: Person;
@@ -228,10 +229,6 @@ test("the database refuses a transfer recorded as sent with neither a key nor a 
   const wish = refundWish(sale.saleId, by, 4990, "outside");
   const begun = await refundSale(services, wish);
   const owner = await openAsOwner(db);
-  const forged = owner
-    .updateTable("refunds")
-    .set({ status: "succeeded" })
-    .where("id", "=", begun.ok ? begun.refundId : "")
-    .execute();
+  const forged = setRows(owner, "refunds", { id: begun.ok ? begun.refundId : "" }, { status: "succeeded" });
   await expect(forged).rejects.toThrow("refunds_sent_with_key_check");
 });

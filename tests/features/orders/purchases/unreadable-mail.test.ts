@@ -7,6 +7,7 @@ import { mailWriters } from "~/server/mail-writers.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { openMailbox } from "../../../support/mails";
 import { addConsumer, addCourse, addCreator, addSale, addVideo, makeUnreadable } from "../../../support/rows";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await openMailbox();
@@ -15,8 +16,7 @@ const { db } = services;
 const owner = await openAsOwner(db);
 const creatorId = await addCreator(db);
 
-const listMails = () =>
-  db.selectFrom("mails").select(["id", "user_id"]).where("kind", "=", "purchaseUnreadable").execute();
+const listMails = () => readRows(db, "mails", { kind: "purchaseUnreadable" }, "id", "user_id");
 
 test("buyers of the video, of its course and of a gift get one mail, those who were refunded none", async () => {
   const videoId = await addVideo(db, creatorId, { title: "Pão de queijo" });
@@ -45,7 +45,7 @@ test("buyers of the video, of its course and of a gift get one mail, those who w
   };
   expect(await send(student)).toContain("O arquivo de “Pão de queijo” não toca");
   // Restored before the mail was sent.
-  await db.updateTable("videos").set({ suspended_at: null }).where("id", "=", videoId).execute();
+  await setRows(db, "videos", { id: videoId }, { suspended_at: null });
   expect(await send(buyer)).toBeUndefined();
 });
 

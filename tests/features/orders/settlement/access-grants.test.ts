@@ -8,6 +8,7 @@ import { findWatchAccess } from "~/features/playback/access/find-watch-access.se
 import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { addRows, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -21,8 +22,7 @@ beforeEach(async () => {
   videoId = await addVideo(db, creatorId);
 });
 
-const setStatus = (saleId: string, status: SaleStatus) =>
-  db.updateTable("sales").set({ status }).where("id", "=", saleId).execute();
+const setStatus = (saleId: string, status: SaleStatus) => setRows(db, "sales", { id: saleId }, { status });
 const grantsOf = (userId: string) =>
   db
     .selectFrom("access_grants")
@@ -68,14 +68,14 @@ test("a purchase replaces access that was given free of charge", async () => {
 });
 
 test("an erased account is granted no access", async () => {
-  await db.updateTable("users").set({ erased_at: new Date() }).where("id", "=", consumerId).execute();
+  await setRows(db, "users", { id: consumerId }, { erased_at: new Date() });
   const grant = {
     user_id: consumerId,
     product_id: videoId,
     reason: "guest" as const,
     granted_at: new Date(),
   };
-  await expect(owner.insertInto("access_grants").values(grant).execute()).rejects.toMatchObject({
+  await expect(addRows(owner, "access_grants", grant)).rejects.toMatchObject({
     constraint: "account_erased",
   });
 });

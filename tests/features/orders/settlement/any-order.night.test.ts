@@ -21,6 +21,7 @@ import { findAccess } from "~/features/videos/listing/access-grants.queries.serv
 import type { PaymentFact, RefundFact } from "~/integrations/payments/payments";
 import { addConsumer, addCourse, addCreator, addFullCoupon, addSale, addVideo } from "../../../support/rows";
 import { expectSettled } from "../../../support/sale-oracle";
+import { setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -519,7 +520,7 @@ async function playFree(
   const added = new Date(start.getTime() - 60_000);
   const productId = ofCourse ? await addCourse(db, creatorId, [videoId], { now: added }) : videoId;
   const change = (columns: { price_cents: number } | { deleted_at: Date }) =>
-    db.updateTable("videos").set(columns).where("id", "=", productId).execute();
+    setRows(db, "videos", { id: productId }, columns);
   if (isFree) await change({ price_cents: 0 });
   const checkoutId = `cs_${name}`;
   const saleId = await addSale(db, {

@@ -9,6 +9,7 @@ import { makeWebhook, readWebhook } from "../../../support/payment-events";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
+import { readRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -61,11 +62,7 @@ async function cutEverywhere(
 test("a settlement cut off after any statement is completed on the next attempt", async () => {
   const buyer = await makeConsumer(world);
   const checkoutId = await openCheckout(world, buyer, videoId);
-  const { id } = await services.db
-    .selectFrom("sales")
-    .select("id")
-    .where("provider_checkout_id", "=", checkoutId)
-    .executeTakeFirstOrThrow();
+  const { id } = await readRow(services.db, "sales", { provider_checkout_id: checkoutId }, "id");
   const event = readWebhook(world, makeWebhook(world, "completedPaid", { id, checkoutId }));
   const statements = await cutEverywhere(
     ({ db, clock }) => receiveEvent(db, event, clock()),
@@ -101,11 +98,7 @@ test("an interrupted refund returns the money once", async () => {
     });
     expect(await readViolations(world)).toEqual([]);
     // What a job, the webhook, or the administrator pressing again does.
-    const written = await services.db
-      .selectFrom("refunds")
-      .select("id")
-      .where("sale_id", "=", sale.saleId)
-      .execute();
+    const written = await readRows(services.db, "refunds", { sale_id: sale.saleId }, "id");
     for (const { id } of written) await sendRefund(services, id);
     if (written.length === 0) await refundSale(services, { ...wish, by: actorOf(admin.userId) });
     await deliver();

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import type { PaymentFact } from "~/integrations/payments/payments";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { readRow } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const { services } = await startTestWorld();
@@ -56,9 +57,8 @@ const checkoutOf = () =>
     openedAt: clock(),
   }) as unknown as PaymentFact;
 
-const row = () => db.selectFrom("sales").selectAll().where("id", "=", saleId).executeTakeFirstOrThrow();
-const event = (id: string) =>
-  db.selectFrom("payment_events").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const row = () => readRow(db, "sales", { id: saleId });
+const event = (id: string) => readRow(db, "payment_events", { id });
 
 test("an early charge is settled when it is stored, and leaves the sale unpaid", async () => {
   expect(await receive(`evt_${number}`, chargeOf({ feeCents: 199 }))).toBe("known");

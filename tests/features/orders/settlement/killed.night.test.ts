@@ -10,6 +10,7 @@ import { signWebhook } from "../../../../dev/stripe/webhook-signature";
 import { type Bought, pay, readSale, readViolations, watchEvents } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, signIn } from "../../../support/people";
 import { addCourse, addVideo } from "../../../support/rows";
+import { addRows, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { startMortalServer } from "../../studio/uploads/server-process";
 
@@ -26,7 +27,7 @@ const deaths = [0, 3];
 
 const creator = await makeCreator(world);
 const admin = await makeConsumer(world);
-await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
 const cookie = await signIn(world, admin.userId);
 
 const post = (path: string, form: Record<string, string>, as = cookie) =>
@@ -92,7 +93,7 @@ test.each(deaths)(
     const announced = watchEvents(world);
     const add = () => addVideo(db, creator.userId);
     const [freeId, lessonId, given] = [await add(), await add(), await add()];
-    await db.updateTable("videos").set({ price_cents: 0 }).where("id", "=", freeId).execute();
+    await setRows(db, "videos", { id: freeId }, { price_cents: 0 });
     const courseId = await addCourse(db, creator.userId, [lessonId, await add()], { priceCents: 5000 });
     const presser = async (userId: string, path: string): Promise<Presser> => {
       const own = await signIn(world, userId);
@@ -132,11 +133,7 @@ test.each(deaths)(
     await vi.waitFor(
       async () => {
         await tryAgain();
-        const waiting = await db
-          .selectFrom("refunds")
-          .select("id")
-          .where("status", "=", "requested")
-          .execute();
+        const waiting = await readRows(db, "refunds", { status: "requested" }, "id");
         expect(waiting).toEqual([]);
       },
       { timeout: 60_000, interval: 500 },
@@ -144,21 +141,9 @@ test.each(deaths)(
     await deliverAll(announced().map(({ body }) => body));
 
     const grantsOf = (userId: string, productId: string) =>
-      db
-        .selectFrom("access_grants")
-        .select(["reason", "revoke_reason"])
-        .where("user_id", "=", userId)
-        .where("product_id", "=", productId)
-        .execute();
+      readRows(db, "access_grants", { user_id: userId, product_id: productId }, "reason", "revoke_reason");
     const mailsOf = async (userId: string) =>
-      (
-        await db
-          .selectFrom("mails")
-          .select("kind")
-          .where("user_id", "=", userId)
-          .where("kind", "=", "freeAccess")
-          .execute()
-      ).length;
+      (await readRows(db, "mails", { user_id: userId, kind: "freeAccess" }, "kind")).length;
     for (const { userId } of takers)
       expect([await grantsOf(userId, freeId), await mailsOf(userId)]).toEqual([
         [{ reason: "free", revoke_reason: null }],

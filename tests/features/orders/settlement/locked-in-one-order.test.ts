@@ -19,6 +19,7 @@ import {
   addSale,
   addVideo,
 } from "../../../support/rows";
+import { findRow, readRow, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -98,11 +99,7 @@ test.each([
   const videoId = await addVideo(db, creatorId);
   const other = await prepare({ creatorId, videoId });
   await meetAt(videoId, other, await preparePayment(videoId, await addConsumer(db)));
-  const counted = await db
-    .selectFrom("creator_figures")
-    .select("student_count")
-    .where("creator_id", "=", creatorId)
-    .executeTakeFirst();
+  const counted = await findRow(db, "creator_figures", { creator_id: creatorId }, "student_count");
   expect(counted?.student_count).toBe(2);
 });
 
@@ -117,11 +114,7 @@ test("a course that covers a paid lesson is settled while another person's purch
     await preparePayment(lessonId, await addConsumer(db)),
     await preparePayment(courseId, buyer),
   );
-  const { status } = await db
-    .selectFrom("sales")
-    .select("status")
-    .where("id", "=", paid)
-    .executeTakeFirstOrThrow();
+  const { status } = await readRow(db, "sales", { id: paid }, "status");
   expect(status).toBe("refunded");
 });
 
@@ -135,7 +128,7 @@ async function addFormerBuyer({ videoId }: Product): Promise<string> {
 }
 
 const settleStatus = (saleId: string, status: "refunded" | "completed") =>
-  db.updateTable("sales").set({ status }).where("id", "=", saleId).execute();
+  setRows(db, "sales", { id: saleId }, { status });
 
 /** @returns the sale of a gift that is paid, which nobody took */
 async function addPaidGift({ videoId }: Product): Promise<string> {
@@ -197,12 +190,7 @@ test.each([
   [
     "has their review hidden",
     async (videoId: string, userId: string) => {
-      const { id: reviewId } = await db
-        .selectFrom("reviews")
-        .select("id")
-        .where("video_id", "=", videoId)
-        .where("author_id", "=", userId)
-        .executeTakeFirstOrThrow();
+      const { id: reviewId } = await readRow(db, "reviews", { video_id: videoId, author_id: userId }, "id");
       return moderateReview(
         { db, clock },
         { id: reviewId, step: "hide", reason: "prova", by: actorOf(userId) },

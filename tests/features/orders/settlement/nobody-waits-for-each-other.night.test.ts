@@ -30,6 +30,7 @@ import {
   addUser,
   addVideo,
 } from "../../../support/rows";
+import { addRows, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee } from "../../money/payouts/payout-scene";
 
@@ -47,7 +48,7 @@ const courses = [
 const products = [...videos, ...courses];
 const people = await Promise.all(Array.from({ length: 200 }, () => addConsumer(db)));
 const adminId = await addUser(db);
-await db.insertInto("user_roles").values({ user_id: adminId, role: "admin", created_at: now }).execute();
+await addRows(db, "user_roles", { user_id: adminId, role: "admin", created_at: now });
 const couponId = await addFullCoupon(db, creatorId, now);
 
 /** Purchases that were paid, and invitations that were sent. */
@@ -165,12 +166,7 @@ const changes: Record<string, (chosen: Chosen) => Promise<unknown>> = {
     const invitation = invited[at % invited.length];
     if (invitation) await revokeInvitation(db, { creatorId, ...invitation, now });
   },
-  "changes a price": ({ product, at }) =>
-    db
-      .updateTable("videos")
-      .set({ price_cents: 4990 + at })
-      .where("id", "=", product)
-      .execute(),
+  "changes a price": ({ product, at }) => setRows(db, "videos", { id: product }, { price_cents: 4990 + at }),
   "measures a video": ({ video, at }) =>
     noteVideoFacts(db, video, { facts: { seconds: 60 + at, width: null, height: null, format: null }, now }),
   "moves a lesson": ({ course, video }) =>

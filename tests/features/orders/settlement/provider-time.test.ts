@@ -7,6 +7,7 @@ import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import { returnFromCheckout } from "~/features/orders/checkout/start-checkout.server";
 import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
+import { readRow } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -30,11 +31,7 @@ const monthsOf = async (since: string) => {
 const dayOf = (at: Date) => new Date(at.getTime() - 3 * hourMs).toISOString().slice(0, 10);
 
 async function paidAt(saleId: string): Promise<Date | null> {
-  const sale = await db
-    .selectFrom("sales")
-    .select("paid_at")
-    .where("id", "=", saleId)
-    .executeTakeFirstOrThrow();
+  const sale = await readRow(db, "sales", { id: saleId }, "paid_at");
   return sale.paid_at;
 }
 

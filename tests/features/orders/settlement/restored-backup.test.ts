@@ -21,6 +21,7 @@ import {
 } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo } from "../../../support/people";
 import { actorOf, addUser } from "../../../support/rows";
+import { readRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -103,11 +104,7 @@ describe("a purchase begun after the backup was taken", () => {
     const begun = await buyVideo(services, buyer, videoId, "pt", { gift });
     const checkoutId = begun.ok ? (begun.checkoutUrl.split("/").at(-1) ?? "") : "";
     await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
-    const { id: saleId } = await db
-      .selectFrom("sales")
-      .select("id")
-      .where("provider_checkout_id", "=", checkoutId)
-      .executeTakeFirstOrThrow();
+    const { id: saleId } = await readRow(db, "sales", { provider_checkout_id: checkoutId }, "id");
     await lose({ saleId });
     expect(await compare()).toMatchObject({ list: [] });
     expect((await readSale(world, saleId)).status).toBe("completed");
@@ -197,11 +194,7 @@ describe("a checkout without the buyer and the video", () => {
     expect(await ask()).toEqual({ ok: false, error: "known" });
     expect(await findWatchAccess(db, again, bought.videoId)).toMatchObject({ access: "bought" });
     expect(await kindsOf(bought.saleId, "waiting")).toEqual([]);
-    const audit = await db
-      .selectFrom("audit_entries")
-      .select(["action", "target_id"])
-      .where("action", "=", "saleRebuilt")
-      .execute();
+    const audit = await readRows(db, "audit_entries", { action: "saleRebuilt" }, "action", "target_id");
     expect(audit).toEqual([{ action: "saleRebuilt", target_id: bought.saleId }]);
     expect(await compare()).toMatchObject({ list: [] });
   });

@@ -13,6 +13,7 @@ import {
   tell,
 } from "../../../support/payment-events";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { findRow, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -46,10 +47,8 @@ async function begin(before?: Begun): Promise<Begun> {
   };
 }
 
-const row = ({ id }: { id: string }) =>
-  db.selectFrom("sales").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-const event = (id: string) =>
-  db.selectFrom("payment_events").selectAll().where("id", "=", id).executeTakeFirst();
+const row = ({ id }: { id: string }) => readRow(db, "sales", { id });
+const event = (id: string) => findRow(db, "payment_events", { id });
 
 /** The status in which a sequence of events must end: money that was received counts, whatever else happened. */
 function endOf(sequence: readonly CheckoutEvent[]): SaleStatus {
@@ -134,7 +133,7 @@ test("a paid sale keeps the agreed price, with Stripe's payment", async () => {
 });
 
 test("an event that precedes the stored checkout is settled, and stores the checkout", async () => {
-  await db.updateTable("sales").set({ provider_checkout_id: null }).where("id", "=", sale.id).execute();
+  await setRows(db, "sales", { id: sale.id }, { provider_checkout_id: null });
   expect(await tell(world, "completedPaid", sale)).toEqual({ ok: true, status: "completed" });
   expect((await row(sale)).provider_checkout_id).toBe(sale.checkoutId);
 });
@@ -177,8 +176,7 @@ describe("an event is refused with a stored reason and leaves the sale unchanged
 });
 
 describe("a sale paid twice gives one access and refunds the second payment", () => {
-  const refundsOf = ({ id }: { id: string }) =>
-    db.selectFrom("refunds").selectAll().where("sale_id", "=", id).execute();
+  const refundsOf = ({ id }: { id: string }) => readRows(db, "refunds", { sale_id: id });
 
   test("if the second one is reported later", async () => {
     await tell(world, "expired", sale);

@@ -5,6 +5,7 @@ import { rememberPosition } from "~/features/playback/access/remember-position.s
 import { mayWatch } from "~/features/playback/access/watch-positions.queries.server";
 import { makeConsumer, makeCreator, makeVideo, type Person } from "../../../support/people";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { addRows, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -33,8 +34,7 @@ test.each(Object.entries(states))(
     const videoId = await makeVideo(world, ana);
     for (const status of statuses)
       await addSale(db, { consumerId: (buyers[status] as Person).userId, videoId, status });
-    if (Object.keys(state).length > 0)
-      await db.updateTable("videos").set(state).where("id", "=", videoId).execute();
+    if (Object.keys(state).length > 0) await setRows(db, "videos", { id: videoId }, state);
     const allowed: string[] = [];
     for (const [name, { userId }] of [...Object.entries(buyers), ["owner", ana] as const]) {
       const { access } = await findWatchAccess(db, { userId }, videoId);
@@ -66,9 +66,9 @@ test.each(["opened", "unknown"])(
         user_id: buyer,
         expires_at: new Date(now.getTime() + 3_600_000),
       };
-      await db.insertInto("sessions").values(session).execute();
+      await addRows(db, "sessions", session);
       const opened = { user_id: buyer, video_id: videoId, place, opened_at: now, last_at: now };
-      if (kind === "opened") await db.insertInto("video_accesses").values(opened).execute();
+      if (kind === "opened") await addRows(db, "video_accesses", opened);
     }
     const where = { userId: buyer, videoId, address: null, device: null };
     const report = { seconds: 1, range: undefined, done: false };
@@ -79,11 +79,7 @@ test.each(["opened", "unknown"])(
     const first = (await send()).map(({ plays }) => plays);
     expect(first.filter(Boolean)).toHaveLength(3);
     expect((await send()).map(({ plays }) => plays)).toEqual(first);
-    const entries = await db
-      .selectFrom("video_accesses")
-      .select("place")
-      .where("user_id", "=", buyer)
-      .execute();
+    const entries = await readRows(db, "video_accesses", { user_id: buyer }, "place");
     expect(entries).toHaveLength(kind === "opened" ? 4 : 3);
   },
 );

@@ -8,6 +8,7 @@ import { showLibrary } from "~/features/playback/library/show-library.server";
 import { saveCaptions } from "~/features/videos/lesson-files/captions.queries.server";
 import { makeConsumer, makeCreator, makeVideo, type Person } from "../../../support/people";
 import { addSale } from "../../../support/rows";
+import { setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -23,7 +24,7 @@ beforeAll(async () => {
   videos = [];
   for (const title of titles) {
     const id = await makeVideo(world, ana, { title });
-    await db.updateTable("videos").set({ duration_seconds: 100 }).where("id", "=", id).execute();
+    await setRows(db, "videos", { id }, { duration_seconds: 100 });
     videos.push(id);
   }
 });

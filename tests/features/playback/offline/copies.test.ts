@@ -14,6 +14,7 @@ import {
   signIn,
 } from "../../../support/people";
 import { addSale, addVideo } from "../../../support/rows";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -87,11 +88,7 @@ describe("a copy", () => {
     const { id } = await askFor({ height: "0" });
     expect(await renew([id], (await makeConsumer(world)).cookie)).toEqual([]);
     expect(await renew([id])).toHaveLength(1);
-    await db
-      .updateTable("sales")
-      .set({ status: "refunded" })
-      .where("consumer_id", "=", beto.userId)
-      .execute();
+    await setRows(db, "sales", { consumer_id: beto.userId }, { status: "refunded" });
     expect(await renew([id])).toEqual([]);
   });
 
@@ -102,11 +99,7 @@ describe("a copy", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = answers[0]?.status === 409 ? second : third;
     expect(await renew([id], refused)).toEqual([]);
-    const { place } = await db
-      .selectFrom("device_copies")
-      .select("place")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const { place } = await readRow(db, "device_copies", { id }, "place");
     await db.deleteFrom("sessions").where("id_hash", "like", `${place}%`).execute();
     // Somebody who signs in again on the first device has its copies.
     expect(await renew([id], refused)).toHaveLength(1);
@@ -128,7 +121,7 @@ describe("what was watched offline", () => {
     const first = { id, time, seconds: 40, watched: 40, at: 40 };
     expect((await report([first, { id: other, time: earlier, seconds: 90, watched: 10 }])).status).toBe(204);
     expect(await watched()).toMatchObject({ seconds: 40, watched_seconds: 50 });
-    await db.updateTable("watch_positions").set({ watched: "{}" }).where("video_id", "=", video).execute();
+    await setRows(db, "watch_positions", { video_id: video }, { watched: "{}" });
     expect((await report([first])).status).toBe(204);
     expect(await watched()).toMatchObject({ seconds: 40, watched_seconds: 0 });
     const nextYear = new Date(clock().getTime() + 365 * 86_400_000).toISOString();

@@ -17,6 +17,7 @@ import {
 } from "../../../support/people";
 import { addVideo } from "../../../support/rows";
 import { salesAddress } from "../../../support/sales-address";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -34,11 +35,7 @@ beforeAll(async () => {
 });
 
 async function videoUrl(videoId: string): Promise<string> {
-  const row = await db
-    .selectFrom("videos")
-    .select("video_url")
-    .where("id", "=", videoId)
-    .executeTakeFirstOrThrow();
+  const row = await readRow(db, "videos", { id: videoId }, "video_url");
   return row.video_url ?? "";
 }
 
@@ -74,7 +71,7 @@ describe.each([
   ] as const)("gives no access for a sale that was %s, with a message", async (status, shown) => {
     const beto = await makeConsumer(world);
     await makeSale(world, beto, videoOf());
-    await db.updateTable("sales").set({ status }).where("consumer_id", "=", beto.userId).execute();
+    await setRows(db, "sales", { consumer_id: beto.userId }, { status });
     const watched = await playVideo(services, beto, videoOf());
     expect(watched).toMatchObject(shown);
     expect("player" in watched).toBe(false);
@@ -115,7 +112,7 @@ describe("a video that may not play in every browser warns before it is bought",
 test("a video whose payment is disputed shows that in the shop, and is not offered again", async () => {
   const beto = await makeConsumer(world);
   await makeSale(world, beto, uploaded);
-  await db.updateTable("sales").set({ status: "disputed" }).where("consumer_id", "=", beto.userId).execute();
+  await setRows(db, "sales", { consumer_id: beto.userId }, { status: "disputed" });
   const { data } = await ask(world, salesPage, {
     ...(await salesAddress(services.db, uploaded)),
     cookie: beto.cookie,
@@ -177,7 +174,7 @@ describe("the player", () => {
   test("plays the https address of an old row, and no other kind of address", async () => {
     const old = async (video_url: string) => {
       const id = await addVideo(db, ana.userId);
-      await db.updateTable("videos").set({ video_type: "legacy", video_url }).where("id", "=", id).execute();
+      await setRows(db, "videos", { id }, { video_type: "legacy", video_url });
       return playVideo(services, ana, id);
     };
     expect(await old("https://cdn.example/old.mp4")).toMatchObject({

@@ -8,6 +8,7 @@ import { checkStreams } from "~/features/videos/media/record-stream-status.serve
 import { action as freshLink } from "~/routes/learner/watch-link";
 import { ask } from "../../../support/ask";
 import { makeConsumer, makeMp4, makeSale, type Person } from "../../../support/people";
+import { setRows } from "../../../support/tables";
 import { publish } from "../../../support/upload";
 import { nothingLeft, plainForm, startStreamScene } from "../../videos/media/stream-scene";
 
@@ -77,15 +78,15 @@ test("a player gets new links only while its viewer may watch", async () => {
     secondsLeft: 3_600,
   });
   expect(await statusOf(link.mp4)).toBe(200);
-  await db.updateTable("sales").set({ status: "refunded" }).where("consumer_id", "=", beto.userId).execute();
+  await setRows(db, "sales", { consumer_id: beto.userId }, { status: "refunded" });
   expect((await ask(world, freshLink, { ...asked, cookie: beto.cookie })).status).toBe(404);
-  await db.updateTable("sales").set({ status: "completed" }).where("consumer_id", "=", beto.userId).execute();
+  await setRows(db, "sales", { consumer_id: beto.userId }, { status: "completed" });
 });
 
 test("a streamed video without an MP4 yet has HLS only", async () => {
-  await db.updateTable("video_streams").set({ has_mp4: false }).where("video_id", "=", other).execute();
+  await setRows(db, "video_streams", { video_id: other }, { has_mp4: false });
   expect((await linksOf(ana, other)).mp4).toBeNull();
-  await db.updateTable("video_streams").set({ has_mp4: true }).where("video_id", "=", other).execute();
+  await setRows(db, "video_streams", { video_id: other }, { has_mp4: true });
 });
 
 describe("switching the delivery", () => {

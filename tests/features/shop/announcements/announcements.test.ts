@@ -17,6 +17,7 @@ import { openAsOwner } from "../../../support/as-owner";
 import { ask } from "../../../support/ask";
 import { signIn } from "../../../support/people";
 import { addAdmin, addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
+import { addRows, readRows } from "../../../support/tables";
 import { appUrl, startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -42,8 +43,7 @@ const send = (form: Record<string, string>, who = creator) =>
     form: { intent: "send", productId: video, subject: "Aula 3 de novo", text: "Regravei.\nVeja.", ...form },
     cookie: who.cookie,
   });
-const sent = (creatorId = creator.userId) =>
-  db.selectFrom("announcements").selectAll().where("creator_id", "=", creatorId).execute();
+const sent = (creatorId = creator.userId) => readRows(db, "announcements", { creator_id: creatorId });
 
 /** Sends an announcement, and posts its mails. */
 async function announce(form: Record<string, string> = {}): Promise<string> {
@@ -168,7 +168,7 @@ test("a product gets four announcements a month, also when they are sent at once
 
 test("the followers get two announcements a month", async () => {
   const follow = { creator_id: creator.userId, user_id: buyer.userId, followed_at: services.clock() };
-  await db.insertInto("creator_follows").values(follow).execute();
+  await addRows(db, "creator_follows", follow);
   for (const subject of ["Um", "Dois"]) await announce({ productId: "followers", subject, text: "Por R$ 9" });
   expect((await send({ productId: "followers" })).status).toBe(400);
   expect(await mailsOf(buyer.userId)).toMatchObject([{ kind: "news" }, { kind: "news" }]);
@@ -194,7 +194,7 @@ test("a reported announcement is hidden from pages and from mails that still wai
   expect(own.data).toMatchObject({ announcements: [{ hiddenReason: "Propaganda", skipped: 1 }] });
   expect((await decide("unhide")).status).toBe(303);
   expect(await opened()).toBe(200);
-  const entries = await db.selectFrom("audit_entries").select("action").where("target_id", "=", id).execute();
+  const entries = await readRows(db, "audit_entries", { target_id: id }, "action");
   expect(entries.map(({ action }) => action).sort()).toEqual([
     "announcementHidden",
     "announcementReported",
@@ -213,7 +213,7 @@ test("many buyers are mailed by several jobs, each once", async () => {
       reason: "guest" as const,
       granted_at: services.clock(),
     }));
-    await trx.insertInto("access_grants").values(grants).execute();
+    await addRows(trx, "access_grants", grants);
   });
   const announcementId = await announce({ productId: "all" });
   expect(await sent()).toMatchObject([{ posted: peopleAtOnce }]);

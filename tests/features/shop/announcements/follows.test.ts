@@ -11,6 +11,7 @@ import { mailWriters } from "~/server/mail-writers.server";
 import { ask } from "../../../support/ask";
 import { signIn } from "../../../support/people";
 import { addConsumer, addCreator, addVideo } from "../../../support/rows";
+import { readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -76,9 +77,7 @@ test("a person follows a creator and stops, and only the creator sees how many f
   for (const _ of [1, 2])
     expect(await press("follow")).toMatchObject({ status: 303, location: `/creators/${handle}` });
   expect((await shown(fan.cookie)).follow.button).toMatchObject({ intent: "unfollow" });
-  expect(
-    await db.selectFrom("mail_choices").select("choice").where("user_id", "=", fan.userId).execute(),
-  ).toEqual([]);
+  expect(await readRows(db, "mail_choices", { user_id: fan.userId }, "choice")).toEqual([]);
   const own = await signIn(world, creatorId);
   expect((await shown(own)).follow).toEqual({ hint: "1 pessoa segue você" });
   expect((await press("follow", own)).status).toBe(403);

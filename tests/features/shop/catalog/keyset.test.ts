@@ -4,6 +4,7 @@ import { listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.s
 import { videosPerPage } from "~/features/videos/pictures/page-size";
 import { type Cursor, type Page, parseCursor } from "~/platform/keyset";
 import { addCreator, addVideo } from "../../../support/rows";
+import { setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -63,9 +64,9 @@ describe.each(lists)("the list %s", (_, perPage, list) => {
     const first = await list(undefined);
     const cursor = parseCursor(first.next ?? "");
     const last = first.rows.at(-1)?.id ?? "";
-    await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", last).execute();
+    await setRows(db, "videos", { id: last }, { deleted_at: new Date() });
     const second = await list(cursor);
-    await db.updateTable("videos").set({ deleted_at: null }).where("id", "=", last).execute();
+    await setRows(db, "videos", { id: last }, { deleted_at: null });
     expect(second.rows.map(({ id }) => id)).toEqual(newestFirst(videos).slice(perPage, 2 * perPage));
   });
 });

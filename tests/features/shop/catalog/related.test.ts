@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { showRelated } from "~/features/shop/catalog/show-related.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -9,7 +10,7 @@ const services = { db, clock: () => new Date() };
 
 async function add(creatorId: string, title: string, topic_slug: string | null = null) {
   const id = await addVideo(db, creatorId, { title });
-  await db.updateTable("videos").set({ topic_slug }).where("id", "=", id).execute();
+  await setRows(db, "videos", { id }, { topic_slug });
   return { id, title, creator_id: creatorId, topic_slug };
 }
 
@@ -22,7 +23,7 @@ test("related videos are more by the creator, and of others what buyers also bou
   await add(beto, "Iniciantes no xadrez");
   await add(beto, "Natação");
   const gone = await add(beto, "Violão retirado", "musica");
-  await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", gone.id).execute();
+  await setRows(db, "videos", { id: gone.id }, { deleted_at: new Date() });
   const buyer = await addConsumer(db);
   for (const { id } of [guitar, bread, gone]) await addSale(db, { consumerId: buyer, videoId: id });
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { asOwner } from "../../../support/as-owner";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -26,7 +27,7 @@ test("a sale counts while it is completed", async () => {
   const paidAt = new Date();
   const become = async (status: "completed" | "disputed" | "refunded") => {
     const done = { status, completed_at: paidAt, paid_at: paidAt };
-    await db.updateTable("sales").set(done).where("id", "=", saleId).execute();
+    await setRows(db, "sales", { id: saleId }, done);
     return countOf(videoId);
   };
   expect(await countOf(videoId)).toBe(0);

@@ -11,6 +11,7 @@ import * as saved from "~/routes/learner/saved";
 import { ask, makeContext } from "../../../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../../../support/people";
 import { addCourse, addCreator, addVideo } from "../../../support/rows";
+import { setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -21,7 +22,7 @@ let video: string;
 
 beforeAll(async () => {
   ana = await makeCreator(world);
-  await db.updateTable("users").set({ videos_a_day: 100 }).where("id", "=", ana.userId).execute();
+  await setRows(db, "users", { id: ana.userId }, { videos_a_day: 100 });
 });
 beforeEach(async () => {
   beto = await makeConsumer(world);
@@ -72,11 +73,7 @@ describe("saved videos without an account", () => {
     const before = await list(full);
     expect(before).toHaveLength(maxSavedInBrowser);
     // One that nobody can buy any more makes room.
-    await db
-      .updateTable("videos")
-      .set({ deleted_at: new Date() })
-      .where("id", "=", before[3] ?? "")
-      .execute();
+    await setRows(db, "videos", { id: before[3] ?? "" }, { deleted_at: new Date() });
     const after = await list(cookieOf(await send("save", video, full)));
     expect(after).toEqual([video, ...before.filter((_, at) => at !== 3)]);
   });
@@ -88,9 +85,9 @@ describe("saved videos in an account", () => {
     await send("save", video, beto.cookie);
     expect(await list(beto.cookie)).toEqual([video]);
     expect(await list((await makeConsumer(world)).cookie)).toEqual([]);
-    await db.updateTable("videos").set({ suspended_at: new Date() }).where("id", "=", video).execute();
+    await setRows(db, "videos", { id: video }, { suspended_at: new Date() });
     expect(await list(beto.cookie)).toEqual([]);
-    await db.updateTable("videos").set({ suspended_at: null }).where("id", "=", video).execute();
+    await setRows(db, "videos", { id: video }, { suspended_at: null });
     await send("drop", video, beto.cookie);
     expect(await list(beto.cookie)).toEqual([]);
   });
@@ -137,8 +134,7 @@ describe("saved videos in an account", () => {
 });
 
 describe("saved videos that are sold only in courses by now", () => {
-  const sellAlone = (sold_alone: boolean) =>
-    db.updateTable("videos").set({ sold_alone }).where("id", "=", video).execute();
+  const sellAlone = (sold_alone: boolean) => setRows(db, "videos", { id: video }, { sold_alone });
   const inCourses = async (cookie?: string) =>
     (
       (await ask(world, saved.loader, { path: "/saved", ...(cookie ? { cookie } : {}) })).data as {
@@ -185,8 +181,7 @@ describe("saved videos that are sold only in courses by now", () => {
 });
 
 describe("the mail about a lower price", () => {
-  const setPrice = (cents: number) =>
-    db.updateTable("videos").set({ price_cents: cents }).where("id", "=", video).execute();
+  const setPrice = (cents: number) => setRows(db, "videos", { id: video }, { price_cents: cents });
   const mails = async () =>
     (
       await db

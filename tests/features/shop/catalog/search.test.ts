@@ -7,6 +7,7 @@ import { sorts } from "~/features/shop/catalog/shop-filters";
 import { listNearestVideos, listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { videosPerPage } from "~/features/videos/pictures/page-size";
 import { addCreator, addVideo } from "../../../support/rows";
+import { setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -28,7 +29,7 @@ const titles = [
 for (const title of titles) await addVideo(db, creatorId, { title });
 await addVideo(db, creatorId, { title: "Pão ainda enviando", published: false });
 const gone = await addVideo(db, creatorId, { title: "Pão retirado" });
-await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", gone).execute();
+await setRows(db, "videos", { id: gone }, { deleted_at: new Date() });
 
 async function search(text: string): Promise<string[]> {
   const { rows } = await listShopVideos(db, { search: text });
@@ -109,7 +110,7 @@ describe("a search by creator", () => {
     const creator = await addCreator(db, "Zuleica Prado");
     await addVideo(db, creator, { title: "Xadrez" });
     const rename = { full_name: "Ângela Prado" };
-    await db.updateTable("creator_profiles").set(rename).where("user_id", "=", creator).execute();
+    await setRows(db, "creator_profiles", { user_id: creator }, rename);
     expect(await search("zuleica")).toEqual([]);
     expect(await search("angela")).toEqual(["Xadrez"]);
   });
@@ -151,7 +152,7 @@ describe("a search by words", () => {
       (await listShopVideos(db, { search: text, creatorId: await creator })).rows.map(({ id }) => id);
     expect(await find("casa harpa")).toEqual([videoId]);
     const change = { title: "Ocarina em casa", outcomes: ["Soprar"], topic_slug: "musica" };
-    await db.updateTable("videos").set(change).where("id", "=", videoId).execute();
+    await setRows(db, "videos", { id: videoId }, change);
     expect(await find("casa harpa")).toEqual([]);
     expect(await find("soprar ocarina musica")).toEqual([videoId]);
     await db.deleteFrom("videos").where("id", "=", videoId).execute();
@@ -175,7 +176,7 @@ describe("matches of the title come before other matches", () => {
       const title = group === "title" ? `Marimba ${n}` : `Teclas ${n}`;
       const id = await addVideo(db, await creator, { title, now: new Date(1_700_000_000_000 + n * 1000) });
       const change = { description: "Toque marimba.", price_cents: 9000 - n };
-      await db.updateTable("videos").set(change).where("id", "=", id).execute();
+      await setRows(db, "videos", { id }, change);
       ids[group].unshift(id);
     }
   });

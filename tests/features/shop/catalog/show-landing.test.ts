@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { listOwned, showLanding, showPopular } from "~/features/shop/catalog/show-landing.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -17,7 +18,7 @@ test("the landing page has the newest videos for sale and their count, and no ot
   }
   await addVideo(db, creatorId, { title: "Ainda enviando", now: new Date(start + 20_000), published: false });
   const gone = await addVideo(db, creatorId, { title: "Retirado", now: new Date(start + 30_000) });
-  await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", gone).execute();
+  await setRows(db, "videos", { id: gone }, { deleted_at: new Date() });
   await db
     .updateTable("videos")
     .set({ thumbnail_url: "/thumbnails/a.webp" })

@@ -8,6 +8,7 @@ import { action } from "~/routes/creator/profile";
 import { ask } from "../../../support/ask";
 import { makeCreator, type Person } from "../../../support/people";
 import { addCreator, addVideo } from "../../../support/rows";
+import { setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -114,8 +115,8 @@ describe("a chosen handle", () => {
     const caio = await makeCreator(world);
     const taken = (await handleOf(caio.userId)) ?? "";
     await choose("caio-novo", caio);
-    await expect(
-      db.updateTable("creator_profiles").set({ handle: taken }).where("user_id", "=", ana.userId).execute(),
-    ).rejects.toThrow("belongs to another creator");
+    await expect(setRows(db, "creator_profiles", { user_id: ana.userId }, { handle: taken })).rejects.toThrow(
+      "belongs to another creator",
+    );
   });
 });

@@ -16,6 +16,7 @@ import {
   type Person,
 } from "../../../support/people";
 import { salesAddress } from "../../../support/sales-address";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -57,13 +58,12 @@ const onSalesPage = async (who?: Person) => {
 async function asked(who = beto, text = "Preciso de batedeira?"): Promise<string> {
   const answer = await send(who, { text });
   if (answer.status !== 303) throw new Error(JSON.stringify(answer.data));
-  const row = await db
-    .selectFrom("question_posts")
-    .select("id")
-    .where("author_id", "=", who.userId)
-    .where("text", "=", text)
-    .where("before_purchase", "=", true)
-    .executeTakeFirstOrThrow();
+  const row = await readRow(
+    db,
+    "question_posts",
+    { author_id: who.userId, text, before_purchase: true },
+    "id",
+  );
   return row.id;
 }
 
@@ -203,7 +203,7 @@ describe("the form", () => {
   });
 
   test("is not found for a video that is not for sale", async () => {
-    await db.updateTable("videos").set({ suspended_at: new Date() }).where("id", "=", video).execute();
+    await setRows(db, "videos", { id: video }, { suspended_at: new Date() });
     expect((await send(beto, { text: "Serve?" })).status).toBe(404);
     expect(await read()).toBe(404);
   });

@@ -6,6 +6,7 @@ import { answerQuestion, askQuestion } from "~/features/shop/reviews/ask-questio
 import { mailWriters } from "~/server/mail-writers.server";
 import { startMailbox } from "../../../../dev/mailbox/start-mailbox";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../../support/people";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await startMailbox();
@@ -33,12 +34,7 @@ const ofBeto = () => ({ userId: beto.userId, role: "learner" }) as const;
 async function ask(text = "Qual corda?"): Promise<string> {
   const form = { text, second: 754 };
   await askQuestion(services, { video: { id: video, creatorId: ana.userId }, by: ofBeto(), form });
-  const row = await db
-    .selectFrom("question_posts")
-    .select("id")
-    .where("text", "=", text)
-    .where("author_id", "=", beto.userId)
-    .executeTakeFirstOrThrow();
+  const row = await readRow(db, "question_posts", { text, author_id: beto.userId }, "id");
   return row.id;
 }
 const answer = (questionId: string, who: Person, text: string) =>
@@ -74,16 +70,8 @@ describe("a mail about a question", () => {
   test("is not sent if the question was hidden, or to an asker who may no longer watch", async () => {
     const id = await ask();
     await answer(id, ana, "A segunda.");
-    await db
-      .updateTable("sales")
-      .set({ status: "refunded" })
-      .where("consumer_id", "=", beto.userId)
-      .execute();
-    await db
-      .updateTable("question_posts")
-      .set({ hidden_at: new Date(), hidden_by: "creator" })
-      .where("id", "=", id)
-      .execute();
+    await setRows(db, "sales", { consumer_id: beto.userId }, { status: "refunded" });
+    await setRows(db, "question_posts", { id }, { hidden_at: new Date(), hidden_by: "creator" });
     expect(await sendAll()).toEqual(["question skipped", "answer skipped"]);
   });
 });

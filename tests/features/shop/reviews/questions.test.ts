@@ -15,6 +15,7 @@ import {
   makeVideo,
   type Person,
 } from "../../../support/people";
+import { addRows, findRow, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -29,7 +30,7 @@ beforeAll(async () => {
   ana = await makeCreator(world);
   await allowVideos(world.services, ana.userId, 100);
   admin = await makeConsumer(world);
-  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
 });
 beforeEach(async () => {
   [beto, dora] = [await makeConsumer(world), await makeConsumer(world)];
@@ -56,27 +57,15 @@ const listed = async (who: Person, query = "") => {
 async function asked(who = beto, text = "Qual corda?", form: Record<string, string> = {}): Promise<string> {
   const answer = await send(who, { intent: "ask", text, ...form });
   if (answer.status !== 303) throw new Error(JSON.stringify(answer.data));
-  const row = await db
-    .selectFrom("question_posts")
-    .select("id")
-    .where("author_id", "=", who.userId)
-    .where("video_id", "=", video)
-    .where("text", "=", text)
-    .executeTakeFirstOrThrow();
+  const row = await readRow(db, "question_posts", { author_id: who.userId, video_id: video, text }, "id");
   return row.id;
 }
 async function answered(who: Person, questionId: string, text: string): Promise<string> {
   await send(who, { intent: "answer", questionId, text });
-  const row = await db
-    .selectFrom("question_posts")
-    .select("id")
-    .where("answers_to", "=", questionId)
-    .where("text", "=", text)
-    .executeTakeFirstOrThrow();
+  const row = await readRow(db, "question_posts", { answers_to: questionId, text }, "id");
   return row.id;
 }
-const openOf = async (id: string) =>
-  (await db.selectFrom("question_posts").select("is_open").where("id", "=", id).executeTakeFirst())?.is_open;
+const openOf = async (id: string) => (await findRow(db, "question_posts", { id }, "is_open"))?.is_open;
 
 describe("people who may watch", () => {
   test("ask at a second, and read each other's questions by first name and initial alone", async () => {
@@ -233,7 +222,7 @@ describe("everyone else", () => {
       const person = await makeConsumer(world);
       const paid = status === "refunded" || status === "disputed";
       await makeSale(world, person, video, paid ? "completed" : status);
-      await db.updateTable("sales").set({ status }).where("consumer_id", "=", person.userId).execute();
+      await setRows(db, "sales", { consumer_id: person.userId }, { status });
       const unknown = "ffffffff-0000-4000-8000-000000000000";
       for (const query of ["", `?question=${id}`]) {
         const [here, nowhere] = await Promise.all(
@@ -286,7 +275,7 @@ describe("an account that is suspended or erased", () => {
     await send(ana, { intent: "answer", questionId: id, text: "De Ana." });
     const gone = await asked(beto, "Some?");
     const suspend = (who: Person, suspended_at: Date | null) =>
-      db.updateTable("users").set({ suspended_at }).where("id", "=", who.userId).execute();
+      setRows(db, "users", { id: who.userId }, { suspended_at });
     await suspend(beto, new Date());
     await suspend(ana, new Date());
     const shown = await listed(dora);
@@ -302,11 +291,7 @@ describe("an account that is suspended or erased", () => {
     await send(beto, { intent: "answer", questionId: id, text: "De Beto." });
     await asked(beto, "Some?");
     expect(await deleteOwnRows(db, { table: "question_posts", column: "author_id" }, beto.userId)).toBe(2);
-    const row = await db
-      .selectFrom("question_posts")
-      .select("answer_count")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const row = await readRow(db, "question_posts", { id }, "answer_count");
     expect(row.answer_count).toBe(0);
     expect(await listed(dora)).toMatchObject({ count: 1, questions: [{ answers: [] }] });
   });

@@ -19,6 +19,7 @@ import {
   saveReview,
 } from "~/features/shop/reviews/write-review.server";
 import { actorOf, addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
+import { addRow, findRow, readRow, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -51,15 +52,8 @@ const figures = async () => {
   return [row.review_count, row.rating_total, row.rating_counts.join(""), row.of_creator, row.students];
 };
 const violations = async () => (await sql`SELECT * FROM figure_violations`.execute(db)).rows;
-const setStatus = (status: SaleStatus, id = saleId) =>
-  db.updateTable("sales").set({ status }).where("id", "=", id).execute();
-const theirReview = async (who = beto) =>
-  db
-    .selectFrom("reviews")
-    .selectAll()
-    .where("author_id", "=", who)
-    .where("video_id", "=", videoId)
-    .executeTakeFirst();
+const setStatus = (status: SaleStatus, id = saleId) => setRows(db, "sales", { id }, { status });
+const theirReview = async (who = beto) => findRow(db, "reviews", { author_id: who, video_id: videoId });
 const actions = async (who: string) => {
   const rows = await db
     .selectFrom("audit_entries")
@@ -99,23 +93,19 @@ describe("writing a review", () => {
 describe("a review whose author lost access", () => {
   test("leaves the page and the figures after a refund, and returns after a failed refund", async () => {
     await save(4, "Boa");
-    const refund = await db
-      .insertInto("refunds")
-      .values({
-        sale_id: saleId,
-        amount_cents: 4990,
-        status: "succeeded",
-        channel: "provider",
-        reason: "provider",
-        provider_refund_id: `re_${crypto.randomUUID()}`,
-        created_at: new Date(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const refund = await addRow(db, "refunds", {
+      sale_id: saleId,
+      amount_cents: 4990,
+      status: "succeeded",
+      channel: "provider",
+      reason: "provider",
+      provider_refund_id: `re_${crypto.randomUUID()}`,
+      created_at: new Date(),
+    });
     await settle();
     expect(await figures()).toEqual([0, 0, "00000", 0, 0]);
     expect((await listVideoReviews(db, { videoId })).rows).toEqual([]);
-    await db.updateTable("refunds").set({ status: "failed" }).where("id", "=", refund.id).execute();
+    await setRows(db, "refunds", { id: refund.id }, { status: "failed" });
     await settle();
     expect(await figures()).toEqual([1, 4, "00010", 1, 1]);
     expect(await violations()).toEqual([]);
@@ -142,7 +132,7 @@ describe("a review whose author lost access", () => {
   const refundLocked = (id: string) =>
     db.transaction().execute(async (trx) => {
       await lockSale(trx, { saleId: id });
-      await trx.updateTable("sales").set({ status: "refunded" }).where("id", "=", id).execute();
+      await setRows(trx, "sales", { id }, { status: "refunded" });
     });
 
   test("leaves figures that equal the rows in every order of 200 steps", async () => {
@@ -183,11 +173,7 @@ describe("a review whose author lost access", () => {
     for (let n = 0; n < 200; n += 1) {
       done.push(await step());
       const review = await theirReview();
-      const { status } = await db
-        .selectFrom("sales")
-        .select("status")
-        .where("id", "=", saleId)
-        .executeTakeFirstOrThrow();
+      const { status } = await readRow(db, "sales", { id: saleId }, "status");
       const counts = review && status === "completed" && !review.hidden_at && !review.deleted_at ? 1 : 0;
       expect([done.slice(-5), (await figures())[0]]).toEqual([done.slice(-5), counts]);
     }
@@ -214,18 +200,12 @@ test("a person counts as one student of a creator, even with several videos", as
 test("a creator's videos for sale are counted, and a suspension in one statement too", async () => {
   await addVideo(db, ana);
   const videos = async () =>
-    (
-      await db
-        .selectFrom("creator_figures")
-        .select("video_count")
-        .where("creator_id", "=", ana)
-        .executeTakeFirst()
-    )?.video_count;
+    (await findRow(db, "creator_figures", { creator_id: ana }, "video_count"))?.video_count;
   expect(await videos()).toBe(2);
-  await db.updateTable("videos").set({ creator_suspended: true }).where("creator_id", "=", ana).execute();
+  await setRows(db, "videos", { creator_id: ana }, { creator_suspended: true });
   expect(await videos()).toBe(0);
-  await db.updateTable("videos").set({ creator_suspended: false }).where("creator_id", "=", ana).execute();
-  await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", videoId).execute();
+  await setRows(db, "videos", { creator_id: ana }, { creator_suspended: false });
+  await setRows(db, "videos", { id: videoId }, { deleted_at: new Date() });
   expect(await videos()).toBe(1);
   expect(await violations()).toEqual([]);
 });

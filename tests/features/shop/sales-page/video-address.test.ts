@@ -4,6 +4,7 @@ import "~/i18n/i18next.server";
 import { loader } from "~/routes/learner/sales-page";
 import { ask } from "../../../support/ask";
 import { addCreator } from "../../../support/rows";
+import { addRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -15,20 +16,17 @@ let minutes = 0;
 const addWithId = async (title: string, videoId: string) => {
   minutes += 1;
   const at = new Date(Date.UTC(2026, 0, 1, 0, minutes));
-  await db
-    .insertInto("videos")
-    .values({
-      id: videoId,
-      creator_id: creatorId,
-      title,
-      description: "Em casa",
-      price_cents: 4990,
-      video_type: "cloudflare",
-      video_url: `v/${videoId}.mp4`,
-      created_at: at,
-      published_at: at,
-    })
-    .execute();
+  await addRows(db, "videos", {
+    id: videoId,
+    creator_id: creatorId,
+    title,
+    description: "Em casa",
+    price_cents: 4990,
+    video_type: "cloudflare",
+    video_url: `v/${videoId}.mp4`,
+    created_at: at,
+    published_at: at,
+  });
   return videoId;
 };
 await addWithId("Violão para iniciantes", id);
@@ -60,7 +58,7 @@ describe("a video's page", () => {
 
   test("keeps its former links when its title changes", async () => {
     const videoId = await addWithId("Bolo de fubá", "11111111-1d2c-4b3a-9e8f-001122334455");
-    await db.updateTable("videos").set({ title: "Bolo de cenoura" }).where("id", "=", videoId).execute();
+    await setRows(db, "videos", { id: videoId }, { title: "Bolo de cenoura" });
     expect(await open("bolo-de-fuba-11111111")).toMatchObject({
       status: 301,
       location: "/videos/bolo-de-cenoura-11111111",

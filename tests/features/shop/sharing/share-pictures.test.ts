@@ -10,6 +10,7 @@ import { sharePictureMaxBytes } from "~/features/shop/sharing/open-graph";
 import { findVideoPictureFacts } from "~/features/shop/sharing/share-pictures.queries.server";
 import { allowVideos, makeCreator, makeVideo } from "../../../support/people";
 import { addCreator, addVideo } from "../../../support/rows";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -49,7 +50,7 @@ test("a new price replaces the share picture, and the old path leads to it, brie
   const videoId = await addVideo(db, await addCreator(db));
   const old = await pathOf(videoId);
   await findVideoPicture(services, videoId, old);
-  await db.updateTable("videos").set({ price_cents: 100 }).where("id", "=", videoId).execute();
+  await setRows(db, "videos", { id: videoId }, { price_cents: 100 });
   expect(await pathOf(videoId)).not.toBe(old);
   expect(await findVideoPicture(services, videoId, old)).toMatchObject({ ok: true, current: false });
   expect(await findVideoPicture(services, videoId, await pathOf(videoId))).toMatchObject({ current: true });
@@ -61,13 +62,11 @@ test("a video that left the shop has no share picture, and the sweep removes the
   const path = await pathOf(videoId);
   await findVideoPicture(services, videoId, path);
   expect(await storedPictures(videoId)).toHaveLength(1);
-  await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", videoId).execute();
+  await setRows(db, "videos", { id: videoId }, { deleted_at: new Date() });
   expect(await findVideoPicture(services, videoId, path)).toEqual({ ok: false, error: "notFound" });
   await removeOrphanPictures(services);
   expect(await storedPictures(videoId)).toEqual([]);
-  expect(
-    await db.selectFrom("share_pictures").selectAll().where("subject_id", "=", videoId).execute(),
-  ).toEqual([]);
+  expect(await readRows(db, "share_pictures", { subject_id: videoId })).toEqual([]);
 });
 
 test("a creator's share picture has the portrait, or the bird without one", async () => {

@@ -11,6 +11,7 @@ import { mailWriters } from "~/server/mail-writers.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { openMailbox } from "../../../support/mails";
 import { addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await openMailbox();
@@ -46,12 +47,7 @@ const jobs = async () =>
     )
   ).rows;
 const mailsOf = (userId: string) =>
-  db
-    .selectFrom("mails")
-    .select(["id", "key"])
-    .where("user_id", "=", userId)
-    .where("kind", "=", "lessonsAdded")
-    .execute();
+  readRows(db, "mails", { user_id: userId, kind: "lessonsAdded" }, "id", "key");
 const tell = (after?: string) =>
   tellAddedLessons({ db }, { courseId, day: today(), ...(after && { after }) });
 
@@ -104,7 +100,7 @@ test("the mail about added lessons is skipped if the lesson was removed or the a
   const sale = await addSale(db, { consumerId: loses, videoId: courseId, now: before() });
   const videoId = await add("Pestana");
   await tell();
-  await db.updateTable("sales").set({ status: "refunded" }).where("id", "=", sale).execute();
+  await setRows(db, "sales", { id: sale }, { status: "refunded" });
   expect(await read(loses)).toBeUndefined();
   const removal = { fields: { intent: "remove", videoId }, listOf: () => [] };
   await changeCourse(services, { creatorId, courseId }, removal);
@@ -118,7 +114,7 @@ test("a draft, a change of order and a suspended course send no mail", async () 
   await changeCourse(services, { creatorId, courseId }, move);
   expect(await jobs()).toEqual([]);
   await add("Pestana");
-  await db.updateTable("videos").set({ suspended_at: new Date() }).where("id", "=", courseId).execute();
+  await setRows(db, "videos", { id: courseId }, { suspended_at: new Date() });
   await tell();
   expect(await mailsOf(buyer)).toEqual([]);
 });

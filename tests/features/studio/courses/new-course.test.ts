@@ -9,6 +9,7 @@ import {
   storeThumbnail,
 } from "~/features/videos/pictures/thumbnail.server";
 import { addCreator, addVideo } from "../../../support/rows";
+import { setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const { services } = await startTestWorld();
@@ -53,7 +54,7 @@ test("a course without a cover gets those of its lessons, and keeps one that it 
     if (!made.ok) throw new Error(made.error);
     const url = planThumbnailUrl(creatorId, made.thumbnail, clock());
     await storeThumbnail(storage, url, made.thumbnail);
-    await db.updateTable("videos").set({ thumbnail_url: url }).where("id", "=", id).execute();
+    await setRows(db, "videos", { id }, { thumbnail_url: url });
   }
   const courseId = await makeWith(ids, creatorId);
   const own = { creatorId, courseId };

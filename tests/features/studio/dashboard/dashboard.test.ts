@@ -5,6 +5,7 @@ import { loader } from "~/routes/creator/dashboard";
 import { ask } from "../../../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../../support/people";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { addRows, setRows } from "../../../support/tables";
 import { startTestWorld, type TestWorld } from "../../../support/test-services";
 
 type Shown = Awaited<ReturnType<typeof loader>>;
@@ -52,17 +53,9 @@ test("the checklist of a new creator follows their steps and disappears when all
   expect(await done()).toEqual(["/creator/upload", "/creator/payments"]);
   await makeSale(world, await makeConsumer(world), videoId, "pending");
   expect(await done()).toEqual(["/creator/upload", "/creator/payments", "/creator/videos"]);
-  await db
-    .updateTable("creator_profiles")
-    .set({ portrait_key: "portraits/photo.webp" })
-    .where("user_id", "=", seller.userId)
-    .execute();
+  await setRows(db, "creator_profiles", { user_id: seller.userId }, { portrait_key: "portraits/photo.webp" });
   expect((await show(seller)).steps).toBeNull();
-  await db
-    .updateTable("creator_profiles")
-    .set({ pix_key: null })
-    .where("user_id", "=", seller.userId)
-    .execute();
+  await setRows(db, "creator_profiles", { user_id: seller.userId }, { pix_key: null });
   expect(await done()).toEqual(["/creator/upload", "/creator/profile", "/creator/videos"]);
 });
 
@@ -71,28 +64,18 @@ test("the dashboard begins with what needs the creator, the nearest deadline fir
   const videoId = await makeVideo(world, seller);
   const learner = await makeConsumer(world);
   await makeSale(world, learner, videoId);
-  await db
-    .updateTable("creator_profiles")
-    .set({ portrait_key: "portraits/photo.webp" })
-    .where("user_id", "=", seller.userId)
-    .execute();
-  await db
-    .updateTable("payout_schedule")
-    .set({ weekdays: [1, 2, 3, 4, 5, 6, 7] })
-    .execute();
+  await setRows(db, "creator_profiles", { user_id: seller.userId }, { portrait_key: "portraits/photo.webp" });
+  await setRows(db, "payout_schedule", {}, { weekdays: [1, 2, 3, 4, 5, 6, 7] });
   const kinds = async () => (await show(seller)).tasks.map(({ kind }) => kind);
   const dated = await kinds();
   expect(dated).toContain("taxId");
-  await db
-    .insertInto("question_posts")
-    .values({
-      video_id: videoId,
-      creator_id: seller.userId,
-      author_id: learner.userId,
-      text: "Dá para treinar sem palheta?",
-      created_at: new Date(world.services.clock().getTime() - 2 * day),
-    })
-    .execute();
+  await addRows(db, "question_posts", {
+    video_id: videoId,
+    creator_id: seller.userId,
+    author_id: learner.userId,
+    text: "Dá para treinar sem palheta?",
+    created_at: new Date(world.services.clock().getTime() - 2 * day),
+  });
   expect(await kinds()).toEqual(["question", ...dated]);
   const { tasks, payout } = await show(seller);
   expect(tasks[0]?.values).toMatchObject({ name: "Beto A.", text: "Dá para treinar sem palheta?", days: 2 });
@@ -232,7 +215,7 @@ describe("the days of the dashboard's chart", () => {
     const seller = await makeCreator(world);
     const videoId = await addVideo(db, seller.userId);
     await addSale(db, { consumerId: await addConsumer(db), videoId, now: world.services.clock() });
-    await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", videoId).execute();
+    await setRows(db, "videos", { id: videoId }, { deleted_at: new Date() });
     const shown = await show(seller);
     expect(had(shown.totalVideos)).toBe(0);
     expect(had(shown.sales).days.at(-1)).toMatchObject({ cents: 4241 });
@@ -332,7 +315,7 @@ describe("a failed part of the dashboard shows its message, and the others stay"
 
 describe("the payout details on the dashboard", () => {
   const setKey = (userId: string, pix_key: string | null) =>
-    db.updateTable("creator_profiles").set({ pix_key }).where("user_id", "=", userId).execute();
+    setRows(db, "creator_profiles", { user_id: userId }, { pix_key });
 
   test.each(["chave-pix", "529.982.247-26", null])(
     "are reported as invalid with the Pix key %s",

@@ -6,6 +6,7 @@ import { parseFiguresPeriod } from "~/features/studio/dashboard/figures-view";
 import { showFigures, writeFiguresCsv } from "~/features/studio/dashboard/show-figures.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
+import { addRows, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -20,7 +21,7 @@ let bread: string;
 let other: { creatorId: string; videoId: string };
 
 const visit = (videoId: string, day: string, source: string, views: number, previews: number) =>
-  db.insertInto("video_visits").values({ video_id: videoId, day, source, views, previews }).execute();
+  addRows(db, "video_visits", { video_id: videoId, day, source, views, previews });
 
 async function sell(videoId: string, at: string, source?: string, status?: "pending" | "refunded") {
   const consumerId = await addConsumer(db);
@@ -137,7 +138,7 @@ test("a course that its lessons paid for is counted as taken, and not as sold", 
 test("free products and those that a coupon left nothing to charge for are counted apart from sales", async () => {
   const owner = await addCreator(db);
   const free = await addVideo(db, owner, { title: "Grátis" });
-  await db.updateTable("videos").set({ price_cents: 0 }).where("id", "=", free).execute();
+  await setRows(db, "videos", { id: free }, { price_cents: 0 });
   const sold = await addVideo(db, owner, { title: "Com cupom" });
   await upsertCoupon(db, {
     creatorId: owner,
@@ -152,11 +153,7 @@ test("free products and those that a coupon left nothing to charge for are count
     perPerson: null,
     firstOnly: false,
   });
-  const coupon = await db
-    .selectFrom("coupons")
-    .select("id")
-    .where("creator_id", "=", owner)
-    .executeTakeFirstOrThrow();
+  const coupon = await readRow(db, "coupons", { creator_id: owner }, "id");
   const take = async (productId: string, couponId: string | null, at: string) =>
     insertFreeAccess(db, {
       userId: await addConsumer(db),

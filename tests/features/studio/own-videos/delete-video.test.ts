@@ -17,6 +17,7 @@ import {
   type SaleEnd,
 } from "../../../support/people";
 import { findStored, nothing } from "../../../support/stored";
+import { findRow, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { objectsPerVideo } from "../../../support/upload";
 
@@ -55,11 +56,7 @@ describe("a video without a sale", () => {
   });
 
   test("is deleted even if its file is missing", async () => {
-    const { video_url } = await db
-      .selectFrom("videos")
-      .select("video_url")
-      .where("id", "=", videoId)
-      .executeTakeFirstOrThrow();
+    const { video_url } = await readRow(db, "videos", { id: videoId }, "video_url");
     await services.storage.remove(video_url ?? "");
     expect(await deleteVideo(services, own())).toEqual({ ok: true });
     expect(await findStored(world, ana.userId)).toEqual(nothing);
@@ -110,18 +107,14 @@ describe("a video with a sale", () => {
 
 test("a video stored elsewhere by an older release loses only its record", async () => {
   const video_url = "https://old.example/videos/ana/aula.mp4";
-  await db.updateTable("videos").set({ video_type: "legacy", video_url }).where("id", "=", videoId).execute();
+  await setRows(db, "videos", { id: videoId }, { video_type: "legacy", video_url });
   expect(await deleteVideo(services, own())).toEqual({ ok: true });
   expect((await findStored(world, ana.userId)).rows).toEqual([]);
 });
 
 test("a video whose deletion by an older release was interrupted is deleted", async () => {
   const legacy = { video_type: "legacy", video_url: "https://old.example/videos/ana/1.mp4" } as const;
-  await db
-    .updateTable("videos")
-    .set({ ...legacy, deleted_at: services.clock() })
-    .where("id", "=", videoId)
-    .execute();
+  await setRows(db, "videos", { id: videoId }, { ...legacy, deleted_at: services.clock() });
   world.advance(3_600_001);
   await finishDeletions(services);
   expect((await findStored(world, ana.userId)).rows).toEqual([]);
@@ -212,7 +205,7 @@ test("a concurrent deletion and purchase never sell a video without a file", asy
       buyVideo(services, beto, id, "pt"),
     ]);
     expect(deleted).toEqual({ ok: true });
-    const row = await db.selectFrom("videos").select("video_url").where("id", "=", id).executeTakeFirst();
+    const row = await findRow(db, "videos", { id }, "video_url");
     if (!bought.ok) {
       expect(bought.error).toBe("notFound");
       expect(row).toBeUndefined();

@@ -29,6 +29,7 @@ import {
 } from "../../../support/people";
 import { addVideo } from "../../../support/rows";
 import { listFiles } from "../../../support/stored";
+import { readRow, readRows, setRows } from "../../../support/tables";
 import { appUrl, startTestWorld, type TestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -41,7 +42,7 @@ beforeAll(async () => {
   ana = await makeCreator(world);
   caio = await makeCreator(world);
   // Each test publishes a video.
-  await db.updateTable("users").set({ videos_a_day: 100 }).where("id", "=", ana.userId).execute();
+  await setRows(db, "users", { id: ana.userId }, { videos_a_day: 100 });
 });
 
 beforeEach(async () => {
@@ -65,8 +66,7 @@ const at = (id: string) => ({ path: `/creator/videos/${id}/edit`, params: { vide
 const edit = (sent: Part[], { id = videoId, who = ana, at: where = world } = {}) =>
   ask(where, action, { ...at(id), parts: sent, cookie: who.cookie });
 const open = (id = videoId, who = ana) => ask(world, loader, { ...at(id), cookie: who.cookie });
-const row = (id = videoId) =>
-  db.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const row = (id = videoId) => readRow(db, "videos", { id });
 const onDisk = (url: string | null) =>
   listThumbnailSizes(url ?? "").map((size) =>
     existsSync(join(world.storageDir, "objects", size.url.replace("/thumbnails/", ""))),
@@ -481,11 +481,7 @@ describe("a sale keeps its price", () => {
       ...buyers.map((buyer) => openCheckout(world, buyer, videoId)),
       ...["59,90", "69,90"].map((price) => edit(parts({ price, title: `Pão a ${price}` }))),
     ]);
-    const rows = await db
-      .selectFrom("sales")
-      .select(["amount_cents", "provider_checkout_id"])
-      .where("video_id", "=", videoId)
-      .execute();
+    const rows = await readRows(db, "sales", { video_id: videoId }, "amount_cents", "provider_checkout_id");
     expect(rows).toHaveLength(6);
     for (const { amount_cents, provider_checkout_id } of rows) {
       expect([4990, 5990, 6990]).toContain(amount_cents);

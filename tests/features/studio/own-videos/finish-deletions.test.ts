@@ -19,6 +19,7 @@ import {
 } from "../../../support/people";
 import { addVideo } from "../../../support/rows";
 import { findStored, nothing } from "../../../support/stored";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -97,7 +98,7 @@ describe("an interrupted deletion", () => {
 
 describe("a deleted video whose sales all failed", () => {
   const day = 24 * hour;
-  const row = () => db.selectFrom("videos").selectAll().where("id", "=", videoId).executeTakeFirstOrThrow();
+  const row = () => readRow(db, "videos", { id: videoId });
 
   test("keeps its file while a payment might still arrive, and then only its record", async () => {
     const beto = await makeConsumer(world);
@@ -116,7 +117,7 @@ describe("a deleted video whose sales all failed", () => {
     expect(world.logged).toHaveLength(told);
     // If it is paid after all, it does not play.
     const paid = { status: "completed", paid_at: services.clock(), completed_at: services.clock() } as const;
-    await db.updateTable("sales").set(paid).where("video_id", "=", videoId).execute();
+    await setRows(db, "sales", { video_id: videoId }, paid);
     expect(await playVideo(services, beto, videoId)).toMatchObject({
       access: "bought",
       player: { kind: "unavailable" },

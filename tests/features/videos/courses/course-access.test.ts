@@ -12,6 +12,7 @@ import {
   listLessons,
 } from "~/features/videos/courses/course-lessons.queries.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { readRow, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -86,11 +87,11 @@ test("a refund or dispute of a course removes its lessons, except those bought s
   const [first = "", second = ""] = lessons;
   await addSale(db, { consumerId: buyer, videoId: first });
   const saleId = await addSale(db, { consumerId: buyer, videoId: courseId, now: later(1) });
-  await db.updateTable("sales").set({ status: "refunded" }).where("id", "=", saleId).execute();
+  await setRows(db, "sales", { id: saleId }, { status: "refunded" });
   expect([await accessTo(buyer, first), await accessTo(buyer, second)]).toEqual(["bought", "mustBuy"]);
-  await db.updateTable("sales").set({ status: "disputed" }).where("id", "=", saleId).execute();
+  await setRows(db, "sales", { id: saleId }, { status: "disputed" });
   expect([await accessTo(buyer, first), await accessTo(buyer, second)]).toEqual(["bought", "disputed"]);
-  await db.updateTable("sales").set({ status: "completed" }).where("id", "=", saleId).execute();
+  await setRows(db, "sales", { id: saleId }, { status: "completed" });
   expect(await accessTo(buyer, second)).toBe("bought");
 });
 
@@ -125,7 +126,7 @@ test("a purchase begun before a removal keeps the lesson, even if its boleto is 
   await change({ intent: "remove", videoId: first });
   const at = later(2 * 24 * 60);
   const paid = { status: "completed", paid_at: at, completed_at: at } as const;
-  await db.updateTable("sales").set(paid).where("id", "=", saleId).execute();
+  await setRows(db, "sales", { id: saleId }, paid);
   expect(await accessTo(buyer, first)).toBe("bought");
 });
 
@@ -134,23 +135,18 @@ test("a deleted lesson leaves the course, and keeps its file for the course's bu
   const [first = ""] = lessons;
   await addSale(db, { consumerId: buyer, videoId: courseId, now: later(1) });
   const removed = later(1);
-  await db.updateTable("videos").set({ deleted_at: removed }).where("id", "=", first).execute();
+  await setRows(db, "videos", { id: first }, { deleted_at: removed });
   expect((await listOwnLessons(db, courseId)).map(({ videoId }) => videoId)).not.toContain(first);
   expect(await accessTo(buyer, first)).toBe("bought");
   const own = await findOwnVideo(db, { creatorId, videoId: first, hidden: true });
   expect(own).toMatchObject({ must_keep_record: true, sold: true });
   // A deletion that was given up.
-  await db.updateTable("videos").set({ deleted_at: null }).where("id", "=", first).execute();
+  await setRows(db, "videos", { id: first }, { deleted_at: null });
   expect((await listOwnLessons(db, courseId)).map(({ videoId }) => videoId)).toContain(first);
 });
 
 test("the number of lessons and the length of a course follow its lessons", async () => {
-  const shown = () =>
-    db
-      .selectFrom("videos")
-      .select(["lesson_count", "duration_seconds"])
-      .where("id", "=", courseId)
-      .executeTakeFirstOrThrow();
+  const shown = () => readRow(db, "videos", { id: courseId }, "lesson_count", "duration_seconds");
   const [first = "", second = "", third = ""] = lessons;
   expect(await shown()).toEqual({ lesson_count: 2, duration_seconds: null });
   await db.updateTable("videos").set({ duration_seconds: 600 }).where("id", "in", [first, second]).execute();
@@ -172,13 +168,9 @@ test("only a free lesson of a course for sale is public, with its file", async (
     true,
     false,
   ]);
-  await db.updateTable("videos").set({ suspended_at: now }).where("id", "=", courseId).execute();
+  await setRows(db, "videos", { id: courseId }, { suspended_at: now });
   expect(await isFreeFile(db, key)).toBe(false);
-  await db
-    .updateTable("videos")
-    .set({ suspended_at: null, deleted_at: now })
-    .where("id", "=", courseId)
-    .execute();
+  await setRows(db, "videos", { id: courseId }, { suspended_at: null, deleted_at: now });
   expect(await findFreeLesson(db, { courseId, videoId: first })).toBeUndefined();
 });
 

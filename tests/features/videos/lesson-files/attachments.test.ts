@@ -12,6 +12,7 @@ import { Browser } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../../support/people";
 import { salesAddress } from "../../../support/sales-address";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
@@ -27,7 +28,7 @@ const emptyZip = Buffer.from(`PK\x05\x06${"\0".repeat(18)}`, "latin1");
 beforeAll(async () => {
   ana = await makeCreator(world);
   buyer = await makeConsumer(world);
-  await db.updateTable("users").set({ videos_a_day: 100 }).where("id", "=", ana.userId).execute();
+  await setRows(db, "users", { id: ana.userId }, { videos_a_day: 100 });
 });
 beforeEach(async () => {
   video = await makeVideo(world, ana);
@@ -58,7 +59,7 @@ interface Listed {
 const list = async (id = video) =>
   ((await ask(world, studio.loader, { ...at(id), cookie: ana.cookie })).data as { files: Listed[] }).files;
 const keysOf = async (id = video) =>
-  (await db.selectFrom("video_attachments").select("storage_key").where("video_id", "=", id).execute()).map(
+  (await readRows(db, "video_attachments", { video_id: id }, "storage_key")).map(
     ({ storage_key }) => storage_key,
   );
 const only = async () => {
@@ -191,7 +192,7 @@ describe("a download", () => {
       await add(moldes);
       const file = await only();
       const { link, browser } = await download(file, buyer.cookie);
-      await db.updateTable("sales").set({ status }).where("video_id", "=", video).execute();
+      await setRows(db, "sales", { video_id: video }, { status });
       world.advance(1_000);
       expect((await browser.get(link ?? "")).status).toBe(403);
       expect((await download(file, buyer.cookie)).answer.status).toBe(404);

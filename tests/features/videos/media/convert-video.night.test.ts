@@ -21,6 +21,7 @@ import { resumeConversions } from "~/features/videos/media/queue-conversion.serv
 import { allowVideos, makeConsumer, makeCreator, makeMp4, makeSale } from "../../../support/people";
 import { addAdmin, addCourse, addSale } from "../../../support/rows";
 import { listFiles } from "../../../support/stored";
+import { findRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { publish, readAsset, textParts, thumbnailPart, videoPart } from "../../../support/upload";
 import { type ClipName, describeClip, describeWithFfmpeg, makeClip, spoilContents } from "./clips";
@@ -52,13 +53,8 @@ async function listQueue(about: string): Promise<Queued[]> {
   return rows;
 }
 
-const rowOf = (id: string) => db.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirst();
-const stateOf = (id: string) =>
-  db
-    .selectFrom("conversions")
-    .select(["state", "percent", "reason"])
-    .where("video_id", "=", id)
-    .executeTakeFirst();
+const rowOf = (id: string) => findRow(db, "videos", { id });
+const stateOf = (id: string) => findRow(db, "conversions", { video_id: id }, "state", "percent", "reason");
 const halfMade = async () =>
   (await listFiles(world.storageDir)).filter((path) => /^(converting|tmp)\//.test(path));
 const doubtOf = async (videoId: string, viewer = ana) => {
@@ -192,7 +188,7 @@ describeWithFfmpeg("with FFmpeg", () => {
       message: undefined,
     });
     expect(own.videos.find(({ id }) => id === video.id)?.state).toEqual({ step: "unreadable" });
-    const mails = await db.selectFrom("mails").select(["facts"]).where("kind", "=", "videoFailed").execute();
+    const mails = await readRows(db, "mails", { kind: "videoFailed" }, "facts");
     expect(mails).toContainEqual({ facts: { videoId: video.id, reason: "unreadable" } });
     const { rows: jobs } = await sql<{ key: string }>`
       SELECT key FROM graphile_worker.jobs WHERE key LIKE ${`unreadable:${video.id}:%`}`.execute(db);
@@ -236,9 +232,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     const now = services.clock();
     await take(() => beginRun(db, { videoId: video.id, runId: randomUUID(), now }));
     await db.deleteFrom("conversions").where("video_id", "=", video.id).execute();
-    await take(() =>
-      db.updateTable("videos").set({ video_url: "a/1_x.mp4" }).where("id", "=", video.id).execute(),
-    );
+    await take(() => setRows(db, "videos", { id: video.id }, { video_url: "a/1_x.mp4" }));
   });
 
   /** Does something at the moment when the result is stored and the record still names the original. */

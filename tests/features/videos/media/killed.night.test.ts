@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { makeCreator } from "../../../support/people";
 import { listFiles } from "../../../support/stored";
+import { findRow, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
 import { startMortalServer } from "../../studio/uploads/server-process";
@@ -25,8 +26,7 @@ describeWithFfmpeg("with FFmpeg", () => {
       const video = await publish(world, ana.userId, parts);
       const converting = join(world.storageDir, "converting");
 
-      const stateNow = () =>
-        db.selectFrom("conversions").selectAll().where("video_id", "=", video.id).executeTakeFirst();
+      const stateNow = () => findRow(db, "conversions", { video_id: video.id });
       await until(async () => (await stateNow())?.state === "running");
       await until(async () => (await processesIn(converting)).length > 0);
       await server.killAndRestart();
@@ -38,14 +38,10 @@ describeWithFfmpeg("with FFmpeg", () => {
 
       // Silent for long enough to be taken for dead; what every five minutes is done, is done now.
       const longAgo = new Date(Date.now() - 600_000);
-      await db.updateTable("conversions").set({ updated_at: longAgo }).execute();
+      await setRows(db, "conversions", {}, { updated_at: longAgo });
       await addJob(db, "resume-conversions", {});
       await until(async () => (await stateNow()) === undefined);
-      const after = await db
-        .selectFrom("videos")
-        .selectAll()
-        .where("id", "=", video.id)
-        .executeTakeFirstOrThrow();
+      const after = await readRow(db, "videos", { id: video.id });
       expect(after.video_url).toBe(video.video_url?.replace(/avi$/, "mp4"));
 
       // The killed run's folder, once it is older than any run can be.

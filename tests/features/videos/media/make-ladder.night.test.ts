@@ -21,6 +21,7 @@ import { resumeLadders } from "~/features/videos/media/queue-conversion.server";
 import { breakStorage } from "../../../support/broken-storage";
 import { allowVideos, makeConsumer, makeCreator, makeMp4, makeSale } from "../../../support/people";
 import { listFiles } from "../../../support/stored";
+import { findRow, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
 import { describeClip, describeWithFfmpeg, makeClip } from "./clips";
@@ -56,12 +57,7 @@ async function listQueue(task: string, about: string): Promise<Queued["payload"]
   return rows.map(({ payload }) => payload);
 }
 
-const stateOf = (videoId: string) =>
-  db
-    .selectFrom("video_ladders")
-    .select(["state", "reason"])
-    .where("video_id", "=", videoId)
-    .executeTakeFirst();
+const stateOf = (videoId: string) => findRow(db, "video_ladders", { video_id: videoId }, "state", "reason");
 
 const rungFiles = async (sourceKey: string) =>
   (await listFiles(world.storageDir)).filter(
@@ -208,7 +204,7 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
     await makeLadder(wanted);
     const refunded = await makeConsumer(world);
     await makeSale(world, refunded, videoId);
-    await db.updateTable("sales").set({ status: "refunded" }).where("video_id", "=", videoId).execute();
+    await setRows(db, "sales", { video_id: videoId }, { status: "refunded" });
     const failed = await makeConsumer(world);
     await makeSale(world, failed, videoId, "failed");
     for (const viewer of [await makeConsumer(world), await makeCreator(world), refunded, failed]) {
@@ -312,18 +308,14 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
     const wanted = await publishClip(await makeClip("hevc.mp4"));
     const { videoId, sourceKey } = wanted;
     await convertVideo(services, { videoId, videoUrl: sourceKey });
-    const { video_url } = await db
-      .selectFrom("videos")
-      .select("video_url")
-      .where("id", "=", videoId)
-      .executeTakeFirstOrThrow();
+    const { video_url } = await readRow(db, "videos", { id: videoId }, "video_url");
     const converted = { videoId, sourceKey: video_url ?? "" };
     expect(converted.sourceKey).not.toBe(sourceKey);
     await finishLadder(converted);
     expect(await playerOf(videoId)).toMatchObject({ hasLadder: true });
     await makeRung(services, wanted);
     expect(await rungFiles(sourceKey)).toHaveLength(1);
-    await db.updateTable("videos").set({ video_url: sourceKey }).where("id", "=", videoId).execute();
+    await setRows(db, "videos", { id: videoId }, { video_url: sourceKey });
     expect(await playerOf(videoId)).not.toHaveProperty("hasLadder");
     expect(await listRungs(db, videoId)).toEqual([]);
   });
@@ -344,8 +336,7 @@ describe("videos from before there were ladders", () => {
       streaming: undefined,
     };
     const waiting = async () =>
-      (await db.selectFrom("video_ladders").select("video_id").where("state", "=", "waiting").execute())
-        .length;
+      (await readRows(db, "video_ladders", { state: "waiting" }, "video_id")).length;
     const before = await waiting();
     await resumeLadders({ ...later, converter: undefined });
     await resumeLadders({ ...later, streaming: {} as never });

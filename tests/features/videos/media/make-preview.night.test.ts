@@ -13,6 +13,7 @@ import { changePreview } from "~/features/videos/media/previews.queries.server";
 import { readVideoFacts } from "~/features/videos/media/read-video-facts.server";
 import { removeUnusedTrailer } from "~/features/videos/media/store-trailer.server";
 import { allowVideos, makeConsumer, makeCreator, makeMp4, makeSale } from "../../../support/people";
+import { readRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { publish, textParts, thumbnailPart, upload, videoPart } from "../../../support/upload";
 import { type ClipName, describeClip, describeWithFfmpeg, makeClip, programs } from "./clips";
@@ -45,8 +46,7 @@ const publishClip = async (
     video,
   ]);
 };
-const rowOf = (id: string) =>
-  db.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const rowOf = (id: string) => readRow(db, "videos", { id });
 const make = async (id: string, at = services) => {
   const { preview_key } = await rowOf(id);
   await makePreview(at, { videoId: id, key: preview_key ?? "" });
@@ -214,11 +214,11 @@ test("a YouTube video may have a trailer's link, but not the link of the sold vi
 });
 
 test("a refused form leaves no trailer", async () => {
-  const before = await db.selectFrom("videos").select("id").execute();
+  const before = await readRows(db, "videos", {}, "id");
   const trailer = trailerPart(makeMp4(), "t.mp4");
   const outcome = await upload(world, ana.userId, [...textParts({ price: "" }), thumbnailPart(), trailer]);
   expect(outcome).toHaveProperty("errors.price");
-  expect(await db.selectFrom("videos").select("id").execute()).toHaveLength(before.length);
+  expect(await readRows(db, "videos", {}, "id")).toHaveLength(before.length);
   const { rows } = await sql<{ key: string }>`
     SELECT payload->>'key' AS key FROM graphile_worker._private_jobs AS jobs
     JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id

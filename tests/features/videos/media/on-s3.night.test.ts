@@ -8,6 +8,7 @@ import { convertedKey } from "~/features/videos/media/conversion";
 import { convertVideo } from "~/features/videos/media/convert-video.server";
 import { makeCreator } from "../../../support/people";
 import { startS3Server } from "../../../support/s3/s3-server";
+import { findRow } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
 import { describeClip, describeWithFfmpeg, makeClip } from "./clips";
@@ -23,12 +24,7 @@ const { services } = world;
 const ana = await makeCreator(world);
 
 const videoKeys = () => s3.keys().filter((key) => !key.includes("/thumbs/"));
-const stateOf = (id: string) =>
-  services.db
-    .selectFrom("conversions")
-    .select(["state", "reason"])
-    .where("video_id", "=", id)
-    .executeTakeFirst();
+const stateOf = (id: string) => findRow(services.db, "conversions", { video_id: id }, "state", "reason");
 
 async function publishAvi() {
   const file = await makeClip("old.avi");

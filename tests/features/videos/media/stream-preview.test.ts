@@ -6,6 +6,7 @@ import { makePreview } from "~/features/videos/media/make-preview.server";
 import { checkStreams } from "~/features/videos/media/record-stream-status.server";
 import { sendToStream } from "~/features/videos/media/send-to-stream.server";
 import { addCreator } from "../../../support/rows";
+import { readRow, setRows } from "../../../support/tables";
 import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
 import { describeWithFfmpeg, makeClip, programs } from "./clips";
 import { startStreamScene } from "./stream-scene";
@@ -16,8 +17,7 @@ const { db, storage } = services;
 const ana = await addCreator(db);
 
 describeWithFfmpeg("with FFmpeg", () => {
-  const rowOf = (id: string) =>
-    db.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const rowOf = (id: string) => readRow(db, "videos", { id });
 
   /** Publishes a video and waits until the service has it ready. */
   async function publishReady() {
@@ -26,11 +26,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     const { id } = await publish(world, ana, [...fields, thumbnailPart(), video]);
     await sendToStream(services, { videoId: id });
     await stream.settled();
-    await db
-      .updateTable("video_streams")
-      .set({ check_at: new Date(0) })
-      .where("video_id", "=", id)
-      .execute();
+    await setRows(db, "video_streams", { video_id: id }, { check_at: new Date(0) });
     await checkStreams(services);
     return rowOf(id);
   }

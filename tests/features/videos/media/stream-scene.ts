@@ -14,6 +14,7 @@ import { inChunks, makeBoundary, multipartBody, streamedRequest } from "../../..
 import { makeMp4, signIn } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
 import { findStored } from "../../../support/stored";
+import { readRow } from "../../../support/tables";
 import { appUrl, startTestWorld, type TestWorld } from "../../../support/test-services";
 import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
 import { beginParts, videoParts } from "../../studio/uploads/tus";
@@ -39,7 +40,7 @@ function acts(world: TestWorld, stream: Awaited<ReturnType<typeof startLocalStre
     async publish(userId: string, video?: Uint8Array) {
       const { id } = await publish(world, userId, plainForm(video));
       await sendToStream(world.services, { videoId: id });
-      return db.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+      return readRow(db, "videos", { id });
     },
 
     /** All that is left of a creator anywhere, after the queue's removals: records, files, videos at the service. */

@@ -4,6 +4,7 @@ import { editVideo } from "~/features/studio/own-videos/edit-video.server";
 import { publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
 import { makeRequest } from "../../../support/ask";
 import { allowVideos, makeCreator, uploadParts } from "../../../support/people";
+import { readRow } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -22,11 +23,7 @@ async function publish(changes: Record<string, string>, thumbnail?: typeof empty
 }
 
 async function thumbnailOf(videoId: string): Promise<string | null> {
-  const video = await services.db
-    .selectFrom("videos")
-    .select("thumbnail_url")
-    .where("id", "=", videoId)
-    .executeTakeFirstOrThrow();
+  const video = await readRow(services.db, "videos", { id: videoId }, "thumbnail_url");
   return video.thumbnail_url;
 }
 
