@@ -5,7 +5,15 @@ import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { createStripePayments } from "~/integrations/payments/stripe.server";
 import { runWithDeadline } from "~/integrations/request-deadline";
 import { closeServer, listen } from "./payments-receiver";
-import { failureOf, payFor, SECRET_KEY, type Setup, startSetup, WEBHOOK_SECRET } from "./payments-setup";
+import {
+  aCheckout,
+  failureOf,
+  payFor,
+  SECRET_KEY,
+  type Setup,
+  startSetup,
+  WEBHOOK_SECRET,
+} from "./payments-setup";
 
 let setup: Setup;
 let paymentId: string;
@@ -25,8 +33,11 @@ async function firstOf(items: AsyncIterable<unknown>): Promise<unknown> {
 
 const aRefund = (payments: Payments) => payments.refund({ ownId: "outage", paymentId, amountCents: 1 });
 
-/** Every method that speaks over the network, beside those of checkouts (payments.test.ts). */
+/** Every method that speaks over the network. */
 const calls: Record<string, (payments: Payments) => Promise<unknown>> = {
+  openCheckout: (payments) => payments.openCheckout(aCheckout(setup.now())),
+  findCheckout: (payments) => payments.findCheckout("cs_test_1"),
+  expireCheckout: (payments) => payments.expireCheckout("cs_test_1"),
   refund: (payments) => aRefund(payments),
   findCharge: (payments) => payments.findCharge(paymentId),
   findPending: (payments) => payments.findPending(paymentId),

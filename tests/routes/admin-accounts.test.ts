@@ -9,9 +9,17 @@ import * as creator from "~/routes/admin/creator";
 import * as creators from "~/routes/admin/creators";
 import * as videoStep from "~/routes/admin/video-step";
 import { ask } from "../support/ask";
-import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, proveMailbox } from "../support/people";
+import {
+  makeAdmin,
+  makeConsumer,
+  makeCreator,
+  makeSale,
+  makeVideo,
+  type Person,
+  proveMailbox,
+} from "../support/people";
 import { addSale } from "../support/rows";
-import { addRows, setRows } from "../support/tables";
+import { setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -20,8 +28,7 @@ let admin: Person;
 let ana: Person;
 beforeEach(async () => {
   await db.deleteFrom("user_roles").execute();
-  admin = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+  admin = await makeAdmin(world);
   ana = await makeCreator(world);
 });
 

@@ -3,8 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import * as adjustBalance from "~/routes/admin/adjust-balance";
 import { ask } from "../support/ask";
-import { makeConsumer, makeCreator, type Person } from "../support/people";
-import { addRows } from "../support/tables";
+import { makeAdmin, makeCreator, type Person } from "../support/people";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -13,8 +12,7 @@ let admin: Person;
 let ana: Person;
 beforeEach(async () => {
   await db.deleteFrom("user_roles").execute();
-  admin = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+  admin = await makeAdmin(world);
   ana = await makeCreator(world);
 });
 

@@ -153,18 +153,6 @@ describe("the file of captions", () => {
     for (const language of ["en", "xx", "", "../pt", "PT"]) expect((await load(language)).status).toBe(404);
   });
 
-  test.each(["pending", "processing", "failed", "refunded", "disputed"] as const)(
-    "is refused to a person whose sale is %s",
-    async (status) => {
-      await save("pt", vtt);
-      const person = await makeConsumer(world);
-      const paid = status === "refunded" || status === "disputed";
-      await makeSale(world, person, video, paid ? "completed" : status);
-      await setRows(db, "sales", { consumer_id: person.userId }, { status });
-      expect(await load("pt", { who: person })).toMatchObject({ status: 404, text: "" });
-    },
-  );
-
   test("is named in the player of those who may watch, and in no other page", async () => {
     await save("pt", vtt);
     const open = async (who: Person) =>

@@ -6,9 +6,8 @@ import { runWithDeadline } from "~/integrations/request-deadline";
 import { Browser, type Reply } from "../support/browser";
 import { openDatabaseLine } from "../support/database-line";
 import { startHttpApp } from "../support/http-app";
-import { makeConsumer, makeCreator, makeVideo, signIn } from "../support/people";
+import { makeAdmin, makeConsumer, makeCreator, makeVideo, signIn } from "../support/people";
 import { salesAddress } from "../support/sales-address";
-import { addRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const line = await openDatabaseLine(inject("postgresUrl"));
@@ -22,8 +21,7 @@ const creator = await makeCreator(world);
 const buyer = await makeConsumer(world);
 const videoId = await makeVideo(world, creator);
 const { path: salesPath } = await salesAddress(db, videoId);
-const admin = await makeConsumer(world);
-await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+const admin = await makeAdmin(world);
 const adminCookie = await signIn(world, admin.userId);
 
 const pages: Record<string, () => Promise<Reply>> = {

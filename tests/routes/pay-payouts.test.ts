@@ -6,8 +6,8 @@ import { action as batchAction } from "~/routes/admin/payout-batch";
 import { loader as sheet } from "~/routes/admin/payout-codes";
 import { prepareBatch } from "../features/money/paying/batch-scene";
 import { askAs } from "../support/ask";
-import { makeConsumer, type Person } from "../support/people";
-import { addRows, readRow } from "../support/tables";
+import { makeAdmin, type Person } from "../support/people";
+import { readRow } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -18,8 +18,7 @@ let batchId: string;
 /** From the highest amount to the lowest. */
 let ids: string[];
 beforeEach(async () => {
-  admin = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+  admin = await makeAdmin(world);
   ({ batchId, ids } = await prepareBatch(world, [20_000, 15_000, 10_000]));
 });
 

@@ -3,8 +3,7 @@ import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
 import { type Reply, send } from "../support/browser";
 import { openDatabaseLine } from "../support/database-line";
 import { startHttpApp } from "../support/http-app";
-import { makeConsumer, makeCreator, signIn } from "../support/people";
-import { addRows } from "../support/tables";
+import { makeAdmin, makeCreator, signIn } from "../support/people";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const line = await openDatabaseLine(inject("postgresUrl"));
@@ -14,8 +13,7 @@ const { port, build } = await startHttpApp(world);
 afterEach(line.mend);
 
 const creator = await makeCreator(world);
-const admin = await makeConsumer(world);
-await addRows(world.services.db, "user_roles", { user_id: admin.userId, role: "admin" });
+const admin = await makeAdmin(world);
 const adminCookie = await signIn(world, admin.userId);
 
 /** Routes without a query before the response, or with a response that others rely on. */

@@ -52,8 +52,6 @@ async function bought(method: "card" | "pix" | "boleto" = "card") {
   return sale;
 }
 
-const question = (saleId: string, who = beto) =>
-  ask(world, withdraw.loader, { path: `${path}/${saleId}/withdraw`, params: { saleId }, cookie: who.cookie });
 const press = (saleId: string, form: Record<string, string> = {}, who = beto) =>
   ask(world, withdraw.action, {
     path: `${path}/${saleId}/withdraw`,
@@ -175,24 +173,8 @@ describe("/purchases", () => {
 });
 
 describe("a withdrawal", () => {
-  test("asks for confirmation with the amount and the last day, and then refunds everything", async () => {
-    const { saleId } = await bought("pix");
-    const { data } = await question(saleId);
-    expect(data).toMatchObject({ withdrawCents: 4990, title: "Pão de queijo", byHand: false });
-    expect((data as { withdrawUntil: string }).withdrawUntil).toBe((await first())?.withdrawUntil);
-    expect(await press(saleId)).toMatchObject({
-      status: 303,
-      location: path,
-      flash: { tone: "success", title: "purchases.withdrawn" },
-    });
-    expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: false }, withdrawUntil: null });
-  });
-
   test.each([
     ["", "common.required"],
-    ["   ", "common.required"],
-    ["529.982.247-26", "pix.cpf"],
-    ["(11) 3333-4444", "pix.phone"],
     [`${"a".repeat(200)}@example.com`, "accounts.tooLong"],
   ])(
     "of a boleto to the Pix key %j has a message beside the field, and makes no refund",

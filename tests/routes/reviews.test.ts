@@ -4,7 +4,7 @@ import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, type Person } from "../support/people";
 import { addSale, addVideo } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
-import { addRows, findRow } from "../support/tables";
+import { findRow } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
@@ -12,7 +12,6 @@ const { port } = await startHttpApp(world);
 const { db } = world.services;
 let ana: Person;
 let beto: Person;
-let admin: Person;
 let videoId: string;
 let salesPath: string;
 let path: string;
@@ -20,8 +19,6 @@ let path: string;
 beforeAll(async () => {
   ana = await makeCreator(world);
   beto = await makeConsumer(world);
-  admin = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
   videoId = await addVideo(db, ana.userId);
   await addSale(db, { consumerId: beto.userId, videoId });
   path = `/videos/${videoId}/reviews`;

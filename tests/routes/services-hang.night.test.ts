@@ -11,10 +11,10 @@ import { mustBegin, patch } from "../features/studio/uploads/tus";
 import { anOrder, startStreamSetup } from "../integrations/streaming-setup";
 import { Browser, type Reply } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
-import { makeConsumer, makeCreator, makeVideo } from "../support/people";
+import { makeAdmin, makeConsumer, makeCreator, makeVideo } from "../support/people";
 import { startS3Server } from "../support/s3/s3-server";
 import { salesAddress } from "../support/sales-address";
-import { addRows, readRow } from "../support/tables";
+import { readRow } from "../support/tables";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const s3 = await startS3Server();
@@ -61,8 +61,7 @@ test("a checkout is refused by the deadline while Stripe hangs, and works afterw
 });
 
 test("the reconciliation is queued, and rebuilding a sale is refused by the deadline, while Stripe hangs", async () => {
-  const admin = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+  const admin = await makeAdmin(world);
   world.stripe.setApiFault("hang");
   const press = (form: Record<string, string>) =>
     timed(() => new Browser({ port, cookie: admin.cookie }).post("/admin/reconciliation", form));

@@ -12,6 +12,7 @@ import { startHttpApp } from "../support/http-app";
 import { startLocalStream } from "../support/local-stream";
 import {
   creatorForm,
+  makeAdmin,
   makeConsumer,
   makeCreator,
   makeSale,
@@ -231,12 +232,6 @@ function only(paths: RegExp, ask: Ask): Ask {
  */
 const ownOfVisitor = /^\/(?!assets\/)(?!.*[?&]lng=en\b)/;
 
-async function makeAdmin(): Promise<Person> {
-  const admin = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
-  return admin;
-}
-
 async function makeBuyer(end: "pending" | "processing" | "failed" | "completed"): Promise<Person> {
   const buyer = await makeConsumer(world);
   await makeSale(world, buyer, videos.linked, end);
@@ -255,7 +250,7 @@ const visitors: Visitor[] = [
   ["nobody", async () => undefined],
   ["a consumer whose Pix is on its way", () => makeBuyer("processing")],
   ["another creator", () => makeCreator(world)],
-  ["an administrator", makeAdmin],
+  ["an administrator", () => makeAdmin(world)],
 ];
 /** Who may watch is one rule (watch-access.test.ts): further sale statuses lead to no further page. */
 const furtherVisitors: Visitor[] = [

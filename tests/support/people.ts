@@ -13,7 +13,7 @@ import { publishFromForm } from "~/features/studio/uploads/publish-from-form.ser
 import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { makeContext, makeRequest } from "./ask";
 import type { Part } from "./multipart";
-import { setRows } from "./tables";
+import { addRows, setRows } from "./tables";
 import type { TestWorld } from "./test-services";
 
 export interface Person {
@@ -98,6 +98,12 @@ export async function allowVideos(
 export async function makeConsumer(world: TestWorld): Promise<Person> {
   const form = { fullName: "Beto Aluno", email: nextEmail("consumer"), password: "battery staple" };
   return person(world, await registerConsumer(withKnownHashes(world), form), form.email, form.password);
+}
+
+export async function makeAdmin(world: TestWorld): Promise<Person> {
+  const admin = await makeConsumer(world);
+  await addRows(world.services.db, "user_roles", { user_id: admin.userId, role: "admin" });
+  return admin;
 }
 
 /** Begins as an MP4 (ISO/IEC 14496-12: a `ftyp` box), with this many bytes in all. */

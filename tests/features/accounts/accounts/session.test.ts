@@ -3,8 +3,8 @@ import { sessionAbsoluteDays, sessionIdleDays } from "~/platform/session/cookies
 import { startGoogle } from "../../../../dev/google/start-google";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
-import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
-import { addRows, readRows } from "../../../support/tables";
+import { makeAdmin, makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
+import { readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { googlePerson, googleVariables, signInWithGoogle } from "../../entrance/sign-in/google-flow";
 
@@ -33,12 +33,6 @@ async function countSessions(userId: string): Promise<number> {
   return (await readRows(db, "sessions", { user_id: userId }, "id_hash")).length;
 }
 
-async function makeAdmin(): Promise<Person> {
-  const ana = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: ana.userId, role: "admin" });
-  return ana;
-}
-
 let newcomers = 0;
 const newcomer = () => {
   newcomers += 1;
@@ -50,7 +44,7 @@ const waysIn: Record<string, (browser: Browser) => Promise<Reply>> = {
   "consumer login": (browser) => login(browser, beto),
   "consumer login by script": (browser) => browser.post("/consumer-login.data", { ...beto, intent: "login" }),
   "creator login": async (browser) => browser.post("/creator-login", { ...(await makeCreator(world)) }),
-  "admin login": async (browser) => browser.post("/admin-login", { ...(await makeAdmin()) }),
+  "admin login": async (browser) => browser.post("/admin-login", { ...(await makeAdmin(world)) }),
   "consumer signup": (browser) => browser.post("/consumer-login", { intent: "signup", ...newcomer() }),
   // A signed-in person completes a creator profile there instead.
   Google: (browser) => signInWithGoogle(browser, google, googlePerson()),
@@ -127,7 +121,7 @@ describe("signing out", () => {
 });
 
 test("losing the role ends the admin area at the next request, page, data and export alike", async () => {
-  const ana = await makeAdmin();
+  const ana = await makeAdmin(world);
   const browser = new Browser({ port, cookie: ana.cookie });
   expect((await browser.get("/admin/dashboard")).status).toBe(200);
   await db.deleteFrom("user_roles").where("user_id", "=", ana.userId).execute();

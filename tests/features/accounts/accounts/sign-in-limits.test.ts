@@ -4,7 +4,6 @@ import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { makeConsumer, type Person } from "../../../support/people";
 import { startTestWorld } from "../../../support/test-services";
-import { startServerProcess } from "./processes";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
 const checked: Parameters<Passwords["verify"]>[] = [];
@@ -12,7 +11,6 @@ watchPasswords(world.services.passwords);
 const { port } = await startHttpApp(world);
 /** Without a trusted proxy. */
 const alone = await startHttpApp(await startTestWorld({ TRUSTED_PROXY_HOPS: "0" }));
-const processes = await Promise.all([startServerProcess(world), startServerProcess(world)]);
 const tries = 10;
 const wrong = "not the password";
 
@@ -61,17 +59,6 @@ describe("ten failed tries a minute", () => {
     expectTooMany(await login(new Browser({ port }), email, wrong));
   });
 
-  test("are counted per address, for all accounts", async () => {
-    const browser = new Browser({ port });
-    for (let at = 0; at < tries; at++) {
-      expect((await login(browser, stranger(at), wrong)).status).toBe(400);
-    }
-    checked.length = 0;
-    expectTooMany(await login(browser, beto.email, beto.password));
-    expect(checked).toEqual([]);
-    expect((await login(new Browser({ port }), beto.email, beto.password)).status).toBe(303);
-  });
-
   test("are counted together for the three login screens", async () => {
     const browser = new Browser({ port });
     const screens = ["/consumer-login", "/creator-login", "/admin-login", "/creator-login.data"];
@@ -81,16 +68,6 @@ describe("ten failed tries a minute", () => {
     }
     for (const path of screens) expectTooMany(await login(browser, stranger(200), wrong, path));
   });
-
-  test("are available again after a minute", async () => {
-    const browser = new Browser({ port });
-    for (let at = 0; at <= tries; at++) await login(browser, beto.email, wrong);
-    expectTooMany(await login(browser, beto.email, beto.password));
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
-    expect((await login(browser, beto.email, beto.password)).status).toBe(303);
-  });
-  afterEach(() => void vi.useRealTimers());
-
   test("show a message on the page, with values except the password", async () => {
     const browser = new Browser({ port });
     for (let at = 0; at < tries; at++) await login(browser, beto.email, wrong);
@@ -139,35 +116,6 @@ describe("sign-ins that succeed", () => {
     expect(taken).toEqual([true, true, false]);
   });
   afterEach(() => void vi.useRealTimers());
-});
-
-describe("across processes", () => {
-  const browserOf = (at: number, address?: string) =>
-    new Browser({ ...(processes[at % processes.length] ?? { port }), address });
-
-  test("share the tries of an account", async () => {
-    for (let at = 0; at < tries; at++) {
-      expect((await login(browserOf(at), beto.email, wrong)).status).toBe(400);
-    }
-    for (const at of [0, 1]) expectTooMany(await login(browserOf(at), beto.email, beto.password));
-  });
-
-  test("share the tries of an address", async () => {
-    const { address } = new Browser({ port });
-    for (let at = 0; at < tries; at++) {
-      expect((await login(browserOf(at, address), stranger(300 + at), wrong)).status).toBe(400);
-    }
-    for (const at of [0, 1]) expectTooMany(await login(browserOf(at, address), beto.email, beto.password));
-    expect((await login(browserOf(0), beto.email, beto.password)).status).toBe(303);
-  });
-
-  test("check ten of forty concurrent attempts", async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => login(browserOf(at), beto.email, wrong)),
-    );
-    expect(replies.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(tries);
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([400, 429]));
-  });
 });
 
 describe("the client", () => {

@@ -12,7 +12,7 @@ import { action as step } from "~/routes/public/second-step";
 import { sweep } from "~/server/sweep.server";
 import { ask } from "../../../support/ask";
 import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../../support/mails";
-import { makeConsumer, type Person, signIn } from "../../../support/people";
+import { makeAdmin, makeConsumer, type Person, signIn } from "../../../support/people";
 import { addRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -28,8 +28,7 @@ let bia: Person;
 let boss: Person;
 beforeEach(async () => {
   bia = await makeConsumer(world);
-  boss = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: boss.userId, role: "admin" });
+  boss = await makeAdmin(world);
   await addRows(db, "second_factors", {
     user_id: bia.userId,
     secret: secretBox.seal(secret, secretPurpose),

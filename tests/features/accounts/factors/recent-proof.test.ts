@@ -8,8 +8,8 @@ import { formerIdMinutes } from "~/platform/session/cookies.server";
 import { action as accountStep, loader as stepPage } from "~/routes/admin/account-step";
 import { loader as exportFile } from "~/routes/admin/export";
 import { ask, makeContext, makeRequest } from "../../../support/ask";
-import { makeConsumer, type Person } from "../../../support/people";
-import { addRows, readRow, setRows } from "../../../support/tables";
+import { makeAdmin, makeConsumer, type Person } from "../../../support/people";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -160,8 +160,7 @@ describe("the former session id after a proof", () => {
 
 test("administrators must prove their identity before roles, suspensions and exported lists change", async () => {
   const { db } = world.services;
-  const boss = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: boss.userId, role: "admin" });
+  const boss = await makeAdmin(world);
   const step = {
     path: `/admin/accounts/${beto.userId}/suspend?from=consumers`,
     params: { accountId: beto.userId, step: "suspend" },

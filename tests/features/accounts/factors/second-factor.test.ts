@@ -9,8 +9,8 @@ import { action as consumerLogin } from "~/routes/public/consumer-login";
 import { action as creatorLogin } from "~/routes/public/creator-login";
 import { action as step, loader as stepPage } from "~/routes/public/second-step";
 import { type Answer, ask, makeContext, makeRequest } from "../../../support/ask";
-import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
-import { addRows, findRow, readRows } from "../../../support/tables";
+import { makeAdmin, makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
+import { findRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -195,8 +195,7 @@ describe("signing in with a second factor", () => {
     await turnOn(ana, hers);
     const creator = await second(codeAt(hers), await firstStep(ana, creatorLogin, "/creator-login"));
     expect(creator).toMatchObject({ location: "/creator/dashboard" });
-    const boss = await makeConsumer(world);
-    await addRows(db, "user_roles", { user_id: boss.userId, role: "admin" });
+    const boss = await makeAdmin(world);
     world.advance(period);
     const refused = await second(codeAt(hers), await firstStep(ana, adminLogin, "/admin-login"));
     expect(refused).toMatchObject({ location: "/admin-login", session: undefined });
@@ -209,8 +208,7 @@ describe("signing in with a second factor", () => {
 
 test("ADMIN_SECOND_FACTOR=required leads administrators without a second factor to its setup page", async () => {
   const strict = await startTestWorld({ ADMIN_SECOND_FACTOR: "required" });
-  const boss = await makeConsumer(strict);
-  await addRows(strict.services.db, "user_roles", { user_id: boss.userId, role: "admin" });
+  const boss = await makeAdmin(strict);
   const cookie = await signIn(strict, boss.userId);
   expect(await ask(strict, adminPage, { path: "/admin/dashboard", cookie })).toMatchObject({
     status: 303,

@@ -5,18 +5,16 @@ import { wholeSpan } from "~/features/base/form-fields/date-span";
 import * as audit from "~/routes/admin/audit";
 import { ask } from "../../../support/ask";
 import { onServer } from "../../../support/on-server";
-import { makeConsumer } from "../../../support/people";
+import { makeAdmin } from "../../../support/people";
 import { explain, statementOf } from "../../../support/query-plan";
-import { addRows } from "../../../support/tables";
 import { ownerUrlOf } from "../../../support/test-database";
 import { startTestWorld } from "../../../support/test-services";
 
 const { services, ...rest } = await startTestWorld();
 const world = { services, ...rest };
-const { db, pool } = services;
+const { pool } = services;
 const count = 20_000;
-const admin = await makeConsumer(world);
-await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+const admin = await makeAdmin(world);
 
 /** Three entries per millisecond, every minute; one in two thousand is about Zuleica, and one is a suspension. */
 beforeAll(async () => {

@@ -27,6 +27,7 @@ import { openAsOwner } from "../../../support/as-owner";
 import { makeRequest } from "../../../support/ask";
 import {
   creatorForm,
+  makeAdmin,
   makeConsumer,
   makeCreator,
   makeSale,
@@ -36,7 +37,7 @@ import {
 } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
 import { searchDatabase, searchFiles } from "../../../support/search-everything";
-import { addRows, findRow, readRow, readRows, setRows } from "../../../support/tables";
+import { findRow, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { payPrepared, prepareBalance } from "./whole-balance";
 
@@ -277,8 +278,7 @@ describe("an erasure", () => {
   });
 
   test("is refused to the only administrator", async () => {
-    const admin = await makeConsumer(world);
-    await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+    const admin = await makeAdmin(world);
     expect(await requestErasure(services, await viewerOf(admin), asked)).toEqual({
       ok: false,
       error: "lastAdmin",

@@ -9,18 +9,12 @@ import { action as learnerLogin } from "~/routes/public/consumer-login";
 import { action as register } from "~/routes/public/creator-register";
 import { action as reset, loader as resetPage } from "~/routes/public/reset-password";
 import { ask } from "../../../support/ask";
-import { creatorForm, makeConsumer, type Person } from "../../../support/people";
+import { creatorForm, makeAdmin, makeConsumer, type Person } from "../../../support/people";
 import { addRows, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
 const { db, clock } = world.services;
-
-async function makeAdmin(from = world): Promise<Person> {
-  const boss = await makeConsumer(from);
-  await addRows(from.services.db, "user_roles", { user_id: boss.userId, role: "admin" });
-  return boss;
-}
 
 async function recoveryPath({ userId }: Person): Promise<string> {
   const token = Buffer.from(userId.padEnd(32).slice(0, 32)).toString("base64url");
@@ -82,7 +76,7 @@ test("a change of password refuses a weak one after the current password was che
 });
 
 test("an administrator needs eight characters at a change, and six at a recovery", async () => {
-  const boss = await makeAdmin();
+  const boss = await makeAdmin(world);
   const page = await ask(world, accountPage, { path: "/account", cookie: boss.cookie });
   expect(page.data).toMatchObject({ minLength: 8 });
   const form = { password: "kz8mq2x", confirmPassword: "kz8mq2x" };
@@ -100,7 +94,7 @@ test("an administrator needs eight characters at a change, and six at a recovery
 });
 
 test("an administrator who signs in with a shorter password is led to change it", async () => {
-  const boss = await makeAdmin();
+  const boss = await makeAdmin(world);
   const enter = async (password: string) => {
     const passwordHash = await world.services.passwords.hash(password);
     await setRows(db, "users", { id: boss.userId }, { password_hash: passwordHash });

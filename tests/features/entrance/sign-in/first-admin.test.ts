@@ -3,7 +3,7 @@ import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
 import { startGoogle } from "../../../../dev/google/start-google";
 import { Browser } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
-import { makeConsumer, makeCreator, type Person } from "../../../support/people";
+import { makeAdmin, makeConsumer, makeCreator, type Person } from "../../../support/people";
 import { actorOf, addUser } from "../../../support/rows";
 import { addRows, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
@@ -122,8 +122,7 @@ describe("FIRST_ADMIN_EMAIL", () => {
 
 describe("a person without the role", () => {
   beforeEach(async () => {
-    const ana = await makeConsumer(world);
-    await addRows(db, "user_roles", { user_id: ana.userId, role: "admin" });
+    await makeAdmin(world);
   });
 
   test.each([

@@ -21,9 +21,9 @@ import { action, loader } from "~/routes/creator/payments";
 import { mailWriters } from "~/server/mail-writers.server";
 import { ask, askAs } from "../../../support/ask";
 import { openMailbox } from "../../../support/mails";
-import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
+import { makeAdmin, makeCreator, type Person, signIn } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
-import { addRows, readRows, setRows } from "../../../support/tables";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await openMailbox();
@@ -31,8 +31,7 @@ const world = await startTestWorld({ SMTP_URL: mailbox.smtpUrl });
 const { services } = world;
 const { db, clock } = services;
 const hour = 3_600_000;
-const admin = await makeConsumer(world);
-await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+const admin = await makeAdmin(world);
 let ana: Person;
 
 beforeEach(async () => {

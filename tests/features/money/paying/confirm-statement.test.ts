@@ -4,8 +4,8 @@ import { type ShownStatement, statementMaxBytes } from "~/features/money/paying/
 import { readCarriedLines, writeTick } from "~/features/money/paying/statement-lines";
 import { action } from "~/routes/admin/bank-statement";
 import { type Answer, askAs } from "../../../support/ask";
-import { makeConsumer, type Person } from "../../../support/people";
-import { addRows, readRows, setRows } from "../../../support/tables";
+import { makeAdmin, type Person } from "../../../support/people";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { expectSound } from "../payouts/payout-scene";
 import { prepareBatch } from "./batch-scene";
@@ -25,8 +25,7 @@ beforeEach(async () => {
   tests += 1;
   const letters = [...String(tests)].map((digit) => "ABCDEFGHIJ"[Number(digit)]).join("");
   names = ["Aline", "Bruno", "Cecília"].map((name) => `${name} Sobrenome${letters}`);
-  admin = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+  admin = await makeAdmin(world);
   ({ batchId, ids, creatorIds } = await prepareBatch(world, [30_000, 20_000, 10_000], { names }));
 });
 

@@ -6,8 +6,8 @@ import { action } from "~/routes/admin/bank-statement";
 import { type Answer, askAs } from "../../../support/ask";
 import { Browser } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
-import { makeConsumer, type Person } from "../../../support/people";
-import { addRows, readRow, readRows } from "../../../support/tables";
+import { makeAdmin, type Person } from "../../../support/people";
+import { readRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { expectSound } from "../payouts/payout-scene";
 import { prepareBatch } from "./batch-scene";
@@ -26,8 +26,7 @@ let names: string[];
 let tests = 0;
 beforeEach(async () => {
   tests += 1;
-  admin = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+  admin = await makeAdmin(world);
   // Each test has an amount and names of its own: the database keeps the batches of the others.
   names = ["Aline", "Bruno", "Caio", "Dora"].map((name) => `${name} Sobrenome${"ABCDEFGH"[tests]}`);
   const prices = names.map(() => 30_000 + tests * 100);

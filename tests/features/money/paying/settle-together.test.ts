@@ -6,7 +6,7 @@ import { action, loader } from "~/routes/admin/payout-batch";
 import { askAs } from "../../../support/ask";
 import { Browser } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
-import { makeConsumer, type Person } from "../../../support/people";
+import { makeAdmin, type Person } from "../../../support/people";
 import { addRows, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { expectSound } from "../payouts/payout-scene";
@@ -22,8 +22,7 @@ let batchId: string;
 let ids: string[];
 let creatorIds: string[];
 beforeEach(async () => {
-  admin = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+  admin = await makeAdmin(world);
   ({ batchId, ids, creatorIds } = await prepareBatch(world, [30_000, 20_000, 10_000]));
 });
 

@@ -4,8 +4,9 @@ import type { ShownStatement } from "~/features/money/paying/propose-statement.s
 import { action as statementAction } from "~/routes/admin/bank-statement";
 import { action as batchAction } from "~/routes/admin/payout-batch";
 import { type Answer, askAs } from "../../../support/ask";
-import { makeConsumer, type Person } from "../../../support/people";
-import { addRows, readRows } from "../../../support/tables";
+import type { Person } from "../../../support/people";
+import { makeAdmin } from "../../../support/people";
+import { readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { expectSound } from "../payouts/payout-scene";
 import { prepareBatch } from "./batch-scene";
@@ -19,15 +20,10 @@ let batchId: string;
 let ids: string[];
 let names: string[];
 let tests = 0;
-async function makeAdmin(): Promise<Person> {
-  const person = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: person.userId, role: "admin" });
-  return person;
-}
 const lettersOf = (at: number) => [...String(at)].map((digit) => "ABCDEFGHIJ"[Number(digit)]).join("");
 beforeEach(async () => {
   tests += 1;
-  [ana, bia] = [await makeAdmin(), await makeAdmin()];
+  [ana, bia] = [await makeAdmin(world), await makeAdmin(world)];
   names = Array.from({ length: count }, (_, at) => `Criador${lettersOf(at)} Teste${lettersOf(tests)}`);
   ({ batchId, ids } = await prepareBatch(
     world,

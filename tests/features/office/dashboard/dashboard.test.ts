@@ -4,7 +4,14 @@ import { loader as consumerLoader } from "~/routes/admin/consumer";
 import { loader as creatorLoader } from "~/routes/admin/creator";
 import { loader } from "~/routes/admin/dashboard";
 import { ask } from "../../../support/ask";
-import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../../support/people";
+import {
+  makeAdmin,
+  makeConsumer,
+  makeCreator,
+  makeSale,
+  makeVideo,
+  type Person,
+} from "../../../support/people";
 import { addRows, setRows } from "../../../support/tables";
 import { startTestWorld, type TestWorld } from "../../../support/test-services";
 
@@ -17,8 +24,7 @@ let creator: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  admin = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+  admin = await makeAdmin(world);
   creator = await makeCreator(world);
   buyer = await makeConsumer(world);
   await makeSale(world, buyer, await makeVideo(world, creator));

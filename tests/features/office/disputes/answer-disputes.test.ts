@@ -14,7 +14,7 @@ import * as disputes from "~/routes/admin/disputes/disputes";
 import { ask } from "../../../support/ask";
 import type { Part } from "../../../support/multipart";
 import { createDelivery, pay, readSale } from "../../../support/payment-scene";
-import { makeConsumer } from "../../../support/people";
+import { makeAdmin, makeConsumer } from "../../../support/people";
 import { addRows, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -22,12 +22,7 @@ const world = await startTestWorld();
 const { services, stripe } = world;
 const { db } = services;
 const deliver = createDelivery(world);
-async function makeAdmin() {
-  const person = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: person.userId, role: "admin" });
-  return person;
-}
-const admin = await makeAdmin();
+const admin = await makeAdmin(world);
 
 beforeEach(() => stripe.setApiFault(undefined));
 
@@ -88,7 +83,7 @@ describe("/admin/disputes/:disputeId", () => {
     const before = services.clock();
     world.advance(9 * 86_400_000);
     try {
-      const { cookie } = await makeAdmin();
+      const { cookie } = await makeAdmin(world);
       const { dispute: later } = (await ask(world, dispute.loader, { ...at(disputeId), cookie })).data as {
         dispute: DisputeView;
       };
@@ -355,7 +350,7 @@ describe("/admin/disputes/:disputeId", () => {
     world.advance(8 * 86_400_000);
     try {
       // The session of the other administrator ended in the meantime.
-      const { cookie } = await makeAdmin();
+      const { cookie } = await makeAdmin(world);
       const asked = { ...at(disputeId), cookie };
       expect((await ask(world, dispute.loader, asked)).data).toMatchObject({
         dispute: { answerable: false, expired: true },

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loader } from "~/routes/admin/export";
 import { makeContext, makeRequest } from "../../../support/ask";
 import { makeBuild } from "../../../support/http-app";
-import { makeConsumer, type Person } from "../../../support/people";
+import { makeAdmin, type Person } from "../../../support/people";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
-import { addRows, setRows } from "../../../support/tables";
+import { setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { addPayee, startPaying } from "../../money/payouts/payout-scene";
 import { openWorkbook } from "./open-workbook";
@@ -26,8 +26,7 @@ const late = new Date("2026-10-01T01:30:00Z");
 
 beforeAll(async () => {
   await makeBuild();
-  admin = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+  admin = await makeAdmin(world);
   const creatorId = await addPayee(db, "=Ana");
   await setRows(db, "creator_profiles", { user_id: creatorId }, { pix_key: "+5511987654321" });
   const sell = async (title: string, now: Date, more = {}) =>

@@ -10,7 +10,7 @@ import { loader } from "~/routes/admin/export";
 import { asOwner } from "../../../support/as-owner";
 import { makeContext, makeRequest } from "../../../support/ask";
 import { makeBuild } from "../../../support/http-app";
-import { makeConsumer, type Person } from "../../../support/people";
+import { makeAdmin, type Person } from "../../../support/people";
 import { addUser } from "../../../support/rows";
 import { addRows, readRows } from "../../../support/tables";
 import { appUrl, startTestWorld } from "../../../support/test-services";
@@ -41,8 +41,7 @@ const longest = "ç".repeat(40_000);
 
 beforeAll(async () => {
   await makeBuild();
-  admin = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+  admin = await makeAdmin(world);
   const at = new Date("2026-11-21T02:30:00Z").getTime();
   for (const [n, text] of hostile.entries()) {
     await addRows(db, "creator_profiles", {

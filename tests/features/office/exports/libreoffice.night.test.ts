@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from "vitest";
 import { loader } from "~/routes/admin/export";
 import { makeContext, makeRequest } from "../../../support/ask";
 import { makeBuild } from "../../../support/http-app";
-import { makeConsumer, type Person } from "../../../support/people";
+import { makeAdmin, type Person } from "../../../support/people";
 import { addConsumer, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
 import { addRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
@@ -48,8 +48,7 @@ function isInstalled(): boolean {
 
 beforeAll(async () => {
   await makeBuild();
-  admin = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+  admin = await makeAdmin(world);
   for (const [n, text] of texts.entries())
     await addRows(db, "creator_profiles", {
       user_id: await addUser(db),

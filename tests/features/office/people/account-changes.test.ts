@@ -18,6 +18,7 @@ import * as creatorLogin from "~/routes/public/creator-login";
 import { ask, makeContext, makeRequest } from "../../../support/ask";
 import {
   deliverEvents,
+  makeAdmin,
   makeConsumer,
   makeCreator,
   makeSale,
@@ -27,25 +28,19 @@ import {
   proveMailbox,
 } from "../../../support/people";
 import { actorOf, addSale, addVideo } from "../../../support/rows";
-import { addRows, readRows, setRows } from "../../../support/tables";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
 const { services } = world;
 const { db } = services;
 
-async function makeAdmin(): Promise<Person> {
-  const person = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: person.userId, role: "admin" });
-  return person;
-}
-
 let admin: Person;
 let other: Person;
 beforeEach(async () => {
   await db.deleteFrom("user_roles").execute();
-  admin = await makeAdmin();
-  other = await makeAdmin();
+  admin = await makeAdmin(world);
+  other = await makeAdmin(world);
 });
 
 const change = (step: AccountStep, userId: string, by: Person = admin, reason = "Denúncia") =>
@@ -184,7 +179,7 @@ describe("the role of administrator", () => {
     async (step) => {
       for (let round = 0; round < 10; round += 1) {
         await db.deleteFrom("user_roles").execute();
-        const [a, b] = [await makeAdmin(), await makeAdmin()];
+        const [a, b] = [await makeAdmin(world), await makeAdmin(world)];
         const ends = await Promise.all([change(step, b.userId, a), change(step, a.userId, b)]);
         expect(ends.filter(({ ok }) => ok)).toHaveLength(1);
         expect(ends).toContainEqual({ ok: false, error: "notAdmin" });

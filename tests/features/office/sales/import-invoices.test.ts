@@ -6,16 +6,15 @@ import { importInvoices } from "~/features/office/sales/import-invoices.server";
 import * as invoices from "~/routes/admin/invoices";
 import * as creatorYear from "~/routes/creator/year";
 import { ask } from "../../../support/ask";
-import { makeConsumer, makeCreator, type Person } from "../../../support/people";
+import { makeAdmin, makeCreator, type Person } from "../../../support/people";
 import { actorOf, addConsumer, addSale, addVideo } from "../../../support/rows";
-import { addRows, readRows, setRows } from "../../../support/tables";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
 const { services } = world;
 const { db } = services;
-const admin = await makeConsumer(world);
-await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+const admin = await makeAdmin(world);
 let ana: Person;
 
 beforeEach(async () => {

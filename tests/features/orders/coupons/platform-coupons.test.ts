@@ -8,15 +8,14 @@ import * as coupons from "~/routes/admin/coupons";
 import * as creatorCoupons from "~/routes/creator/coupons";
 import { asOwner } from "../../../support/as-owner";
 import { ask } from "../../../support/ask";
-import { makeConsumer, makeCreator, signIn } from "../../../support/people";
+import { makeAdmin, makeConsumer, makeCreator, signIn } from "../../../support/people";
 import { actorOf, addVideo } from "../../../support/rows";
 import { addRows, findRow } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
 const { db } = world.services;
-const admin = await makeConsumer(world);
-await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+const admin = await makeAdmin(world);
 
 beforeEach(async () => {
   admin.cookie = await signIn(world, admin.userId);

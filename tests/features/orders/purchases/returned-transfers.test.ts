@@ -15,9 +15,9 @@ import { openAsOwner } from "../../../support/as-owner";
 import { ask } from "../../../support/ask";
 import { mailsAbout, openMailbox, workQueue } from "../../../support/mails";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
-import { makeConsumer, type Person, signIn } from "../../../support/people";
+import { makeAdmin, makeConsumer, type Person, signIn } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
-import { addRows, setRows } from "../../../support/tables";
+import { setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { endTransfer, refundWish } from "../../../support/transfers";
 
@@ -32,8 +32,7 @@ const { db } = services;
 const deliver = createDelivery(world);
 await workQueue(world);
 
-const admin = await makeConsumer(world);
-await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+const admin = await makeAdmin(world);
 const by = actorOf(admin.userId);
 
 let beto: Person;

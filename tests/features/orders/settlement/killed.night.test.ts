@@ -8,9 +8,9 @@ import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { signWebhook } from "../../../../dev/stripe/webhook-signature";
 import { type Bought, pay, readSale, readViolations, watchEvents } from "../../../support/payment-scene";
-import { makeConsumer, makeCreator, signIn } from "../../../support/people";
+import { makeAdmin, makeConsumer, makeCreator, signIn } from "../../../support/people";
 import { addCourse, addVideo } from "../../../support/rows";
-import { addRows, readRows, setRows } from "../../../support/tables";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { startMortalServer } from "../../studio/uploads/server-process";
 
@@ -26,8 +26,7 @@ const server = await startMortalServer(world);
 const deaths = [0, 3];
 
 const creator = await makeCreator(world);
-const admin = await makeConsumer(world);
-await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+const admin = await makeAdmin(world);
 const cookie = await signIn(world, admin.userId);
 
 const post = (path: string, form: Record<string, string>, as = cookie) =>

@@ -9,13 +9,14 @@ import * as watch from "~/routes/learner/watch";
 import { ask } from "../../../support/ask";
 import {
   allowVideos,
+  makeAdmin,
   makeConsumer,
   makeCreator,
   makeSale,
   makeVideo,
   type Person,
 } from "../../../support/people";
-import { addRows, findRow, readRow, setRows } from "../../../support/tables";
+import { findRow, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -29,8 +30,7 @@ let video: string;
 beforeAll(async () => {
   ana = await makeCreator(world);
   await allowVideos(world.services, ana.userId, 100);
-  admin = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
+  admin = await makeAdmin(world);
 });
 beforeEach(async () => {
   [beto, dora] = [await makeConsumer(world), await makeConsumer(world)];

@@ -186,19 +186,6 @@ describe("a download", () => {
     expect((await download(file, stranger.cookie, mine)).answer.status).toBe(404);
   });
 
-  test.each(["refunded", "disputed"] as const)(
-    "ends once the sale is %s, by an older link too",
-    async (status) => {
-      await add(moldes);
-      const file = await only();
-      const { link, browser } = await download(file, buyer.cookie);
-      await setRows(db, "sales", { video_id: video }, { status });
-      world.advance(1_000);
-      expect((await browser.get(link ?? "")).status).toBe(403);
-      expect((await download(file, buyer.cookie)).answer.status).toBe(404);
-    },
-  );
-
   test("of a deleted video stays for its buyers, and an unsold video's files are removed", async () => {
     await add(moldes);
     const file = await only();
