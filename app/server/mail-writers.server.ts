@@ -47,6 +47,10 @@ import {
   writeSale,
   writeSalesOfDay,
 } from "~/features/orders/purchases/sale-mails.server";
+import {
+  writeCertificateMail,
+  writeCourseStopped,
+} from "~/features/playback/certificates/course-mails.server";
 import { writeAnnouncement } from "~/features/shop/announcements/send-announcement.server";
 import { writeNewProducts } from "~/features/shop/announcements/tell-followers.server";
 import { writePriceFell } from "~/features/shop/catalog/price-falls.server";
@@ -94,6 +98,8 @@ const writers: MailWriters = {
   paymentFailed: writePaymentFailed,
   priceFell: writePriceFell,
   lessonsAdded: writeLessonsAdded,
+  courseStopped: writeCourseStopped,
+  certificate: writeCertificateMail,
   announcement: writeAnnouncement,
   news: writeAnnouncement,
   newProducts: writeNewProducts,

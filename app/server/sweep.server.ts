@@ -11,6 +11,7 @@ import { removeOldExports } from "~/features/entrance/privacy/make-download.serv
 import { draftBatch } from "~/features/money/payouts/prepare-payouts.server";
 import { recheckSubmitted, remindOfDisputes } from "~/features/office/disputes/dispute-mail.server";
 import { expireUnopenedSales } from "~/features/orders/checkout/open-checkout.server";
+import { remindOfStoppedCourses } from "~/features/playback/certificates/course-mails.server";
 import { queueNewProducts } from "~/features/shop/announcements/tell-followers.server";
 import { removeOrphanPictures } from "~/features/shop/sharing/find-share-picture.server";
 import { finishDeletions } from "~/features/studio/own-videos/delete-video.server";
@@ -50,6 +51,7 @@ export async function sweep(services: Services): Promise<void> {
     ["downloads of personal data", () => removeOldExports(services)],
     ["erasures that are due", () => queueDueErasures(services)],
     ["ended retention", () => forgetOld(services)],
+    ["courses that stand still", () => remindOfStoppedCourses(services)],
     ["new products for followers", () => queueNewProducts(services)],
     ["mails that wait", () => requeueMails(services)],
     ["mails handed over", () => deleteOldHandedOver(db)],

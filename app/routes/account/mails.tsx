@@ -21,12 +21,20 @@ export const headers = retryAfterHeaders;
 
 const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
 
+const learnerChoices: ReadonlySet<MailChoice> = new Set([
+  "reminders",
+  "prices",
+  "lessons",
+  "progress",
+  "answers",
+  "announcements",
+  "news",
+]);
+
 /** Lists the groups of mails that this person may get. */
 function offeredTo({ isCreator, isAdmin }: { isCreator: boolean; isAdmin: boolean }): MailChoice[] {
   return mailChoices.filter(
-    (choice) =>
-      ["reminders", "prices", "lessons", "answers", "announcements", "news"].includes(choice) ||
-      (choice === "attention" ? isAdmin : isCreator),
+    (choice) => learnerChoices.has(choice) || (choice === "attention" ? isAdmin : isCreator),
   );
 }
 

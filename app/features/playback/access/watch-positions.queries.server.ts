@@ -146,6 +146,44 @@ export async function listWatching(db: Db, userId: string, limit: number) {
     .execute();
 }
 
+/** Days without a sign of a course after which its mail is posted, once. */
+const stoppedDays = 10;
+
+/** The sweep looks at the stops of so many hours; an outage that is longer loses some of these mails. */
+const lookBackHours = 6;
+
+/**
+ * Takes courses that people have begun, not completed and not opened for ten days, and notes that they are reminded of
+ * each: one row for a person and course, with the lesson that they opened last.
+ */
+export async function takeStoppedCourses(trx: Db, { now, limit }: { now: Date; limit: number }) {
+  const since = sql`(${now}::timestamptz - make_interval(days => ${sql.lit(stoppedDays)}))`;
+  const lessons = sql`SELECT video_id FROM course_lessons WHERE course_id = had.product_id`;
+  const { rows } = await sql<{ user_id: string; course_id: string }>`
+    WITH stopped AS (
+      SELECT DISTINCT ON (seen.user_id, had.product_id) seen.user_id, seen.video_id, had.product_id AS course_id
+      FROM video_accesses AS seen
+      JOIN course_lessons ON course_lessons.video_id = seen.video_id
+      JOIN access_grants AS had ON had.user_id = seen.user_id AND had.product_id = course_lessons.course_id
+        AND had.revoked_at IS NULL
+      JOIN watch_positions AS place ON place.user_id = seen.user_id AND place.video_id = seen.video_id
+      WHERE seen.last_at > ${since} - make_interval(hours => ${sql.lit(lookBackHours)}) AND seen.last_at <= ${since}
+        AND NOT EXISTS (SELECT FROM video_accesses AS later WHERE later.user_id = seen.user_id
+          AND later.last_at > ${since} AND later.video_id IN (${lessons}))
+        AND NOT EXISTS (SELECT FROM watch_positions AS other WHERE other.user_id = seen.user_id
+          AND other.video_id IN (${lessons}) AND (other.reminded_at IS NOT NULL OR other.updated_at > ${since}))
+        AND EXISTS (SELECT FROM course_lessons AS open
+          LEFT JOIN watch_positions AS reached ON reached.user_id = seen.user_id AND reached.video_id = open.video_id
+          WHERE open.course_id = had.product_id AND open.removed_at IS NULL
+            AND coalesce(reached.first_done_at, reached.done_at) IS NULL)
+      ORDER BY seen.user_id, had.product_id, seen.last_at DESC LIMIT ${limit}
+    )
+    UPDATE watch_positions SET reminded_at = ${now} FROM stopped
+    WHERE watch_positions.user_id = stopped.user_id AND watch_positions.video_id = stopped.video_id
+    RETURNING stopped.user_id, course_id`.execute(trx);
+  return rows;
+}
+
 /**
  * SQL expression on `videos`: whether a person may watch a video. The same as `owner` or `bought` of
  * `decideWatchAccess`, for statements that write only then; `tests/features/playback/access/watch-access.test.ts`

@@ -88,6 +88,19 @@ export async function findCertifyingCourse(db: Db, { userId, courseId }: Owner) 
     .executeTakeFirst();
 }
 
+/** Finds a course that a person has now. */
+export async function findOwnCourse(db: Db, { userId, courseId }: Owner) {
+  return db
+    .selectFrom("videos")
+    .innerJoin("access_grants", "product_id", "videos.id")
+    .select(["videos.id", "title", "thumbnail_url"])
+    .where("videos.id", "=", courseId)
+    .where("lesson_count", "is not", null)
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+}
+
 /** Returns since when a person had a course, or a lesson of it; undefined if never. */
 export async function findFirstAccess(db: Db, { userId, courseId }: Owner): Promise<Date | undefined> {
   const row = await db
@@ -108,7 +121,10 @@ export async function findFirstAccess(db: Db, { userId, courseId }: Owner): Prom
   return row?.at ?? undefined;
 }
 
-/** Inserts a certificate of watched lessons; of a declared one that the person has, adds what was watched. */
+/**
+ * Inserts a certificate of watched lessons; of a declared one that the person has, adds what was watched. Returns false
+ * if there is nothing to add.
+ */
 export async function insertCertificate(
   db: Db,
   certificate: Owner & {
@@ -122,8 +138,8 @@ export async function insertCertificate(
     programme: readonly ProgrammeLesson[];
     now: Date;
   },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("certificates")
     .values({
       code: certificate.code,
@@ -150,7 +166,8 @@ export async function insertCertificate(
         }))
         .where("certificates.declared", "=", true),
     )
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Shows or hides the first day on a person's certificate. Returns whether they have a valid one. */

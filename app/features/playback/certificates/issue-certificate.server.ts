@@ -16,6 +16,7 @@ import {
   type Owner,
   setFirstDay,
 } from "./certificates.queries.server";
+import { postCertificateMail } from "./course-mails.server";
 import { decideCourseProgress } from "./course-progress";
 
 const nameForm = z.object({
@@ -63,7 +64,9 @@ export async function issueOrCorrectCertificate(
   const code = makeCertificateCode(randomBytes(codeLength));
   const begunAt = new Date(Math.min(watched.begunAt.getTime(), finished.getTime()));
   const issued = { ...watched, begunAt, code, name, courseTitle: course.title, finishedAt: finished, now };
-  await insertCertificate(db, { ...owner, ...issued });
+  await db.transaction().execute(async (trx) => {
+    if (await insertCertificate(trx, { ...owner, ...issued })) await postCertificateMail(trx, owner);
+  });
   return { ok: true, done: "issued" };
 }
 

@@ -53,6 +53,7 @@ export const mailChoices = {
   reminders: "Purchases left for later",
   prices: "Prices of saved videos",
   lessons: "New lessons in your courses",
+  progress: "Courses you stopped, and certificates",
   announcements: "Announcements from teachers you bought from",
   news: "News from people you follow",
   sender: "Announcements and news from {{name}}",

@@ -1137,6 +1137,8 @@ export const mailNames = {
   leftWithoutPaying: "Compra que ficou para depois",
   priceFell: "Preço de um vídeo guardado caiu",
   lessonsAdded: "Aulas novas em curso comprado",
+  courseStopped: "Curso parado há dez dias",
+  certificate: "Certificado emitido",
   announcement: "Recado de um criador a quem comprou",
   news: "Novidade de um criador a quem o segue",
   newProducts: "Produto novo de um criador a quem o segue",

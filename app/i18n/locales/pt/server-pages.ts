@@ -51,6 +51,7 @@ export const mailChoices = {
   reminders: "Compras que ficaram para depois",
   prices: "Preços de vídeos guardados",
   lessons: "Aulas novas dos seus cursos",
+  progress: "Cursos que você parou e certificados",
   announcements: "Recados de quem ensina o que você comprou",
   news: "Novidades de quem você segue",
   sender: "Recados e novidades de {{name}}",

@@ -1,5 +1,5 @@
 /** A sample of every kind of mail, each about rows of its own in the state in which the mail is sent. */
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Insertable, Updateable } from "kysely";
 import {
   insertEmailChange,
@@ -16,6 +16,8 @@ import { noBankPlace } from "~/features/money/payees/payee";
 import { insertPayoutDraft } from "~/features/money/payouts/schedule.queries.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
+import { codeLength, makeCertificateCode } from "~/features/playback/certificates/certificate-rules";
+import { insertCertificate } from "~/features/playback/certificates/certificates.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { JsonObject, Payouts, QuestionPosts, Refunds, Sales } from "~/platform/schema";
 import { withOwner } from "../../../support/as-owner";
@@ -173,6 +175,30 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     const courseId = await addCourse(db, creatorId, lessons, { title: words.title, now: hour(-1) });
     await addSale(db, { consumerId: buyerId, videoId: courseId, now: hour(-60) });
     return { courseId, day: dayOf(hour(-1)) };
+  }
+
+  /** A course of which the buyer watched the first lesson, eleven days ago; with its certificate or without. */
+  async function begunCourse(isCertified = false): Promise<JsonObject> {
+    const lessons = [await video(), await video()];
+    const courseId = await addCourse(db, creatorId, lessons, { title: words.title, now: hour(-400) });
+    await addSale(db, { consumerId: buyerId, videoId: courseId, now: hour(-300) });
+    const place = { user_id: buyerId, video_id: lessons[0] ?? "", seconds: 250, updated_at: hour(-264) };
+    await db.insertInto("watch_positions").values(place).execute();
+    if (!isCertified) return { courseId, postedAt: hour(0).toISOString() };
+    await insertCertificate(db, {
+      userId: buyerId,
+      courseId,
+      code: makeCertificateCode(randomBytes(codeLength)),
+      name: words.buyer.slice(0, 200),
+      courseTitle: words.title,
+      seconds: 7_200,
+      finishedAt: hour(-1),
+      watchedSeconds: 7_000,
+      begunAt: hour(-264),
+      programme: [],
+      now: hour(0),
+    });
+    return { courseId };
   }
 
   async function gift(): Promise<string> {
@@ -398,6 +424,8 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "receipt", case: "gift", ...toBuyer, saleId: await gift() },
     { kind: "guest", ...toBuyer, facts: await invitation() },
     { kind: "lessonsAdded", ...toBuyer, facts: await addedLessons() },
+    { kind: "courseStopped", ...toBuyer, facts: await begunCourse() },
+    { kind: "certificate", ...toBuyer, facts: await begunCourse(true) },
     { kind: "announcement", ...toBuyer, facts: await announcement("buyers") },
     { kind: "newProducts", ...toBuyer, facts: await newProduct() },
     { kind: "news", ...toBuyer, facts: await announcement("followers") },
