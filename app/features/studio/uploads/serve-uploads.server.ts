@@ -8,8 +8,7 @@ import { forwardRejections } from "~/platform/http";
 import { isAccountErased, isOutage, retryAfterSeconds } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { dropUpload } from "./discard-upload.server";
-import { finishUpload } from "./finish-upload.server";
-import { CreatorUploads, createUploadLocks, TusRefusal } from "./tus-store.server";
+import { CreatorUploads, createUploadLocks } from "./tus-store.server";
 import { uploadChunkBytes, uploadPath } from "./upload-limits";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log" | "env" | "sessionCookie">;
@@ -26,7 +25,7 @@ const drainBytes = 2 * uploadChunkBytes;
  * role, or is refused: 401, 403, and 404 for an unknown or another creator's upload.
  * The request with the last byte publishes: 204, or 422 with a message key if the content differs from the declared
  * type. 413 if it is longer than declared, 507 without space: these three remove the upload. 503 during an outage:
- * received bytes are kept.
+ * received bytes are kept, and the next request for the offset publishes a complete upload.
  */
 export function serveUploads(services: Needs): RequestHandler {
   const locks = createUploadLocks();
@@ -71,10 +70,8 @@ function speakTus(services: Needs, own: Own, locker: Locker, res: Answer): Serve
     // Nothing of it is for other sites.
     allowedOrigins: () => false,
     async onUploadFinish() {
-      const finished = await finishUpload(services, own);
-      if (finished.ok) return {};
-      if (finished.error === "refused") throw new TusRefusal(422, finished.message);
-      throw ERRORS.FILE_NOT_FOUND;
+      await datastore.finish(own.videoId);
+      return {};
     },
     async onResponseError(_req, error) {
       const answer = await answerTo(services, own, datastore.failure ?? error);

@@ -3,6 +3,7 @@ import { DataStore, ERRORS, type Lock, type Locker, Upload } from "@tus/server";
 import { ResumableWriteGone } from "~/integrations/storage/storage";
 import type { Services } from "~/platform/services";
 import { dropUpload } from "./discard-upload.server";
+import { finishUpload } from "./finish-upload.server";
 import { findOwnUpload } from "./resumable-uploads.queries.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
@@ -45,7 +46,17 @@ export class CreatorUploads extends DataStore {
     const { write } = place;
     const offset = published ? write.bytes : await this.services.storage.resumable.offset(write);
     if (offset === undefined) throw ERRORS.FILE_NO_LONGER_EXISTS;
+    // Its last byte came, but publishing it failed: its browser does not send it again.
+    if (!published && offset === write.bytes) await this.finish(id);
     return new Upload({ id, size: write.bytes, offset });
+  }
+
+  /** Publishes a complete upload. Throws the answer of an upload that cannot be published. */
+  async finish(videoId: string): Promise<void> {
+    const finished = await finishUpload(this.services, { creatorId: this.creatorId, videoId });
+    if (finished.ok) return;
+    if (finished.error === "refused") throw new TusRefusal(422, finished.message);
+    throw ERRORS.FILE_NOT_FOUND;
   }
 
   override async write(stream: Readable, _id: string, offset: number): Promise<number> {
