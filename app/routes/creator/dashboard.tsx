@@ -5,7 +5,7 @@ import { formatMoney } from "~/features/base/money/money";
 import { formatCreatorShare, formatPercent, platformShareBp } from "~/features/base/money/platform-share";
 import { loadDashboard } from "~/features/studio/dashboard/creator-dashboard.server";
 import { CreatorTasks, FirstStepsList, RecentSales } from "~/features/studio/dashboard/dashboard-sections";
-import { OfflineForm } from "~/features/studio/own-videos/offline-form";
+import { OfflineQuestion } from "~/features/studio/own-videos/offline-form";
 import { allowOffline } from "~/features/videos/listing/offline-switch.queries.server";
 import { formatCount } from "~/features/videos/pictures/rating-average";
 import { creatorTitle } from "~/i18n/creator-titles";
@@ -100,7 +100,7 @@ export default function Dashboard() {
         {name.ok && (
           <div className="space-y-4 sm:space-y-6 lg:col-span-2">
             {(tasks.length > 0 || !steps) && <CreatorTasks tasks={tasks} />}
-            {asksOffline && <OfflineForm allowed={null} asks />}
+            {asksOffline && <OfflineQuestion />}
             {steps && <FirstStepsList steps={steps} />}
           </div>
         )}

@@ -18,7 +18,7 @@ import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import type { EditFailure } from "./edit-video.server";
-import { OfflineForm } from "./offline-form";
+import { OfflinePart } from "./offline-form";
 import { PublishBar, SaveBar } from "./publish-bar";
 import { SaveStatus, VideoMenu } from "./save-status";
 import type { EditedVideo } from "./show-video-to-edit.server";
@@ -204,7 +204,11 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
               />
             </div>
           </Form>
-          {video.offline !== undefined && <OfflineForm allowed={video.offline} />}
+          {video.offline !== undefined && (
+            <div className="mt-0!">
+              <OfflinePart allowed={video.offline} />
+            </div>
+          )}
         </div>
         <div className="space-y-5 max-lg:mt-10 lg:sticky lg:top-6">
           <ShopPreview form={form} values={video.values} {...covers} seconds={video.seconds} />

@@ -1,15 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
+import { OptionalPart } from "~/ui/forms/optional-part";
 
-/**
- * Whether learners may keep a product on a device. `allowed`: null where its creator was not asked yet, who then sees
- * both answers. `asks`: about all products that exist.
- */
-export function OfflineForm({ allowed, asks = false }: { allowed: boolean | null; asks?: boolean }) {
+/** Asks a creator once whether learners may keep the published products on a device. */
+export function OfflineQuestion() {
   const t = useText();
-  const pending = useNavigation().formData?.get("intent") === "offline";
-  const state = asks ? "ask" : allowed ? "allowed" : "notAllowed";
   return (
     <Form
       method="post"
@@ -18,31 +14,48 @@ export function OfflineForm({ allowed, asks = false }: { allowed: boolean | null
     >
       <div className="min-w-0 flex-1 basis-64">
         <h2 id="offline" className="font-sans text-base font-semibold tracking-normal">
-          {t(`creator.offline.${asks ? "askTitle" : "title"}`)}
+          {t("creator.offline.askTitle")}
         </h2>
         <p className="mt-1 text-sm text-ink-soft">
-          {t(`creator.offline.${state}`)} {t("creator.offline.honest")}
+          {t("creator.offline.ask")} {t("creator.offline.honest")}
         </p>
       </div>
       <input type="hidden" name="intent" value="offline" />
       <div className="flex flex-wrap gap-3">
-        {allowed !== true && (
-          <Button name="allowed" value="1" variant="secondary" size="small" pending={pending}>
-            {t("creator.offline.allow")}
-          </Button>
-        )}
-        {(allowed === true || asks) && (
-          <Button
-            name="allowed"
-            value="0"
-            variant={asks ? "quiet" : "secondary"}
-            size="small"
-            pending={pending}
-          >
-            {t("creator.offline.refuse")}
-          </Button>
-        )}
+        <OfflineButton allow variant="secondary" />
+        <OfflineButton allow={false} variant="quiet" />
       </div>
     </Form>
+  );
+}
+
+/** Whether learners may keep a video on a device, folded beside the present answer. `allowed`: null if never asked. */
+export function OfflinePart({ allowed }: { allowed: boolean | null }) {
+  const t = useText();
+  return (
+    <OptionalPart
+      title={t("creator.offline.title")}
+      first={{}}
+      summarize={() => t(`creator.offline.${allowed ? "on" : "off"}`)}
+      hasError={false}
+    >
+      <Form method="post" className="flex flex-wrap items-center justify-between gap-4">
+        <input type="hidden" name="intent" value="offline" />
+        <p className="min-w-0 flex-1 basis-64 text-sm text-ink-soft">
+          {t(`creator.offline.${allowed ? "allowed" : "notAllowed"}`)} {t("creator.offline.honest")}
+        </p>
+        <OfflineButton allow={!allowed} variant="secondary" />
+      </Form>
+    </OptionalPart>
+  );
+}
+
+function OfflineButton({ allow, variant }: { allow: boolean; variant: "secondary" | "quiet" }) {
+  const t = useText();
+  const pending = useNavigation().formData?.get("intent") === "offline";
+  return (
+    <Button name="allowed" value={allow ? "1" : "0"} variant={variant} size="small" pending={pending}>
+      {t(`creator.offline.${allow ? "allow" : "refuse"}`)}
+    </Button>
   );
 }

@@ -82,6 +82,8 @@ export const creator = {
   },
   offline: {
     title: "Offline viewing",
+    on: "allowed",
+    off: "not allowed",
     askTitle: "Can learners download your lessons?",
     ask: "Buyers watch offline, in the browser, on up to 2 devices. It applies to all your published videos, and you can change it for each one.",
     allowed: "Buyers can download it on up to 2 devices.",

@@ -83,6 +83,8 @@ export const creator = {
   },
   offline: {
     title: "Assistir sem internet",
+    on: "permitido",
+    off: "não permitido",
     askTitle: "Seus alunos podem baixar as aulas?",
     ask: "Quem comprou assiste sem internet, no navegador, em até 2 aparelhos. Vale para todos os vídeos que você já publicou, e você pode mudar em cada um.",
     allowed: "Quem comprou pode baixar, em até 2 aparelhos.",
