@@ -90,6 +90,7 @@ function Parts({ filters, counts, isSaved = false, number }: LibraryHeadProps & 
   const t = useText();
   const shown = libraryGroups.filter((group) => (counts[group] ?? 0) > 0 || group === filters.show);
   const order = (["going", "new", "done", "pay", "other"] as const).filter((group) => shown.includes(group));
+  const saved = { to: "/saved", current: isSaved, children: t("common.saved") };
   return (
     <nav aria-label={t("library.parts")} className="mt-4">
       <ul className="row-aside flex gap-2 overflow-x-auto py-1">
@@ -100,6 +101,8 @@ function Parts({ filters, counts, isSaved = false, number }: LibraryHeadProps & 
         >
           {t("library.all")}
         </Part>
+        {/* Where a phone shows it without scrolling. */}
+        {isSaved && <Part {...saved} />}
         {order.map((group) => (
           <Part
             key={group}
@@ -110,9 +113,7 @@ function Parts({ filters, counts, isSaved = false, number }: LibraryHeadProps & 
             {t(`library.${group}`)}
           </Part>
         ))}
-        <Part to="/saved" current={isSaved}>
-          {t("common.saved")}
-        </Part>
+        {!isSaved && <Part {...saved} />}
       </ul>
     </nav>
   );
