@@ -30,7 +30,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { services } = context;
   const shown = courseId && (await showOwnCertificate(services, { userId, courseId }, locale));
   if (!shown) throw new Response(null, { status: 404 });
-  const end = await findEndOfCourse(services.db, { courseId, userId });
+  const end = await findEndOfCourse(services.db, { courseId, userId, locale });
   return { title: serverTexts[locale]("certificate.title"), courseId, shown, ...end };
 }
 

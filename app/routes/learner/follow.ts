@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { followCreator, followLimit } from "~/features/shop/announcements/follow-creator.server";
 import { creatorPath } from "~/features/shop/creators/profile-rules";
 import { readForm } from "~/platform/forms/forms.server";
+import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 
@@ -33,6 +33,5 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     title: asked.follows ? "announcements.followed" : "announcements.unfollowed",
     values: { name: done.name },
   } as const;
-  const videoId = parseId(back);
-  return goTo(videoId ? `/watch/${videoId}` : creatorPath(handle), { request, context, flash });
+  return goTo(parseRedirectTarget(back, creatorPath(handle)), { request, context, flash });
 }

@@ -101,23 +101,43 @@ export function PurchaseLinks({
           {t("purchases.giveKey")}
         </ButtonLink>
       )}
-      {(purchase.withdrawUntil || purchase.withdrawAgain) && (
+      {purchase.withdrawAgain ? (
         <p className="flex flex-wrap items-center gap-x-2 text-sm">
-          <TextLink
-            {...linkTo(`/purchases/${purchase.id}/withdraw`)}
-            className={onForest ? "text-on-forest" : undefined}
-            aria-label={`${t("purchases.withdraw")}: ${purchase.title}`}
-          >
-            {t("purchases.withdraw")}
-          </TextLink>
-          <span className={onForest ? undefined : "text-ink-faint"}>
-            {purchase.withdrawAgain
-              ? t("purchases.withdrawNotSent")
-              : purchase.withdrawUntil && t("purchases.withdrawUntil", { date: purchase.withdrawUntil })}
-          </span>
+          <WithdrawLink purchase={purchase} className={onForest ? "text-on-forest" : undefined} />
+          <span className={onForest ? undefined : "text-ink-faint"}>{t("purchases.withdrawNotSent")}</span>
         </p>
+      ) : (
+        purchase.withdrawUntil && (
+          <details className="relative">
+            <summary
+              aria-label={`${t("purchases.otherWays")}: ${purchase.title}`}
+              title={t("purchases.otherWays")}
+              className="flex size-11 cursor-pointer list-none items-center justify-center rounded-control hover:bg-sunken/20 [&::-webkit-details-marker]:hidden"
+            >
+              <Icon name="dots" />
+            </summary>
+            <p className="absolute left-0 z-30 w-64 max-w-[80vw] rounded-card border border-line bg-surface p-3 text-sm text-ink-soft shadow-lifted">
+              <WithdrawLink purchase={purchase} />
+              <span className="block">{t("purchases.withdrawUntil", { date: purchase.withdrawUntil })}</span>
+            </p>
+          </details>
+        )
       )}
     </>
+  );
+}
+
+function WithdrawLink({ purchase, className }: { purchase: PurchaseView; className?: string | undefined }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <TextLink
+      {...linkTo(`/purchases/${purchase.id}/withdraw`)}
+      className={className}
+      aria-label={`${t("purchases.withdraw")}: ${purchase.title}`}
+    >
+      {t("purchases.withdraw")}
+    </TextLink>
   );
 }
 

@@ -9,9 +9,11 @@ import { controlLook } from "~/ui/forms/field-frame";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { SectionFold } from "~/ui/section-fold";
 import { TextLink } from "~/ui/text-link";
 import { MomentLink } from "./moment-link";
 import { transcriptPath } from "./transcript-page";
+import { useCues, usePresentCue } from "./use-cues";
 import { usePlayerElement } from "./use-player-state";
 
 interface TranscriptProps {
@@ -21,10 +23,12 @@ interface TranscriptProps {
   asked: { language: string; cues: Cue[] } | undefined;
   /** The language to begin with, if there are captions in it. */
   preferred: string;
+  /** Begins a note at the player's time. */
+  onNote: () => void;
 }
 
 /** The transcript, each passage a link to its moment. Without script, links lead to a page that lists it. */
-export function Transcript({ videoId, captions, asked, preferred }: TranscriptProps) {
+export function Transcript({ videoId, captions, asked, preferred, onNote }: TranscriptProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const video = usePlayerElement(videoId);
@@ -34,28 +38,36 @@ export function Transcript({ videoId, captions, asked, preferred }: TranscriptPr
   const loaded = useCues(video, language);
   const cues = loaded.cues ?? (asked?.language === language ? asked.cues : undefined);
   return (
-    <section aria-labelledby="transcript" className="rounded-card border border-line bg-surface p-4 sm:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="transcript" className="text-xl">
-          {t("player.transcript")}
-        </h2>
-        {video && captions.length > 1 && (
-          <select
-            aria-label={t("player.transcriptLanguage")}
-            value={language}
-            onChange={(event) => setChosen(event.currentTarget.value)}
-            className="min-h-11 rounded-control border border-line-strong bg-surface px-3 text-base text-ink sm:text-sm"
-          >
-            {captions.map((each) => (
-              <option key={each.language} value={each.language}>
-                {each.name}
-              </option>
-            ))}
-          </select>
-        )}
-      </div>
+    <SectionFold
+      id="transcript"
+      title={t("player.transcript")}
+      hint={t("player.transcriptHint")}
+      open={asked !== undefined}
+      className="rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      {video && captions.length > 1 && (
+        <select
+          aria-label={t("player.transcriptLanguage")}
+          value={language}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          className="min-h-11 rounded-control border border-line-strong bg-surface px-3 text-base text-ink sm:text-sm"
+        >
+          {captions.map((each) => (
+            <option key={each.language} value={each.language}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+      )}
       {cues ? (
-        <Passages key={language} videoId={videoId} video={video} cues={cues} lang={language} />
+        <Passages
+          key={language}
+          videoId={videoId}
+          video={video}
+          cues={cues}
+          lang={language}
+          onNote={onNote}
+        />
       ) : (
         <TranscriptLinks
           videoId={videoId}
@@ -68,26 +80,8 @@ export function Transcript({ videoId, captions, asked, preferred }: TranscriptPr
         <Icon name="list" />
         {t("player.transcriptRead")}
       </TextLink>
-    </section>
+    </SectionFold>
   );
-}
-
-/** Loads the captions of a language by their track in the player. */
-function useCues(video: HTMLVideoElement | undefined, language: string): { cues?: Cue[]; failed?: boolean } {
-  const [loaded, setLoaded] = useState<{ language: string; cues?: Cue[]; failed?: boolean }>();
-  useEffect(() => {
-    const track = [...(video?.querySelectorAll("track") ?? [])].find(({ srclang }) => srclang === language);
-    if (!track) return;
-    let over = false;
-    loadCues(track).then(
-      (cues) => over || setLoaded({ language, cues }),
-      () => over || setLoaded({ language, failed: true }),
-    );
-    return () => {
-      over = true;
-    };
-  }, [video, language]);
-  return loaded?.language === language ? loaded : {};
 }
 
 interface TranscriptLinksProps {
@@ -124,9 +118,10 @@ interface PassagesProps {
   video: HTMLVideoElement | undefined;
   cues: readonly Cue[];
   lang: string;
+  onNote: () => void;
 }
 
-function Passages({ videoId, video, cues, lang }: PassagesProps) {
+function Passages({ videoId, video, cues, lang, onNote }: PassagesProps) {
   const t = useText();
   const followId = useId();
   const list = useRef<HTMLOListElement>(null);
@@ -185,6 +180,7 @@ function Passages({ videoId, video, cues, lang }: PassagesProps) {
             seconds={Math.floor(cue.from / 1_000)}
             text={cue.text}
             present={index === present}
+            onNote={video && index === present ? onNote : undefined}
           />
         ))}
       </ol>
@@ -192,81 +188,45 @@ function Passages({ videoId, video, cues, lang }: PassagesProps) {
   );
 }
 
-/** Returns the index of the cue at the player's time, or -1. */
-function usePresentCue(video: HTMLVideoElement | undefined, cues: readonly Cue[]): number {
-  const [present, setPresent] = useState(-1);
-  useEffect(() => {
-    if (!video) return;
-    const look = () => setPresent(findPresentCue(cues, video.currentTime * 1_000));
-    look();
-    video.addEventListener("timeupdate", look);
-    video.addEventListener("seeking", look);
-    return () => {
-      video.removeEventListener("timeupdate", look);
-      video.removeEventListener("seeking", look);
-    };
-  }, [video, cues]);
-  return present;
-}
-
 interface PassageProps {
   videoId: string;
   seconds: number;
   text: string;
   present: boolean;
+  onNote: (() => void) | undefined;
 }
 
-const Passage = memo(function Passage({ videoId, seconds, text, present }: PassageProps) {
+const Passage = memo(function Passage({ videoId, seconds, text, present, onNote }: PassageProps) {
+  const t = useText();
   return (
     <li
       aria-current={present || undefined}
-      className={classNames("rounded-control px-2", present && "bg-success-soft text-on-success-soft")}
+      className={classNames(
+        "flex items-start rounded-control px-2",
+        present && "bg-success-soft text-on-success-soft",
+      )}
     >
       <MomentLink
         videoId={videoId}
         seconds={seconds}
-        className="flex min-h-11 gap-3 py-2.5 font-normal! text-current"
+        className="flex min-h-11 min-w-0 flex-1 gap-3 py-2.5 font-normal! text-current"
       >
         <span className="w-12 shrink-0 text-right text-sm leading-6 underline underline-offset-4">
           {clockMoment(seconds)}
         </span>
         <span className="min-w-0 text-ink [overflow-wrap:anywhere]">{text}</span>
       </MomentLink>
+      {onNote && (
+        <button
+          type="button"
+          aria-label={t("player.note")}
+          title={t("player.note")}
+          onClick={onNote}
+          className="flex size-11 shrink-0 cursor-pointer items-center justify-center"
+        >
+          <Icon name="pencil" />
+        </button>
+      )}
     </li>
   );
 });
-
-/** Loads the cues of a `<track>`, as plain text, without showing them. Rejects when the file does not load. */
-export function loadCues(element: HTMLTrackElement): Promise<Cue[]> {
-  const { track } = element;
-  // A disabled track is not loaded.
-  if (track.mode === "disabled") track.mode = "hidden";
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      if (element.readyState === HTMLTrackElement.LOADED) resolve([...(track.cues ?? [])].map(toCue));
-      else reject(new Error("the captions did not load"));
-    };
-    if (element.readyState >= HTMLTrackElement.LOADED) return end();
-    element.addEventListener("load", end, { once: true });
-    element.addEventListener("error", end, { once: true });
-  });
-}
-
-function toCue(cue: TextTrackCue): Cue {
-  const text = cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? "") : "";
-  return { from: Math.round(cue.startTime * 1_000), to: Math.round(cue.endTime * 1_000), text };
-}
-
-/**
- * Returns the index of the last cue that has begun at a time in milliseconds, which is shown as the present one; -1
- * before the first.
- */
-export function findPresentCue(cues: readonly { from: number }[], at: number): number {
-  let [low, high] = [0, cues.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((cues[middle]?.from ?? Infinity) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}

@@ -12,7 +12,7 @@ export interface FollowView {
   hint: string;
 }
 
-/** Follows a creator, or stops. `back`: the video after which it is asked, else the creator's page. */
+/** Follows a creator, or stops. `back`: the page that asks, without it the creator's. */
 export function FollowForm({ handle, shown, back }: { handle: string; shown: FollowView; back?: string }) {
   const linkTo = useLinkTo();
   if (!shown.button) return <p className="font-semibold">{shown.hint}</p>;

@@ -183,7 +183,7 @@ export async function findReviewedVideo(db: Db, videoId: string) {
     .selectFrom("videos")
     .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .select(["videos.id", "title", "videos.creator_id", "creator_profiles.full_name as creator_name"])
-    .select(["creator_profiles.portrait_key", "review_count", "rating_total", "rating_counts"])
+    .select(["creator_profiles.portrait_key", "handle", "review_count", "rating_total", "rating_counts"])
     .select(inShop.as("for_sale"))
     .where("videos.id", "=", videoId)
     .where("published_at", "is not", null)

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
 import { CertificateHead, CertificateSettings } from "~/features/playback/certificates/own-certificate";
 import type { OwnCertificateView } from "~/features/playback/certificates/show-certificate.server";
+import { FollowForm, type FollowView } from "~/features/shop/announcements/follow-form";
 import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { RatingChoice } from "~/features/shop/reviews/review-forms";
 import { type OwnReview, reviewMaxLength, reviewsPath } from "~/features/shop/reviews/reviews-view";
@@ -14,7 +15,8 @@ import type { OtherVideo } from "./end-of-video.queries.server";
 interface CourseEndProps {
   courseId: string;
   shown: OwnCertificateView;
-  creatorName: string;
+  /** Undefined for a course that is no longer published. */
+  creator: { name: string; handle: string; follow: FollowView } | undefined;
   /** Undefined for people who may not review. */
   own: { review: OwnReview | null; name: string } | undefined;
   others: readonly OtherVideo[];
@@ -23,7 +25,7 @@ interface CourseEndProps {
 }
 
 /** The end of a course: the certificate, a review in one line, and what else its creator has. */
-export function CourseEnd({ courseId, creatorName, own, others, ...certificate }: CourseEndProps) {
+export function CourseEnd({ courseId, creator, own, others, ...certificate }: CourseEndProps) {
   const t = useText();
   const { shown } = certificate;
   return (
@@ -36,12 +38,19 @@ export function CourseEnd({ courseId, creatorName, own, others, ...certificate }
           {shown.state === "issued" && (
             <CertificateSettings courseId={courseId} {...certificate} shown={shown} />
           )}
-          {others.length > 0 && (
+          {creator && (
             <section aria-labelledby="more-by" className="mt-10 sm:mt-14">
-              <h2 id="more-by" className="text-2xl sm:text-3xl [overflow-wrap:anywhere]">
-                {t("certificate.moreBy", { name: creatorName })}
-              </h2>
-              <ul className="row-aside mt-5 flex gap-3 overflow-x-auto pb-2 *:w-[58vw] *:max-w-72 *:shrink-0 sm:grid sm:grid-cols-2 sm:gap-6 sm:*:w-auto sm:*:max-w-none lg:grid-cols-4">
+              <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+                <h2 id="more-by" className="text-2xl sm:text-3xl [overflow-wrap:anywhere]">
+                  {others.length > 0 ? t("certificate.moreBy", { name: creator.name }) : creator.name}
+                </h2>
+                <FollowForm
+                  handle={creator.handle}
+                  shown={creator.follow}
+                  back={`/courses/${courseId}/certificate`}
+                />
+              </div>
+              <ul className="row-aside mt-5 flex gap-3 overflow-x-auto pb-2 *:w-[58vw] *:max-w-72 *:shrink-0 empty:hidden sm:grid sm:grid-cols-2 sm:gap-6 sm:*:w-auto sm:*:max-w-none lg:grid-cols-4">
                 {others.map((video) => (
                   <li key={video.id}>
                     <ShelfCard video={video} />

@@ -26,13 +26,11 @@ import { questionsSectionId } from "~/features/shop/reviews/questions-view";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { ReviewEditor } from "~/features/shop/reviews/review-forms";
 import { Description } from "~/features/shop/sales-page/description";
-import type { AttachmentLinks } from "~/features/videos/lesson-files/describe-files.server";
-import { ShelfCard } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
-import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
-import { TextLink } from "~/ui/text-link";
+import { SectionFold } from "~/ui/section-fold";
+import { DownloadList, MoreByCreator } from "./below-lesson";
 import { EndPanel } from "./end-panel";
 import { LessonHead, LessonTabs } from "./lesson-head";
 import type { PlayingPage } from "./playing-page";
@@ -184,6 +182,7 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
               captions={captions}
               asked={watched.transcript}
               preferred={locale}
+              onNote={takeNote}
             />
           )}
         </div>
@@ -200,17 +199,14 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
           <AnnouncementList shown={watched.announcements} />
         )}
         {questions && <QuestionsSection shown={questions} />}
-        <section aria-labelledby="about" className="space-y-4">
-          <h2 id="about" className="text-2xl">
-            {t("player.about")}
-          </h2>
+        <SectionFold id="about" title={t("player.about")} hint={watched.creator?.name}>
           <Description
             text={video.description}
             renderText={(text) => <TextWithMoments videoId={video.id} text={text} seconds={seconds} />}
           />
-        </section>
+        </SectionFold>
         {isOver && "follow" in watched && watched.creator && (
-          <FollowForm handle={watched.creator.handle} shown={watched.follow} back={video.id} />
+          <FollowForm handle={watched.creator.handle} shown={watched.follow} back={`/watch/${video.id}`} />
         )}
         {isOver && "others" in watched && watched.creator && (
           <MoreByCreator name={watched.creator.name} videos={watched.others} />
@@ -242,53 +238,4 @@ function usePlaysAtOnce(element: HTMLVideoElement | undefined): void {
   useEffect(() => {
     if (plays) element?.play().catch(() => undefined);
   }, [element, plays]);
-}
-
-type Others = Extract<PlayingPage, { others: unknown }>["others"];
-
-/** What follows the end of a video: other videos of its creator that the viewer does not have. */
-function MoreByCreator({ name, videos }: { name: string; videos: Others }) {
-  const t = useText();
-  if (videos.length === 0) return null;
-  return (
-    <section aria-labelledby="more-by">
-      <h2 id="more-by" className="text-2xl">
-        {t("player.moreBy", { name })}
-      </h2>
-      <ul className="mt-4 grid gap-6 *:min-w-0 sm:grid-cols-3">
-        {videos.map((video) => (
-          <li key={video.id}>
-            <ShelfCard video={video} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The files that come with a video, for who may watch it. */
-export function DownloadList({ videoId, files }: { videoId: string; files: AttachmentLinks }) {
-  const linkTo = useLinkTo();
-  return (
-    <section aria-labelledby="files" className="rounded-card border border-line p-4 sm:p-5">
-      <h2 id="files" className="mb-2 text-xl">
-        {files.title}
-      </h2>
-      <ul className="divide-y divide-line">
-        {files.items.map(({ id, details, label }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
-            <TextLink
-              {...linkTo(`/watch/${videoId}/files/${id}`)}
-              reloadDocument
-              className="min-w-0 max-w-full gap-2 break-words"
-            >
-              <Icon name="download" />
-              {label}
-            </TextLink>
-            <span className="text-sm text-ink-soft tabular-nums">{details}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

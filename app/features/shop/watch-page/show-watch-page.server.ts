@@ -120,17 +120,23 @@ export async function showWatchPage(
   };
 }
 
-/** Finds what follows the end of a course: the viewer's own review, and what else its creator has. */
-export async function findEndOfCourse(db: Db, { courseId, userId }: { courseId: string; userId: string }) {
+/**
+ * Finds what follows the end of a course: the viewer's own review, what else its creator has, and whether the viewer
+ * follows them.
+ */
+export async function findEndOfCourse(
+  db: Db,
+  { courseId, userId, locale }: { courseId: string; userId: string; locale: Locale },
+) {
   const course = await findReviewedVideo(db, courseId);
-  if (!course) return { own: undefined, others: [], creatorName: "" };
-  const { own, others } = await findEndOfVideo(db, {
-    videoId: courseId,
-    creatorId: course.creator_id,
-    viewerId: userId,
-    most: othersShown + 1,
-  });
-  return { own: showOwnReview(own), others, creatorName: course.creator_name ?? "" };
+  if (!course) return { own: undefined, others: [], creator: undefined };
+  const creatorId = course.creator_id;
+  const [{ own, others }, follow] = await Promise.all([
+    findEndOfVideo(db, { videoId: courseId, creatorId, viewerId: userId, most: othersShown + 1 }),
+    showFollow(db, { creatorId, userId, locale }),
+  ]);
+  const creator = { name: course.creator_name, handle: course.handle, follow };
+  return { own: showOwnReview(own), others, creator };
 }
 
 /** The watch page of a video that exists for the viewer. */

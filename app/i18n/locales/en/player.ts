@@ -109,6 +109,7 @@ export const player = {
   transcriptPrint: "Print",
   transcriptOfLesson: "This lesson only",
   transcriptOfCourse: "Read the whole course",
+  transcriptHint: "read and search",
   transcriptRead: "Read the lesson as text",
   transcriptFailed: "The transcript did not load. Refresh the page to try again.",
   transcriptFound_one: "{{count}} passage found",

@@ -109,6 +109,7 @@ export const player = {
   transcriptPrint: "Imprimir",
   transcriptOfLesson: "Só esta aula",
   transcriptOfCourse: "Ler o curso inteiro",
+  transcriptHint: "ler e buscar",
   transcriptRead: "Ler a aula como texto",
   transcriptFailed: "A transcrição não carregou. Atualize a página para tentar de novo.",
   transcriptFound_one: "{{count}} trecho encontrado",

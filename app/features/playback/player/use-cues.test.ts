@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPresentCue } from "./transcript";
+import { findPresentCue } from "./use-cues";
 
 test.each([
   [-1, -1],
