@@ -92,6 +92,20 @@ test("an unfinished course gives none, and says what is missing", async () => {
   expect((await get(`${page()}.pdf`, buyer.cookie)).status).toBe(404);
 });
 
+test("the creator is followed from the end of a course, which comes back; another site's address does not", async () => {
+  const beto = await makeGraduate();
+  const { body } = await get(page(), beto.cookie);
+  const action = /action="(\/creators\/[^"]+\/follow)"/.exec(body)?.[1] ?? "";
+  expect(body).toContain(`name="back" value="${page()}"`);
+  const followed = await post(action, beto.cookie, { intent: "follow", back: page() });
+  expect(followed.headers.location).toBe(page());
+  expect(
+    await findRow(db, "creator_follows", { user_id: beto.userId, creator_id: ana.userId }),
+  ).toBeDefined();
+  const left = await post(action, beto.cookie, { intent: "unfollow", back: "//outro.example/x" });
+  expect(left.headers.location).toBe(action.replace("/follow", ""));
+});
+
 test("a learner without the course gets no certificate, even after completing its lessons", async () => {
   const stranger = await makeConsumer(world);
   for (const videoId of lessons)
