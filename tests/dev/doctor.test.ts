@@ -10,10 +10,11 @@ import { storeDataKeyCheck } from "~/platform/health/health.queries.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { createSecretBox } from "~/platform/secrets.server";
 import { checkDatabase, checkDirectConnection, checkOwner } from "../../dev/doctor/check-database";
-import { checkStripe } from "../../dev/doctor/check-services";
+import { checkPrograms, checkSettings, checkStripe, checkTelemetry } from "../../dev/doctor/check-services";
 import { checkBackup, checkHops, checkListening, checkSite } from "../../dev/doctor/check-site";
 import { checkBucketRules, checkStore } from "../../dev/doctor/check-store";
 import { examine, formatFindings } from "../../dev/doctor/finding";
+import { findFreePort } from "../../dev/postgres/free-port";
 import { requireTwoPeople } from "../../migrations/tools/two-people";
 import { asOwner } from "../support/as-owner";
 import { send } from "../support/browser";
@@ -171,6 +172,23 @@ describe("the doctor's check of the site", () => {
     expect(found.at(-1)?.text).toContain(advice);
   });
 
+  test("names a clock that is off, and no other program, if the server's time differs", async () => {
+    const later = createServer((_, res) => {
+      res.setHeader("Date", new Date(Date.now() + 3_600_000).toUTCString()).end();
+    }).listen(0, "127.0.0.1");
+    await once(later, "listening");
+    const { port: at } = later.address() as AddressInfo;
+    const found = await checkSite({ ...env, APP_URL: `http://127.0.0.1:${at}`, PORT: at });
+    later.close();
+    expect(levels(found)).toEqual(["Clock fail", "Clock fail"]);
+  });
+
+  test("asks a proxy that adds no X-Forwarded-For for it, and for no other number of hops", () => {
+    const silent = { client: "10.0.0.2", forwarded: "", hasProxy: true };
+    const { level, text } = checkHops({ TRUSTED_PROXY_HOPS: 1 }, silent);
+    expect([level, text]).toEqual(["fail", expect.stringContaining("proxy_set_header X-Forwarded-For")]);
+  });
+
   test.each([
     [1, "9.9.9.9", "192.0.2.66, 9.9.9.9", "ok"],
     [1, "9.9.9.9", "9.9.9.9", "ok"],
@@ -245,6 +263,35 @@ test("the doctor reports a wrong webhook secret by the events that Stripe could 
 test("the doctor fails if Stripe lacks the webhook endpoint", async () => {
   const found = await examine("Stripe", () => checkStripe(env));
   expect(found.at(-1)).toMatchObject({ about: "Stripe", level: "fail" });
+});
+
+test("the doctor reports programs that are not installed", async () => {
+  const levelsOf = async (asked: Parameters<typeof checkPrograms>[0]) =>
+    levels(await checkPrograms(asked, "/nonexistent"));
+  const on = { VIDEO_LADDER: "on", BACKUP_DIR: "/backups" } as const;
+  expect(await levelsOf(on)).toEqual(["ffmpeg warn", "pg_dump fail"]);
+  const off = { VIDEO_LADDER: "off", BACKUP_DIR: undefined } as const;
+  expect(await levelsOf(off)).toEqual(["ffmpeg ok", "pg_dump warn"]);
+});
+
+test("the doctor reports collectors of traces and errors that do not answer", async () => {
+  const here = `http://127.0.0.1:${port}`;
+  const away = `http://127.0.0.1:${await findFreePort()}`;
+  const levelsOf = async (traces: string, errors: string) =>
+    levels(await checkTelemetry({ OTEL_EXPORTER_OTLP_ENDPOINT: traces, SENTRY_DSN: errors }));
+  expect(await levelsOf(here, away)).toEqual(["OTEL_EXPORTER_OTLP_ENDPOINT ok", "SENTRY_DSN fail"]);
+  expect(await levelsOf(away, here)).toEqual(["OTEL_EXPORTER_OTLP_ENDPOINT fail", "SENTRY_DSN ok"]);
+});
+
+test("the doctor reports more connections than PostgreSQL accepts", async () => {
+  expect(levels(await checkDatabase({ ...env, WEB_CONCURRENCY: "500" }))).toContain("Connections fail");
+});
+
+test("the doctor reports a webhook secret that Stripe does not issue", () => {
+  const secretOf = (STRIPE_WEBHOOK_SECRET: string) =>
+    levels(checkSettings({ ...env, STRIPE_WEBHOOK_SECRET })).filter((level) => level.startsWith("Webhooks"));
+  expect(secretOf("sk_test_1")).toEqual(["Webhooks fail"]);
+  expect(secretOf(`whsec_${"a1".repeat(16)}`)).toEqual([]);
 });
 
 test("a check that throws or hangs counts as failed, and the last line counts the failures", async () => {
