@@ -620,7 +620,7 @@ export const courses = {
   publishHint: "You can still change its lessons after publishing.",
   published: "Course published",
   saved: "Course saved",
-  made: "Draft created. Now choose its lessons.",
+  made: "Draft created. Check the order and publish it.",
   tooFew: "A course needs at least 2 lessons",
   tooManyLessons: "A course has at most 300 lessons",
   noneChosen: "Choose at least one of your videos",

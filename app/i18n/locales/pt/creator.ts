@@ -623,7 +623,7 @@ export const courses = {
   publishHint: "Depois de publicado, você ainda pode mudar as aulas.",
   published: "Curso publicado",
   saved: "Curso salvo",
-  made: "Rascunho criado. Agora escolha as aulas.",
+  made: "Rascunho criado. Confira a ordem e publique.",
   tooFew: "Um curso precisa de pelo menos 2 aulas",
   tooManyLessons: "Um curso tem no máximo 300 aulas",
   noneChosen: "Escolha pelo menos um vídeo seu",
