@@ -6,7 +6,7 @@ import * as file from "~/routes/account/data-file";
 import { sweep } from "~/server/sweep.server";
 import { ask, askAs } from "../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../support/people";
-import { readRow, readRows } from "../support/tables";
+import { readInOrder, readRow, readRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -113,12 +113,7 @@ describe("the erasure form", () => {
     expect(await press(buyer, { intent: "keep" })).toMatchObject({ flash: { title: "privacy.kept" } });
     expect(await press(buyer, { intent: "keep" })).toMatchObject({ flash: { title: "privacy.tooLate" } });
     expect((await show(buyer)).data).toMatchObject({ erasure: null });
-    const mails = await db
-      .selectFrom("mails")
-      .select("kind")
-      .where("user_id", "=", buyer.userId)
-      .orderBy("created_at")
-      .execute();
+    const mails = await readInOrder(db, "mails", { user_id: buyer.userId }, ["created_at"], "kind");
     expect(mails.map(({ kind }) => kind).filter((kind) => kind.startsWith("erasure"))).toEqual([
       "erasureScheduled",
       "erasureRevoked",

@@ -9,7 +9,7 @@ import { sweep } from "~/server/sweep.server";
 import { asOwner } from "../support/as-owner";
 import { breakStorage } from "../support/broken-storage";
 import { actorOf, addConsumer, addCreator, addSale, addUser, addVideo } from "../support/rows";
-import { addRows, readRows, setRows } from "../support/tables";
+import { addRows, readInOrder, readRows, setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -73,7 +73,7 @@ test("a payout that cannot be recorded is named, and the rest of the form is rec
   world.advance(30 * day);
   const prepared = await preparePayouts(services, { by, asOf: services.clock(), count: 3, cents: 3 * 4241 });
   expect(prepared).toMatchObject({ ok: true });
-  const payouts = await db.selectFrom("payouts").selectAll().orderBy("payee_name").execute();
+  const payouts = await readInOrder(db, "payouts", {}, ["payee_name"]);
   await poison("payouts", `NEW.id = '${payouts[1]?.id}' AND NEW.status = 'paid'`);
   const ends = payouts.map((payout) => ({
     payout,
@@ -83,6 +83,6 @@ test("a payout that cannot be recorded is named, and the rest of the form is rec
     settled: 2,
     failures: [{ payoutId: payouts[1]?.id, name: "Bia", error: "failed" }],
   });
-  const statuses = await db.selectFrom("payouts").select("status").orderBy("payee_name").execute();
+  const statuses = await readInOrder(db, "payouts", {}, ["payee_name"], "status");
   expect(statuses.map(({ status }) => status)).toEqual(["paid", "prepared", "paid"]);
 });

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { readInOrder } from "./tables";
 import type { TestWorld } from "./test-services";
 
 /** Everything of one creator, and all partial writes in the store. */
@@ -12,12 +13,7 @@ export interface Stored {
 export const nothing: Stored = { rows: [], objects: [], halfWritten: [] };
 
 export async function findStored(world: TestWorld, creatorId: string): Promise<Stored> {
-  const rows = await world.services.db
-    .selectFrom("videos")
-    .select("id")
-    .where("creator_id", "=", creatorId)
-    .orderBy("id")
-    .execute();
+  const rows = await readInOrder(world.services.db, "videos", { creator_id: creatorId }, ["id"], "id");
   const files = await listFiles(world.storageDir);
   return {
     rows: rows.map(({ id }) => id),

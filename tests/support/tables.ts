@@ -13,16 +13,28 @@ type Read<T extends Table, C extends Columns<T>> = C["length"] extends 0 ? Row<T
 /** Without types: those of the functions below say which columns there are. */
 const untyped = (db: Db) => db as unknown as Kysely<{ [table: string]: { [column: string]: unknown } }>;
 
-/** The given columns, or all, of the rows with these values. */
-export async function readRows<T extends Table, const C extends Columns<T>>(
+/** The given columns, or all, of the rows with these values, in any order. */
+export function readRows<T extends Table, const C extends Columns<T>>(
   db: Db,
   table: T,
   where: Where<T> = {},
   ...columns: C
 ): Promise<Read<T, C>[]> {
+  return readInOrder(db, table, where, [], ...columns);
+}
+
+/** The same, ascending by some columns. */
+export async function readInOrder<T extends Table, const C extends Columns<T>>(
+  db: Db,
+  table: T,
+  where: Where<T>,
+  order: Columns<T>,
+  ...columns: C
+): Promise<Read<T, C>[]> {
   const from = untyped(db).selectFrom(table as string);
   let query = columns.length > 0 ? from.select([...columns]) : from.selectAll();
   for (const [column, value] of Object.entries(where)) query = query.where(column, "=", value);
+  for (const column of order) query = query.orderBy(column);
   return (await query.execute()) as unknown as Read<T, C>[];
 }
 

@@ -8,7 +8,7 @@ import { action as confirm, loader as confirmPage } from "~/routes/public/confir
 import { ask, askAs, makeContext, makeRequest } from "../../../support/ask";
 import { linkIn, nextMail, openMailbox, workQueue } from "../../../support/mails";
 import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
-import { readRow, setRows } from "../../../support/tables";
+import { readInOrder, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await openMailbox();
@@ -109,14 +109,9 @@ describe("a new e-mail", () => {
 test("a session is ended by its id, by its owner only, and never the current one", async () => {
   const elsewhere = await signIn(world, bia.userId);
   const idsOf = async (userId: string) =>
-    (
-      await db
-        .selectFrom("sessions")
-        .select("public_id")
-        .where("user_id", "=", userId)
-        .orderBy("created_at")
-        .execute()
-    ).map(({ public_id }) => public_id);
+    (await readInOrder(db, "sessions", { user_id: userId }, ["created_at"], "public_id")).map(
+      ({ public_id }) => public_id,
+    );
   const stranger = await makeConsumer(world);
   const end = (session: string, cookie: string) =>
     ask(world, account, { path: "/account", form: { intent: "end-session", session }, cookie });

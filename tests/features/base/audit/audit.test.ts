@@ -13,7 +13,7 @@ import * as adminLogin from "~/routes/public/admin-login";
 import { ask } from "../../../support/ask";
 import { makeConsumer, makeCreator } from "../../../support/people";
 import { actorOf, addCreator, addPreparedPayout, addSale, addVideo } from "../../../support/rows";
-import { addRows, readRow, readRows, setRows } from "../../../support/tables";
+import { addRows, readInOrder, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -28,8 +28,7 @@ const entered = await ask(world, adminLogin.action, {
   headers: { "User-Agent": browser },
 });
 const asAdmin = { cookie: entered.session ?? "", address: "203.0.113.7", headers: { "User-Agent": browser } };
-const entriesOf = (id: string) =>
-  db.selectFrom("audit_entries").selectAll().where("target_id", "=", id).orderBy("created_at").execute();
+const entriesOf = (id: string) => readInOrder(db, "audit_entries", { target_id: id }, ["created_at"]);
 const count = async () => (await readRows(db, "audit_entries", {}, "id")).length;
 const monthsAgo = new Date(services.clock().getTime() - 90 * 24 * 3_600_000);
 

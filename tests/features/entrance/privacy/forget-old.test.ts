@@ -7,7 +7,7 @@ import { insertPaymentEvent } from "~/features/orders/settlement/payment-events.
 import { sweep } from "~/server/sweep.server";
 import { asOwner } from "../../../support/as-owner";
 import { addConsumer, addCreator } from "../../../support/rows";
-import { addRows, readRows, setRows } from "../../../support/tables";
+import { addRows, readInOrder, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -38,11 +38,7 @@ test("bodies of settled events are emptied after 13 months, and others are kept"
   await addEvent("old, not settled", monthsAgo(14), false);
   await addEvent("recent", monthsAgo(12), true);
   await sweep(services);
-  const events = await db
-    .selectFrom("payment_events")
-    .select(["id", "body", "payload"])
-    .orderBy("id")
-    .execute();
+  const events = await readInOrder(db, "payment_events", {}, ["id"], "id", "body", "payload");
   expect(events.map(({ id, body, payload }) => [id, body !== null, JSON.stringify(payload)])).toEqual([
     ["old", false, "{}"],
     ["old, not settled", true, expect.stringContaining("marina")],
@@ -61,12 +57,7 @@ test("mails are deleted 13 months after they ended, and no waiting one", async (
   await mail("recent", monthsAgo(12));
   await mail("waiting", null);
   await forgetOld(services);
-  const kept = await db
-    .selectFrom("mails")
-    .select("key")
-    .where("kind", "=", "receipt")
-    .orderBy("key")
-    .execute();
+  const kept = await readInOrder(db, "mails", { kind: "receipt" }, ["key"], "key");
   expect(kept.map(({ key }) => key)).toEqual(["recent", "waiting"]);
 });
 

@@ -17,7 +17,7 @@ import { lockSale } from "~/features/orders/settlement/settlement.queries.server
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { asOwner } from "../../../support/as-owner";
 import { actorOf, addConsumer, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
-import { addRows, setRows } from "../../../support/tables";
+import { addRows, readInOrder, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -216,12 +216,7 @@ describe("a creator's reserve", () => {
     await reserve(1_000, 90, first);
     await reserve(2_000, 60, second);
     await reserve(0, 0, end, dayOf(later(2)));
-    const mails = await db
-      .selectFrom("mails")
-      .select(["kind", "facts"])
-      .where("user_id", "=", creatorId)
-      .orderBy("created_at")
-      .execute();
+    const mails = await readInOrder(db, "mails", { user_id: creatorId }, ["created_at"], "kind", "facts");
     expect(mails.map(({ facts }) => (facts as { reserveId: string }).reserveId).sort()).toEqual(
       [first, second, end].sort(),
     );

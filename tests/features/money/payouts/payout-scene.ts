@@ -12,7 +12,7 @@ import { loadStatement } from "~/features/money/payouts/statement.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import type { Database } from "~/platform/db.server";
 import { actorOf, addCreator, addUser } from "../../../support/rows";
-import { setRows } from "../../../support/tables";
+import { readInOrder, setRows } from "../../../support/tables";
 
 export const start = new Date("2026-11-21T12:00:00Z");
 export const second = 1_000;
@@ -99,7 +99,7 @@ export async function expectSound(db: Database): Promise<void> {
  * the balance of today.
  */
 export async function expectStatementsToAddUp(db: Database): Promise<number> {
-  const payouts = await db.selectFrom("payouts").selectAll().orderBy("created_at").execute();
+  const payouts = await readInOrder(db, "payouts", {}, ["created_at"]);
   const closing = new Map<string, number>();
   for (const payout of payouts) {
     const statement = await readStatement(db, payout);

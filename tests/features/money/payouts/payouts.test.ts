@@ -13,7 +13,7 @@ import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import type { Database } from "~/platform/db.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
-import { addRows, readRows, setRows } from "../../../support/tables";
+import { addRows, readInOrder, readRows, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 import {
   addPayee,
@@ -340,12 +340,7 @@ describe("the life of a payout", () => {
     expect(await paying.pay(payout, "another")).toEqual({ ok: false, error: "paidBefore" });
     expect(await paying.fail(payout)).toEqual({ ok: false, error: "paidBefore" });
     expect(await payoutOf(db, creator)).toMatchObject({ status: "paid", bank_reference: "E2026" });
-    const mails = await db
-      .selectFrom("mails")
-      .select("kind")
-      .where("user_id", "=", creator)
-      .orderBy("kind")
-      .execute();
+    const mails = await readInOrder(db, "mails", { user_id: creator }, ["kind"], "kind");
     expect(mails.map(({ kind }) => kind)).toEqual(["payoutPrepared", "payoutSettled"]);
   });
 

@@ -28,7 +28,7 @@ import {
   proveMailbox,
 } from "../../../support/people";
 import { actorOf, addSale, addVideo } from "../../../support/rows";
-import { readRows, setRows } from "../../../support/tables";
+import { readInOrder, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -45,8 +45,7 @@ beforeEach(async () => {
 
 const change = (step: AccountStep, userId: string, by: Person = admin, reason = "Denúncia") =>
   changeAccount(services, { step, userId, reason, by: actorOf(by.userId, by.email) });
-const entriesOf = (id: string) =>
-  db.selectFrom("audit_entries").selectAll().where("target_id", "=", id).orderBy("created_at").execute();
+const entriesOf = (id: string) => readInOrder(db, "audit_entries", { target_id: id }, ["created_at"]);
 const admins = async () => (await readRows(db, "user_roles", {}, "user_id")).map(({ user_id }) => user_id);
 const login = (
   person: Person,

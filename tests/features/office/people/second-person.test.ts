@@ -20,7 +20,7 @@ import { submitRefundKey } from "~/features/orders/purchases/refund-mails.server
 import { returnTransfer, settleTransfer } from "~/features/orders/purchases/settle-transfer.server";
 import { asOwner, withOwner } from "../../../support/as-owner";
 import { actorOf, addConsumer, addSale, addUser, addVideo } from "../../../support/rows";
-import { addRow, addRows, readRow, readRows, setRows } from "../../../support/tables";
+import { addRow, addRows, readInOrder, readRow, readRows, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee, day, expectSound, payoutOf, start, startPaying } from "../../money/payouts/payout-scene";
 
@@ -134,12 +134,7 @@ describe("a new administrator", () => {
     expect(await decide(bia, id)).toEqual({ ok: false, error: "decidedBefore" });
     expect(await isAdmin(carla)).toBe(true);
     expect(
-      await db
-        .selectFrom("audit_entries")
-        .select(["action", "actor_id"])
-        .where("target_id", "=", carla)
-        .orderBy("id")
-        .execute(),
+      await readInOrder(db, "audit_entries", { target_id: carla }, ["id"], "action", "actor_id"),
     ).toEqual(
       expect.arrayContaining([
         { action: "grantRequested", actor_id: ana },

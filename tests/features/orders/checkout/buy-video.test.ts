@@ -12,7 +12,7 @@ import {
   type Person,
 } from "../../../support/people";
 import { addUser, addVideo } from "../../../support/rows";
-import { readRows, setRows } from "../../../support/tables";
+import { readInOrder, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -32,13 +32,7 @@ beforeEach(async () => {
 });
 
 const salesOf = ({ userId }: { userId: string }) =>
-  db
-    .selectFrom("sales")
-    .selectAll()
-    .where("consumer_id", "=", userId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  readInOrder(db, "sales", { consumer_id: userId }, ["created_at", "id"]);
 const sessionsOf = ({ email }: { email: string }) =>
   stripe.sessions().filter((session) => session.customer_email === email);
 const openSessionsOf = (who: { email: string }) => sessionsOf(who).filter(({ status }) => status === "open");

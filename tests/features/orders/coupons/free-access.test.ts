@@ -10,7 +10,7 @@ import { showReceived } from "~/features/playback/library/show-library.server";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { actorOf, addConsumer, addCoupon, addCreator, addSale, addVideo } from "../../../support/rows";
-import { readRow, readRows, setRows } from "../../../support/tables";
+import { readInOrder, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -146,12 +146,7 @@ test("a purchase replaces free access, which returns after a refund", async () =
   await take(userId);
   const saleId = await addSale(db, { consumerId: userId, videoId });
   const active = () =>
-    db
-      .selectFrom("access_grants")
-      .select(["reason", "revoke_reason"])
-      .where("user_id", "=", userId)
-      .orderBy("reason")
-      .execute();
+    readInOrder(db, "access_grants", { user_id: userId }, ["reason"], "reason", "revoke_reason");
   expect(await active()).toEqual([
     { reason: "coupon", revoke_reason: "replaced" },
     { reason: "sale", revoke_reason: null },

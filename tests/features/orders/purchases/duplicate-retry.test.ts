@@ -7,7 +7,7 @@ import { sendRefund } from "~/features/orders/purchases/refund-sale.server";
 import { showPurchase } from "~/features/orders/purchases/show-purchases.server";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, openCheckout } from "../../../support/people";
-import { readRow, setRows } from "../../../support/tables";
+import { readInOrder, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -32,9 +32,7 @@ test("a refused refund is sent again, and then waits for the buyer's Pix key", a
       .orderBy("created_at")
       .execute();
   const kinds = async () =>
-    (await db.selectFrom("mails").select("kind").where("sale_id", "=", saleId).orderBy("id").execute()).map(
-      ({ kind }) => kind,
-    );
+    (await readInOrder(db, "mails", { sale_id: saleId }, ["id"], "kind")).map(({ kind }) => kind);
   const failLast = async () => {
     const id = (await refunds()).at(-1)?.provider_refund_id ?? "";
     world.advance(1_000);

@@ -20,7 +20,7 @@ import {
 } from "../../../support/payment-scene";
 import { makeConsumer } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
-import { readRow, setRows } from "../../../support/tables";
+import { readInOrder, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { endTransfer, refundWish } from "../../../support/transfers";
 
@@ -48,14 +48,7 @@ const wish = (saleId: string, amountCents?: number, seenBackCents = 0) => ({
   seenBackCents,
 });
 const buyerOf = ({ buyer, saleId }: Bought) => ({ consumerId: buyer.userId, saleId, locale: "pt" }) as const;
-const refundsOf = (saleId: string) =>
-  db
-    .selectFrom("refunds")
-    .selectAll()
-    .where("sale_id", "=", saleId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+const refundsOf = (saleId: string) => readInOrder(db, "refunds", { sale_id: saleId }, ["created_at", "id"]);
 const access = async ({ buyer, videoId }: { buyer: { userId: string }; videoId: string }) =>
   (await playVideo(services, buyer, videoId)).access;
 

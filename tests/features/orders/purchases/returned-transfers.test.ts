@@ -17,7 +17,7 @@ import { mailsAbout, openMailbox, workQueue } from "../../../support/mails";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
 import { makeAdmin, makeConsumer, type Person, signIn } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
-import { setRows } from "../../../support/tables";
+import { readInOrder, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { endTransfer, refundWish } from "../../../support/transfers";
 
@@ -46,14 +46,7 @@ async function boleto() {
   await lookUpPayment(services, sale.saleId);
   return sale;
 }
-const refundsOf = (saleId: string) =>
-  db
-    .selectFrom("refunds")
-    .selectAll()
-    .where("sale_id", "=", saleId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+const refundsOf = (saleId: string) => readInOrder(db, "refunds", { sale_id: saleId }, ["created_at", "id"]);
 const find = async (saleId: string) => {
   const { data } = await ask(world, purchases.loader, { path: "/purchases", cookie: beto.cookie });
   return (data as { purchases: PurchaseView[] }).purchases.find(({ id }) => id === saleId);

@@ -21,7 +21,7 @@ import {
 } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo } from "../../../support/people";
 import { actorOf, addUser } from "../../../support/rows";
-import { readRow, readRows } from "../../../support/tables";
+import { readInOrder, readRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -45,8 +45,7 @@ async function compare() {
   return { ...run, list: await listDifferences(db, run.id, 100) };
 }
 
-const mailsOf = (saleId: string) =>
-  db.selectFrom("mails").select(["kind", "status"]).where("sale_id", "=", saleId).orderBy("kind").execute();
+const mailsOf = (saleId: string) => readInOrder(db, "mails", { sale_id: saleId }, ["kind"], "kind", "status");
 
 const kindsOf = async (saleId: string, status: string) =>
   (await mailsOf(saleId)).filter((mail) => mail.status === status).map(({ kind }) => kind);

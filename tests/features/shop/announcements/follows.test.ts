@@ -11,7 +11,7 @@ import { mailWriters } from "~/server/mail-writers.server";
 import { ask } from "../../../support/ask";
 import { signIn } from "../../../support/people";
 import { addConsumer, addCreator, addVideo } from "../../../support/rows";
-import { readRows } from "../../../support/tables";
+import { readInOrder, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -56,13 +56,7 @@ async function tell(): Promise<number> {
   return (await mails()).length;
 }
 const mails = () =>
-  db
-    .selectFrom("mails")
-    .select("id")
-    .where("user_id", "=", fan.userId)
-    .where("kind", "=", "newProducts")
-    .orderBy("created_at")
-    .execute();
+  readInOrder(db, "mails", { user_id: fan.userId, kind: "newProducts" }, ["created_at"], "id");
 
 async function readLast(): Promise<Mail | undefined> {
   const sent: Mail[] = [];

@@ -11,7 +11,7 @@ import * as saved from "~/routes/learner/saved";
 import { ask, makeContext } from "../../../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../../../support/people";
 import { addCourse, addCreator, addVideo } from "../../../support/rows";
-import { setRows } from "../../../support/tables";
+import { readInOrder, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -183,15 +183,7 @@ describe("saved videos that are sold only in courses by now", () => {
 describe("the mail about a lower price", () => {
   const setPrice = (cents: number) => setRows(db, "videos", { id: video }, { price_cents: cents });
   const mails = async () =>
-    (
-      await db
-        .selectFrom("mails")
-        .select("facts")
-        .where("user_id", "=", beto.userId)
-        .where("kind", "=", "priceFell")
-        .orderBy("id")
-        .execute()
-    ).length;
+    (await readInOrder(db, "mails", { user_id: beto.userId, kind: "priceFell" }, ["id"], "facts")).length;
   const fall = async (cents: number) => {
     await setPrice(cents);
     await tellPriceFall(world.services, { videoId: video });

@@ -6,7 +6,7 @@ import { answerQuestion, askQuestion } from "~/features/shop/reviews/ask-questio
 import { mailWriters } from "~/server/mail-writers.server";
 import { startMailbox } from "../../../../dev/mailbox/start-mailbox";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../../support/people";
-import { readRow, setRows } from "../../../support/tables";
+import { readInOrder, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await startMailbox();
@@ -44,11 +44,11 @@ const answer = (questionId: string, who: Person, text: string) =>
     text,
     by: { userId: who.userId, role: who === ana ? "owner" : "learner" },
   });
-const posted = () => db.selectFrom("mails").select(["id", "kind", "user_id"]).orderBy("created_at").execute();
+const posted = () => readInOrder(db, "mails", {}, ["created_at"], "id", "kind", "user_id");
 /** Sends what waits, and returns what became of it. */
 async function sendAll() {
   for (const { id: mailId } of await posted()) await sendMail(services, mailWriters, { mailId });
-  const rows = await db.selectFrom("mails").select(["kind", "status"]).orderBy("created_at").execute();
+  const rows = await readInOrder(db, "mails", {}, ["created_at"], "kind", "status");
   return rows.map(({ kind, status }) => `${kind} ${status}`);
 }
 

@@ -16,7 +16,7 @@ import {
   makeVideo,
   type Person,
 } from "../../../support/people";
-import { findRow, readRow, setRows } from "../../../support/tables";
+import { findRow, readInOrder, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -329,12 +329,7 @@ describe("the administrators", () => {
     expect((await list("?list=hidden")).map((post) => post.id)).toContain(id);
     await decide({ intent: "unhide", questionId: id }, "?list=hidden");
     expect(await listed(dora)).toMatchObject({ count: 1 });
-    const actions = await db
-      .selectFrom("audit_entries")
-      .select("action")
-      .where("target_id", "=", id)
-      .orderBy("created_at")
-      .execute();
+    const actions = await readInOrder(db, "audit_entries", { target_id: id }, ["created_at"], "action");
     expect(actions.map(({ action }) => action)).toEqual([
       "questionReported",
       "questionHidden",

@@ -29,7 +29,7 @@ import {
 } from "../../../support/people";
 import { addVideo } from "../../../support/rows";
 import { listFiles } from "../../../support/stored";
-import { readRow, readRows, setRows } from "../../../support/tables";
+import { readInOrder, readRow, readRows, setRows } from "../../../support/tables";
 import { appUrl, startTestWorld, type TestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -326,7 +326,7 @@ describe("another creator's video, or one not in the shop, cannot be edited", ()
 
   test.each(cases)("%s gets 404 for the page and the form alike, and nothing changes", async (_, make) => {
     const id = await make();
-    const all = () => db.selectFrom("videos").selectAll().orderBy("id").execute();
+    const all = () => readInOrder(db, "videos", {}, ["id"]);
     const before = await all();
     const files = await countFiles();
     const nowhere = { status: 404, text: "", data: undefined, thrown: true, location: null };

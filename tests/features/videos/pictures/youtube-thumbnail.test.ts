@@ -12,6 +12,7 @@ import { makeRequest } from "../../../support/ask";
 import { makeImage } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
 import { findStored } from "../../../support/stored";
+import { setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { publish, textParts, thumbnailPart } from "../../../support/upload";
 
@@ -142,7 +143,7 @@ describe("a linked video without a thumbnail", () => {
         storage: {
           ...world.services.storage,
           put: async (...asked) => {
-            await db.updateTable("videos").set(change).where("id", "=", videoId).execute();
+            await setRows(db, "videos", { id: videoId }, change);
             return world.services.storage.put(...asked);
           },
           remove: (key) => world.services.storage.remove(key),
