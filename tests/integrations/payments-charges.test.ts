@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { parsePending } from "~/integrations/payments/stripe-charge.server";
 import { payFor, readAll, type Setup, startSetup } from "./payments-setup";
 
 let setup: Setup;
@@ -107,5 +108,37 @@ describe("a pending payment", () => {
 
   it.each(UNKNOWN)("is undefined for %j", async (id) => {
     expect(await setup.payments.findPending(id)).toBeUndefined();
+  });
+});
+
+describe("a payment with a next step", () => {
+  const intent = (changes: object) => ({
+    object: "payment_intent",
+    status: "requires_action",
+    payment_method: { type: "boleto" },
+    next_action: null,
+    ...changes,
+  });
+
+  it.each([
+    ["not there yet", {}],
+    ["being made", { status: "processing" }],
+    ["of a kind without a code", { next_action: { type: "redirect_to_url" } }],
+    ["empty", { next_action: { boleto_display_details: { number: null, expires_at: null } } }],
+  ])("of %s has no code", (_, changes) => {
+    expect(parsePending(intent(changes))).toEqual({
+      method: "boleto",
+      code: undefined,
+      voucherUrl: undefined,
+      expiresAt: undefined,
+    });
+  });
+
+  it("of a voucher at an address other than http or https has no address", () => {
+    const details = { number: "1", hosted_voucher_url: "javascript:alert(1)", expires_at: 1 };
+    expect(parsePending(intent({ next_action: { boleto_display_details: details } }))).toMatchObject({
+      code: "1",
+      voucherUrl: undefined,
+    });
   });
 });

@@ -12,7 +12,7 @@ const bytes = bytesOf(100_000);
 describe.each([
   ["disk", tryDisk],
   ["s3", tryS3],
-] as const)("signed links: %s", (name, open) => {
+] as const)("signed links: %s", (_, open) => {
   let tried: TriedStore;
   const now = new Date(Math.floor(Date.now() / 1000) * 1000);
   const expiresAt = new Date(now.getTime() + 600_000);
@@ -54,20 +54,6 @@ describe.each([
     const { linkOrigin } = tried.storage;
     if (linkOrigin === undefined) expect(link).toMatch(/^\/files\//);
     else expect(new URL(link).origin).toBe(linkOrigin);
-  });
-
-  test("are refused after a change of any character of the signature", async () => {
-    const link = await sign();
-    const parameter = name === "disk" ? "signature" : "X-Amz-Signature";
-    const signature = link.searchParams.get(parameter) ?? "";
-    expect(signature.length).toBeGreaterThanOrEqual(43);
-    for (let at = 0; at < signature.length; at += 1) {
-      for (const other of name === "disk" ? ["0", "1", "A", "b", "_"] : ["0", "1", "b"]) {
-        if (signature[at] === other) continue;
-        link.searchParams.set(parameter, signature.slice(0, at) + other + signature.slice(at + 1));
-        expect(await statusOf(link), `character ${at}`).toBe(403);
-      }
-    }
   });
 
   test("are valid for no other object, no later time, and not without all their parts", async () => {

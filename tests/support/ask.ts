@@ -1,5 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
 import type { Flash } from "~/platform/session/cookies.server";
+import routes from "~/routes";
 import { inChunks, makeBoundary, multipartBody, type Part, streamedRequest } from "./multipart";
 import { appUrl, type TestWorld } from "./test-services";
 
@@ -9,6 +11,7 @@ type Handler = (args: LoaderFunctionArgs) => unknown;
 export interface Asked {
   /** Path and query, such as "/consumer-login?tab=signup". */
   path: string;
+  /** By default those of the path. */
   params?: Record<string, string>;
   /** Sent urlencoded. */
   form?: Record<string, string>;
@@ -78,13 +81,18 @@ export function makeRequest(asked: Asked): Request {
   return new Request(url, { method, headers, body });
 }
 
+function paramsOf(path: string): LoaderFunctionArgs["params"] {
+  const { pathname } = new URL(path, appUrl);
+  return matchRoutes(routes as Parameters<typeof matchRoutes>[0], pathname)?.at(-1)?.params ?? {};
+}
+
 /** Calls a route's loader or action with a real request. Errors other than a Response are thrown. */
 export async function ask(world: TestWorld, handler: Handler, asked: Asked): Promise<Answer> {
   const cookies: string[] = [];
   const args = {
     request: makeRequest(asked),
     context: makeContext(world, asked, cookies),
-    params: asked.params ?? {},
+    params: asked.params ?? paramsOf(asked.path),
   };
   try {
     return await toAnswer(world, await handler(args), { thrown: false, cookies });

@@ -59,7 +59,7 @@ test("the audit log records the first administrator with time, address and brows
 
 describe("the audit entry of a refund", () => {
   const form = { intent: "refund", amount: "10,00", channel: "outside", note: "Pedido", seenBackCents: "0" };
-  const at = (saleId: string) => ({ path: `/admin/sales/${saleId}`, params: { saleId }, ...asAdmin });
+  const at = (saleId: string) => ({ path: `/admin/sales/${saleId}`, ...asAdmin });
 
   test("is written for a partial, external or manual refund", async () => {
     const { saleId, consumer } = await sold();

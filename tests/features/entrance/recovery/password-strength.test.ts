@@ -114,7 +114,7 @@ test("an administrator without a second factor neither prepares payouts nor reco
   const batchId = "00000000-0000-4000-8000-000000000000";
   const form = { asOf: "1", count: "1", cents: "100", payoutId: batchId, intent: "paid" };
   const seen = { cookie, path: "/admin/payouts/prepare" };
-  const ended = { cookie, path: `/admin/payouts/${batchId}`, params: { batchId }, form };
+  const ended = { cookie, path: `/admin/payouts/${batchId}`, form };
   const steps = [
     () => ask(real, preparePage, seen),
     () => ask(real, prepare, { ...seen, form }),

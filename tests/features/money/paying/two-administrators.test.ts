@@ -40,7 +40,7 @@ function post(
 ): Promise<Answer> {
   if (!who) throw new Error("no administrator");
   const body = String(new URLSearchParams(fields.map(([name, value]) => [name, value])));
-  const asked = { path: `/admin/payouts/${batchId}`, params: { batchId }, method: "POST", body, headers };
+  const asked = { path: `/admin/payouts/${batchId}`, method: "POST", body, headers };
   return askAs(world, action, who, asked);
 }
 const markAll = (who: Person | undefined, payoutIds: readonly string[], reference: string) =>

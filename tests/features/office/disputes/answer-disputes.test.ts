@@ -36,11 +36,7 @@ async function disputed() {
   return { ...made, disputeId: opened.dispute.id };
 }
 
-const at = (disputeId: string) => ({
-  path: `/admin/disputes/${disputeId}`,
-  params: { disputeId },
-  cookie: admin.cookie,
-});
+const at = (disputeId: string) => ({ path: `/admin/disputes/${disputeId}`, cookie: admin.cookie });
 const show = async (id: string) =>
   ((await ask(world, dispute.loader, at(id))).data as { dispute: DisputeView }).dispute;
 const send = (id: string, form: Record<string, string>) => ask(world, dispute.action, { ...at(id), form });

@@ -5,13 +5,7 @@ import { forgetGuests } from "~/features/entrance/privacy/emptied-on-erasure.que
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { listHoldings } from "~/features/orders/checkout/holdings.queries.server";
 import { findGivenGift, listGivenGifts } from "~/features/orders/gifts/gifts.queries.server";
-import {
-  changeGift,
-  makeAccessPath,
-  readAccessCode,
-  showAccessLink,
-  takeAccess,
-} from "~/features/orders/gifts/take-access.server";
+import { changeGift, showAccessLink, takeAccess } from "~/features/orders/gifts/take-access.server";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { showLibrary, showReceived } from "~/features/playback/library/show-library.server";
@@ -304,17 +298,6 @@ describe("the link of a gift", () => {
     const other = await addConsumer(db);
     expect(await change(sale.id, { intent: "revoke" }, other)).toEqual({ ok: false, error: "notFound" });
     expect(await findGivenGift(db, { consumerId: other, saleId: sale.id })).toBeUndefined();
-  });
-
-  test("cannot be altered to another version or kind", () => {
-    const secret = "s".repeat(32);
-    const code = makeAccessPath(secret, link("7f80f745-1d2c-4b3a-9e8f-001122334455", 1)).replace(
-      "/gifts/",
-      "",
-    );
-    expect(readAccessCode([secret], code)).toMatchObject({ version: 1 });
-    expect(readAccessCode([secret], code.replace("_1_", "_2_"))).toBeUndefined();
-    expect(readAccessCode([secret], code.replace("gift", "guest"))).toBeUndefined();
   });
 });
 

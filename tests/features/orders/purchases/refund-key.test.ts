@@ -65,11 +65,7 @@ const find = async (saleId: string) => {
   const { data } = await ask(world, purchases.loader, { path: "/purchases", cookie: beto.cookie });
   return (data as { purchases: PurchaseView[] }).purchases.find(({ id }) => id === saleId);
 };
-const at = (saleId: string, who = beto) => ({
-  path: `/purchases/${saleId}/refund-key`,
-  params: { saleId },
-  cookie: who.cookie,
-});
+const at = (saleId: string, who = beto) => ({ path: `/purchases/${saleId}/refund-key`, cookie: who.cookie });
 const give = (saleId: string, form: Record<string, string>, who = beto) =>
   ask(world, refundKey.action, { ...at(saleId, who), form });
 const refundsOf = (saleId: string) =>

@@ -338,12 +338,6 @@ describe("a buyer's withdrawal", () => {
     expect(await withdrawFromSale(services, own)).toMatchObject({ ok: true });
     expect(await refundsOf(sale.saleId)).toMatchObject([{ channel: "provider", pix_key: null }]);
   });
-
-  test("is refused to a person who did not buy", async () => {
-    const sale = await bought();
-    const own = { ...buyerOf(sale), consumerId: admin.userId };
-    expect(await withdrawFromSale(services, own)).toEqual({ ok: false, error: "notFound" });
-  });
 });
 
 describe("a dispute", () => {

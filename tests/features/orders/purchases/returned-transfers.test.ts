@@ -52,12 +52,7 @@ const find = async (saleId: string) => {
   return (data as { purchases: PurchaseView[] }).purchases.find(({ id }) => id === saleId);
 };
 const give = (saleId: string, form: Record<string, string>) =>
-  ask(world, refundKey.action, {
-    path: `/purchases/${saleId}/refund-key`,
-    params: { saleId },
-    cookie: beto.cookie,
-    form,
-  });
+  ask(world, refundKey.action, { path: `/purchases/${saleId}/refund-key`, cookie: beto.cookie, form });
 const send = (saleId: string, id: string) =>
   endTransfer(services, { id, saleId, status: "succeeded", note: "E123" }, by);
 const own = (saleId: string) => ({ consumerId: beto.userId, saleId, locale: "pt" }) as const;

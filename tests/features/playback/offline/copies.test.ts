@@ -49,7 +49,6 @@ async function renew(ids: string[], cookie = beto.cookie) {
 const report = (body: object[]) =>
   ask(world, position, {
     path: `/watch/${video}/position`,
-    params: { videoId: video },
     form: { reports: JSON.stringify(body) },
     cookie: beto.cookie,
   });

@@ -78,7 +78,7 @@ async function read(userId: string): Promise<Mail | undefined> {
   return mails[0];
 }
 
-const pageOf = (id: string) => ({ path: `/announcements/${id}`, params: { announcementId: id } });
+const pageOf = (id: string) => ({ path: `/announcements/${id}` });
 
 test("the buyers of a product read its announcement in a mail, on the watch page, in the library and on its page", async () => {
   const inCourse = await person(await addConsumer(db));
@@ -95,7 +95,7 @@ test("the buyers of a product read its announcement in a mail, on the watch page
     const shown = { subject: "Aula 3 de novo", text: "Regravei.\nVeja." };
     const item = { announcements: { items: [{ id, ...shown }] } };
     expect((await ask(world, page.loader, { ...pageOf(id), cookie })).data).toMatchObject(shown);
-    const opened = { path: `/watch/${video}`, params: { videoId: video }, cookie };
+    const opened = { path: `/watch/${video}`, cookie };
     expect((await ask(world, watch.loader, opened)).data).toMatchObject(item);
     expect((await ask(world, library.loader, { path: "/purchases", cookie })).data).toMatchObject(item);
   }

@@ -31,14 +31,9 @@ beforeEach(async () => {
 
 const publish = (title: string) => addVideo(db, creatorId, { title, now: services.clock() });
 const press = (intent: string, cookie = fan.cookie) =>
-  ask(world, follow.action, {
-    path: `/creators/${handle}/follow`,
-    params: { handle },
-    form: { intent },
-    cookie,
-  });
+  ask(world, follow.action, { path: `/creators/${handle}/follow`, form: { intent }, cookie });
 const shown = async (cookie = "") =>
-  (await ask(world, page.loader, { path: `/creators/${handle}`, params: { handle }, cookie })).data as {
+  (await ask(world, page.loader, { path: `/creators/${handle}`, cookie })).data as {
     follow: { button?: { intent: string }; hint: string };
   };
 

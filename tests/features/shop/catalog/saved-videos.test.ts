@@ -220,7 +220,6 @@ describe("the mail about a lower price", () => {
     const edit = (price: string) =>
       ask(world, editVideo.action, {
         path: `/creator/videos/${video}/edit`,
-        params: { videoId: video },
         parts: Object.entries({ title: "Pão", description: "Em casa.", price }).map(([name, content]) => ({
           name,
           content,
@@ -245,7 +244,6 @@ describe("the mail about a lower price", () => {
     const choose = (intent: string) =>
       ask(world, creatorCourse.action, {
         path: `/creator/courses/${courseId}`,
-        params: { courseId },
         form: { intent, videoId: video },
         cookie,
       });

@@ -35,7 +35,7 @@ beforeEach(async () => {
   video = await makeVideo(world, ana);
 });
 
-const at = (query = "") => ({ path: `/videos/${video}/asks${query}`, params: { videoId: video } });
+const at = (query = "") => ({ path: `/videos/${video}/asks${query}` });
 const send = (who: Person | undefined, form: Record<string, string>) => {
   world.advance(1_000);
   return ask(world, asks.action, { ...at(), form, cookie: who?.cookie });
@@ -143,7 +143,7 @@ describe("a question before buying", () => {
     const askId = await asked();
     await send(ana, { intent: "answer", askId, text: "Não." });
     await makeSale(world, dora, video);
-    const lesson = { path: `/videos/${video}/questions`, params: { videoId: video }, cookie: dora.cookie };
+    const lesson = { path: `/videos/${video}/questions`, cookie: dora.cookie };
     const opened = await ask(world, questions.loader, lesson);
     expect((opened.data as { shown: QuestionsView }).shown).toMatchObject({ count: 0, questions: [] });
     const answer = { intent: "answer", questionId: askId, text: "Sim!" };

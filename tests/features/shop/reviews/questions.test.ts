@@ -39,7 +39,7 @@ beforeEach(async () => {
   await makeSale(world, dora, video);
 });
 
-const at = (id = video, query = "") => ({ path: `/videos/${id}/questions${query}`, params: { videoId: id } });
+const at = (id = video, query = "") => ({ path: `/videos/${id}/questions${query}` });
 const send = (who: Person, form: Record<string, string>, id = video) => {
   world.advance(1_000);
   return ask(world, questions.action, { ...at(id), form, cookie: who.cookie });
@@ -240,11 +240,7 @@ describe("everyone else", () => {
         { intent: "hide", questionId: id },
       ] as Record<string, string>[])
         expect(await send(person, form)).toMatchObject({ status: 404, text: "" });
-      const opened = await ask(world, watch.loader, {
-        path: `/watch/${video}`,
-        params: { videoId: video },
-        cookie: person.cookie,
-      });
+      const opened = await ask(world, watch.loader, { path: `/watch/${video}`, cookie: person.cookie });
       expect(JSON.stringify(opened.data)).not.toContain("Qual corda?");
     },
   );

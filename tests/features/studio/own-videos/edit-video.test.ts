@@ -62,7 +62,7 @@ function parts(fields: Record<string, string> = {}, thumbnail: Uint8Array = Buff
   ];
 }
 
-const at = (id: string) => ({ path: `/creator/videos/${id}/edit`, params: { videoId: id } });
+const at = (id: string) => ({ path: `/creator/videos/${id}/edit` });
 const edit = (sent: Part[], { id = videoId, who = ana, at: where = world } = {}) =>
   ask(where, action, { ...at(id), parts: sent, cookie: who.cookie });
 const open = (id = videoId, who = ana) => ask(world, loader, { ...at(id), cookie: who.cookie });

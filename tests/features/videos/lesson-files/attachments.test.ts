@@ -35,7 +35,7 @@ beforeEach(async () => {
   await makeSale(world, buyer, video, "completed");
 });
 
-const at = (id: string) => ({ path: `/creator/videos/${id}/files`, params: { videoId: id } });
+const at = (id: string) => ({ path: `/creator/videos/${id}/files` });
 
 interface SentFile {
   fileName: string;

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await checkStreams(services);
 });
 
-const at = () => ({ path: `/creator/videos/${videoId}/captions`, params: { videoId }, cookie: ana.cookie });
+const at = () => ({ path: `/creator/videos/${videoId}/captions`, cookie: ana.cookie });
 async function send(intent: string, language = "pt", { cookie = ana.cookie, text = "" } = {}) {
   const parts = Object.entries({ intent, language, text }).map(([name, content]) => ({ name, content }));
   return ask(world, studio.action, { ...at(), parts, cookie });

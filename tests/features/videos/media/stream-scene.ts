@@ -88,21 +88,11 @@ function acts(world: TestWorld, stream: Awaited<ReturnType<typeof startLocalStre
     },
 
     release: (cookie: string, videoId: string) =>
-      ask(world, edit, {
-        path: `/creator/videos/${videoId}/edit`,
-        params: { videoId },
-        parts: videoParts(),
-        cookie,
-      }),
+      ask(world, edit, { path: `/creator/videos/${videoId}/edit`, parts: videoParts(), cookie }),
 
     /** What the browser asks once all is sent. */
     end: (cookie: string, uploadId: string) =>
-      ask(world, end, {
-        path: `/creator/uploads/${uploadId}`,
-        params: { uploadId },
-        form: { intent: "publish" },
-        cookie,
-      }),
+      ask(world, end, { path: `/creator/uploads/${uploadId}`, form: { intent: "publish" }, cookie }),
 
     /** Hands the product a webhook of the service's. */
     hear: (word: { body: string; signature: string | null }) =>
