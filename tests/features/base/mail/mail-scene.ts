@@ -284,7 +284,6 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     return userId;
   }
 
-  /** Asks for the removal of a lost second factor. */
   async function addDispute(): Promise<string> {
     const id = `du_${Date.now()}`;
     const day = 24 * 60 * 60 * 1000;
@@ -319,6 +318,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     return day;
   }
 
+  /** Asks for the removal of a lost second factor. */
   async function withoutFactor(): Promise<string> {
     const userId = await addUser(db);
     await addRows(db, "second_factors", {
@@ -406,144 +406,114 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     to: "claudia.nova@example.com",
   });
   const passkeyOf = await accountChange();
-  const toBuyer = { userId: buyerId };
   const asked = await askedAndAnswered();
-  const toCreator = { userId: creatorId };
   const at = new Date().toISOString();
   const today = new Date(Date.now() - 3 * 60 * 60_000).toISOString().slice(0, 10);
-  const samples: (Omit<MailSample, "name"> & { case?: string })[] = [
-    { kind: "receipt", ...toBuyer, saleId: await sale() },
-    {
-      kind: "receipt",
+  const sample = (
+    kind: MailKind,
+    userId: string,
+    more: Omit<MailSample, "name" | "kind" | "userId"> & { case?: string } = {},
+  ) => ({ kind, userId, ...more });
+  type More = Parameters<typeof sample>[2];
+  const buyer = (kind: MailKind, more?: More) => sample(kind, buyerId, more);
+  const creator = (kind: MailKind, more?: More) => sample(kind, creatorId, more);
+  const samples = [
+    buyer("receipt", { saleId: await sale() }),
+    buyer("receipt", {
       case: "late",
-      ...toBuyer,
       saleId: await sale({ paid_at: new Date(Date.now() - 30 * dayMs), payment_method: "card" }),
-    },
-    { kind: "freeAccess", ...toBuyer, facts: await freeAccess() },
-    { kind: "gift", ...toBuyer, saleId: await gift(), facts: { version: 0 } },
-    { kind: "receipt", case: "gift", ...toBuyer, saleId: await gift() },
-    { kind: "guest", ...toBuyer, facts: await invitation() },
-    { kind: "lessonsAdded", ...toBuyer, facts: await addedLessons() },
-    { kind: "courseStopped", ...toBuyer, facts: await begunCourse() },
-    { kind: "certificate", ...toBuyer, facts: await begunCourse(true) },
-    { kind: "announcement", ...toBuyer, facts: await announcement("buyers") },
-    { kind: "newProducts", ...toBuyer, facts: await newProduct() },
-    { kind: "news", ...toBuyer, facts: await announcement("followers") },
-    { kind: "paymentWaiting", case: "pix", ...toBuyer, saleId: await awaited("pix") },
-    { kind: "paymentWaiting", case: "boleto", ...toBuyer, saleId: await awaited("boleto") },
-    { kind: "paymentReminder", ...toBuyer, saleId: await awaited("boleto") },
-    { kind: "paymentFailed", ...toBuyer, saleId: await sale({ status: "failed" }) },
-    { kind: "leftWithoutPaying", ...toBuyer, saleId: await sale({ status: "pending" }) },
-    { kind: "priceFell", ...toBuyer, facts: { videoId: await savedVideo(), beforeCents: 9990 } },
-    { kind: "refundOnItsWay", ...toBuyer, ...(await refund({})) },
-    {
-      kind: "refundDone",
-      ...toBuyer,
-      ...(await refund({ status: "succeeded" }, { payment_method: "card" })),
-    },
-    { kind: "refundFailed", ...toBuyer, ...(await refund({ status: "failed" })) },
-    { kind: "refundKey", ...toBuyer, ...(await refund({ status: "requested", channel: "outside" })) },
-    {
-      kind: "refundKeyChanged",
-      ...toBuyer,
-      ...(await refund({ status: "requested", channel: "outside", pix_key: "ana@example.com" })),
-    },
-    {
-      kind: "withdrawalFailed",
-      ...toBuyer,
-      ...(await refund({ status: "failed", reason: "withdrawal" })),
-    },
-    { kind: "accessSuspended", ...toBuyer, saleId: await sale({ status: "disputed" }) },
-    { kind: "accessBack", ...toBuyer, saleId: await sale() },
-    { kind: "purchaseUnreadable", ...toBuyer, facts: { videoId: await unreadable() } },
-    { kind: "firstSale", ...toCreator, saleId: await sale() },
-    { kind: "sale", ...toCreator, saleId: await sale() },
-    { kind: "salesOfDay", ...toCreator, facts: { day: today } },
-    {
-      kind: "payoutSettled",
+    }),
+    buyer("freeAccess", { facts: await freeAccess() }),
+    buyer("gift", { saleId: await gift(), facts: { version: 0 } }),
+    buyer("receipt", { case: "gift", saleId: await gift() }),
+    buyer("guest", { facts: await invitation() }),
+    buyer("lessonsAdded", { facts: await addedLessons() }),
+    buyer("courseStopped", { facts: await begunCourse() }),
+    buyer("certificate", { facts: await begunCourse(true) }),
+    buyer("announcement", { facts: await announcement("buyers") }),
+    buyer("newProducts", { facts: await newProduct() }),
+    buyer("news", { facts: await announcement("followers") }),
+    buyer("paymentWaiting", { case: "pix", saleId: await awaited("pix") }),
+    buyer("paymentWaiting", { case: "boleto", saleId: await awaited("boleto") }),
+    buyer("paymentReminder", { saleId: await awaited("boleto") }),
+    buyer("paymentFailed", { saleId: await sale({ status: "failed" }) }),
+    buyer("leftWithoutPaying", { saleId: await sale({ status: "pending" }) }),
+    buyer("priceFell", { facts: { videoId: await savedVideo(), beforeCents: 9990 } }),
+    buyer("refundOnItsWay", await refund({})),
+    buyer("refundDone", await refund({ status: "succeeded" }, { payment_method: "card" })),
+    buyer("refundFailed", await refund({ status: "failed" })),
+    buyer("refundKey", await refund({ status: "requested", channel: "outside" })),
+    buyer(
+      "refundKeyChanged",
+      await refund({ status: "requested", channel: "outside", pix_key: "ana@example.com" }),
+    ),
+    buyer("withdrawalFailed", await refund({ status: "failed", reason: "withdrawal" })),
+    buyer("accessSuspended", { saleId: await sale({ status: "disputed" }) }),
+    buyer("accessBack", { saleId: await sale() }),
+    buyer("purchaseUnreadable", { facts: { videoId: await unreadable() } }),
+    creator("firstSale", { saleId: await sale() }),
+    creator("sale", { saleId: await sale() }),
+    creator("salesOfDay", { facts: { day: today } }),
+    creator("payoutSettled", {
       case: "paid",
-      ...toCreator,
       facts: await payout({ bank_reference: words.reference ?? words.text.slice(0, 90) }),
-    },
-    {
-      kind: "payoutSettled",
+    }),
+    creator("payoutSettled", {
       case: "failed",
-      ...toCreator,
       facts: await payout({ status: "failed", failure: words.text.slice(0, 150), bank_reference: null }),
-    },
-    {
-      kind: "payoutSettled",
+    }),
+    creator("payoutSettled", {
       case: "returned",
-      ...toCreator,
       facts: await payout({ status: "returned", return_reason: words.text.slice(0, 150) }),
-    },
-    {
-      kind: "payoutPrepared",
-      ...toCreator,
+    }),
+    creator("payoutPrepared", {
       facts: await payout({ status: "prepared", decided_at: null, decided_by: null, bank_reference: null }),
-    },
-    { kind: "payoutDetailsChanged", case: "held", ...toCreator, facts: { changeId: await change(47) } },
-    { kind: "payoutDetailsChanged", ...toCreator, facts: { changeId: await change(-1) } },
-    { kind: "payoutDetailsCancelled", ...toCreator, facts: await cancelled() },
-    { kind: "feeChanged", ...toCreator, facts: await fee() },
-    { kind: "reserveChanged", ...toCreator, facts: await reserve(20, 90) },
-    { kind: "videoReady", ...toCreator, facts: { videoId: await video() } },
-    { kind: "videoFailed", ...toCreator, facts: { videoId: await video() } },
-    {
-      kind: "videoFailed",
-      case: "unreadable",
-      ...toCreator,
-      facts: { videoId: await video(), reason: "unreadable" },
-    },
-    { kind: "question", ...toCreator, facts: { postId: asked.question } },
-    { kind: "question", case: "again", ...toCreator, facts: { postId: asked.again } },
-    { kind: "questionsOfDay", ...toCreator, facts: { day: today } },
-    { kind: "answer", ...toBuyer, facts: { postId: asked.answer } },
-    { kind: "answersOfDay", ...toBuyer, facts: { day: today } },
-    { kind: "review", ...toCreator, facts: await review(5, words.text) },
-    { kind: "review", case: "stars", ...toCreator, facts: await review(3, "") },
-    { kind: "emailChanged", ...toBuyer, facts: { email: "claudia.nova@example.com" } },
-    {
-      kind: "emailChanged",
+    }),
+    creator("payoutDetailsChanged", { case: "held", facts: { changeId: await change(47) } }),
+    creator("payoutDetailsChanged", { facts: { changeId: await change(-1) } }),
+    creator("payoutDetailsCancelled", { facts: await cancelled() }),
+    creator("feeChanged", { facts: await fee() }),
+    creator("reserveChanged", { facts: await reserve(20, 90) }),
+    creator("videoReady", { facts: { videoId: await video() } }),
+    creator("videoFailed", { facts: { videoId: await video() } }),
+    creator("videoFailed", { case: "unreadable", facts: { videoId: await video(), reason: "unreadable" } }),
+    creator("question", { facts: { postId: asked.question } }),
+    creator("question", { case: "again", facts: { postId: asked.again } }),
+    creator("questionsOfDay", { facts: { day: today } }),
+    buyer("answer", { facts: { postId: asked.answer } }),
+    buyer("answersOfDay", { facts: { day: today } }),
+    creator("review", { facts: await review(5, words.text) }),
+    creator("review", { case: "stars", facts: await review(3, "") }),
+    buyer("emailChanged", { facts: { email: "claudia.nova@example.com" } }),
+    sample("emailChanged", formerly.userId, {
       case: "former",
-      userId: formerly.userId,
       facts: { email: "claudia.nova@example.com", ownerId: formerly.userId, undoes: formerly.changeId },
-    },
-    {
-      kind: "emailChangeWaits",
-      userId: await waitingChange(),
+    }),
+    sample("emailChangeWaits", await waitingChange(), {
       facts: { email: "claudia.nova@example.com", at: hour(48).toISOString() },
-    },
-    { kind: "emailChangeCancelled", ...toBuyer, facts: { email: "claudia.nova@example.com" } },
-    { kind: "emailChangeFailed", ...toBuyer, facts: { email: "claudia.nova@example.com" } },
-    { kind: "changeUndone", ...toBuyer, facts: { email: "claudia@example.com" } },
-    { kind: "googleLinked", ...toBuyer, facts: { email: "claudia@example.com", dropped: false } },
-    {
-      kind: "googleLinked",
+    }),
+    buyer("emailChangeCancelled", { facts: { email: "claudia.nova@example.com" } }),
+    buyer("emailChangeFailed", { facts: { email: "claudia.nova@example.com" } }),
+    buyer("changeUndone", { facts: { email: "claudia@example.com" } }),
+    buyer("googleLinked", { facts: { email: "claudia@example.com", dropped: false } }),
+    creator("googleLinked", {
       case: "cleared",
-      ...toCreator,
       facts: { email: "claudia@example.com", dropped: true, payoutForgotten: true },
-    },
-    { kind: "passwordChanged", ...toBuyer, facts: { at } },
-    { kind: "newSignIn", ...toBuyer, facts: { at, browser: "Firefox · Linux" } },
-    { kind: "recoveryCodeUsed", ...toBuyer, facts: { left: 7 } },
-    { kind: "secondFactorOn", ...toBuyer },
-    { kind: "secondFactorOff", ...toBuyer },
-    { kind: "secondFactorHelp", userId: await withoutFactor() },
-    { kind: "secondFactorHelpProved", ...toBuyer },
-    { kind: "secondFactorHelpAllowed", ...toBuyer },
-    { kind: "secondFactorHelpRevoked", ...toBuyer },
-    {
-      kind: "passkeyAdded",
-      userId: passkeyOf.userId,
-      facts: { name: words.creator, undoes: passkeyOf.changeId },
-    },
-    { kind: "passkeyRemoved", ...toBuyer, facts: { name: words.creator } },
-    { kind: "attention", userId: await addUser(db) },
-    { kind: "disputeDue", userId: await addUser(db), facts: { disputeId: await addDispute() } },
-    {
-      kind: "support",
-      userId: await addUser(db),
+    }),
+    buyer("passwordChanged", { facts: { at } }),
+    buyer("newSignIn", { facts: { at, browser: "Firefox · Linux" } }),
+    buyer("recoveryCodeUsed", { facts: { left: 7 } }),
+    buyer("secondFactorOn"),
+    buyer("secondFactorOff"),
+    sample("secondFactorHelp", await withoutFactor()),
+    buyer("secondFactorHelpProved"),
+    buyer("secondFactorHelpAllowed"),
+    buyer("secondFactorHelpRevoked"),
+    sample("passkeyAdded", passkeyOf.userId, { facts: { name: words.creator, undoes: passkeyOf.changeId } }),
+    buyer("passkeyRemoved", { facts: { name: words.creator } }),
+    sample("attention", await addUser(db)),
+    sample("disputeDue", await addUser(db), { facts: { disputeId: await addDispute() } }),
+    sample("support", await addUser(db), {
       facts: {
         email: "ana@example.com",
         message: `${words.text}\n${words.title}`,
@@ -552,15 +522,15 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
         browser: "Firefox",
         locale: "pt",
       },
-    },
-    { kind: "payoutDraft", userId: await addUser(db), facts: { day: await addDraft() } },
-    { kind: "dataReady", ...toBuyer, facts: { exportId } },
-    { kind: "erasureScheduled", userId: await erasure() },
-    { kind: "erasureRevoked", ...toBuyer },
-    { kind: "erasureBegun", ...toBuyer },
+    }),
+    sample("payoutDraft", await addUser(db), { facts: { day: await addDraft() } }),
+    buyer("dataReady", { facts: { exportId } }),
+    sample("erasureScheduled", await erasure()),
+    buyer("erasureRevoked"),
+    buyer("erasureBegun"),
   ];
-  return samples.map(({ case: which, ...sample }) => ({
-    name: which ? `${sample.kind}-${which}` : sample.kind,
-    ...sample,
+  return samples.map(({ case: which, ...rest }) => ({
+    name: which ? `${rest.kind}-${which}` : rest.kind,
+    ...rest,
   }));
 }
