@@ -288,6 +288,16 @@ describe("concurrent requests of one upload", () => {
     expect((await stored()).halfWritten).toEqual([]);
   });
 
+  test("that ask ten times for the publication publish it once", async () => {
+    const id = await mustBegin(sender, file);
+    await patch(sender, id, 0, file.subarray(0, file.length - 1));
+    const last = patch(sender, id, file.length - 1, file.subarray(-1));
+    const replies = await Promise.all([last, ...Array.from({ length: 10 }, () => publish(sender, id))]);
+    for (const { status } of replies) expect([200, 204, 409]).toContain(status);
+    expect((await publish(sender, id)).status).toBe(200);
+    expect(await hashOf((await videoRow(id))?.video_url)).toBe(sha256(file));
+  });
+
   test("that cancel and publish it either publish or remove it", async () => {
     for (let round = 0; round < 10; round += 1) {
       // What an earlier round published stays.
