@@ -72,6 +72,7 @@ export default [
   route("watch/:videoId/link", "routes/learner/watch-link.ts"),
   route("watch/:videoId/playlist.m3u8", "routes/learner/playlist.ts"),
   route("watch/:videoId/playlist/:height.m3u8", "routes/learner/rung-playlist.ts"),
+  route("watch/:videoId/frames", "routes/learner/frames.ts"),
   route("watch/:videoId/captions/:language.vtt", "routes/learner/captions.ts"),
   route("watch/:videoId/files/:fileId", "routes/learner/attachment.ts"),
   route("watch/:videoId/position", "routes/learner/watch-position.ts"),

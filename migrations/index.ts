@@ -30,6 +30,7 @@ import * as deviceCopies from "./0028-device-copies.js";
 import * as watchAgain from "./0029-watch-again.js";
 import * as announcements from "./0030-announcements.js";
 import * as presaleQuestions from "./0031-presale-questions.js";
+import * as soundAndFrames from "./0033-sound-and-frames.js";
 import * as dataKinds from "./0035-data-kinds.js";
 
 /** The last migration of the baseline: up to it they make the schema in an empty database, and cannot be reverted. */
@@ -68,5 +69,6 @@ export const migrations: Record<string, Migration> = {
   "0029-watch-again": watchAgain,
   "0030-announcements": announcements,
   "0031-presale-questions": presaleQuestions,
+  "0033-sound-and-frames": soundAndFrames,
   "0035-data-kinds": dataKinds,
 };

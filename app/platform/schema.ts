@@ -1138,7 +1138,18 @@ export interface VideoDrafts {
 }
 
 export interface VideoLadders {
+  /**
+   * Whether sound and frames were made; null before. A key without facts is an interrupted attempt.
+   */
+  extras: "ready" | "failed" | null;
+  frames: Json | null;
+  frames_key: string | null;
   reason: "unreadable" | "tooLong" | "tooLarge" | null;
+  sound_bytes: number | null;
+  /**
+   * The sound alone, one channel of AAC; null where the video has none.
+   */
+  sound_key: string | null;
   source_key: string;
   state: "waiting" | "ready" | "failed";
   updated_at: Timestamp;

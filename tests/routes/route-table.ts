@@ -381,6 +381,7 @@ export const routeTable: Record<string, Row> = {
     fills: "video_accesses",
   }),
   "routes/learner/rung-playlist": route("watch/{video}/playlist/360.m3u8", viewers("403", "404")),
+  "routes/learner/frames": route("watch/{video}/frames", viewers("403", "404")),
   "routes/learner/captions": route("watch/{video}/captions/pt.vtt", viewers("404")),
   // The scene has no such file: tests/features/videos/attachments has those who get one.
   "routes/learner/attachment": route(

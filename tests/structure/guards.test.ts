@@ -30,6 +30,7 @@ const single: Record<string, { guarded: string[]; open: string[] }> = {
   "app/routes/learner/download.ts": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/downloads.ts": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/follow.ts": { guarded: ["action"], open: ["loader"] },
+  "app/routes/learner/frames.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/free-lesson.tsx": { guarded: [], open: ["loader"] },
   "app/routes/learner/marketplace.tsx": { guarded: [], open: ["loader"] },
   "app/routes/learner/notes-file.ts": { guarded: ["loader"], open: [] },

@@ -65,7 +65,34 @@ export interface StagedFile {
    */
   encodeRung(options: { rung: RungSettings; signal: AbortSignal }): Promise<EncodedRung>;
 
+  /**
+   * Encodes the sound alone: one channel of AAC in an MP4 that plays from its first bytes. Returns undefined if the
+   * file has no sound. The result is to be read once before `release`. Throws as `convert`.
+   */
+  encodeSound(options: { kilobits: number; signal: AbortSignal }): Promise<EncodedFile | undefined>;
+
+  /**
+   * Draws key frames of the picture on one JPEG, row by row. The file must have a key frame about every
+   * `sheet.seconds`, as a rung has. The result is to be read once before `release`. Throws as `convert`.
+   */
+  drawFrames(options: { sheet: FrameSheet; signal: AbortSignal }): Promise<EncodedFile>;
+
   release(): Promise<void>;
+}
+
+export interface EncodedFile {
+  bytes: number;
+  body: Readable;
+}
+
+/** Small pictures of a video on one image, the first of its first second, the others each `seconds` later. */
+export interface FrameSheet {
+  seconds: number;
+  count: number;
+  columns: number;
+  /** Of one picture, in pixels; even. */
+  width: number;
+  height: number;
 }
 
 export interface RungSettings {

@@ -1,4 +1,4 @@
-import { type Container, type DeclaredStream, isPlayableVideo, type RungSettings } from "./converter";
+import { type Container, type DeclaredStream, isPlayableVideo } from "./converter";
 
 /** The pixels of 8K: a small file may declare a picture that fills the memory. */
 export const maxPixels = 7_680 * 4_320;
@@ -13,7 +13,7 @@ const readers: Record<Container, string> = { mp4: "mov", mov: "mov", avi: "avi" 
  * Arguments for untrusted files: a single demuxer, also for streams within the file (an AVI may contain subtitles of
  * any format), and only the file protocol. Nothing in the file can open another file or the network.
  */
-function inputArguments(container: Container, file: string): string[] {
+export function inputArguments(container: Container, file: string): string[] {
   const reader = readers[container];
   return [
     "-protocol_whitelist",
@@ -30,15 +30,15 @@ function inputArguments(container: Container, file: string): string[] {
 }
 
 /** ffmpeg asks nothing and reports errors only. */
-const quiet = ["-hide_banner", "-nostdin", "-v", "error", "-nostats"];
+export const quiet = ["-hide_banner", "-nostdin", "-v", "error", "-nostats"];
 
 /** The first video stream that is no cover picture, and the first audio stream if there is one. */
-const pictureAndSound = ["-map", "0:V:0", "-map", "0:a:0?", "-sn", "-dn"];
+export const pictureAndSound = ["-map", "0:V:0", "-map", "0:a:0?", "-sn", "-dn"];
 
-const withoutMetadata = ["-map_metadata", "-1", "-map_chapters", "-1"];
+export const withoutMetadata = ["-map_metadata", "-1", "-map_chapters", "-1"];
 
 /** H.264 as old players support it. `quality`: a constant rate factor, lower is better. */
-function h264(quality: number): string[] {
+export function h264(quality: number): string[] {
   const speed = ["-preset", "veryfast"];
   return ["-c:v", "libx264", ...speed, "-crf", String(quality), "-profile:v", "high", "-pix_fmt", "yuv420p"];
 }
@@ -149,74 +149,6 @@ export function cutArguments({ container, from, to, start, seconds, limitSeconds
     "-f",
     "mp4",
     `file:${to}`,
-  ];
-}
-
-/** Between key frames, where a player may change the rung, and between the ends of segments, in seconds. */
-const keyFrameSeconds = 2;
-const segmentSeconds = 4;
-
-/** A rung is of at most so many pictures per second. */
-const rungFrameRate = 30;
-
-interface Rung extends RungSettings {
-  container: Container;
-  from: string;
-  /** Names of the file and of the playlist that lists its segments. */
-  to: string;
-  playlist: string;
-  /** Of processor time. */
-  limitSeconds: number;
-}
-
-/**
- * The arguments that encode one rung: one file of fragments (`single_file`). Key frames are forced by the clock and
- * never by the picture, so that rungs encoded apart have them at the same times. The scale follows the picture after
- * its rotation.
- */
-export function rungArguments({ container, from, to, playlist, limitSeconds, ...rung }: Rung): string[] {
-  const { shortSide: side, quality, videoKilobits: rate } = rung;
-  return [
-    ...quiet,
-    "-timelimit",
-    String(limitSeconds),
-    ...inputArguments(container, from),
-    ...pictureAndSound,
-    ...withoutMetadata,
-    "-vf",
-    `scale=w='if(gt(iw,ih),-2,${side})':h='if(gt(iw,ih),${side},-2)'`,
-    ...h264(quality),
-    "-maxrate",
-    `${rate}k`,
-    "-bufsize",
-    `${2 * rate}k`,
-    "-fpsmax",
-    String(rungFrameRate),
-    "-sc_threshold",
-    "0",
-    "-force_key_frames",
-    `expr:gte(t,n_forced*${keyFrameSeconds})`,
-    "-c:a",
-    "aac",
-    "-b:a",
-    `${rung.audioKilobits}k`,
-    "-ac",
-    "2",
-    "-fs",
-    String(resultMaxBytes),
-    "-hls_time",
-    String(segmentSeconds),
-    "-hls_playlist_type",
-    "vod",
-    "-hls_segment_type",
-    "fmp4",
-    "-hls_flags",
-    "single_file+independent_segments",
-    "-hls_segment_filename",
-    to,
-    "-f",
-    "hls",
-    `file:${playlist}`,
   ];
 }
 

@@ -8,13 +8,15 @@ import {
   type Container,
   ConversionFailed,
   conversionMaxMs,
+  type EncodedFile,
   type EncodedRung,
   playsEverywhere,
   type RungSegment,
   type RungSettings,
   type VideoConverter,
 } from "./converter";
-import { convertArguments, cutArguments, resultMaxBytes, rungArguments } from "./ffmpeg-arguments";
+import { convertArguments, cutArguments, resultMaxBytes } from "./ffmpeg-arguments";
+import { framesArguments, rungArguments, soundArguments } from "./ladder-arguments";
 import { isShorter, probe } from "./probe.server";
 import { type Programs, runProgram } from "./run-program.server";
 
@@ -42,6 +44,9 @@ export function createFfmpegConverter({ programs, dir }: Settings): VideoConvert
         const original = `original.${container}`;
         await copyTo(join(folder, original), body, signal);
         const found = await probe(programs, { folder, container, file: original, signal });
+        const encoding = { limitSeconds: conversionMaxMs / 1000 };
+        const run = (args: string[], signal: AbortSignal) =>
+          runProgram(programs, { program: "ffmpeg", args, folder, signal, limit: conversionMaxMs });
         return {
           plays: playsEverywhere(container, found.streams),
           convert: async ({ onPercent, signal }) => {
@@ -71,27 +76,32 @@ export function createFfmpegConverter({ programs, dir }: Settings): VideoConvert
             // FFmpeg converts a truncated file as far as it goes: a partial lesson must not replace the whole one.
             if (!playsEverywhere("mp4", made.streams) || isShorter(made.seconds, found.seconds))
               throw new ConversionFailed("unreadable", new Error(`${made.seconds} s of ${found.seconds} s`));
-            const converted = createReadStream(path);
-            converted.on("error", () => {}); // handled by its reader; without a listener it would end the process
-            return { bytes: size, body: converted };
+            return openResult(path);
           },
           seconds: found.seconds,
           picture: found.picture,
           encodeRung: ({ rung, signal }) =>
             encodeRung(programs, { folder, container, original, seconds: found.seconds, rung, signal }),
+          encodeSound: async ({ kilobits, signal }) => {
+            if (!found.streams.some(({ kind }) => kind === "audio")) return undefined;
+            const part = { container, from: original, to: "sound.m4a", ...encoding };
+            await run(soundArguments({ ...part, kilobits }), signal);
+            return openResult(join(folder, part.to));
+          },
+          drawFrames: async ({ sheet, signal }) => {
+            const part = { container, from: original, to: "frames.jpg", ...encoding };
+            await run(framesArguments({ ...part, sheet }), signal);
+            return openResult(join(folder, part.to));
+          },
           cut: async ({ start, seconds, signal }) => {
             const to = "cut.mp4";
             const limit = { limitSeconds: cuttingMs / 1000 };
             const args = cutArguments({ container, from: original, to, start, seconds, ...limit });
             await runProgram(programs, { program: "ffmpeg", args, folder, signal, limit: cuttingMs });
-            const path = join(folder, to);
-            const { size } = await stat(path);
             const made = await probe(programs, { folder, container: "mp4", file: to, signal });
             if (!playsEverywhere("mp4", made.streams) || !made.seconds)
               throw new ConversionFailed("unreadable", new Error("nothing could be cut"));
-            const body = createReadStream(path);
-            body.on("error", () => {}); // as above
-            return { bytes: size, body, seconds: made.seconds };
+            return { ...(await openResult(join(folder, to))), seconds: made.seconds };
           },
           release: removeFolder,
         };
@@ -172,17 +182,23 @@ async function encodeRung(
     throw new ConversionFailed("unreadable", new Error(`${made.seconds} s of ${seconds} s`));
   const video = await readVideoCodec(path, listed.initBytes);
   const hasSound = made.streams.some(({ kind }) => kind === "audio");
-  const body = createReadStream(path);
-  body.on("error", () => {}); // handled by its reader; without a listener it would end the process
   return {
     ...listed,
     ...made.picture,
-    bytes: size,
+    ...(await openResult(path)),
     frameRate: made.frameRate,
     // ffmpeg's own AAC is always of the profile Low Complexity.
     codecs: hasSound ? `${video},mp4a.40.2` : video,
-    body,
   };
+}
+
+/** Opens a file that a program wrote. Throws ConversionFailed if it wrote none. */
+async function openResult(path: string): Promise<EncodedFile> {
+  const facts = await stat(path).catch(() => undefined);
+  if (!facts?.size) throw new ConversionFailed("unreadable", new Error("nothing was written"));
+  const body = createReadStream(path);
+  body.on("error", () => {}); // handled by its reader; without a listener it would end the process
+  return { bytes: facts.size, body };
 }
 
 /** Reads profile and level of H.264 from the file's `avcC` box (ISO/IEC 14496-15, 5.3.3.1), as RFC 6381 spells them. */

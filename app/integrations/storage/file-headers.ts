@@ -5,6 +5,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   mp4: "video/mp4",
   mov: "video/quicktime",
   avi: "video/x-msvideo",
+  m4a: "audio/mp4",
   webp: "image/webp",
   jpg: "image/jpeg",
   png: "image/png",

@@ -38,8 +38,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return Response.json({ src: hls, ...(mp4 ? { mp4 } : {}), secondsLeft } satisfies FreshLink);
   }
   if (player.kind !== "file" || player.secondsLeft === null) return new Response(null, { status: 404 });
-  const { src, secondsLeft, hasLadder } = player;
+  const { src, secondsLeft, hasLadder, sound } = player;
   if (!videoId || !hasLadder) return Response.json({ src, secondsLeft } satisfies FreshLink);
   const rungs = await signRungs(context.services, viewer, videoId);
-  return Response.json({ src: playlistPath(videoId), mp4: src, rungs, secondsLeft } satisfies FreshLink);
+  const link = { src: playlistPath(videoId), mp4: src, rungs, secondsLeft, ...(sound ? { sound } : {}) };
+  return Response.json(link satisfies FreshLink);
 }

@@ -100,7 +100,7 @@ export async function readStalledSeconds(db: Db): Promise<number> {
 }
 
 export interface LadderFigures {
-  /** Size of all rungs in bytes, and ladders that wait or could not be made. */
+  /** Size of all rungs and sound files in bytes, and ladders that wait or could not be made. */
   ladderBytes: number;
   laddersWaiting: number;
   laddersFailed: number;
@@ -108,7 +108,7 @@ export interface LadderFigures {
 
 export async function readLadderFigures(db: Db): Promise<LadderFigures> {
   const { rows } = await sql<LadderFigures>`
-    SELECT (SELECT coalesce(sum(bytes), 0)::float8 FROM video_rungs) AS "ladderBytes",
+    SELECT (SELECT coalesce(sum(bytes), 0) FROM video_rungs)::float8 + coalesce(sum(sound_bytes), 0)::float8 AS "ladderBytes",
       count(*) FILTER (WHERE state = 'waiting') AS "laddersWaiting",
       count(*) FILTER (WHERE state = 'failed') AS "laddersFailed"
     FROM video_ladders`.execute(db);

@@ -5,6 +5,7 @@ import { attachmentsToDownload } from "~/features/videos/lesson-files/attachment
 import { captionsOfVideo } from "~/features/videos/lesson-files/captions.queries.server";
 import { hasOwnFile, isOfflineAllowed } from "~/features/videos/listing/offline-switch.queries.server";
 import { conversionColumns, readConversion } from "~/features/videos/media/conversions.queries.server";
+import { ladderExtras } from "~/features/videos/media/ladder-extras.queries.server";
 import { hasLadder } from "~/features/videos/media/ladders.queries.server";
 import { cardColumns } from "~/features/videos/pictures/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
@@ -57,6 +58,7 @@ export async function findPlayableVideo(
       hasLadder.as("has_ladder"),
       sql<number[] | null>`(SELECT array_agg(short_side ORDER BY short_side) FROM video_rungs
         WHERE video_rungs.video_id = videos.id)`.as("rung_sides"),
+      ladderExtras.as("extras"),
       coursesOfViewer(viewerId).as("courses"),
       sql<
         "allowed" | "refused" | null
@@ -89,8 +91,8 @@ export async function findPlayableVideo(
 }
 
 /**
- * Finds the video of a stored file, including its file before a conversion, the rungs of its ladder and the files that
- * come with it, with what the viewer has of it.
+ * Finds the video of a stored file, including its file before a conversion, the rungs of its ladder, its sound and the files
+ * that come with it, with what the viewer has of it.
  */
 export async function findWatchedFile(db: Db, { key, viewerId }: { key: string; viewerId: string }) {
   return db
@@ -114,6 +116,11 @@ export async function findWatchedFile(db: Db, { key, viewerId }: { key: string; 
           "videos.id",
           "=",
           selectFrom("video_rungs").select("video_rungs.video_id").where("storage_key", "=", key),
+        ),
+        eb(
+          "videos.id",
+          "=",
+          selectFrom("video_ladders").select("video_ladders.video_id").where("sound_key", "=", key),
         ),
         eb(
           "videos.id",

@@ -2,7 +2,9 @@ import { playLinkSeconds } from "~/features/base/files/link-lifetime";
 import { parseYoutubeId, type VideoType } from "~/features/videos/listing/youtube-link";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/media/conversion";
 import type { toConversion } from "~/features/videos/media/conversions.queries.server";
+import type { LadderExtras } from "~/features/videos/media/ladder-extras.queries.server";
 import { listRungs } from "~/features/videos/media/ladders.queries.server";
+import type { FrameSheet } from "~/integrations/conversion/converter";
 import { contentTypeOf } from "~/integrations/storage/file-headers";
 import type { Services } from "~/platform/services";
 
@@ -10,7 +12,8 @@ import type { Services } from "~/platform/services";
 export type Player =
   /**
    * `secondsLeft`: remaining lifetime of the link; null if it does not expire. `hasLadder`: there are playlists for
-   * players with script, with pictures of these short sides (`sides`).
+   * players with script, with pictures of these short sides (`sides`). `sound`: a link to the sound alone. `frames`:
+   * small pictures of the video on one image, at `/watch/:videoId/frames`.
    */
   | {
       kind: "file";
@@ -20,6 +23,8 @@ export type Player =
       doubt?: PlayingDoubt;
       hasLadder?: true;
       sides?: number[];
+      sound?: string;
+      frames?: FrameSheet;
     }
   /** Both links expire together; `mp4` is for browsers without HLS, once it exists. */
   | { kind: "stream"; hls: string; mp4: string | null; secondsLeft: number }
@@ -36,6 +41,7 @@ export interface PlayableRow {
   has_mp4: boolean | null;
   has_ladder: boolean;
   rung_sides?: number[] | null;
+  extras?: LadderExtras | null;
   conversion: ReturnType<typeof toConversion> | undefined;
 }
 
@@ -69,9 +75,12 @@ export async function makePlayer(
   if (src === undefined) return { kind: "unavailable" };
   const doubt = decidePlayingDoubt(row.conversion);
   const type = contentTypeOf(key);
+  const sound = row.extras?.sound ? await signFile(row.extras.sound) : undefined;
   const more = {
     ...(doubt ? { doubt } : {}),
     ...(row.has_ladder ? { hasLadder: true as const, sides: row.rung_sides ?? [] } : {}),
+    ...(sound ? { sound } : {}),
+    ...(row.extras ? { frames: row.extras.frames } : {}),
   };
   return { kind: "file", src, type, secondsLeft: playLinkSeconds, ...more };
 

@@ -11,7 +11,7 @@ import type { PlayerChoices } from "./player-choices";
 import { hasFullScreen, type PlayerCommand, runCommand } from "./player-commands";
 import { PlayerGlyph } from "./player-glyph";
 import { barButton, CaptionsMenu, ChaptersMenu, MoreMenu, SpeedMenu } from "./player-menus";
-import { SeekStrip } from "./seek-strip";
+import { type FrameImage, SeekStrip } from "./seek-strip";
 import {
   useFullScreen,
   usePlayerChoices,
@@ -28,8 +28,9 @@ interface PlayerBarProps {
   length: number | null;
   /** A link to what comes next, at the right thumb. */
   next?: ReactNode;
-  /** Short sides of the pictures that can be chosen. */
+  /** Qualities that can be chosen. */
   sides: readonly number[];
+  frames: FrameImage | undefined;
   /** Gives the picture the whole width of the page, or takes it back. */
   onWiden?: (() => void) | undefined;
   /** Begins a note at the present second. */
@@ -83,6 +84,7 @@ function Controls({
   length,
   next,
   sides,
+  frames,
   onWiden,
   onNote,
   choices,
@@ -98,7 +100,7 @@ function Controls({
       aria-label={t("player.controls")}
       className="min-w-0 px-2 pt-1 pb-2 group-data-idle/frame:hidden full:bg-surface sm:px-3 sm:pb-3"
     >
-      <SeekStrip video={video} chapters={chapters} length={length} />
+      <SeekStrip video={video} chapters={chapters} length={length} frames={frames} />
       <div className={classNames("relative flex flex-wrap items-center", !next && "sm:gap-x-1")}>
         <button
           type="button"

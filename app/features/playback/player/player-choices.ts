@@ -1,3 +1,5 @@
+import { soundOnly } from "~/features/videos/media/rungs";
+
 /** Player settings of this browser. */
 export interface PlayerChoices {
   rate: number;
@@ -8,7 +10,7 @@ export interface PlayerChoices {
   captions: string;
   /** Whether single keys control the player (WCAG 2.1.4 asks for a way to turn them off). */
   keys: boolean;
-  /** The short side of the picture in pixels, as far as the video has it; 0: chosen by the player. */
+  /** The short side of the picture in pixels, as far as the video has it; 0: chosen by the player; or `soundOnly`. */
   quality: number;
   /** Whether the next lesson opens by itself. */
   next: boolean;
@@ -29,6 +31,8 @@ export function listRates(): number[] {
   return rates.filter((rate) => !isSafari || rate <= fastestInSafari);
 }
 
+const qualities: readonly number[] = [0, 360, 720, 1080, soundOnly];
+
 const usual: PlayerChoices = {
   rate: 1,
   volume: 1,
@@ -40,8 +44,11 @@ const usual: PlayerChoices = {
   wide: false,
 };
 
-/** Parses stored choices, with defaults for missing or invalid ones. */
-export function parseChoices(stored: string | null): PlayerChoices {
+/** The first picture of people whose browser asks for little data, until they choose another. */
+const savingQuality = 360;
+
+/** Parses stored choices, with defaults for missing or invalid ones. `savesData`: the browser asks for little data. */
+export function parseChoices(stored: string | null, savesData = false): PlayerChoices {
   const found = parseObject(stored);
   const { rate, volume, muted, captions, keys, quality, next, wide } = found;
   return {
@@ -50,7 +57,12 @@ export function parseChoices(stored: string | null): PlayerChoices {
     muted: muted === true,
     captions: typeof captions === "string" && /^[a-z]{2}$/.test(captions) ? captions : usual.captions,
     keys: keys !== false,
-    quality: typeof quality === "number" && [360, 720, 1080].includes(quality) ? quality : usual.quality,
+    quality:
+      typeof quality === "number" && qualities.includes(quality)
+        ? quality
+        : savesData
+          ? savingQuality
+          : usual.quality,
     next: next !== false,
     wide: wide === true,
   };
@@ -75,7 +87,8 @@ const storageKey = "sabia-player";
 /** Storage may be disabled. */
 export function readChoices(): PlayerChoices {
   try {
-    return parseChoices(localStorage.getItem(storageKey));
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    return parseChoices(localStorage.getItem(storageKey), connection?.saveData === true);
   } catch {
     return usual;
   }
@@ -83,7 +96,8 @@ export function readChoices(): PlayerChoices {
 
 export function storeChoices(changes: Partial<PlayerChoices>): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify({ ...readChoices(), ...changes }));
+    const stored = parseObject(localStorage.getItem(storageKey));
+    localStorage.setItem(storageKey, JSON.stringify({ ...stored, ...changes }));
   } catch {
     // They hold for this page.
   }

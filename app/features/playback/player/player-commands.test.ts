@@ -80,3 +80,9 @@ test("each stored player choice is parsed independently", () => {
   expect(parseChoices(JSON.stringify(chosen))).toEqual(chosen);
   expect(parseChoices('{"rate":0.5,"volume":"1"}')).toEqual({ ...usual, rate: 0.5 });
 });
+
+test("people who save data begin with 360 lines until they choose; the sound alone is a choice", () => {
+  expect(parseChoices('{"rate":2}', true).quality).toBe(360);
+  expect(parseChoices('{"quality":0}', true).quality).toBe(0);
+  expect(parseChoices('{"quality":-1}').quality).toBe(-1);
+});

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { FollowPlayer } from "~/features/playback/access/use-progress";
 import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
 import type { Chapter } from "~/features/videos/lesson-files/chapters";
+import { soundOnly } from "~/features/videos/media/rungs";
 import { useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
@@ -74,13 +75,23 @@ export function PlayerFrame({
           chapters={chapters}
           length={length}
           next={next}
-          sides={player.kind === "file" ? (player.sides ?? []) : []}
+          sides={listQualities(player)}
+          frames={
+            player.kind === "file" && player.frames
+              ? { ...player.frames, src: `/watch/${shown.videoId}/frames` }
+              : undefined
+          }
           onWiden={onWiden}
           onNote={onNote}
         />
       )}
     </div>
   );
+}
+
+function listQualities(player: Player): number[] {
+  if (player.kind !== "file") return [];
+  return [...(player.sides ?? []), ...(player.sound ? [soundOnly] : [])];
 }
 
 /** A player that waits for less than this shows nothing, in milliseconds. */

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
 import type { Chapter } from "~/features/videos/lesson-files/chapters";
 import { clockMoment } from "~/features/videos/listing/duration";
+import { soundOnly } from "~/features/videos/media/rungs";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
@@ -240,7 +241,7 @@ function Face({ glyph, text, wideOnly }: { glyph: "captions" | "list"; text: str
 interface MoreMenuProps extends Video {
   choices: PlayerChoices;
   change: (changes: Partial<PlayerChoices>) => void;
-  /** Short sides of the pictures that can be chosen; none where the player has one file. */
+  /** What can be chosen, as `PlayerChoices.quality`; nothing where the player has one file. */
   sides: readonly number[];
   /** Whether a lesson follows. */
   hasNext: boolean;
@@ -285,7 +286,7 @@ export function MoreMenu({ video, choices, change, sides, hasNext }: MoreMenuPro
                 <option value={0}>{t("player.qualityAuto")}</option>
                 {sides.map((side) => (
                   <option key={side} value={side}>
-                    {side}
+                    {side === soundOnly ? t("player.qualitySound") : side}
                   </option>
                 ))}
               </select>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutStrip, findPresentChapter } from "./seek-strip";
+import { cutStrip, findFrame, findPresentChapter } from "./seek-strip";
 
 const chapters = [{ seconds: 0 }, { seconds: 50 }, { seconds: 150 }];
 
@@ -27,4 +27,9 @@ test("the present chapter is the last one that has begun", () => {
   expect(findPresentChapter(chapters, 49.9)).toEqual({ seconds: 0 });
   expect(findPresentChapter(chapters, 50)).toEqual({ seconds: 50 });
   expect(findPresentChapter([], 50)).toBeUndefined();
+});
+
+test("each second has the small picture that is not after it, also at the end", () => {
+  const sheet = { seconds: 4, count: 3, columns: 3, width: 160, height: 90 };
+  expect([0, 3.9, 4, 11.9, 12.4, -1].map((second) => findFrame(sheet, second))).toEqual([0, 0, 1, 2, 2, 0]);
 });

@@ -1,5 +1,7 @@
+import { type PointerEvent, useRef, useState } from "react";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useText } from "~/i18n/use-locale";
+import type { FrameSheet } from "~/integrations/conversion/converter";
 import { playerId } from "./moment-link";
 import { runCommand } from "./player-commands";
 import { usePlayerTimes } from "./use-player-state";
@@ -9,6 +11,12 @@ interface SeekStripProps {
   chapters: readonly { seconds: number }[];
   /** Length of the video in seconds, for a player that has not loaded yet; null while unknown. */
   length: number | null;
+  /** Small pictures of the video and the address of their image; undefined without any. */
+  frames?: FrameImage | undefined;
+}
+
+export interface FrameImage extends FrameSheet {
+  src: string;
 }
 
 /** Seconds that a key seeks by. */
@@ -22,14 +30,18 @@ const keySteps = new Map([
 const percent = (share: number) => `${share}%`;
 
 /** Where the player is, cut at the chapters. A slider: the arrows seek by five seconds. */
-export function SeekStrip({ video, chapters, length }: SeekStripProps) {
+export function SeekStrip({ video, chapters, length, frames }: SeekStripProps) {
   const t = useText();
   const { seconds, duration: loaded } = usePlayerTimes(video);
   const duration = loaded || (length ?? 0);
   const at = duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0;
   const parts = cutStrip(chapters, duration);
+  const { pointed, handlers, isLoaded } = usePointedFrame(frames?.src);
   return (
-    <div className="relative h-7">
+    <div className="relative h-7" {...handlers}>
+      {frames && pointed && isLoaded && duration > 0 && (
+        <Frame frames={frames} seconds={pointed.share * duration} pointed={pointed} />
+      )}
       <input
         type="range"
         aria-label={t("player.seek")}
@@ -93,6 +105,73 @@ export function SeekStrip({ video, chapters, length }: SeekStripProps) {
       </svg>
     </div>
   );
+}
+
+/** A point of the strip: its share of the length, and the strip's width in pixels. */
+interface PointedAt {
+  share: number;
+  width: number;
+}
+
+/** The strip begins and ends so many pixels inside its box. */
+const inset = 8;
+
+/**
+ * Follows the pointer over the strip: a mouse always, a finger while it is down. The image is loaded at the first such
+ * moment; without it nothing is shown.
+ */
+function usePointedFrame(src: string | undefined) {
+  const [pointed, setPointed] = useState<PointedAt>();
+  const [isLoaded, setLoaded] = useState(false);
+  const image = useRef<HTMLImageElement>();
+  if (!src) return { pointed: undefined, handlers: {}, isLoaded };
+  const point = ({ currentTarget, clientX }: PointerEvent) => {
+    if (!image.current) {
+      image.current = new Image();
+      image.current.onload = () => setLoaded(true);
+      image.current.src = src;
+    }
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const share = (clientX - left - inset) / (width - 2 * inset);
+    setPointed({ share: Math.min(1, Math.max(0, share)), width });
+  };
+  const leave = () => setPointed(undefined);
+  const lift = ({ pointerType }: PointerEvent) => pointerType !== "mouse" && leave();
+  const handlers = { onPointerMove: point, onPointerDown: point, onPointerLeave: leave, onPointerUp: lift };
+  return { pointed, handlers: { ...handlers, onPointerCancel: leave }, isLoaded };
+}
+
+/** The small picture of a second and its time, above the strip and within its width. */
+function Frame({ frames, seconds, pointed }: { frames: FrameImage; seconds: number; pointed: PointedAt }) {
+  const { width, height, columns, count, src } = frames;
+  const at = findFrame(frames, seconds);
+  const middle = inset + pointed.share * (pointed.width - 2 * inset);
+  const left = Math.min(Math.max(0, middle - width / 2), pointed.width - width);
+  return (
+    <svg
+      aria-hidden="true"
+      width={width}
+      height={height}
+      viewBox={`${(at % columns) * width} ${Math.floor(at / columns) * height} ${width} ${height}`}
+      style={{ left }}
+      className="pointer-events-none absolute bottom-full z-30 rounded-control bg-black shadow-lifted"
+    >
+      <image href={src} width={columns * width} height={Math.ceil(count / columns) * height} />
+      <text
+        x={(at % columns) * width + width / 2}
+        y={Math.floor(at / columns) * height + height - 8}
+        textAnchor="middle"
+        className="fill-white stroke-black text-sm font-semibold tabular-nums [paint-order:stroke] [stroke-width:4px]"
+      >
+        {clockMoment(Math.floor(seconds))}
+      </text>
+    </svg>
+  );
+}
+
+/** Returns which small picture shows a second. */
+export function findFrame({ seconds: every, count }: FrameSheet, seconds: number): number {
+  return Math.min(count - 1, Math.max(0, Math.floor(seconds / every)));
 }
 
 export interface StripPart {

@@ -5,6 +5,7 @@ import {
   mayPlayHere,
   type Watcher,
 } from "~/features/playback/access/find-watch-access.server";
+import { findFrames } from "~/features/videos/media/ladder-extras.queries.server";
 import { findRung, listRungs } from "~/features/videos/media/ladders.queries.server";
 import { orderRungs, writeMasterPlaylist, writeRungPlaylist } from "~/features/videos/media/write-playlist";
 import type { Database, Db } from "~/platform/db.server";
@@ -68,6 +69,18 @@ export async function signRungs(
 ): Promise<string[]> {
   const rungs = await listRungs(services.db, videoId);
   return Promise.all(rungs.map(({ storageKey }) => signRung(services, viewer, storageKey)));
+}
+
+/** Opens the image with small pictures of a video for a viewer, as the playlists. Throws when the store fails. */
+export async function openFrames(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  viewer: Viewer,
+  videoId: string,
+) {
+  if (!(await mayWatch(db, viewer, videoId))) return { ok: false, error: "mayNotWatch" } as const;
+  const key = await findFrames(db, videoId);
+  const file = key && (await storage.open(key));
+  return file ? ({ ok: true, file } as const) : ({ ok: false, error: "notReady" } as const);
 }
 
 async function mayWatch(db: Db, viewer: Viewer, videoId: string): Promise<boolean> {

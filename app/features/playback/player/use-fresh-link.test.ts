@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isRenewalDue, renewalRetryMs, startingAt } from "./use-fresh-link";
+import { startingAt } from "./replace-source";
+import { isRenewalDue, renewalRetryMs } from "./use-fresh-link";
 
 const minute = 60_000;
 

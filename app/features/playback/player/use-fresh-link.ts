@@ -112,6 +112,8 @@ export interface FreshLink {
   mp4?: string;
   /** Links to all rungs, when `src` is a playlist of our own store. */
   rungs?: string[];
+  /** The sound alone. */
+  sound?: string;
   secondsLeft: number;
 }
 
@@ -130,9 +132,4 @@ export const renewalRetryMs = 20_000;
  */
 export function isRenewalDue(leftMs: number, unnoticed: boolean): boolean {
   return leftMs <= (unnoticed ? quietMs : urgentMs);
-}
-
-/** Adds the start position to a link (W3C Media Fragments), which works without script. */
-export function startingAt(src: string, seconds: number): string {
-  return seconds > 0 ? `${src}#t=${seconds}` : src;
 }

@@ -1,54 +1,89 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { soundOnly } from "~/features/videos/media/rungs";
 import { playlistPath } from "~/features/videos/media/write-playlist";
 import { attachHls, createRungLinks, type HlsEngine } from "./hls-engine";
 import { readChoices } from "./player-choices";
 import { qualityEvent } from "./player-commands";
-import type { ReplaceLink } from "./use-fresh-link";
-import { type FreshLink, startingAt } from "./use-fresh-link";
+import { type PlayedTo, replaceSource } from "./replace-source";
+import type { FreshLink, ReplaceLink } from "./use-fresh-link";
 import { startingMark } from "./use-player-state";
 
 /** Without alternative audio and encryption, which our own ladders do not have. */
 const loadLightHls = () => import("hls.js/light");
 
 /**
- * Plays a video's ladder from the first play on, if it has one; until then, and where the ladder fails, the player
- * keeps its file. Returns the function that replaces the player's link (`useFreshLink`).
+ * Plays a video's ladder from the first play on, if it has one, or the sound alone if that is chosen; until then, and
+ * where the ladder fails, the player keeps its file. Returns the function that replaces the player's link
+ * (`useFreshLink`).
  */
 export function useLadderSource(
   player: RefObject<HTMLVideoElement>,
   {
     videoId,
     sides,
+    sound,
     savesData,
-  }: { videoId: string; sides: readonly number[] | undefined; savesData: boolean },
+  }: {
+    videoId: string;
+    sides: readonly number[] | undefined;
+    sound: string | undefined;
+    savesData: boolean;
+  },
 ): ReplaceLink {
   const engine = useRef<HlsEngine>();
-  const plays = useRef<"file" | "script" | "browser">("file");
+  const plays = useRef<"file" | "script" | "browser" | "sound">("file");
 
   const hasLadder = sides !== undefined;
   const known = useRef(sides);
+  const links = useRef({ file: "", sound });
 
   useEffect(() => {
     const video = player.current;
     if (!video || !hasLadder) return;
     let over = false;
-    const chosen = () => decideSide(known.current ?? [], readChoices().quality);
+    let begun = false;
+    /** Counts what began to play: only the last goes on. */
+    let turn = 0;
+    const { poster } = video;
+    const endEngine = () => {
+      engine.current?.end();
+      engine.current = undefined;
+    };
     const change = () => {
-      engine.current?.choose(chosen());
-      if (plays.current !== "browser") return;
+      if (!begun) return;
+      const { quality } = readChoices();
       const at = { seconds: video.currentTime, playing: !video.paused };
-      void replaceSource(video, playlistPath(videoId, chosen()), at).catch(() => undefined);
+      if ((quality === soundOnly && links.current.sound) || plays.current === "sound") return void play(at);
+      const side = decideSide(known.current ?? [], quality);
+      engine.current?.choose(side);
+      if (plays.current !== "browser") return;
+      void replaceSource(video, playlistPath(videoId, side), at).catch(() => undefined);
     };
     video.addEventListener(qualityEvent, change);
-    const begin = async () => {
-      const [file = ""] = video.src.split("#");
-      const at = { seconds: startOf(video), playing: true };
-      const side = chosen();
+    const begin = () => {
+      begun = true;
+      links.current.file = video.src.split("#")[0] ?? "";
+      void play({ seconds: startOf(video), playing: true });
+    };
+    const play = async (at: PlayedTo) => {
+      turn += 1;
+      const present = turn;
+      const { quality } = readChoices();
+      const { sound } = links.current;
+      if (quality === soundOnly && sound) {
+        endEngine();
+        plays.current = "sound";
+        await replaceSource(video, sound, at).catch(() => fallBack(at));
+        // Without a picture the browser shows this one.
+        video.poster = poster;
+        return;
+      }
+      const side = decideSide(known.current ?? [], quality);
       const src = playlistPath(videoId, needsScript() ? undefined : side);
       if (!needsScript()) {
-        if (video.canPlayType(hlsType) === "") return;
+        if (video.canPlayType(hlsType) === "") return fallBack(at);
         plays.current = "browser";
-        await replaceSource(video, src, at).catch(() => fallBack(file, at));
+        await replaceSource(video, src, at).catch(() => fallBack(at));
         return;
       }
       plays.current = "script";
@@ -58,50 +93,49 @@ export function useLadderSource(
       video.load();
       try {
         const { default: Hls } = await loadLightHls();
-        if (over) return;
-        const links = createRungLinks(document.baseURI);
+        if (over || present !== turn) return;
         engine.current = attachHls(Hls, video, {
           src,
           startSeconds: at.seconds,
-          links,
+          links: createRungLinks(document.baseURI),
           side,
           estimate: estimateLine(savesData),
         });
-        await video.play();
+        if (at.playing) await video.play();
       } catch (error) {
         // Paused by the viewer before it began, or a browser that requires another click.
         if (error instanceof DOMException && ["AbortError", "NotAllowedError"].includes(error.name)) return;
-        if (!over) await fallBack(file, at);
+        if (!over && present === turn) await fallBack(at);
       } finally {
         delete video.dataset[startingMark];
         video.dispatchEvent(new Event("canplay"));
       }
     };
-    const fallBack = async (file: string, at: { seconds: number; playing: boolean }) => {
+    const fallBack = async (at: PlayedTo) => {
       plays.current = "file";
-      engine.current?.end();
-      engine.current = undefined;
+      endEngine();
       // A link that fails too is reported by the player's own error.
-      await replaceSource(video, file, at).catch(() => undefined);
+      await replaceSource(video, links.current.file, at).catch(() => undefined);
     };
     video.addEventListener("play", begin, { once: true });
     // Played before hydration.
     if (!video.paused) {
       video.removeEventListener("play", begin);
-      void begin();
+      begin();
     }
     return () => {
       over = true;
       video.removeEventListener(qualityEvent, change);
       video.removeEventListener("play", begin);
-      engine.current?.end();
-      engine.current = undefined;
+      endEngine();
       plays.current = "file";
     };
   }, [player, videoId, hasLadder, savesData]);
 
   return useCallback(async (video, link, at) => {
     const file = link.mp4 ?? link.src;
+    links.current = { file, sound: link.sound };
+    if (plays.current === "sound") return replaceSource(video, link.sound ?? file, at);
     if (plays.current === "file") return replaceSource(video, file, at);
     if (plays.current === "browser") return replaceSource(video, link.src, at);
     try {
@@ -190,11 +224,6 @@ export function useStreamSource(
   }, []);
 }
 
-interface PlayedTo {
-  seconds: number;
-  playing: boolean;
-}
-
 /**
  * Whether hls.js plays a stream: wherever Media Source exists, except in Apple's browsers, which also have
  * `ManagedMediaSource`. What a browser says of HLS decides nothing: Chromium says `maybe`, and its own engine fails on
@@ -215,55 +244,4 @@ function reportMissingSource(video: HTMLVideoElement): () => void {
   video.addEventListener("error", tell, true);
   tell();
   return () => video.removeEventListener("error", tell, true);
-}
-
-/**
- * Switches a player to another link of the same video, at the same position, speed and state. Its last picture stays
- * visible meanwhile. Resolves once the new picture is visible; rejects when the link does not play. `at.seconds`: the
- * position.
- */
-export async function replaceSource(
-  video: HTMLVideoElement,
-  src: string,
-  at: { seconds: number; playing: boolean },
-): Promise<void> {
-  const { playbackRate } = video;
-  const still = holdPicture(video);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      video.addEventListener("loadeddata", () => resolve(), { once: true });
-      video.addEventListener("error", () => reject(video.error ?? new Error("no source")), { once: true });
-      // The poster would flash between the two.
-      video.removeAttribute("poster");
-      video.src = startingAt(src, at.seconds);
-      video.playbackRate = playbackRate;
-    });
-    if (Math.abs(video.currentTime - at.seconds) > 0.01) await wind(video, at.seconds);
-    video.playbackRate = playbackRate;
-    // A browser that requires a click first leaves the video paused.
-    if (at.playing) await video.play().catch(() => undefined);
-  } finally {
-    still?.remove();
-  }
-}
-
-function wind(video: HTMLVideoElement, seconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    video.addEventListener("seeked", () => resolve(), { once: true });
-    video.currentTime = seconds;
-  });
-}
-
-/** Covers the player with its current picture; its controls stay usable. */
-function holdPicture(video: HTMLVideoElement): HTMLCanvasElement | undefined {
-  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
-  const still = document.createElement("canvas");
-  still.width = video.videoWidth;
-  still.height = video.videoHeight;
-  still.className =
-    "pointer-events-none absolute inset-0 size-full rounded-[inherit] bg-black object-contain";
-  still.setAttribute("aria-hidden", "true");
-  still.getContext("2d")?.drawImage(video, 0, 0);
-  video.after(still);
-  return still;
 }

@@ -6,7 +6,8 @@ import { Notice } from "~/ui/notice";
 import type { Player } from "./make-player.server";
 import { playerId } from "./moment-link";
 import { pictureLook } from "./player-commands";
-import { startingAt, useFreshLink } from "./use-fresh-link";
+import { startingAt } from "./replace-source";
+import { useFreshLink } from "./use-fresh-link";
 import { hlsType, useLadderSource, useStreamSource } from "./use-player-source";
 import { YoutubePlayer } from "./youtube-player";
 
@@ -72,8 +73,8 @@ function FilePlayer({ player, ...shown }: ElementProps & { player: Extract<Playe
   const element = useRef<HTMLVideoElement>(null);
   // Loaders run again and return new links: a playing video keeps its own.
   const [src] = useState(() => startingAt(player.src, startSeconds));
-  const { secondsLeft } = player;
-  const replace = useLadderSource(element, { videoId, sides: player.sides, savesData });
+  const { secondsLeft, sides, sound } = player;
+  const replace = useLadderSource(element, { videoId, sides, sound, savesData });
   const { failed } = useFreshLink(element, { path: `/watch/${videoId}/link`, secondsLeft, replace });
   return (
     <>

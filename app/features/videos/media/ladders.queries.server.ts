@@ -50,11 +50,13 @@ export async function dropLadder(
 ): Promise<void> {
   const ladder = await trx
     .selectFrom("video_ladders")
-    .select("source_key")
+    .select(["source_key", "sound_key", "frames_key"])
     .where("video_id", "=", videoId)
     .forUpdate()
     .executeTakeFirst();
   if (!ladder || ladder.source_key === exceptOf) return;
+  for (const key of [ladder.sound_key, ladder.frames_key])
+    if (key) await addJob(trx, "remove-replaced-file", { key });
   const rungs = await trx
     .deleteFrom("video_rungs")
     .where("video_id", "=", videoId)

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { ConversionFailed, type StagedFile } from "~/integrations/conversion/converter";
 import type { Services } from "~/platform/services";
 import { beginRung, dropLadder, endRung, findWaitingLadder, noteLadder } from "./ladders.queries.server";
+import { makeExtras } from "./make-extras.server";
 import { queueRung } from "./queue-conversion.server";
 import { decideRungs, lastingFault, rungKey, settingsOf } from "./rungs";
 
@@ -9,7 +10,7 @@ type Needs = Pick<Services, "db" | "storage" | "clock" | "log" | "converter">;
 
 /**
  * Makes the smallest missing rung of a waiting ladder, as a job of the queue, and queues the next one, or records that
- * the ladder is ready: then players use it. Safe to interrupt anywhere and to repeat (idempotent): whole rungs stay,
+ * the ladder is ready: then players use it, and the next job makes its extras. Safe to interrupt anywhere and to repeat (idempotent): whole rungs stay,
  * and the file of an interrupted attempt is removed by the next one. Throws what the queue should retry; a fault of the
  * file is recorded.
  */
@@ -21,7 +22,8 @@ export async function makeRung(
   const { db, storage, converter, clock, log } = services;
   const { videoId, sourceKey } = wanted;
   const ladder = await findWaitingLadder(db, wanted);
-  if (!ladder || !converter) return;
+  if (!converter) return;
+  if (!ladder) return makeExtras(services, wanted, shutDown);
   if (ladder.leaving) return db.transaction().execute((trx) => dropLadder(trx, videoId));
   try {
     const found = await storage.open(sourceKey, { signal: shutDown });
@@ -36,7 +38,7 @@ export async function makeRung(
       if (shortSide !== undefined) await makeOne(services, { ...wanted, shortSide, taken, shutDown });
       await db.transaction().execute(async (trx) => {
         await noteLadder(trx, videoId, { state: later.length > 0 ? "waiting" : "ready", now: clock() });
-        if (later.length > 0) await queueRung(trx, wanted);
+        await queueRung(trx, wanted);
       });
       log.info({ videoId, shortSide, missing: later.length }, "a rung of a ladder was made");
     } finally {

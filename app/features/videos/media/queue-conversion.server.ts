@@ -4,6 +4,7 @@ import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
 import { containerOf } from "./conversion";
 import { listStuckConversions, noteConversion } from "./conversions.queries.server";
+import { takeLaddersWithoutExtras } from "./ladder-extras.queries.server";
 import {
   beginLadder,
   countWaitingLadders,
@@ -89,7 +90,7 @@ interface Wanted {
 /** Behind conversions and previews, whose videos do not play everywhere meanwhile. */
 const priority = 10;
 
-/** Has the next rung of a ladder made; in the transaction that makes the ladder wait for it. */
+/** Has the next rung of a ladder or its extras made; in the transaction that makes the ladder wait for them. */
 export async function queueRung(trx: Db, wanted: Wanted): Promise<void> {
   await addJob(trx, "make-rung", wanted, { key: `ladder:${wanted.videoId}`, priority });
 }
@@ -114,8 +115,8 @@ const settledMs = 3_600_000;
 const waitingMax = 10;
 
 /**
- * Queues ladders again whose jobs were given up, and those of videos from before there were ladders, a bounded number
- * at a time.
+ * Queues ladders and their extras again whose jobs were given up, and those of videos from before there were any, a
+ * bounded number at a time.
  */
 export async function resumeLadders(services: Needs): Promise<void> {
   const { db, clock, log } = services;
@@ -131,5 +132,10 @@ export async function resumeLadders(services: Needs): Promise<void> {
   if (wanted.length > 0) log.info({ videos: wanted.length }, "queues ladders");
   await tryEach(wanted, (each) => db.transaction().execute((trx) => queueLadder(trx, services, each)), {
     onFailure: (error, { videoId }) => log.error({ err: error, videoId }, "a ladder could not be queued"),
+  });
+  await db.transaction().execute(async (trx) => {
+    const since = new Date(now - givenUpMs);
+    const bare = await takeLaddersWithoutExtras(trx, { since, now: clock(), limit: waitingMax });
+    for (const each of bare) await queueRung(trx, each);
   });
 }

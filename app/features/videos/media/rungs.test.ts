@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isStorageKey } from "~/integrations/storage/storage-key";
-import { decideRungs, parseShortSide, rungKey, settingsOf } from "./rungs";
+import { decideRungs, extrasKeys, parseShortSide, planFrames, rungKey, settingsOf } from "./rungs";
 
 test.each([
   ["Full HD", 1920, 1080, [360, 720, 1080]],
@@ -51,3 +51,21 @@ test.each(["", "0", "-360", "360.5", "1e3", "99999", "360p", " 360"])(
 );
 
 test("a rung is named by its short side", () => expect(parseShortSide("1080")).toBe(1080));
+
+test("small pictures fall on key frames, are at most 100, and keep the picture's shape", () => {
+  for (const seconds of [0, 0.5, 2, 9, 199, 200, 201, 3_600, 36_000]) {
+    const sheet = planFrames(seconds, { width: 1920, height: 1080 });
+    expect(sheet).toMatchObject({ width: 160, height: 90 });
+    expect(sheet.seconds % 2).toBe(0);
+    expect(sheet.count).toBeLessThanOrEqual(100);
+    expect(sheet.count * sheet.seconds).toBeGreaterThanOrEqual(seconds);
+    expect((sheet.count - 1) * sheet.seconds).toBeLessThan(Math.max(seconds, 1));
+  }
+  expect(planFrames(30, { width: 360, height: 640 })).toMatchObject({ width: 90, height: 160, columns: 10 });
+  expect(planFrames(5, { width: 640, height: 2 })).toMatchObject({ height: 2, columns: 3 });
+});
+
+test("the keys of sound and small pictures are beside that of their source", () => {
+  const keys = extrasKeys("ana/1_aula.mp4", "0a1b2c3d");
+  expect(keys).toEqual({ sound: "ana/1_aula-sound-0a1b2c3d.m4a", frames: "ana/1_aula-frames-0a1b2c3d.jpg" });
+});

@@ -1,4 +1,4 @@
-import type { ConversionFault, RungSettings } from "~/integrations/conversion/converter";
+import type { ConversionFault, FrameSheet, RungSettings } from "~/integrations/conversion/converter";
 
 /** Short sides of the usual rungs, in pixels. */
 const usualSides = [360, 720, 1080] as const;
@@ -40,6 +40,37 @@ export function settingsOf(shortSide: number): RungSettings {
  */
 export function rungKey(sourceKey: string, { shortSide, attempt }: { shortSide: number; attempt: string }) {
   return sourceKey.replace(/\.mp4$/, `-${shortSide}p-${attempt}.mp4`);
+}
+
+/** Stands for the sound alone where a short side is chosen: in the player and for a copy on a device. */
+export const soundOnly = -1;
+
+/** Bit rate of the sound alone, of one channel. */
+export const soundKilobits = 64;
+
+/** Returns the keys of the files beside a ladder: the sound alone, and the image with small pictures. */
+export function extrasKeys(sourceKey: string, attempt: string): { sound: string; frames: string } {
+  const key = (kind: string, ending: string) => sourceKey.replace(/\.mp4$/, `-${kind}-${attempt}.${ending}`);
+  return { sound: key("sound", "m4a"), frames: key("frames", "jpg") };
+}
+
+/** Maximum small pictures of a video, and their longer side in pixels. */
+const maxFrames = 100;
+const frameSide = 160;
+
+/**
+ * Returns which small pictures a video gets: one each 2 seconds, or each larger even number of seconds, so that they
+ * fall on the key frames of a rung. `seconds`: its length; `picture`: its size in pixels, after any rotation.
+ */
+export function planFrames(
+  seconds: number,
+  { width, height }: { width: number; height: number },
+): FrameSheet {
+  const every = Math.max(2, 2 * Math.ceil(seconds / 2 / maxFrames));
+  const count = Math.max(1, Math.ceil(seconds / every));
+  const scale = frameSide / Math.max(width, height);
+  const even = (length: number) => Math.max(2, 2 * Math.round((length * scale) / 2));
+  return { seconds: every, count, columns: Math.min(10, count), width: even(width), height: even(height) };
 }
 
 const ladderReasons = ["unreadable", "tooLong", "tooLarge"] as const satisfies readonly ConversionFault[];

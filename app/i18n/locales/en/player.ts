@@ -94,6 +94,7 @@ export const player = {
   keySpeed: "< and >: slower or faster",
   quality: "Quality",
   qualityAuto: "Automatic",
+  qualitySound: "Audio only",
   nextByItself: "Open the next lesson by itself",
   theatre: "Theatre",
   nextIn: "Next lesson in {{seconds}} s",

@@ -94,6 +94,7 @@ export const player = {
   keySpeed: "< e >: mais devagar ou mais rápido",
   quality: "Qualidade",
   qualityAuto: "Automática",
+  qualitySound: "Só áudio",
   nextByItself: "Abrir a próxima aula sozinha",
   theatre: "Teatro",
   nextIn: "Próxima aula em {{seconds}} s",

@@ -1,14 +1,19 @@
 /** A ladder from upload to playlists, judged by ffprobe, mediainfo and hls-parser. */
+import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
 import HLS from "hls-parser";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { playLinkSeconds } from "~/features/base/files/link-lifetime";
+import { findWatchedFile } from "~/features/playback/access/playable-video.queries.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import {
+  openFrames,
   showMasterPlaylist,
   showRungPlaylist,
   signRungs,
@@ -24,7 +29,7 @@ import { listFiles } from "../../../support/stored";
 import { findRow, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
-import { describeClip, describeWithFfmpeg, makeClip } from "./clips";
+import { describeClip, describeWithFfmpeg, makeClip, programs } from "./clips";
 import { listKeyFrames, makeMovingClip, readMediainfo } from "./ladder-clips";
 
 HLS.setOptions({ strictMode: true });
@@ -320,6 +325,135 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
     expect(await listRungs(db, videoId)).toEqual([]);
   });
 });
+
+const extrasOf = (videoId: string) =>
+  db
+    .selectFrom("video_ladders")
+    .select(["extras", "sound_key", "sound_bytes", "frames_key", "frames"])
+    .where("video_id", "=", videoId)
+    .executeTakeFirst();
+
+const extraFiles = async () =>
+  (await listFiles(world.storageDir)).filter((path) => /-(sound|frames)-[0-9a-f]{8}\./.test(path));
+
+describeWithFfmpeg("the sound and small pictures of a ladder", { timeout: 300_000 }, () => {
+  test("are made once it is ready, and served to those who may watch", async () => {
+    const wanted = await publishClip(await makeMovingClip({ size: "640x360", seconds: 9, rate: 12 }));
+    const { videoId } = wanted;
+    await makeLadder(wanted);
+    expect(await playerOf(videoId)).not.toHaveProperty("sound");
+    expect(await openFrames(services, ana, videoId)).toEqual({ ok: false, error: "notReady" });
+    await makeRung(services, wanted);
+    const made = await extrasOf(videoId);
+    const frames = { seconds: 2, count: 5, columns: 5, width: 160, height: 90 };
+    expect(made).toMatchObject({ extras: "ready", frames });
+    const player = await playerOf(videoId);
+    expect(player).toMatchObject({ sound: expect.stringContaining("-sound-"), frames });
+
+    const sound = join(world.storageDir, "objects", made?.sound_key ?? "");
+    const described = await describeClip(sound);
+    expect(described.streams).toEqual(["aac"]);
+    expect(Math.abs(described.seconds - 9)).toBeLessThan(0.1);
+    expect((made?.sound_bytes ?? 0) / 9).toBeLessThan(64_000 / 8 + 1_000);
+    const opened = await openFrames(services, ana, videoId);
+    if (!opened.ok) throw new Error(opened.error);
+    const { width, height } = await sharp(await buffer(opened.file.body)).metadata();
+    expect([width, height]).toEqual([5 * 160, 90]);
+
+    const stranger = await makeConsumer(world);
+    expect(await openFrames(services, stranger, videoId)).toEqual({ ok: false, error: "mayNotWatch" });
+    expect(await findWatchedFile(db, { key: made?.sound_key ?? "", viewerId: ana.userId })).toBeDefined();
+    // The image has no signed link at all.
+    expect(await findWatchedFile(db, { key: made?.frames_key ?? "", viewerId: ana.userId })).toBeUndefined();
+    // A retry of the job, whose answer was lost.
+    await makeRung(services, wanted);
+    expect(await extrasOf(videoId)).toEqual(made);
+    await deleteVideo(services, { creatorId: ana.userId, videoId });
+    expect(await listQueue("remove-replaced-file", made?.sound_key ?? "")).toHaveLength(1);
+    expect(await listQueue("remove-replaced-file", made?.frames_key ?? "")).toHaveLength(1);
+  });
+
+  test("show the picture that each second has", async () => {
+    const wanted = await publishClip(await makeMovingClip({ size: "640x360", seconds: 9, rate: 12 }));
+    await makeLadder(wanted);
+    await makeRung(services, wanted);
+    const opened = await openFrames(services, ana, wanted.videoId);
+    if (!opened.ok) throw new Error(opened.error);
+    const sheet = await buffer(opened.file.body);
+    const rung = await readRung(wanted.videoId, 360);
+    const extract = (at: number) =>
+      sharp(sheet)
+        .extract({ left: at * 160, top: 0, width: 160, height: 90 })
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+    for (const at of [0, 2, 4]) {
+      const shown = await extract(at);
+      const distances = await Promise.all(
+        [0, 2, 4].map(async (other) => distance(shown, await readPicture(rung, other * 2))),
+      );
+      expect(distances.indexOf(Math.min(...distances))).toBe(at / 2);
+    }
+  });
+
+  test("of a silent video are its pictures alone", async () => {
+    const wanted = await publishClip(await makeMovingClip({ size: "320x240", seconds: 1, sound: false }));
+    await makeLadder(wanted);
+    await makeRung(services, wanted);
+    expect(await extrasOf(wanted.videoId)).toMatchObject({
+      extras: "ready",
+      sound_key: null,
+      sound_bytes: null,
+    });
+    expect(await playerOf(wanted.videoId)).not.toHaveProperty("sound");
+    expect(await playerOf(wanted.videoId)).toHaveProperty("frames");
+  });
+
+  test("are begun again after an interruption, without a file of the first attempt", async () => {
+    const wanted = await publishClip(await makeMovingClip({ size: "320x240", seconds: 1 }));
+    const { videoId } = wanted;
+    await makeLadder(wanted);
+    const before = await extraFiles();
+    const broken = { ...services, storage: breakStorage(storage, { operation: "put" }) };
+    await expect(makeRung(broken, wanted)).rejects.toThrow("storage unavailable (put)");
+    const first = await extrasOf(videoId);
+    expect(first).toMatchObject({ extras: null, sound_bytes: null, frames: null });
+    expect(await extraFiles()).toEqual(before);
+    const later = { ...services, clock: () => new Date(services.clock().getTime() + 86_400_000) };
+    await resumeLadders(later);
+    expect(await listQueue("make-rung", videoId)).toHaveLength(1);
+    await makeRung(services, wanted);
+    expect(await extrasOf(videoId)).toMatchObject({ extras: "ready" });
+    expect(await extraFiles()).toHaveLength(before.length + 2);
+    expect(await listQueue("remove-replaced-file", first?.sound_key ?? "")).toHaveLength(1);
+  });
+});
+
+const distance = (one: Buffer, other: Buffer) =>
+  one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0);
+
+/** Returns the picture of a second as raw pixels of 160x90. */
+async function readPicture(path: string, second: number): Promise<Buffer> {
+  const { stdout } = await promisify(execFile)(
+    programs?.ffmpeg ?? "",
+    [
+      "-v",
+      "error",
+      "-ss",
+      String(second),
+      "-i",
+      path,
+      "-frames:v",
+      "1",
+      "-vf",
+      "scale=160:90",
+      "-f",
+      "rawvideo",
+    ].concat(["-pix_fmt", "rgb24", "-"]),
+    { encoding: "buffer" },
+  );
+  return stdout;
+}
 
 describe("videos from before there were ladders", () => {
   test("get their ladder, a bounded number at a time, with FFmpeg and without the streaming service", async () => {

@@ -1,0 +1,152 @@
+import type { Container, FrameSheet, RungSettings } from "./converter";
+import {
+  h264,
+  inputArguments,
+  pictureAndSound,
+  quiet,
+  resultMaxBytes,
+  withoutMetadata,
+} from "./ffmpeg-arguments";
+
+/** Between key frames, where a player may change the rung, and between the ends of segments, in seconds. */
+const keyFrameSeconds = 2;
+const segmentSeconds = 4;
+
+/** A rung is of at most so many pictures per second. */
+const rungFrameRate = 30;
+
+interface Rung extends RungSettings {
+  container: Container;
+  from: string;
+  /** Names of the file and of the playlist that lists its segments. */
+  to: string;
+  playlist: string;
+  /** Of processor time. */
+  limitSeconds: number;
+}
+
+/**
+ * The arguments that encode one rung: one file of fragments (`single_file`). Key frames are forced by the clock and
+ * never by the picture, so that rungs encoded apart have them at the same times. The scale follows the picture after
+ * its rotation.
+ */
+export function rungArguments({ container, from, to, playlist, limitSeconds, ...rung }: Rung): string[] {
+  const { shortSide: side, quality, videoKilobits: rate } = rung;
+  return [
+    ...quiet,
+    "-timelimit",
+    String(limitSeconds),
+    ...inputArguments(container, from),
+    ...pictureAndSound,
+    ...withoutMetadata,
+    "-vf",
+    `scale=w='if(gt(iw,ih),-2,${side})':h='if(gt(iw,ih),${side},-2)'`,
+    ...h264(quality),
+    "-maxrate",
+    `${rate}k`,
+    "-bufsize",
+    `${2 * rate}k`,
+    "-fpsmax",
+    String(rungFrameRate),
+    "-sc_threshold",
+    "0",
+    "-force_key_frames",
+    `expr:gte(t,n_forced*${keyFrameSeconds})`,
+    "-c:a",
+    "aac",
+    "-b:a",
+    `${rung.audioKilobits}k`,
+    "-ac",
+    "2",
+    "-fs",
+    String(resultMaxBytes),
+    "-hls_time",
+    String(segmentSeconds),
+    "-hls_playlist_type",
+    "vod",
+    "-hls_segment_type",
+    "fmp4",
+    "-hls_flags",
+    "single_file+independent_segments",
+    "-hls_segment_filename",
+    to,
+    "-f",
+    "hls",
+    `file:${playlist}`,
+  ];
+}
+
+interface Part {
+  container: Container;
+  from: string;
+  to: string;
+  /** Of processor time. */
+  limitSeconds: number;
+}
+
+/** The arguments that encode the sound alone. */
+export function soundArguments({
+  container,
+  from,
+  to,
+  limitSeconds,
+  kilobits,
+}: Part & { kilobits: number }): string[] {
+  return [
+    ...quiet,
+    "-timelimit",
+    String(limitSeconds),
+    ...inputArguments(container, from),
+    "-map",
+    "0:a:0",
+    ...withoutMetadata,
+    "-c:a",
+    "aac",
+    "-b:a",
+    `${kilobits}k`,
+    "-ac",
+    "1",
+    "-movflags",
+    "+faststart",
+    "-f",
+    "mp4",
+    `file:${to}`,
+  ];
+}
+
+/**
+ * The arguments that draw frames on one image. Only key frames are decoded; a second's tolerance accepts those that the
+ * clock placed one frame early.
+ */
+export function framesArguments({
+  container,
+  from,
+  to,
+  limitSeconds,
+  sheet,
+}: Part & { sheet: FrameSheet }): string[] {
+  const rows = Math.ceil(sheet.count / sheet.columns);
+  return [
+    ...quiet,
+    "-timelimit",
+    String(limitSeconds),
+    "-skip_frame",
+    "nokey",
+    ...inputArguments(container, from),
+    "-map",
+    "0:V:0",
+    "-vf",
+    [
+      `select='isnan(prev_selected_t)+gte(t-prev_selected_t,${sheet.seconds - 1})'`,
+      `scale=${sheet.width}:${sheet.height}`,
+      `tile=${sheet.columns}x${rows}`,
+    ].join(","),
+    "-frames:v",
+    "1",
+    "-q:v",
+    "5",
+    "-f",
+    "mjpeg",
+    `file:${to}`,
+  ];
+}
