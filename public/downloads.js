@@ -34,7 +34,7 @@ const texts = {
     askMany: (number, size) =>
       number === 1 ? `Baixar a aula, ${size}` : `Baixar as ${number} aulas, ${size}`,
     askFor: (size) => `Baixar, ${size}`,
-    quality: (lines) => (lines ? `${lines} linhas` : "Arquivo original"),
+    quality: (lines) => (lines > 0 ? `${lines}p` : lines < 0 ? "Só áudio" : "Arquivo original"),
     allKept: "Já está neste aparelho.",
     close: "Fechar",
     chapters: "Capítulos",
@@ -85,7 +85,7 @@ const texts = {
     askMany: (number, size) =>
       number === 1 ? `Download the lesson, ${size}` : `Download ${number} lessons, ${size}`,
     askFor: (size) => `Download, ${size}`,
-    quality: (lines) => (lines ? `${lines}p` : "Original file"),
+    quality: (lines) => (lines > 0 ? `${lines}p` : lines < 0 ? "Audio only" : "Original file"),
     allKept: "Already on this device.",
     close: "Close",
     chapters: "Chapters",
@@ -279,8 +279,13 @@ async function offer(videoId) {
   if (!found) return;
   const kept = await copies.list("copies");
   const lessons = found.lessons.filter(({ id }) => !kept.some((copy) => copy.videoId === id));
-  const heights = [...new Set(lessons.flatMap(({ sizes }) => sizes.map(({ height }) => height)))];
-  const chosen = (lesson, height) => lesson.sizes.findLast((size) => size.height <= height) ?? lesson.sizes[0];
+  const heights = [...new Set(lessons.flatMap(({ sizes }) => sizes.map(({ height }) => height)))].sort((a, b) => b - a);
+  // A lesson without the chosen size is kept in the next smaller picture, else in its smallest.
+  const chosen = ({ sizes }, height) => {
+    const pictures = sizes.filter((size) => size.height >= 0);
+    return sizes.find((size) => size.height === height) ?? pictures.findLast((size) => size.height <= height) ?? pictures[0];
+  };
+  const first = (navigator.connection?.saveData && heights.includes(360) && 360) || heights[0];
   const total = (height) => lessons.reduce((sum, lesson) => sum + (chosen(lesson, height)?.bytes ?? 0), 0);
   const button = make("button", { class: "main" });
   const form = make(
@@ -299,11 +304,11 @@ async function offer(videoId) {
     make(
       "fieldset",
       {},
-      ...heights.map((height, at) =>
+      ...heights.map((height) =>
         make(
           "label",
           {},
-          make("input", { type: "radio", name: "height", value: height, checked: at === 0 }),
+          make("input", { type: "radio", name: "height", value: height, checked: height === first }),
           `${texts.quality(height)}, ${writeSize(total(height))}`,
         ),
       ),
@@ -477,7 +482,8 @@ async function play(id) {
   const { title, position, chapters, extras } = copy;
   const video = make(
     "video",
-    { controls: true, playsinline: true, src: `/offline/${id}/video` },
+    // Sound alone shows the cover.
+    { controls: true, playsinline: true, src: `/offline/${id}/video`, poster: copy.height < 0 && `/offline/${id}/cover` },
     ...extras
       .filter(({ language }) => language)
       .map(({ number, language, name }) =>
@@ -487,6 +493,7 @@ async function play(id) {
   video.addEventListener("loadedmetadata", () => {
     if (position > 0 && position < video.duration) video.currentTime = position;
     void video.play().catch(() => undefined);
+    if (navigator.mediaSession) navigator.mediaSession.metadata = new MediaMetadata({ title, artist: copy.by });
   });
   video.addEventListener("error", () => tell(texts.broken));
   follow(video, copy);

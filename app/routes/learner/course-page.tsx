@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/features/base/money/money";
+import { CourseDownload } from "~/features/playback/offline/download-link";
 import { CreditNote, WordCourse } from "~/features/shop/sales-page/course-notes";
 import { LessonSections } from "~/features/shop/sales-page/lesson-sections";
 import { PurchaseQuestion } from "~/features/shop/sales-page/purchase-questions";
@@ -88,7 +89,10 @@ function Course() {
         abovePrice={note}
         box={{ listPriceCents: credit?.listPriceCents, note, files }}
         aboveDescription={
-          <LessonSections courseId={id} lessons={lessons} ownsAll={step === "bought" || step === "own"} />
+          <>
+            {(step === "bought" || step === "own") && <CourseDownload id={id} />}
+            <LessonSections courseId={id} lessons={lessons} ownsAll={step === "bought" || step === "own"} />
+          </>
         }
         question={
           <PurchaseQuestion question={t("coursePage.askOwned")} answer={t("coursePage.askOwnedAnswer")} />

@@ -46,7 +46,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       ? offerCopies(services, viewer, videoId)
       : keepCopy(services, viewer, {
           videoId,
-          height: /^\d{1,4}$/.test(height) ? Number(height) : -1,
+          height: /^-?\d{1,4}$/.test(height) ? Number(height) : Number.NaN,
           from: deviceOf(context, request),
           locale: decideLocale(new URL(request.url)),
         });

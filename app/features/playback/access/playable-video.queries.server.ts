@@ -3,7 +3,7 @@ import { holdingFacts } from "~/features/orders/checkout/holdings.queries.server
 import { coursesOfViewer, sellingCourse } from "~/features/videos/courses/course-lessons.queries.server";
 import { attachmentsToDownload } from "~/features/videos/lesson-files/attachments.queries.server";
 import { captionsOfVideo } from "~/features/videos/lesson-files/captions.queries.server";
-import { hasOwnFile, isOfflineAllowed } from "~/features/videos/listing/offline-switch.queries.server";
+import { offlineState } from "~/features/videos/listing/offline-switch.queries.server";
 import { conversionColumns, readConversion } from "~/features/videos/media/conversions.queries.server";
 import { ladderExtras } from "~/features/videos/media/ladder-extras.queries.server";
 import { hasLadder } from "~/features/videos/media/ladders.queries.server";
@@ -60,10 +60,7 @@ export async function findPlayableVideo(
         WHERE video_rungs.video_id = videos.id)`.as("rung_sides"),
       ladderExtras.as("extras"),
       coursesOfViewer(viewerId).as("courses"),
-      sql<
-        "allowed" | "refused" | null
-      >`CASE WHEN ${isOfflineAllowed} AND (${hasOwnFile} OR video_type = 'course')
-        THEN 'allowed' WHEN ${hasOwnFile} OR video_type = 'course' THEN 'refused' END`.as("offline"),
+      offlineState.as("offline"),
       sellingCourse.as("selling_course"),
       sql<{
         id: string;

@@ -88,6 +88,7 @@ function SearchForm({ filters: { show, search, sort } }: { filters: LibraryFilte
 
 function Parts({ filters, counts, isSaved = false, number }: LibraryHeadProps & { number: number }) {
   const t = useText();
+  const linkTo = useLinkTo();
   const shown = libraryGroups.filter((group) => (counts[group] ?? 0) > 0 || group === filters.show);
   const order = (["going", "new", "done", "pay", "other"] as const).filter((group) => shown.includes(group));
   const saved = { to: "/saved", current: isSaved, children: t("common.saved") };
@@ -114,6 +115,16 @@ function Parts({ filters, counts, isSaved = false, number }: LibraryHeadProps & 
           </Part>
         ))}
         {!isSaved && <Part {...saved} />}
+        <li className="shrink-0 [@media(scripting:none)]:hidden">
+          <Link
+            {...linkTo("/downloads")}
+            reloadDocument
+            className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-semibold whitespace-nowrap text-ink hover:border-ink"
+          >
+            <Icon name="download" className="size-4" />
+            {t("library.downloads")}
+          </Link>
+        </li>
       </ul>
     </nav>
   );

@@ -3,6 +3,7 @@ import { selectPurchases } from "~/features/orders/purchases/purchases.queries.s
 import { isBegun } from "~/features/playback/access/watch-positions.queries.server";
 import { hasCertificate } from "~/features/playback/certificates/certificates.queries.server";
 import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
+import { offlineState } from "~/features/videos/listing/offline-switch.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type LibraryFilters, type LibraryGroup, libraryGroups } from "./library-filters";
 
@@ -112,7 +113,8 @@ function selectLibrary(db: Db) {
       "watch_positions.updated_at as watched_at",
       "reviews.rating as own_rating",
     ])
-    .select(hasCertificate("sales.consumer_id", "sales.video_id").as("has_certificate"));
+    .select(hasCertificate("sales.consumer_id", "sales.video_id").as("has_certificate"))
+    .select(offlineState.as("offline"));
 }
 
 interface LibraryQuery {

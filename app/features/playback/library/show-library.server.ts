@@ -79,6 +79,8 @@ export interface LibraryItem extends PurchaseView {
   ownRating: number | null;
   /** A certificate of the course was issued. */
   hasCertificate: boolean;
+  /** A device may keep it. */
+  mayDownload: boolean;
   /** A passage of the captions that has the text that is searched for; null for none. */
   said: { seconds: number; text: string } | null;
 }
@@ -127,6 +129,7 @@ function showItems(
     doneOn: row.done_at && formatDay(row.done_at, locale),
     ownRating: row.own_rating,
     hasCertificate: row.has_certificate,
+    mayDownload: row.offline === "allowed",
     said: row.said ? { seconds: Math.floor(row.said.from / 1_000), text: row.said.text } : null,
   }));
 }

@@ -3,6 +3,7 @@ import type { From, Place } from "~/features/playback/access/accesses.queries.se
 import { mayWatch } from "~/features/playback/access/watch-positions.queries.server";
 import { hasOwnFile, isOfflineAllowed } from "~/features/videos/listing/offline-switch.queries.server";
 import { hasLadder } from "~/features/videos/media/ladders.queries.server";
+import { soundOnly } from "~/features/videos/media/rungs";
 import type { Database, Db } from "~/platform/db.server";
 
 /** How long a copy plays after its last contact with the server, in days. */
@@ -112,7 +113,10 @@ export async function dropCopy(db: Db, { userId, videoId, place }: Place): Promi
     .execute();
 }
 
-/** A video that a device can keep. `renditions`: the smallest first; none where there is only the file itself. */
+/**
+ * A video that a device can keep. `renditions`: the sound alone (`soundOnly`), then the smallest picture first; none
+ * where there is only the file itself.
+ */
 export interface KeepableVideo {
   id: string;
   title: string;
@@ -132,8 +136,12 @@ export async function listKeepable(
   const { rows } = await sql<KeepableVideo>`
     SELECT videos.id, title, duration_seconds, video_url,
       CASE WHEN ${hasLadder} THEN coalesce((SELECT jsonb_agg(jsonb_build_object(
-          'height', short_side, 'bytes', bytes, 'key', storage_key) ORDER BY short_side)
-        FROM video_rungs WHERE video_rungs.video_id = videos.id AND short_side <= 720), '[]') ELSE '[]' END AS renditions
+          'height', height, 'bytes', bytes, 'key', key) ORDER BY height)
+        FROM (SELECT short_side, bytes, storage_key FROM video_rungs
+          WHERE video_rungs.video_id = videos.id AND short_side <= 720
+          UNION ALL SELECT ${sql.lit(soundOnly)}, sound_bytes, sound_key FROM video_ladders
+          WHERE video_ladders.video_id = videos.id AND extras = 'ready' AND sound_key IS NOT NULL
+        ) AS rendition (height, bytes, key)), '[]') ELSE '[]' END AS renditions
     FROM videos LEFT JOIN course_lessons ON course_lessons.video_id = videos.id AND course_id = ${productId}
     LEFT JOIN watch_positions ON watch_positions.video_id = videos.id AND watch_positions.user_id = ${userId}
     WHERE (videos.id = ${productId} OR course_id IS NOT NULL)

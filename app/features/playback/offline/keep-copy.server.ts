@@ -31,7 +31,10 @@ export type CopyRefusal =
   | "elsewhere"
   | "unavailable";
 
-/** Which files of which lessons a device can keep; `height` is 0 for the file that the creator sent. */
+/**
+ * Which files of which lessons a device can keep; `height` is 0 for the file that the creator sent, `soundOnly` for the
+ * sound.
+ */
 export interface CopyOffer {
   title: string;
   isCourse: boolean;

@@ -13,6 +13,11 @@ export const isOfflineAllowed = sql<boolean>`(videos.offline_allowed IS TRUE AND
 export const hasOwnFile = sql<boolean>`(video_type = 'cloudflare' AND cloudflare_video_id IS NULL
   AND video_url IS NOT NULL AND file_removed_at IS NULL)`;
 
+/** SQL value: whether a device may keep the outer query's product; null without a file of ours. */
+export const offlineState = sql<
+  "allowed" | "refused" | null
+>`CASE WHEN ${hasOwnFile} OR video_type = 'course' THEN CASE WHEN ${isOfflineAllowed} THEN 'allowed' ELSE 'refused' END END`;
+
 /**
  * Sets whether learners may keep a creator's product on a device, with the lessons of a course. `productId`: undefined
  * for all products for which the creator was never asked. Returns whether there were any.

@@ -242,6 +242,8 @@ export const certificate = {
 } as const;
 
 export const library = {
+  download: "Download",
+  downloads: "Downloads",
   count: "{{count}} purchases",
   countOne: "1 purchase",
   countGoing: "{{count}} in progress",

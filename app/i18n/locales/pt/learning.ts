@@ -242,6 +242,8 @@ export const certificate = {
 } as const;
 
 export const library = {
+  download: "Baixar",
+  downloads: "Baixados",
   count: "{{count}} compras",
   countOne: "1 compra",
   countGoing: "{{count}} em andamento",
