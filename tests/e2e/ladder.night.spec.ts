@@ -233,3 +233,75 @@ test("the adaptive ladder plays from the first press, seeks, switches rungs, and
     expect((await state(without)).src).toContain(bucketUrl);
   });
 });
+
+test("a lesson in a bucket has small pictures and its sound alone, also on a device once the server has stopped", async ({
+  visit,
+  shop,
+  ladderWorld,
+  browserConsole,
+}) => {
+  test.setTimeout(420_000);
+  const { video, learner } = await publishLadder(shop);
+  const frames = async () => (await learner.http.get(`/watch/${video.id}/frames`)).status();
+  await expect.poll(frames, { timeout: 60_000 }).toBe(200);
+  expect((await (await shop.learner()).http.get(`/watch/${video.id}/frames`)).status()).toBe(403);
+  const page = await visit(learner);
+  await page.context().setExtraHTTPHeaders({});
+  const choose = async (quality: string) => {
+    await page.getByRole("button", { name: "Mais controles" }).click();
+    await page.getByLabel("Qualidade").selectOption(quality);
+    await page.keyboard.press("Escape");
+  };
+
+  await test.step("the strip shows the picture of the second under the pointer", async () => {
+    await open(page, `/watch/${video.id}`);
+    const picture = page.locator("image");
+    await expect(picture).toHaveCount(0);
+    await page.getByLabel("Posição no vídeo").hover();
+    await expect(picture).toHaveAttribute("href", `/watch/${video.id}/frames`);
+    await page.mouse.move(0, 0);
+    await expect(picture).toHaveCount(0);
+  });
+
+  await test.step("the sound plays alone, at the same moment, and the choice is kept", async () => {
+    await play(page);
+    await expectPlaysOn(page);
+    await seek(page, 20);
+    await choose("Só áudio");
+    await expect.poll(async () => (await state(page)).src).toContain("-sound-");
+    expect(await state(page)).toMatchObject({
+      src: expect.stringContaining(ladderWorld.bucketUrl),
+      lines: 0,
+    });
+    await expectPlaysOn(page);
+    expect((await state(page)).at).toBeGreaterThan(19.5);
+    await choose("Automática");
+    await expect.poll(async () => (await state(page)).lines).toBeGreaterThan(0);
+    await expectPlaysOn(page);
+    expect((await state(page)).at).toBeGreaterThan(19.5);
+    await choose("Só áudio");
+    await page.reload();
+    await play(page);
+    await expect.poll(async () => (await state(page)).src).toContain("-sound-");
+    await expectPlaysOn(page);
+  });
+
+  await test.step("its sound is kept on the device, from the bucket", async () => {
+    await page.getByRole("link", { name: /^Baixar para assistir/ }).click();
+    await expect(page.getByRole("radio")).toHaveCount(3);
+    await page.getByRole("radio", { name: /^Só áudio/ }).check();
+    await page.getByRole("button", { name: /^Baixar, .*MB$/ }).click();
+    await expect(page.getByText("faltam 14 dias")).toBeVisible();
+  });
+
+  await test.step("it plays once the server has stopped", async () => {
+    browserConsole.allow(/ERR_CONNECTION_REFUSED|Failed to fetch/);
+    await ladderWorld.stopApp();
+    await page.goto("/downloads");
+    await page.getByRole("button", { name: `Assistir: ${video.title}` }).click();
+    await expectPlaysOn(page);
+    await seek(page, 40);
+    await expectPlaysOn(page);
+    expect(await state(page)).toMatchObject({ lines: 0, error: null });
+  });
+});

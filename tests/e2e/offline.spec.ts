@@ -60,5 +60,36 @@ test("a lesson is downloaded, and plays without a connection", async ({ visit, s
     await expect.poll(async () => (await stored(page)).reports).toBe(0);
     await open(page, `/watch/${video.id}`);
     await expect(page.getByText("Concluído").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Baixado .*MB, vale até/ })).toBeVisible();
+  });
+});
+
+test("a refund ends a copy at the next contact: its key and its pieces are deleted", async ({
+  visit,
+  shop,
+}) => {
+  const video = await shop.publish(await shop.creator());
+  const learner = await shop.learner();
+  await shop.buy(learner, video);
+  const page = await visit(learner);
+
+  await test.step("it is downloaded from the library", async () => {
+    await open(page, "/purchases");
+    await page.getByRole("link", { name: `Baixar: ${video.title}` }).click();
+    await page.getByRole("button", { name: /^Baixar, .*MB$/ }).click();
+    await expect(page.getByText("faltam 14 dias")).toBeVisible();
+    expect((await stored(page)).pieces).toBeGreaterThan(0);
+  });
+
+  await test.step("without a contact it stays, until the purchase is undone and the device asks again", async () => {
+    const other = await visit(learner);
+    await open(other, "/purchases");
+    await other.getByRole("link", { name: /^Desistir da compra/ }).click();
+    await other.getByRole("button", { name: "Sim, desistir" }).click();
+    await expect(other).toHaveURL("/purchases");
+    expect((await stored(page)).copies).toEqual([{ state: "done", hasHalf: true }]);
+    await page.reload();
+    await expect(page.getByText("Nenhuma aula neste aparelho")).toBeVisible();
+    expect(await stored(page)).toMatchObject({ copies: [], pieces: 0 });
   });
 });

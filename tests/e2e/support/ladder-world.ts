@@ -15,6 +15,8 @@ export interface LadderWorld {
   appUrl: string;
   stripeUrl: string;
   bucketUrl: string;
+  /** Stops the server for good: pages that go on work without it. */
+  stopApp(): Promise<void>;
 }
 
 async function startLadderWorld(): Promise<{ world: LadderWorld; stop(): Promise<void> }> {
@@ -35,7 +37,8 @@ async function startLadderWorld(): Promise<{ world: LadderWorld; stop(): Promise
       { quiet: true },
     );
     stops.push(app.stop);
-    return { world: { appUrl, stripeUrl: stripe.url, bucketUrl: s3.settings.endpoint }, stop };
+    const stopApp = app.stop;
+    return { world: { appUrl, stripeUrl: stripe.url, bucketUrl: s3.settings.endpoint, stopApp }, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -7,7 +7,7 @@ import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { Thumbnail } from "~/ui/thumbnail";
-import { CertificateLink } from "./gift-lists";
+import { CertificateLink, DownloadItem } from "./gift-lists";
 import type { LibraryItem } from "./show-library.server";
 
 /** The video to go on with, large, and the next two beside it. */
@@ -82,6 +82,7 @@ function LargeCard({ item }: { item: LibraryItem }) {
         </div>
         <div className="mt-2 flex flex-wrap items-center gap-x-5">
           <CertificateLink item={item} onForest />
+          <DownloadItem item={item} onForest />
           <PurchaseLinks purchase={item} onForest />
         </div>
       </div>
@@ -115,6 +116,7 @@ function SmallCard({ item }: { item: LibraryItem }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-5 empty:hidden">
         <CertificateLink item={item} />
+        <DownloadItem item={item} />
         <PurchaseLinks purchase={item} />
       </div>
     </article>

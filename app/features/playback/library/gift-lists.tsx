@@ -63,6 +63,29 @@ export function ReceivedList({ videos }: { videos: readonly ReceivedVideo[] }) {
   );
 }
 
+/** Leads from the library to what keeps a product on the device. That page needs script, so does the link. */
+export function DownloadItem({
+  item: { videoId, title, mayDownload },
+  onForest = false,
+}: {
+  item: { videoId: string; title: string; mayDownload: boolean };
+  onForest?: boolean;
+}) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  if (!mayDownload) return null;
+  return (
+    <TextLink
+      {...linkTo(`/downloads?video=${videoId}`)}
+      reloadDocument
+      className={`text-sm [@media(scripting:none)]:hidden ${onForest ? "text-on-forest" : ""}`}
+      aria-label={`${t("library.download")}: ${title}`}
+    >
+      {t("library.download")}
+    </TextLink>
+  );
+}
+
 /** Leads from a course of the library to its certificate, where one was issued. */
 export function CertificateLink({
   item: { videoId, title, hasCertificate },

@@ -9,9 +9,8 @@ import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { Star } from "~/ui/rating";
-import { TextLink } from "~/ui/text-link";
 import { Bar, Cover, secondsLeft } from "./continue-watching";
-import { CertificateLink } from "./gift-lists";
+import { CertificateLink, DownloadItem } from "./gift-lists";
 import type { LibraryItem } from "./show-library.server";
 
 /** A video of the library: begun, not begun or completed. */
@@ -69,16 +68,7 @@ export function LibraryRow({ item }: { item: LibraryItem }) {
             {t(label)}
           </ButtonLink>
           {group === "done" && <OwnRating item={item} />}
-          {item.mayDownload && (
-            <TextLink
-              {...linkTo(`/downloads?video=${videoId}`)}
-              reloadDocument
-              className="text-sm [@media(scripting:none)]:hidden"
-              aria-label={`${t("library.download")}: ${title}`}
-            >
-              {t("library.download")}
-            </TextLink>
-          )}
+          <DownloadItem item={item} />
           <PurchaseLinks purchase={item} />
         </div>
         {item.said && <Said item={item} said={item.said} />}

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { type Locale, languages } from "~/i18n/languages";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
 import { Icon, type IconName } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import type { CopyOffer } from "./keep-copy.server";
@@ -19,7 +20,7 @@ export function DownloadLink({ id, offline }: { id: string; offline: "allowed" |
   if (offline === null) return null;
   if (offline === "refused")
     return (
-      <p className="flex min-h-14 items-center gap-3 rounded-card border border-dashed border-line-strong px-4 py-2">
+      <p className={`${look} border-dashed border-line-strong`}>
         <Icon name="lock" className="shrink-0" />
         <Words title={t("player.offlineOnly")} text={t("player.offlineRefused")} />
       </p>
@@ -30,14 +31,14 @@ export function DownloadLink({ id, offline }: { id: string; offline: "allowed" |
     <Link
       {...linkTo(isDone ? "/downloads" : `/downloads?video=${id}`)}
       reloadDocument
-      className={`relative flex min-h-14 items-center gap-3 overflow-hidden rounded-card border px-4 py-2 ${
+      className={`${look} relative overflow-hidden ${
         isDone
           ? "border-transparent bg-success-soft text-on-success-soft"
           : "border-line-strong bg-surface hover:border-ink"
       }`}
     >
       <Icon name={icon} className="shrink-0" />
-      <Words title={title} text={text} />
+      <Words title={title} text={text} isShort={!copy} />
       {copy && !isDone && (
         <progress
           aria-hidden="true"
@@ -50,11 +51,15 @@ export function DownloadLink({ id, offline }: { id: string; offline: "allowed" |
   );
 }
 
-function Words({ title, text }: { title: string; text: string }) {
+const look =
+  "flex min-h-14 items-center gap-3 rounded-card border px-4 py-2 sm:min-h-11 sm:rounded-control sm:py-0 sm:text-sm";
+
+/** In two lines on phones; elsewhere in one, without the text if `isShort`. */
+function Words({ title, text, isShort = false }: { title: string; text: string; isShort?: boolean }) {
   return (
-    <span className="min-w-0">
+    <span className="min-w-0 sm:flex sm:gap-2">
       <span className="block font-semibold">{title}</span>
-      <span className="block text-sm">{text}</span>
+      <span className={classNames("block text-sm", isShort && "sm:sr-only")}>{text}</span>
     </span>
   );
 }
@@ -106,7 +111,11 @@ export function CourseDownload({ id }: { id: string }) {
   useEffect(() => {
     let over = false;
     const ask = async () => {
-      const answer = await fetch(`/watch/${id}/download`, { method: "POST", redirect: "manual" });
+      const answer = await fetch(`/watch/${id}/download`, {
+        method: "POST",
+        body: new URLSearchParams(),
+        redirect: "manual",
+      });
       if (!answer.ok || over) return;
       const { lessons } = (await answer.json()) as CopyOffer;
       const kept = await listKeptCopies();
