@@ -46,6 +46,7 @@ const waitingTrailer = "0f0e0d0c-0b0a-4908-8706-050403020100/trailers/0123456789
 const attachmentKey = "0f0e0d0c-0b0a-4908-8706-050403020100/attachments/00112233445566778899aabbccddeeff.pdf";
 const attachmentContent = "%PDF-1.7 only buyers read this";
 const clipUid = "c11b5d4f1a2e3b4c5d6e7f8091a2b3c4";
+const framesKey = "0f0e0d0c-0b0a-4908-8706-050403020100/1764070000000_aula-frames-0a1b2c3d.jpg";
 const rungKey = "0f0e0d0c-0b0a-4908-8706-050403020100/1764070000000_aula-360p-0a1b2c3d.mp4";
 const madeRung = {
   bytes: 2_000,
@@ -121,12 +122,21 @@ beforeAll(async () => {
   await world.services.storage.put(key, Readable.from([Buffer.from(wholeContent)]));
   await db
     .insertInto("video_ladders")
-    .values({ video_id: videos.uploaded, source_key: key, state: "ready", updated_at: new Date() })
+    .values({
+      video_id: videos.uploaded,
+      source_key: key,
+      state: "ready",
+      extras: "ready",
+      frames_key: framesKey,
+      frames: JSON.stringify({ seconds: 2, count: 1, columns: 1, width: 160, height: 90 }),
+      updated_at: new Date(),
+    })
     .execute();
   await db
     .insertInto("video_rungs")
     .values({ ...madeRung, video_id: videos.uploaded, short_side: 360, storage_key: rungKey })
     .execute();
+  await world.services.storage.put(framesKey, Readable.from([Buffer.from("pictures of the whole film")]));
   await world.services.storage.put(attachmentKey, Readable.from([Buffer.from(attachmentContent)]));
   await addRows(db, "video_attachments", {
     // That of the route table.
@@ -296,7 +306,8 @@ describe.each([...visitors, ...furtherVisitors])("the person %s", (_, make) => {
         expect([303, 404]).toContain(status);
         expect(findLeaks([{ asked: path, headers: JSON.stringify(headers), body }], secrets)).toEqual([]);
       }
-      for (const path of [`/watch/${id}/playlist.m3u8`, `/watch/${id}/playlist/360.m3u8`]) {
+      const parts = ["playlist.m3u8", "playlist/360.m3u8", "frames"];
+      for (const path of parts.map((part) => `/watch/${id}/${part}`)) {
         const { status, headers, body } = await browser.get(path);
         expect(status).toBe(visitor ? 403 : 303);
         expect(findLeaks([{ asked: path, headers: JSON.stringify(headers), body }], secrets)).toEqual([]);

@@ -85,7 +85,7 @@ export function createFfmpegConverter({ programs, dir }: Settings): VideoConvert
           encodeSound: async ({ kilobits, signal }) => {
             if (!found.streams.some(({ kind }) => kind === "audio")) return undefined;
             const part = { container, from: original, to: "sound.m4a", ...encoding };
-            await run(soundArguments({ ...part, kilobits }), signal);
+            await run(soundArguments({ ...part, kilobits, seconds: found.seconds }), signal);
             return openResult(join(folder, part.to));
           },
           drawFrames: async ({ sheet, signal }) => {

@@ -84,14 +84,15 @@ interface Part {
   limitSeconds: number;
 }
 
-/** The arguments that encode the sound alone. */
+/** The arguments that encode the sound alone, with silence up to `seconds`, the length of the picture, if known. */
 export function soundArguments({
   container,
   from,
   to,
   limitSeconds,
   kilobits,
-}: Part & { kilobits: number }): string[] {
+  seconds,
+}: Part & { kilobits: number; seconds: number | undefined }): string[] {
   return [
     ...quiet,
     "-timelimit",
@@ -100,6 +101,7 @@ export function soundArguments({
     "-map",
     "0:a:0",
     ...withoutMetadata,
+    ...(seconds ? ["-af", `apad=whole_dur=${seconds}`] : []),
     "-c:a",
     "aac",
     "-b:a",

@@ -161,7 +161,7 @@ function Frame({ frames, seconds, pointed }: { frames: FrameImage; seconds: numb
         x={(at % columns) * width + width / 2}
         y={Math.floor(at / columns) * height + height - 8}
         textAnchor="middle"
-        className="fill-white stroke-black text-sm font-semibold tabular-nums [paint-order:stroke] [stroke-width:4px]"
+        className="fill-on-picture stroke-over-picture text-sm font-semibold tabular-nums [paint-order:stroke] [stroke-width:4px]"
       >
         {clockMoment(Math.floor(seconds))}
       </text>
