@@ -13,7 +13,9 @@ const known: Record<string, string[]> = {
   // Speed, volume, captions and keys of the player.
   // To YouTube's player, under its own origin alone.
   "app/features/playback/player/moment-link.tsx": ["frame.contentWindow?.postMessage"],
-  "app/features/playback/player/player-choices.ts": ["localStorage", "localStorage"],
+  // Reads what this device keeps of a lesson; public/copies.js writes it.
+  "app/features/playback/offline/use-kept-copies.ts": ["indexedDB"],
+  "app/features/playback/player/player-choices.ts": ["localStorage", "localStorage", "localStorage"],
   "app/features/playback/player/youtube-player.tsx": ["frame.contentWindow?.postMessage"],
   // The id of a bought video, to our own tabs.
   "app/features/orders/checkout/use-purchase-news.ts": ["channel.postMessage"],
