@@ -1,7 +1,11 @@
-/** Demo data: a course of one creator's videos, made and published through the same paths as anyone's. */
+/** Demo data: two courses of creators' videos, made and published through the same paths as anyone's. */
+import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { saveReport } from "../../app/features/playback/access/watch-positions.queries.server";
+import { codeLength, makeCertificateCode } from "../../app/features/playback/certificates/certificate-rules";
+import { insertCertificate } from "../../app/features/playback/certificates/certificates.queries.server";
+import { findCompletion } from "../../app/features/playback/certificates/issue-certificate.server";
 import { insertNote } from "../../app/features/playback/notes/notes.queries.server";
 import { changeCourse, makeCourse } from "../../app/features/studio/courses/change-course.server";
 import {
@@ -11,41 +15,71 @@ import {
 } from "../../app/features/videos/pictures/thumbnail.server";
 import type { Services } from "../../app/platform/services";
 import { buyAndPay, type DemoPayments, earlier } from "./add-reviews";
+import { demoLearners } from "./people";
 import { demoVideoId } from "./videos";
 
+const day = 86_400_000;
 const assets = new URL("./assets/", import.meta.url);
 
-/** `lessons`: assets of `demoVideos`. */
-const demoCourse = {
-  creator: 0,
-  free: "cafe-coado",
-  fields: {
-    title: "Fim de semana criativo: quatro ofícios para começar",
-    description:
-      "Quatro ofícios em um fim de semana: coar um café de verdade, salvar a roupa de que você gosta, tocar a primeira música e montar um vídeo com ritmo.\n\nCada aula termina com algo pronto nas mãos. Faça na ordem, ou comece pelo que mais chama você.",
-    price: "99,00",
-    topic: "costura-e-artesanato",
+/**
+ * `lessons`: assets of `demoVideos`. The demo's learner is at the third lesson of the first course, and has completed
+ * the second.
+ */
+const demoCourses = [
+  {
+    creator: 0,
+    free: "cafe-coado",
+    fields: {
+      title: "Fim de semana criativo: quatro ofícios para começar",
+      description:
+        "Quatro ofícios em um fim de semana: coar um café de verdade, salvar a roupa de que você gosta, tocar a primeira música e montar um vídeo com ritmo.\n\nCada aula termina com algo pronto nas mãos. Faça na ordem, ou comece pelo que mais chama você.",
+      price: "99,00",
+      topic: "costura-e-artesanato",
+    },
+    outcomes: [
+      "Coar um café equilibrado sem equipamento caro",
+      "Consertar um rasgo e pregar um botão que não cai",
+      "Tocar uma música inteira no violão",
+      "Cortar um vídeo no celular no ritmo da música",
+    ],
+    sections: [
+      { name: "Mãos à obra", lessons: ["cafe-coado", "costura-basica"] },
+      { name: "Som e imagem", lessons: ["violao-para-iniciantes", "edicao-de-video"] },
+    ],
   },
-  outcomes: [
-    "Coar um café equilibrado sem equipamento caro",
-    "Consertar um rasgo e pregar um botão que não cai",
-    "Tocar uma música inteira no violão",
-    "Cortar um vídeo no celular no ritmo da música",
-  ],
-  sections: [
-    { name: "Mãos à obra", lessons: ["cafe-coado", "costura-basica"] },
-    { name: "Som e imagem", lessons: ["violao-para-iniciantes", "edicao-de-video"] },
-  ],
-} as const;
+  {
+    creator: 2,
+    free: undefined,
+    fields: {
+      title: "Da janela à mesa: temperos e fotos com luz natural",
+      description:
+        "A mesma janela serve para os dois: os vasos crescem nela, e a luz dela faz a foto.\n\nDuas aulas curtas, para um fim de semana em casa.",
+      price: "39,00",
+      topic: "casa-e-jardim",
+    },
+    outcomes: ["Ter temperos frescos o ano todo", "Fotografar comida com o celular, sem lâmpada"],
+    sections: [{ name: "", lessons: ["horta-em-apartamento", "fotografia-com-celular"] }],
+  },
+] as const;
 
 /** Between the fourth and the fifth of the shop's newest videos, in milliseconds before now. */
 const age = (60 * 24 + 31) * 3_600_000;
 
-/** Adds the course, with a free lesson and certificates, and returns its id. */
-export async function addDemoCourse(
+/** Adds the courses, with certificates, and returns their ids. */
+export async function addDemoCourses(
   services: Services,
   creatorIds: readonly string[],
   videoIds: readonly string[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const course of demoCourses) ids.push(await addCourse(services, course, { creatorIds, videoIds }));
+  return ids;
+}
+
+async function addCourse(
+  services: Services,
+  demoCourse: (typeof demoCourses)[number],
+  { creatorIds, videoIds }: { creatorIds: readonly string[]; videoIds: readonly string[] },
 ): Promise<string> {
   const creatorId = creatorIds[demoCourse.creator];
   if (!creatorId) throw new Error("the course has no creator");
@@ -61,9 +95,9 @@ export async function addDemoCourse(
   };
   for (const { name, lessons } of demoCourse.sections)
     await change({ intent: "add", newSection: name }, lessons);
-  await change({ intent: "free", videoId: idOf(demoCourse.free) });
+  if (demoCourse.free) await change({ intent: "free", videoId: idOf(demoCourse.free) });
   await change({ intent: "certify" });
-  const cover = await makeThumbnail(await drawCover(), "cover");
+  const cover = await makeThumbnail(await drawCover(lessonsOf(demoCourse)), "cover");
   if (!cover.ok) throw new Error(cover.error);
   const thumbnailUrl = planThumbnailUrl(creatorId, cover.thumbnail, then.clock());
   await storeThumbnail(services.storage, thumbnailUrl, cover.thumbnail);
@@ -76,14 +110,16 @@ export async function addDemoCourse(
   return courseId;
 }
 
-const lessons = demoCourse.sections.flatMap((section) => [...section.lessons]);
+const lessonsOf = ({ sections }: (typeof demoCourses)[number]): string[] =>
+  sections.flatMap(({ lessons }) => [...lessons]);
 
-/** Returns the covers of the four lessons, two by two. */
-function drawCover(): Promise<Buffer> {
+/** Returns the covers of the lessons, two in a row. */
+function drawCover(lessons: readonly string[]): Promise<Buffer> {
   const [width, height] = [1280, 720];
+  const rows = Math.ceil(lessons.length / 2);
   const places = lessons.map(async (lesson, index) => ({
     input: await sharp(fileURLToPath(new URL(`${lesson}.webp`, assets)))
-      .resize(width / 2 - 4, height / 2 - 4)
+      .resize(width / 2 - 4, Math.floor(height / rows) - (rows - 1) * 4)
       .toBuffer(),
     left: (index % 2) * (width / 2 + 4),
     top: Math.floor(index / 2) * (height / 2 + 4),
@@ -101,28 +137,51 @@ const notes = [
   { second: 580, text: "Treinar com o metrônomo em 60, cinco minutos por dia." },
 ];
 
-/** Lets a learner buy the course, by Pix, watch it up to the third lesson, and write notes there. */
-export async function takeDemoCourse(
+interface DemoLearner {
+  person: { userId: string; email: string };
+  courseIds: readonly string[];
+  videoIds: readonly string[];
+}
+
+/**
+ * Lets a learner buy the courses by Pix, watch the first up to its third lesson, write notes there, and complete the
+ * second, with its certificate.
+ */
+export async function takeDemoCourses(
   services: Services,
   payments: DemoPayments,
-  {
-    person,
-    courseId,
-    videoIds,
-  }: {
-    person: { userId: string; email: string };
-    courseId: string;
-    videoIds: readonly string[];
-  },
+  { person, courseIds: [begun = "", finished = ""], videoIds }: DemoLearner,
 ): Promise<void> {
-  await buyAndPay(services, payments, { ...person, videoId: courseId, ago: 2 * 24 * 3_600_000 });
-  for (const [index, seconds] of watchedSeconds.entries()) {
-    const videoId = demoVideoId(videoIds, lessons[index] ?? "");
-    const report = { videoId, userId: person.userId, seconds, range: [0, seconds] as const };
-    await saveReport(services.db, { ...report, done: index < 2, now: new Date() });
+  const { db } = services;
+  const [first, second] = demoCourses;
+  const idsOf = (course: (typeof demoCourses)[number]) =>
+    lessonsOf(course).map((asset) => demoVideoId(videoIds, asset));
+  await buyAndPay(services, payments, { ...person, videoId: finished, ago: 9 * day });
+  await buyAndPay(services, payments, { ...person, videoId: begun, ago: 2 * day });
+  const watch = (videoId: string, seconds: number, { done, ago }: { done: boolean; ago: number }) => {
+    const report = { videoId, userId: person.userId, seconds, range: [0, seconds] as const, done };
+    return saveReport(db, { ...report, now: earlier(services, ago).clock() });
+  };
+  for (const [index, videoId] of idsOf(second).entries()) {
+    const { duration_seconds: seconds } = await db
+      .selectFrom("videos")
+      .select("duration_seconds")
+      .where("id", "=", videoId)
+      .executeTakeFirstOrThrow();
+    await watch(videoId, seconds ?? 0, { done: true, ago: (8 - index) * day });
   }
-  const third = { userId: person.userId, videoId: demoVideoId(videoIds, lessons[2] ?? "") };
-  await services.db.transaction().execute(async (trx) => {
+  // Not by `issueOrCorrectCertificate`: the access is of today, and nobody watches an hour in a moment.
+  const owner = { userId: person.userId, courseId: finished };
+  const now = earlier(services, 7 * day - 3_600_000).clock();
+  const { finishedAt, watched } = await findCompletion(db, owner, now);
+  if (!finishedAt) throw new Error("the second course is not completed");
+  const code = makeCertificateCode(randomBytes(codeLength));
+  const named = { name: demoLearners[0].fullName, courseTitle: second.fields.title };
+  await insertCertificate(db, { ...owner, ...watched, ...named, code, finishedAt, now });
+  for (const [index, videoId] of idsOf(first).slice(0, watchedSeconds.length).entries())
+    await watch(videoId, watchedSeconds[index] ?? 0, { done: index < 2, ago: 0 });
+  const third = { userId: person.userId, videoId: idsOf(first)[2] ?? "" };
+  await db.transaction().execute(async (trx) => {
     for (const note of notes) await insertNote(trx, { ...third, ...note, now: new Date() });
   });
 }

@@ -21,7 +21,7 @@ import { createLog } from "../../app/platform/log.server";
 import type { Services } from "../../app/platform/services";
 import { createServices } from "../../app/server/create-services.server";
 import type { LocalWorld } from "../local-world";
-import { addDemoCourse, takeDemoCourse } from "./add-course";
+import { addDemoCourses, takeDemoCourses } from "./add-course";
 import { addQuestions } from "./add-questions";
 import { addProfiles, addReviews, type DemoPayments, earlier } from "./add-reviews";
 import { addVisits } from "./add-visits";
@@ -39,7 +39,7 @@ const hour = 3_600_000;
 
 interface DemoOptions {
   /**
-   * With a course, and with sales of the past weeks, so that charts and payouts have something to show. Without it the
+   * With courses, and with sales of the past weeks, so that charts and payouts have something to show. Without it the
    * shop is that of README's pictures, with all sales of one day.
    */
   withPast?: boolean;
@@ -69,9 +69,10 @@ export async function fillShop(
   const creatorIds = await addCreators(services);
   const videoIds = await addVideos(services, creatorIds);
   await addProfiles(services, creatorIds);
-  const courseId = withPast ? await addDemoCourse(services, creatorIds, videoIds) : undefined;
+  const courseIds = withPast ? await addDemoCourses(services, creatorIds, videoIds) : [];
   const [learner] = await addSales(services, payments, { videoIds, withPast });
-  if (courseId && learner) await takeDemoCourse(services, payments, { person: learner, courseId, videoIds });
+  if (withPast && learner)
+    await takeDemoCourses(services, payments, { person: learner, courseIds, videoIds });
   await addReviews(services, payments, { videoIds, withPast });
   await addQuestions(services, videoIds);
   await addVisits(services, videoIds);

@@ -7,7 +7,10 @@ import { demoVideoId } from "./videos";
 
 const day = 86_400_000;
 
-/** `video`: asset of one of `demoVideos`; `who` bought it. `answer`: the creator's, on the day after. */
+/**
+ * `video`: asset of one of `demoVideos`; `who` bought it, unless the question is asked before buying. `answer`: the
+ * creator's, on the day after.
+ */
 const demoQuestions = [
   {
     who: demoReviewers[0].email,
@@ -32,27 +35,67 @@ const demoQuestions = [
     text: "A aula serve para violão de doze cordas?",
     answer: "Serve. Os desenhos dos acordes são os mesmos; só a mão direita muda um pouco.",
   },
+  {
+    who: demoLearners[0].email,
+    video: "violao-para-iniciantes",
+    second: 428,
+    days: 6,
+    text: "No Dó, meu dedo três encosta na corda de baixo. É normal?",
+    answer: "É, no começo. Dobre mais a ponta do dedo e traga o cotovelo para perto do corpo.",
+  },
+  {
+    who: demoLearners[0].email,
+    video: "pao-de-fermentacao-natural",
+    second: null,
+    days: 3,
+    isBefore: true,
+    text: "Dá certo em forno a gás sem termômetro?",
+    answer: "Dá. No minuto 52 eu mostro como ler o forno com uma colher de farinha.",
+  },
+  {
+    who: demoLearners[1].email,
+    video: "pao-de-fermentacao-natural",
+    second: null,
+    days: 14,
+    isBefore: true,
+    text: "Preciso de batedeira?",
+    answer: "Não, é tudo na mão. São quatro dobras de 30 segundos.",
+  },
+  {
+    who: demoLearners[1].email,
+    video: "violao-para-iniciantes",
+    second: null,
+    days: 1,
+    isBefore: true,
+    text: "Serve para uma criança de oito anos, com violão pequeno?",
+  },
 ] as const;
 
-/** Lets buyers ask under a video, and its creator answer. Those who have not bought it are left out. */
+/**
+ * Lets people ask under a video or before buying it, and its creator answer. Under a video, those who have not bought it
+ * are left out.
+ */
 export async function addQuestions(services: Services, videoIds: readonly string[]): Promise<void> {
   const { db } = services;
   for (const { who, video, second, days, text, ...rest } of demoQuestions) {
     const id = demoVideoId(videoIds, video);
-    const sale = await db
-      .selectFrom("sales")
-      .innerJoin("users", "users.id", "sales.consumer_id")
-      .innerJoin("videos", "videos.id", "sales.video_id")
-      .select(["sales.consumer_id", "videos.creator_id"])
+    const beforePurchase = "isBefore" in rest;
+    const asker = await db
+      .selectFrom("users")
+      .innerJoin("videos", (join) => join.on("videos.id", "=", id))
+      .leftJoin("sales", (join) =>
+        join
+          .onRef("sales.consumer_id", "=", "users.id")
+          .on("sales.video_id", "=", id)
+          .on("sales.status", "=", "completed"),
+      )
+      .select(["users.id", "videos.creator_id", "sales.id as sale_id"])
       .where("users.email", "=", who)
-      .where("sales.video_id", "=", id)
-      .where("sales.status", "=", "completed")
       .executeTakeFirst();
-    if (!sale) continue;
+    if (!asker || beforePurchase === (asker.sale_id !== null)) continue;
     const at = (daysAgo: number) => ({ ...services, clock: () => new Date(Date.now() - daysAgo * day) });
-    const learner = { userId: sale.consumer_id, role: "learner" } as const;
-    const asked = { video: { id, creatorId: sale.creator_id }, by: learner, form: { text, second } };
-    await askQuestion(at(days), asked);
+    const by = { userId: asker.id, role: beforePurchase ? "visitor" : "learner" } as const;
+    await askQuestion(at(days), { video: { id, creatorId: asker.creator_id }, by, form: { text, second } });
     if (!("answer" in rest)) continue;
     const question = await db
       .selectFrom("question_posts")
@@ -60,7 +103,12 @@ export async function addQuestions(services: Services, videoIds: readonly string
       .where("video_id", "=", id)
       .where("text", "=", text)
       .executeTakeFirstOrThrow();
-    const by = { userId: sale.creator_id, role: "owner" } as const;
-    await answerQuestion(at(days - 1), { videoId: id, questionId: question.id, by, text: rest.answer });
+    await answerQuestion(at(days - 1), {
+      videoId: id,
+      questionId: question.id,
+      by: { userId: asker.creator_id, role: "owner" },
+      text: rest.answer,
+      beforePurchase,
+    });
   }
 }

@@ -35,12 +35,22 @@ export const demoVideos = [
   },
   {
     asset: "excel-do-zero",
+    attachment: { asset: "orcamento-da-casa", name: "Orçamento da casa, para preencher" },
     hasPreview: true,
+    captions: [
+      [0, "Abra uma planilha vazia. É tudo de que você precisa."],
+      [5, "Pode ser o Excel, o LibreOffice ou uma planilha na internet."],
+      [240, "Escreva o sinal de igual, e a célula passa a fazer contas."],
+      [246, "A função SOMA junta uma coluna inteira."],
+      [960, "Porcentagem é uma divisão: o gasto, dividido pela renda."],
+      [1680, "Agora o orçamento: uma linha para cada conta da casa."],
+      [2520, "Proteja as células com fórmulas antes de dividir com a família."],
+    ],
     topic: "negocios-e-financas",
     creator: 1,
     title: "Excel do zero: a planilha que organiza a sua casa",
     description:
-      "Somas, porcentagens e um orçamento doméstico que se atualiza sozinho. Serve também no LibreOffice.",
+      "Somas, porcentagens e um orçamento doméstico que se atualiza sozinho. Serve também no LibreOffice.\n\n0:00 A planilha vazia\n4:00 Somar\n16:00 Porcentagens\n28:00 O orçamento da casa\n42:00 Proteger as células",
     outcomes: [
       "Somar, filtrar e calcular porcentagens",
       "Montar um orçamento que se atualiza sozinho",
@@ -50,6 +60,7 @@ export const demoVideos = [
   },
   {
     asset: "pao-de-fermentacao-natural",
+    attachment: { asset: "receita-do-pao", name: "Receita e horários do pão" },
     hasPreview: true,
     captions: [
       [0, "Pão de fermentação natural tem três coisas: farinha, água e tempo."],
