@@ -16,7 +16,7 @@ import { ask } from "../support/ask";
 import { readWebhook, sign } from "../support/payment-events";
 import { createDelivery, type Method, pay, readSale, readViolations } from "../support/payment-scene";
 import { makeAdmin, makeCreator, makeVideo, signIn } from "../support/people";
-import { setRows } from "../support/tables";
+import { addRows, readRow, setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -88,6 +88,31 @@ describe("/admin/sales", () => {
     expect(await ids("?status=byHand")).not.toContain(saleId);
     await send(saleId, { ...refund, channel: "outside" });
     expect(await ids("?status=byHand")).toContain(saleId);
+  });
+
+  test("lists sales newest first, a page at a time, each once", async () => {
+    const { saleId } = await bought();
+    const { video_id, consumer_id } = await readRow(db, "sales", { id: saleId }, "video_id", "consumer_id");
+    const rows = Array.from({ length: 65 }, (_, n) => ({
+      video_id,
+      consumer_id,
+      amount_cents: 4990,
+      currency: "BRL" as const,
+      platform_share_bp: 1_500,
+      platform_fee_cents: 749,
+      creator_earnings_cents: 4241,
+      status: "failed" as const,
+      created_at: new Date(services.clock().getTime() - (1 + (n >> 1)) * 60_000),
+    }));
+    await addRows(db, "sales", rows);
+    const seen: string[] = [];
+    let next: string | undefined = "/admin/sales?status=failed";
+    while (next) {
+      const page: { sales: { id: string }[]; next?: string } = await list(next.replace("/admin/sales", ""));
+      seen.push(...page.sales.map(({ id }) => id));
+      next = page.next;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([65, 65]);
   });
 });
 

@@ -11,7 +11,7 @@ import { startCheckout } from "~/features/orders/checkout/start-checkout.server"
 import {
   couponField,
   couponParameter,
-  parseCouponCode,
+  readTypedCode,
   withCoupon,
 } from "~/features/orders/coupons/coupon-code";
 import { decideLocale } from "~/i18n/page-language";
@@ -73,12 +73,12 @@ function returnPath(rawVideoId: string | undefined, request: Request): string | 
 
 /** Returns the coupon's code in the address of a purchase. */
 function couponIn(request: Request): string | undefined {
-  return parseCouponCode(new URL(request.url).searchParams.get(couponParameter));
+  return readTypedCode(new URL(request.url).searchParams.get(couponParameter));
 }
 
 async function readPurchase(request: Request) {
   const isForm = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded");
   const fields = isForm ? await readForm(request) : {};
-  const coupon = parseCouponCode(fields[couponField]) ?? couponIn(request);
+  const coupon = readTypedCode(fields[couponField]) ?? couponIn(request);
   return { shownPriceCents: parseShownPrice(fields), coupon };
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
-import { couponParameter, parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-code";
+import { couponParameter, readTypedCode, withCoupon } from "~/features/orders/coupons/coupon-code";
 import { showFollow } from "~/features/shop/announcements/follow-creator.server";
 import { FollowForm } from "~/features/shop/announcements/follow-form";
 import { ShopHeader } from "~/features/shop/catalog/account-links";
@@ -48,7 +48,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   });
   const { APP_URL: appUrl } = context.services.env;
   const shared = { ...language, appUrl, siteName: brandName, picturePath };
-  const coupon = parseCouponCode(url.searchParams.get(couponParameter));
+  const coupon = readTypedCode(url.searchParams.get(couponParameter));
   return { ...page, follow, appUrl, coupon, head: creatorPageMeta({ ...shared, creator: page.creator }) };
 }
 

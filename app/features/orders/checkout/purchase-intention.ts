@@ -1,4 +1,4 @@
-import { couponParameter, parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-code";
+import { couponParameter, readTypedCode, withCoupon } from "~/features/orders/coupons/coupon-code";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Flash } from "~/platform/session/cookies.server";
 
@@ -35,7 +35,7 @@ export function readIntention(target: string): Intention | undefined {
   const [, videoId, checkout] = wanted.exec(target) ?? [];
   if (!videoId || (checkout && target.startsWith("/watch/"))) return undefined;
   const query = new URLSearchParams(target.split("?")[1]?.split("#")[0]);
-  const coupon = parseCouponCode(query.get(couponParameter));
+  const coupon = readTypedCode(query.get(couponParameter));
   return { videoId: videoId.toLowerCase(), buys: checkout !== undefined, ...(coupon && { coupon }) };
 }
 

@@ -1,7 +1,7 @@
 import { oneLine } from "~/features/base/form-fields/typed-text";
 import type { SaleSplit } from "~/features/base/money/platform-share";
 import type { Db } from "~/platform/db.server";
-import { parseCouponCode } from "./coupon-code";
+import { readTypedCode } from "./coupon-code";
 import { type CouponRefusal, type CouponResult, decideCoupon } from "./coupon-validity";
 import {
   findCoupon,
@@ -31,7 +31,7 @@ export async function showCoupon(
 ): Promise<{ coupon: CouponResult; priceCents: number } | undefined> {
   if (typed === null || oneLine(typed) === "" || video.price_cents === 0) return undefined;
   const listPriceCents = video.price_cents;
-  const code = parseCouponCode(typed);
+  const code = readTypedCode(typed);
   const shown = (error: Extract<CouponResult, { ok: false }>["error"]) => ({
     coupon: { code: code ?? oneLine(typed).slice(0, 30), ok: false as const, error },
     priceCents: listPriceCents,

@@ -7,17 +7,20 @@ export const couponField = "coupon";
 /** Limits a code, in characters. */
 export const codeMaxLength = 30;
 
-/** Of what is typed, which may contain spaces. */
+/** Of what a buyer types, which may contain spaces. */
 const typedMaxLength = 100;
 
 const code = /^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/;
 
-/** Reads a coupon's code in any case, with or without spaces; undefined if it cannot be one. */
+/** Reads a coupon's code in any case; undefined if it cannot be one. */
 export function parseCouponCode(typed: string | null | undefined): string | undefined {
-  const text = plainCode((typed ?? "").slice(0, typedMaxLength))
-    .replace(/\s/g, "")
-    .toUpperCase();
+  const text = plainCode(typed ?? "").toUpperCase();
   return code.test(text) ? text : undefined;
+}
+
+/** Reads the code that a buyer types, with or without spaces; undefined if it cannot be one. */
+export function readTypedCode(typed: string | null | undefined): string | undefined {
+  return parseCouponCode(typed?.slice(0, typedMaxLength).replace(/\s/g, ""));
 }
 
 /** Adds a code to one of our paths. */

@@ -1,4 +1,4 @@
-import { couponParameter, parseCouponCode } from "./coupon-code";
+import { couponParameter, readTypedCode } from "./coupon-code";
 
 /**
  * Where a visit came from: a name of `knownSources`, or a campaign, site or coupon with its own name, such as
@@ -102,7 +102,7 @@ export function readVisitSource({ url, referer, appUrl }: VisitAddress): ReadSou
 }
 
 function readNamedSource(query: URLSearchParams): VisitSource | undefined {
-  const coupon = parseCouponCode(query.get(couponParameter));
+  const coupon = readTypedCode(query.get(couponParameter));
   if (coupon) return `coupon:${coupon}`;
   const campaign = query.get(campaignParameter)?.trim().toLowerCase() ?? "";
   if (!campaignName.test(campaign)) return undefined;

@@ -33,6 +33,7 @@ export async function findPlayableVideo(
     )
     .select([
       ...cardColumns,
+      "description",
       "creator_id",
       "creator_profiles.full_name as creator_name",
       "creator_profiles.portrait_key",

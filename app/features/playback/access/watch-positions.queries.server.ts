@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
-import { cardColumns } from "~/features/videos/pictures/video-cards.queries.server";
+import { cardColumns, cardText } from "~/features/videos/pictures/video-cards.queries.server";
 import type { Database, Db } from "~/platform/db.server";
 import {
   type From,
@@ -135,7 +135,7 @@ export async function listWatching(db: Db, userId: string, limit: number) {
   return db
     .selectFrom("watch_positions")
     .innerJoin("videos", "videos.id", "watch_positions.video_id")
-    .select([...cardColumns, "watch_positions.watched_seconds as seconds"])
+    .select([...cardColumns, cardText, "watch_positions.watched_seconds as seconds"])
     .where("user_id", "=", userId)
     .where("published_at", "is not", null)
     .where("done_at", "is", null)

@@ -4,7 +4,11 @@ import { hasAccess } from "~/features/videos/listing/access-grants.queries.serve
 import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import { videosPerPage } from "~/features/videos/pictures/page-size";
-import { cardColumns, type VideoCardRow } from "~/features/videos/pictures/video-cards.queries.server";
+import {
+  cardColumns,
+  cardText,
+  type VideoCardRow,
+} from "~/features/videos/pictures/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Page } from "~/platform/keyset";
 import {
@@ -54,7 +58,7 @@ export function selectShopCards(db: Db) {
   return db
     .selectFrom("videos")
     .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
-    .select([...cardColumns, "videos.creator_id"])
+    .select([...cardColumns, cardText, "videos.creator_id"])
     .select(["review_count", "rating_total", "spoken_language"])
     .select(["creator_profiles.full_name as creator_name", "creator_profiles.portrait_key"])
     .where(inShop);

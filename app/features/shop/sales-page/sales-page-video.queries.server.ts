@@ -19,7 +19,12 @@ export async function findSalesPageVideo(db: Db, address: VideoAddress, locale: 
     .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .leftJoin("conversions", "conversions.video_id", "videos.id")
     .leftJoin("topics", "topics.slug", "videos.topic_slug")
-    .select([...cardColumns, "videos.creator_id", "creator_profiles.full_name as creator_name"])
+    .select([
+      ...cardColumns,
+      "description",
+      "videos.creator_id",
+      "creator_profiles.full_name as creator_name",
+    ])
     .select([
       "outcomes",
       "spoken_language",

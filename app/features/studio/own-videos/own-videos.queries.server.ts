@@ -18,7 +18,11 @@ import { ladderFailure } from "~/features/videos/media/ladders.queries.server";
 import type { LadderReason } from "~/features/videos/media/rungs";
 import type { StreamStatus } from "~/features/videos/media/stream-status";
 import { videosPerPage } from "~/features/videos/pictures/page-size";
-import { cardColumns, type VideoCardRow } from "~/features/videos/pictures/video-cards.queries.server";
+import {
+  cardColumns,
+  cardText,
+  type VideoCardRow,
+} from "~/features/videos/pictures/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 
@@ -74,6 +78,7 @@ export async function listOwnVideos(
       "is_held",
       "sent_at",
       ...cardColumns,
+      cardText,
       ...conversionColumns,
       "video_type",
       "published_at",

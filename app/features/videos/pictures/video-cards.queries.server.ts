@@ -1,9 +1,13 @@
+import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/money";
 
+/** What a card shows of a description, which has up to 5,000 characters: two lines. */
+export const cardText = sql<string>`left(description, 300)`.as("description");
+
+/** The columns of a card but its text: `cardText`, or the whole `description` on a page of the product itself. */
 export const cardColumns = [
   "videos.id",
   "title",
-  "description",
   "price_cents",
   "videos.currency",
   "thumbnail_url",

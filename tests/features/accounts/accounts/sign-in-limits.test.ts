@@ -118,6 +118,14 @@ describe("sign-ins that succeed", () => {
   afterEach(() => void vi.useRealTimers());
 });
 
+test("of forty concurrent attempts ten are checked", async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, () => login(new Browser({ port }), beto.email, wrong)),
+  );
+  expect(replies.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(tries);
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([400, 429]));
+});
+
 describe("the client", () => {
   const headers = (forwarded: string) => ({
     "X-Forwarded-For": forwarded,
