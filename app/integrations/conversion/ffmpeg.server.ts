@@ -8,6 +8,7 @@ import {
   type Container,
   ConversionFailed,
   conversionMaxMs,
+  type DeclaredStream,
   type EncodedFile,
   type EncodedRung,
   playsEverywhere,
@@ -81,7 +82,7 @@ export function createFfmpegConverter({ programs, dir }: Settings): VideoConvert
           seconds: found.seconds,
           picture: found.picture,
           encodeRung: ({ rung, signal }) =>
-            encodeRung(programs, { folder, container, original, seconds: found.seconds, rung, signal }),
+            encodeRung(programs, { folder, container, original, ...found, rung, signal }),
           encodeSound: async ({ kilobits, signal }) => {
             if (!found.streams.some(({ kind }) => kind === "audio")) return undefined;
             const part = { container, from: original, to: "sound.m4a", ...encoding };
@@ -154,6 +155,7 @@ interface Original {
   original: string;
   /** Of the original; undefined when it does not say. */
   seconds: number | undefined;
+  streams: readonly DeclaredStream[];
   rung: RungSettings;
   signal: AbortSignal;
 }
@@ -161,14 +163,23 @@ interface Original {
 /** See `StagedFile.encodeRung`. */
 async function encodeRung(
   programs: Programs,
-  { folder, container, original, seconds, rung, signal }: Original,
+  { folder, container, original, seconds, streams, rung, signal }: Original,
 ): Promise<EncodedRung> {
   const to = "rung.mp4";
   const playlist = "rung.m3u8";
   const path = join(folder, to);
   await rm(path, { force: true });
   const limitSeconds = conversionMaxMs / 1000;
-  const args = rungArguments({ container, from: original, to, playlist, limitSeconds, ...rung });
+  const soundSeconds = streams.some(({ kind }) => kind === "audio") ? seconds : undefined;
+  const args = rungArguments({
+    container,
+    from: original,
+    to,
+    playlist,
+    limitSeconds,
+    soundSeconds,
+    ...rung,
+  });
   await runProgram(programs, { program: "ffmpeg", args, folder, signal, limit: conversionMaxMs });
   const { size } = await stat(path);
   // FFmpeg stops there without an error, in the middle of the video.

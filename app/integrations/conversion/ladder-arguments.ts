@@ -23,6 +23,8 @@ interface Rung extends RungSettings {
   playlist: string;
   /** Of processor time. */
   limitSeconds: number;
+  /** Up to where sound that ends early goes on in silence: players wait where one of the two has no data. */
+  soundSeconds: number | undefined;
 }
 
 /**
@@ -30,12 +32,12 @@ interface Rung extends RungSettings {
  * never by the picture, so that rungs encoded apart have them at the same times. The scale follows the picture after
  * its rotation.
  */
-export function rungArguments({ container, from, to, playlist, limitSeconds, ...rung }: Rung): string[] {
+export function rungArguments({ container, from, to, playlist, ...rung }: Rung): string[] {
   const { shortSide: side, quality, videoKilobits: rate } = rung;
   return [
     ...quiet,
     "-timelimit",
-    String(limitSeconds),
+    String(rung.limitSeconds),
     ...inputArguments(container, from),
     ...pictureAndSound,
     ...withoutMetadata,
@@ -52,6 +54,7 @@ export function rungArguments({ container, from, to, playlist, limitSeconds, ...
     "0",
     "-force_key_frames",
     `expr:gte(t,n_forced*${keyFrameSeconds})`,
+    ...silenceUpTo(rung.soundSeconds),
     "-c:a",
     "aac",
     "-b:a",
@@ -74,6 +77,10 @@ export function rungArguments({ container, from, to, playlist, limitSeconds, ...
     "hls",
     `file:${playlist}`,
   ];
+}
+
+function silenceUpTo(seconds: number | undefined): string[] {
+  return seconds ? ["-af", `apad=whole_dur=${seconds}`] : [];
 }
 
 interface Part {
@@ -101,7 +108,7 @@ export function soundArguments({
     "-map",
     "0:a:0",
     ...withoutMetadata,
-    ...(seconds ? ["-af", `apad=whole_dur=${seconds}`] : []),
+    ...silenceUpTo(seconds),
     "-c:a",
     "aac",
     "-b:a",

@@ -11,6 +11,8 @@ interface ClipSettings {
   size: string;
   seconds?: number;
   sound?: boolean;
+  /** Of sound that ends before the picture. */
+  soundSeconds?: number;
   /** Degrees that players turn the picture by. */
   rotation?: number;
   rate?: number;
@@ -21,6 +23,7 @@ export async function makeMovingClip({
   size,
   seconds = 9,
   sound = true,
+  soundSeconds = seconds,
   rotation = 0,
   rate = 24,
 }: ClipSettings): Promise<Buffer> {
@@ -36,7 +39,7 @@ export async function makeMovingClip({
       "lavfi",
       "-i",
       `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`,
-      ...(sound ? ["-f", "lavfi", "-i", `sine=duration=${seconds}`, "-c:a", "aac"] : []),
+      ...(sound ? ["-f", "lavfi", "-i", `sine=duration=${soundSeconds}`, "-c:a", "aac"] : []),
       "-c:v",
       "libx264",
       "-preset",
@@ -65,21 +68,18 @@ export async function makeMovingClip({
   }
 }
 
-/** Returns when the key frames of a file's picture are shown, in seconds, by ffprobe. */
-export async function listKeyFrames(path: string): Promise<number[]> {
-  const { stdout } = await run(programs?.ffprobe ?? "", [
-    "-v",
-    "error",
-    "-select_streams",
-    "v:0",
-    "-skip_frame",
-    "nokey",
-    "-show_entries",
-    "frame=pts_time",
-    "-of",
-    "csv=p=0",
-    path,
-  ]);
+/** Returns the times of a file's key frames, in seconds. */
+export const listKeyFrames = (path: string) =>
+  listTimes(path, ["-select_streams", "v:0", "-skip_frame", "nokey"]);
+
+/** Returns when the last sample of a file's sound begins, in seconds. */
+export async function lastSoundAt(path: string): Promise<number | undefined> {
+  return (await listTimes(path, ["-select_streams", "a:0"])).at(-1);
+}
+
+async function listTimes(path: string, which: string[]): Promise<number[]> {
+  const options = ["-v", "error", ...which, "-show_entries", "frame=pts_time", "-of", "csv=p=0", path];
+  const { stdout } = await run(programs?.ffprobe ?? "", options);
   return stdout
     .split("\n")
     .map((line) => Number.parseFloat(line))

@@ -30,7 +30,7 @@ import { findRow, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
 import { describeClip, describeWithFfmpeg, makeClip, programs } from "./clips";
-import { listKeyFrames, makeMovingClip, readMediainfo } from "./ladder-clips";
+import { lastSoundAt, listKeyFrames, makeMovingClip, readMediainfo } from "./ladder-clips";
 
 HLS.setOptions({ strictMode: true });
 
@@ -162,6 +162,13 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
       const bytes = await storage.find(rungs[at]?.storageKey ?? "");
       expect((last?.offset ?? 0) + (last?.length ?? 0)).toBe(bytes?.bytes);
     }
+  });
+
+  test("sound that ends early goes on in silence, so that no player waits for it", async () => {
+    const clip = await makeMovingClip({ size: "640x360", seconds: 6, soundSeconds: 1, rate: 12 });
+    const wanted = await publishClip(clip);
+    await makeLadder(wanted);
+    expect(await lastSoundAt(await readRung(wanted.videoId, 360))).toBeGreaterThan(5.8);
   });
 
   test("a ladder follows the picture: upright, turned, silent, odd and small", async () => {
