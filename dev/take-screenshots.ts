@@ -72,12 +72,14 @@ async function signIn(browser: Browser, appUrl: string, role: Exclude<Role, "any
   return state;
 }
 
-/** Finds a video that the learner has, and one that they may buy, among the cards of the marketplace. */
+/** Finds a video that the learner has, one that they may buy, and a course that they finished. */
 async function findVideos(page: Page): Promise<void> {
   const marketplace = await (await page.context().request.get("/marketplace")).text();
   const idIn = (pattern: RegExp) => pattern.exec(marketplace)?.[1] ?? "";
   ids.bought = idIn(/<article(?:(?!<\/article>).)*?href="\/watch\/([0-9a-f-]{36})/s);
   ids.other = idIn(/<article(?:(?!<\/article>).)*?action="\/videos\/([0-9a-f-]{36})\/checkout/s);
+  const library = await (await page.context().request.get("/purchases")).text();
+  ids.finished = /\/courses\/([0-9a-f-]{36})\/certificate/.exec(library)?.[1] ?? "";
 }
 
 async function findOwnVideo(page: Page): Promise<void> {
