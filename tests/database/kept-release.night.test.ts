@@ -3,10 +3,17 @@
  * kept by `SABIA_KEEP_RELEASE=1 npx vitest run tests/database/kept-release`, where Debian's PostgreSQL is installed.
  */
 import { execFileSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, inject, test } from "vitest";
+import { dayMs, dayOf } from "~/features/base/money/days";
+import { changeFee } from "~/features/money/fees/change-fee.server";
+import { changeReleaseRule, changeReserve } from "~/features/money/fees/change-releases.server";
+import { anchorLedger, auditLedger } from "~/features/money/ledger/prove-ledger.server";
+import { changeMinimumPayout } from "~/features/money/payees/change-minimum-payout.server";
+import { insertInvitations } from "~/features/orders/gifts/invitations.queries.server";
+import { fillShop } from "../../dev/demo/add-demo-data";
 import { applicationRole, asApplicationRole } from "../../dev/postgres/application-role";
 import { migrations } from "../../migrations/index";
 import { migrateToLatest } from "../../migrations/migrate";
@@ -18,7 +25,15 @@ import { startReplicatedPostgres } from "../support/debian-postgres";
 import { startHttpApp } from "../support/http-app";
 import { openMailbox } from "../support/mails";
 import { onServer } from "../support/on-server";
-import { makeConsumer, makeCreator, makeSale, makeVideo, signIn } from "../support/people";
+import {
+  deliverEvents,
+  makeAdmin,
+  makeConsumer,
+  makeCreator,
+  makeSale,
+  makeVideo,
+  signIn,
+} from "../support/people";
 import { createEmptyDatabase, ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 import { baseRows } from "./base-rows";
@@ -97,14 +112,38 @@ test.each(readdirSync(folder))("the database of %s is migrated, and nothing of i
 test.runIf(process.env.SABIA_KEEP_RELEASE)("this release is kept", async ({ onTestFinished }) => {
   const mailbox = await openMailbox();
   const world = await startTestWorld({ SMTP_URL: mailbox.smtpUrl });
-  const ownerUrl = ownerUrlOf(world.services.env.DATABASE_URL);
+  const { services } = world;
+  const { db } = services;
+  const ownerUrl = ownerUrlOf(services.env.DATABASE_URL);
+  const payments = {
+    sessions: () => world.stripe.sessions(),
+    setBehind: (milliseconds: number) => world.stripe.setBehind(milliseconds),
+    pay: async (...asked: Parameters<typeof world.stripe.pay>) => {
+      const paid = await world.stripe.pay(...asked);
+      await deliverEvents(world, asked[0]);
+      return paid;
+    },
+  };
+  await fillShop(services, payments, { withPast: true });
   await onServer(ownerUrl, (client) => client.query(baseRows));
   await addWholePerson(world);
-  const videoId = await makeVideo(world, await makeCreator(world));
+  const creator = await makeCreator(world);
+  const videoId = await makeVideo(world, creator);
   for (const end of ["pending", "processing", "failed", "completed"] as const)
     await makeSale(world, await makeConsumer(world), videoId, end);
-  const admin = await makeConsumer(world);
-  await world.services.db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  const admin = await makeAdmin(world);
+  const now = services.clock();
+  const by = { userId: admin.userId, email: admin.email, address: null, browser: null, at: now };
+  const rule = { from: dayOf(new Date(now.getTime() + 40 * dayMs)), reason: "Combinado" };
+  const { userId: creatorId } = creator;
+  await changeFee(services, { ...rule, id: randomUUID(), creatorId, bp: 1_000 }, by);
+  const reserve = { bp: 1_000, days: 90 };
+  await changeReserve(services, { ...rule, id: randomUUID(), creatorId, reserve }, by);
+  await changeReleaseRule(services, { ...rule, id: randomUUID(), days: { pix: 7, boleto: 7, card: 30 } }, by);
+  await changeMinimumPayout(services, { id: randomUUID(), cents: 2_000, reason: rule.reason }, by);
+  await insertInvitations(db, { productId: videoId, emails: ["convidada@example.com"], now });
+  await anchorLedger(services);
+  await auditLedger(services);
 
   const { programs } = await findDebianPostgres();
   const servers = await startReplicatedPostgres(programs);

@@ -84,6 +84,7 @@ test("a refund ends a copy at the next contact: its key and its pieces are delet
   await test.step("without a contact it stays, until the purchase is undone and the device asks again", async () => {
     const other = await visit(learner);
     await open(other, "/purchases");
+    await other.getByLabel(`Outras opções: ${video.title}`).click();
     await other.getByRole("link", { name: /^Desistir da compra/ }).click();
     await other.getByRole("button", { name: "Sim, desistir" }).click();
     await expect(other).toHaveURL("/purchases");

@@ -91,8 +91,8 @@ test("a payout is prepared, paid from the file and confirmed, and the creator ge
   await takenOver(page);
   await expect(page.getByRole("region", { name: "Próximo lote" })).toContainText("R$ 42,41 para 1 criador");
   await expect(
-    page.getByText("7 dias depois do pagamento por Pix, 7 por boleto e 15 por cartão"),
-  ).toBeVisible();
+    page.locator("details").getByText("7 dias depois do pagamento por Pix, 7 por boleto e 15 por cartão"),
+  ).toBeAttached();
   const owed = page.getByRole("region", { name: "Criadores" }).getByRole("listitem").first();
   await expect(owed).toContainText(creator.fullName);
   await expect(owed).toContainText("A liberar: R$ 42,41");
