@@ -4,6 +4,7 @@ import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 
@@ -94,22 +95,17 @@ function Row({ sale }: { sale: TableSale }) {
           {sale.title}
         </Link>
         <span className="block text-sm break-words text-ink-soft max-lg:hidden">
-          {sale.creator_name ? (
-            <Link
-              to={`/admin/creators/${sale.creator_id}`}
-              className="inline-flex min-h-6 items-center underline underline-offset-4 pointer-coarse:min-h-11"
-            >
-              {sale.creator_name}
-            </Link>
-          ) : (
-            "—"
-          )}
+          <CreatorLink sale={sale} className="inline-flex min-h-6 items-center pointer-coarse:min-h-11" />
         </span>
       </th>
       <td className="text-sm lg:px-3 lg:py-2 max-lg:row-start-2">
         <span className="block [overflow-wrap:anywhere]">{sale.buyer_email}</span>
         <span className="block text-ink-soft tabular-nums">
           {sale.purchase_number} · {sale.date}
+          <span className="lg:hidden">
+            {" · "}
+            <CreatorLink sale={sale} />
+          </span>
         </span>
       </td>
       <td className="lg:px-3 lg:py-2 max-lg:row-start-2">
@@ -131,5 +127,17 @@ function Row({ sale }: { sale: TableSale }) {
         {money(sale.marginCents)}
       </td>
     </tr>
+  );
+}
+
+function CreatorLink({ sale, className }: { sale: TableSale; className?: string }) {
+  if (!sale.creator_name) return "—";
+  return (
+    <Link
+      to={`/admin/creators/${sale.creator_id}`}
+      className={classNames("underline underline-offset-4 [overflow-wrap:anywhere]", className)}
+    >
+      {sale.creator_name}
+    </Link>
   );
 }

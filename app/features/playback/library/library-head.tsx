@@ -58,6 +58,7 @@ function SearchForm({ filters: { show, search, sort } }: { filters: LibraryFilte
       method="get"
       action="/purchases"
       role="search"
+      aria-label={t("common.purchases")}
       autoComplete="off"
       className="relative w-full sm:w-[22.5rem]"
     >
