@@ -72,14 +72,12 @@ async function signIn(browser: Browser, appUrl: string, role: Exclude<Role, "any
   return state;
 }
 
-/** Finds a video that the learner has, one that they may buy, and a course that they finished. */
+/** Finds a video that the learner has, and one that they may buy, among the cards of the marketplace. */
 async function findVideos(page: Page): Promise<void> {
   const marketplace = await (await page.context().request.get("/marketplace")).text();
   const idIn = (pattern: RegExp) => pattern.exec(marketplace)?.[1] ?? "";
   ids.bought = idIn(/<article(?:(?!<\/article>).)*?href="\/watch\/([0-9a-f-]{36})/s);
   ids.other = idIn(/<article(?:(?!<\/article>).)*?action="\/videos\/([0-9a-f-]{36})\/checkout/s);
-  const library = await (await page.context().request.get("/purchases")).text();
-  ids.finished = /\/courses\/([0-9a-f-]{36})\/certificate/.exec(library)?.[1] ?? "";
 }
 
 async function findOwnVideo(page: Page): Promise<void> {
@@ -132,10 +130,15 @@ function pictureName(screen: string, { width, colorScheme }: Look): string {
   return `${screen}-${width}-${colorScheme}`;
 }
 
-async function take(page: Page, { name, path, prepare }: Screen, look: Look, into: string): Promise<void> {
+async function take(
+  page: Page,
+  { name, path, isStatic, prepare }: Screen,
+  look: Look,
+  into: string,
+): Promise<void> {
   const address = path.replace(/:([a-z]+)/g, (_, word: string) => ids[word] ?? "");
   await page.goto(address);
-  if (withScript) await page.waitForFunction(isHydrated);
+  if (withScript && !isStatic) await page.waitForFunction(isHydrated);
   await prepare?.(page);
   await page.evaluate(waitForImages);
   const fullPage = !["delete-dialog", "admin-suspend-dialog", "menu", "install-banner"].includes(name);

@@ -17,6 +17,8 @@ export interface Screen {
   as: Role;
   /** Default: all. */
   widths?: readonly Width[];
+  /** A page without React. */
+  isStatic?: true;
   /** Brings the page into the state to show. */
   prepare?: (page: Page) => Promise<void>;
 }
@@ -33,8 +35,7 @@ export const screens: Screen[] = [
   { name: "awaited-boleto", path: "/watch/:awaited", as: "learner", widths: few },
   { name: "watch", path: "/watch/:bought", as: "learner", prepare: showFrame },
   { name: "notes", path: "/notes", as: "learner", widths: few },
-  { name: "downloads", path: "/downloads", as: "learner", widths: few },
-  { name: "certificate", path: "/courses/:finished/certificate", as: "learner", widths: few },
+  { name: "downloads", path: "/downloads", as: "learner", widths: few, isStatic: true },
   { name: "must-buy", path: "/watch/:other", as: "learner" },
   { name: "consumer-login", path: "/consumer-login", as: "anyone" },
   { name: "consumer-signup", path: "/consumer-login?tab=signup", as: "anyone" },
