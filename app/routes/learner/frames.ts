@@ -6,7 +6,7 @@ import { requireViewer } from "~/server/guards.server";
 
 /**
  * The image with small pictures of a video, for the player's strip: 200; 403 for those who may not watch, 404 if there
- * is none. Served from our own origin, so that no link to it can be passed on.
+ * is none. Served by this address alone: no signed link to it exists that could be passed on.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });

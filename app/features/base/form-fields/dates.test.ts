@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDateTime, formatDay, formatMoment, formatRecent } from "./dates";
+import { formatAgo, formatDateTime, formatDay, formatMoment, formatRecent } from "./dates";
 
 const at = (text: string) => new Date(text);
 
@@ -29,4 +29,17 @@ test("a time of today is displayed without its day", () => {
   expect(formatMoment(at("2026-11-25T17:30:00Z"), now)).toBe("14:30");
   expect(formatMoment(at("2026-11-26T03:05:00Z"), now)).toBe("26/11/2026, 00:05");
   expect(formatMoment(at("2026-11-26T03:05:00Z"), now, "en")).toBe("26 Nov 2026, 00:05");
+});
+
+test.each([
+  ["2026-11-29T02:59:00Z", "ontem", "yesterday"],
+  ["2026-11-29T03:00:00Z", "hoje", "today"],
+  ["2026-12-01T00:00:00Z", "hoje", "today"],
+  ["2026-11-26T12:00:00Z", "há 3 dias", "3 days ago"],
+  ["2026-11-15T12:00:00Z", "há 2 semanas", "2 weeks ago"],
+  ["2026-08-29T12:00:00Z", "há 3 meses", "3 months ago"],
+  ["2024-11-01T12:00:00Z", "há 2 anos", "2 years ago"],
+])("%s was %s, by the calendar of São Paulo", (date, pt, en) => {
+  const now = new Date("2026-11-29T12:00:00Z");
+  expect([formatAgo(new Date(date), now, "pt"), formatAgo(new Date(date), now, "en")]).toEqual([pt, en]);
 });

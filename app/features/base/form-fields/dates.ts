@@ -1,17 +1,13 @@
+import { dayMs, dayOf, startOfDay } from "~/features/base/money/days";
 import { defaultLocale, type Locale, languages } from "~/i18n/languages";
 
 const timeZone = "America/Sao_Paulo";
-/** In milliseconds. */
-const dayLength = 86_400_000;
 const hour = new Intl.DateTimeFormat(languages[defaultLocale].dates.locale, {
   hour: "2-digit",
   minute: "2-digit",
   hourCycle: "h23",
   timeZone,
 });
-
-/** Returns "2026-11-25". */
-const dayInSaoPaulo = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone });
 
 /** Made when first needed, once for each language: making one costs far more than using it. */
 const formats = new Map<Locale, { day: Intl.DateTimeFormat; dayAndHour: Intl.DateTimeFormat }>();
@@ -68,8 +64,7 @@ const spans = [
 
 /** Returns how long ago a day was, such as "hoje", "ontem", "há 3 dias" or "há 2 semanas". São Paulo time. */
 export function formatAgo(date: Date, now: Date, locale: Locale = defaultLocale): string {
-  const [day, today] = [date, now].map((moment) => Date.parse(`${dayInSaoPaulo.format(moment)}T00:00:00Z`));
-  const days = Math.max(0, ((today ?? 0) - (day ?? 0)) / dayLength);
+  const days = Math.max(0, Math.round((+startOfDay(dayOf(now)) - +startOfDay(dayOf(date))) / dayMs));
   const [unit, length] = spans.find(([, least]) => days >= 2 * least) ?? (["day", 1] as const);
   const format = new Intl.RelativeTimeFormat(languages[locale].dates.locale, { numeric: "auto" });
   return format.format(-Math.floor(days / length), unit);
