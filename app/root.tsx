@@ -87,9 +87,10 @@ function translateFlash({ tone, title, sings, description, values, download }: F
 
 /**
  * Runs before every other script: where the browser blocks storage, reading the property throws, and in some it is
- * null. A page then has storage of its own until it is left.
+ * null. A page then has storage of its own until it is left. Written into pages by the server alone.
  */
-const replaceBlockedStorage = `for (const name of ["localStorage", "sessionStorage"]) {
+const replaceBlockedStorage = import.meta.env.SSR
+  ? `for (const name of ["localStorage", "sessionStorage"]) {
   try {
     if (window[name]) continue;
   } catch {}
@@ -102,7 +103,8 @@ const replaceBlockedStorage = `for (const name of ["localStorage", "sessionStora
   try {
     Object.defineProperty(window, name, { value, configurable: true });
   } catch {}
-}`;
+}`
+  : "";
 
 export function Layout({ children }: { children: ReactNode }) {
   const locale = useLocale();

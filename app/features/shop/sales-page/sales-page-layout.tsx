@@ -8,13 +8,13 @@ import { SearchBelow } from "~/features/shop/catalog/search-field";
 import type { ShelfVideo } from "~/features/shop/catalog/video-page";
 import { CreatorFiguresLine } from "~/features/shop/creators/creator-figures";
 import { creatorPath, type PublicProfile } from "~/features/shop/creators/profile-rules";
-import { AsksSection } from "~/features/shop/reviews/asks-section";
-import type { QuestionsView } from "~/features/shop/reviews/questions-view";
+import { type QuestionsView, questionsSectionId } from "~/features/shop/reviews/questions-view";
 import { ReviewsSection } from "~/features/shop/reviews/reviews-section";
 import type { ReviewsView } from "~/features/shop/reviews/reviews-view";
 import { portraitSource } from "~/features/videos/pictures/picture-sizes";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
+import { lazyForm } from "~/ui/forms/lazy-form";
 import { Link } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
 import { Portrait } from "~/ui/portrait";
@@ -24,6 +24,11 @@ import { PriceBar, PriceBox } from "./price-box";
 import { LearningPoints } from "./promises";
 import { PageSection, PurchaseQuestions } from "./purchase-questions";
 import { TitleLine, VideoAction, VideoFacts } from "./video-action";
+
+const AsksSection = lazyForm(
+  `#${questionsSectionId}`,
+  async () => (await import("~/features/shop/reviews/asks-section")).AsksSection,
+);
 
 type BoxProps = ComponentProps<typeof PriceBox>;
 
