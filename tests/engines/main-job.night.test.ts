@@ -66,13 +66,18 @@ for (const name of ["firefox", "webkit"] as const) {
       for (const stop of stops.reverse()) await stop();
     });
 
+    // As `takenOver` of the browser tests (`tests/e2e/support/pages.ts`).
     const isHydrated = () =>
       page.run(() => {
         const root = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$"))?.[1];
         const fiber = root as
           | { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
           | undefined;
-        return fiber?.stateNode.current.memoizedState.isDehydrated === false;
+        if (fiber?.stateNode.current.memoizedState.isDehydrated !== false) return false;
+        let isHeard = false;
+        document.addEventListener("dragend", () => (isHeard = true), { once: true });
+        document.dispatchEvent(new Event("dragend"));
+        return isHeard;
       });
     const takenOver = () => vi.waitUntil(isHydrated, { timeout: 30_000 });
     const open = async (path: string) => {

@@ -12,17 +12,23 @@ export function runsScript(): boolean {
 }
 
 /**
- * Waits for hydration: earlier clicks are handled by the browser alone, and earlier changes make React render again.
+ * Waits until React handles what a visitor does: earlier clicks are handled by the browser alone, and earlier changes
+ * make React render again.
  */
 export async function takenOver(page: Page, { touches = true } = {}): Promise<void> {
   if (!runsScript()) return;
   // Pages for everyone load their modules at the first touch (late-scripts.tsx).
   if (touches) await page.mouse.move(1, 1);
-  // React 18 has no public API for this: its root on the document tells whether it is hydrated.
   await page.waitForFunction(() => {
+    // React 18 has no public API for this: its root on the document tells whether it is hydrated.
     const entry = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$"));
     const fiber = entry?.[1] as ReactRoot | undefined;
-    return fiber?.stateNode.current.memoizedState.isDehydrated === false;
+    if (fiber?.stateNode.current.memoizedState.isDehydrated !== false) return false;
+    // On a busy machine a third of a second later: until then the page hides input from React (entry.client.tsx).
+    let isHeard = false;
+    document.addEventListener("dragend", () => (isHeard = true), { once: true });
+    document.dispatchEvent(new Event("dragend"));
+    return isHeard;
   });
 }
 
