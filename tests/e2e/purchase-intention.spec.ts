@@ -66,4 +66,8 @@ test("a code that is typed changes the price, or says why not @plain", async ({ 
   await expect(page.getByText("Cupom LEVE10 aplicado: sem ele, R$ 49,90")).toBeVisible();
   await expect(page.getByText("R$ 44,91").first()).toBeVisible();
   await expect(code).toHaveCount(0);
+  await page.setViewportSize({ width: 375, height: 740 });
+  await expect(page.getByText("R$ 4,99 de desconto")).toBeVisible();
+  await page.getByRole("link", { name: "Tirar o cupom" }).click();
+  await expect(page.getByText("Tenho um cupom").filter(shown)).toBeVisible();
 });

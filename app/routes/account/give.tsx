@@ -9,6 +9,7 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { refusals } from "~/features/orders/checkout/refusals";
 import { parseShownPrice, shownPriceField } from "~/features/orders/checkout/shown-price";
 import { startCheckout } from "~/features/orders/checkout/start-checkout.server";
+import { couponParameter, readTypedCode, withCoupon } from "~/features/orders/coupons/coupon-code";
 import { giftForm } from "~/features/orders/gifts/gift-form";
 import { findGiftProduct } from "~/features/orders/gifts/gifts.queries.server";
 import { GiftFields } from "~/features/orders/gifts/given-gift";
@@ -21,6 +22,7 @@ import { parseFields, problemWith, readForm, refuse } from "~/platform/forms/for
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
+import { Notice } from "~/ui/notice";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "give");
 
@@ -30,7 +32,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const product = videoId && (await findGiftProduct(context.services.db, videoId));
   if (!product || product.creator_id === userId) throw new Response(null, { status: 404 });
   const { creator_id: _, ...shown } = product;
-  return { product: shown };
+  const coupon = readTypedCode(new URL(request.url).searchParams.get(couponParameter));
+  return { product: shown, coupon };
 }
 
 /** Begins to buy a gift: as a purchase for oneself, with whom it is for. */
@@ -64,15 +67,16 @@ export default function Give() {
 }
 
 function Content() {
-  const { product } = useLoaderData<typeof loader>();
+  const { product, coupon } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
     <AccountPage
       title={t("gifts.giveTitle")}
       description={t("gifts.giveText")}
-      backTo={`/videos/${product.id}`}
+      backTo={withCoupon(`/videos/${product.id}`, coupon)}
     >
+      {coupon && <Notice className="mb-6">{t("gifts.noCoupon", { code: coupon })}</Notice>}
       <GiftFields product={product} errorOf={errorOf} typedIn={typedIn}>
         <input type="hidden" name={shownPriceField} value={product.price_cents} />
       </GiftFields>

@@ -49,6 +49,13 @@ async function linkOn(page: string): Promise<string> {
   return /\/gifts\/gift_[\w-]+/.exec(body)?.[0] ?? "";
 }
 
+test("the form of a gift says that a coupon does not apply to it, and leads back to the price with the coupon", async () => {
+  const { body } = await get(`/videos/${videoId}/gift?cupom=paes%2020`, giver.cookie);
+  expect(body).toContain("O cupom PAES20 não vale para presentes: eles são pelo preço cheio.");
+  expect(body).toContain(`href="/videos/${videoId}?cupom=PAES20"`);
+  expect((await get(`/videos/${videoId}/gift`, giver.cookie)).body).not.toContain("não vale para presentes");
+});
+
 test("the form of a gift has errors beside the fields and keeps the other values", async () => {
   const path = `/videos/${videoId}/gift`;
   const page = await get(path, giver.cookie);

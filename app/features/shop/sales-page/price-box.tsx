@@ -3,6 +3,7 @@ import { AcceptsTerms } from "~/features/accounts/accounts/terms";
 import { type Currency, formatMoney } from "~/features/base/money/money";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import type { WatchButtonState } from "~/features/orders/checkout/holding";
+import { withCoupon } from "~/features/orders/coupons/coupon-code";
 import type { AttachmentList } from "~/features/videos/lesson-files/describe-files.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { PlayingDoubt } from "~/features/videos/media/conversion";
@@ -66,7 +67,7 @@ export function PriceBox({
   // On phones it is in the bar, beside the price.
   const couponForm = sells && !isFree && (
     <div className="hidden lg:block">
-      <CouponForm path={videoPath(video)} coupon={coupon} look="box" />
+      <CouponForm video={video} coupon={coupon} look="box" />
     </div>
   );
   return (
@@ -121,7 +122,7 @@ export function PriceBox({
         {sells && <SaveForm videoId={video.id} />}
         {step !== "own" && !isFree && (
           <ButtonLink
-            {...linkTo(`/videos/${video.id}/gift`)}
+            {...linkTo(withCoupon(`/videos/${video.id}/gift`, video.coupon))}
             rel="nofollow"
             variant="quiet"
             size="small"
@@ -237,14 +238,14 @@ export function PriceBar({
       <div className={step === "own" ? "sr-only" : "shrink-0"}>
         {step === "buy" || step === "login" ? (
           <>
-            <PriceBefore coupon={coupon} currency={video.currency} />
             <p className="text-xl leading-tight font-bold text-primary tabular-nums">
               {free?.price ?? formatMoney(video.price_cents, video.currency, locale)}
             </p>
+            <PriceBefore coupon={coupon} currency={video.currency} />
             {free ? (
               <p className="text-xs text-ink-soft">{free.text}</p>
             ) : (
-              <CouponForm path={videoPath(video)} coupon={coupon} look="bar" />
+              <CouponForm video={video} coupon={coupon} look="bar" />
             )}
           </>
         ) : (

@@ -1,15 +1,19 @@
 /** Parts of the sales page that load beside it: it loads no more script at first for them. */
 import { Form } from "@remix-run/react";
+import { type Currency, formatMoney } from "~/features/base/money/money";
 import { couponParameter } from "~/features/orders/coupons/coupon-code";
 import type { AttachmentList } from "~/features/videos/lesson-files/describe-files.server";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { controlLook, FieldError, fieldWiring } from "~/ui/forms/field-frame";
+import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/text-link";
 import type { CouponNotice } from "./coupon-notice";
 import { PageSection } from "./purchase-questions";
+import type { ActionVideo } from "./video-action";
 
 /** Saves the video for later, with or without an account. The same for everybody, as kept pages are. */
 export function SaveForm({ videoId }: { videoId: string }) {
@@ -31,16 +35,20 @@ export function SaveForm({ videoId }: { videoId: string }) {
 }
 
 interface CouponFormProps {
-  path: string;
+  video: ActionVideo & { currency: Currency };
   coupon: CouponNotice | undefined;
   /** In the bar of a phone, above which it opens, or in the box beside the content. */
   look: "bar" | "box";
 }
 
 /** The coupon that a visitor has goes into the page's address, whose price it changes; a refused one says why. */
-export function CouponForm({ path, coupon, look }: CouponFormProps) {
+export function CouponForm({ video, coupon, look }: CouponFormProps) {
   const t = useText();
-  const language = languageField(useLocale());
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  const path = videoPath(video);
+  const saved = coupon?.ok ? coupon.listPriceCents - video.price_cents : 0;
+  const language = languageField(locale);
   const isBar = look === "bar";
   const error =
     coupon?.ok === false
@@ -55,6 +63,7 @@ export function CouponForm({ path, coupon, look }: CouponFormProps) {
           isBar
             ? "list-none underline underline-offset-4 [&::-webkit-details-marker]:hidden"
             : "justify-center",
+          isBar && coupon?.ok && "hidden",
         )}
       >
         {t("salesPage.haveCoupon")}
@@ -69,7 +78,7 @@ export function CouponForm({ path, coupon, look }: CouponFormProps) {
         }
       >
         {language && <input type="hidden" {...language} />}
-        <label htmlFor={control.id} className="mb-1.5 block text-sm font-semibold">
+        <label htmlFor={control.id} className={isBar ? "sr-only" : "mb-1.5 block text-sm font-semibold"}>
           {t("salesPage.couponCode")}
         </label>
         <div className="flex gap-2">
@@ -86,7 +95,24 @@ export function CouponForm({ path, coupon, look }: CouponFormProps) {
           <Button type="submit" variant="secondary">
             {t("salesPage.applyCoupon")}
           </Button>
+          {isBar && coupon && (
+            <ButtonLink
+              {...linkTo(path)}
+              preventScrollReset
+              variant="quiet"
+              className="px-3"
+              aria-label={t("salesPage.removeCoupon")}
+            >
+              <Icon name="close" />
+            </ButtonLink>
+          )}
         </div>
+        {isBar && coupon?.ok && (
+          <p className="mt-2 flex items-center gap-2 text-sm font-semibold text-forest-ink">
+            <Icon name="check" className="size-4" />
+            {t("salesPage.couponSaves", { amount: formatMoney(saved, video.currency, locale) })}
+          </p>
+        )}
         <FieldError {...(errorId && { id: errorId })}>{error}</FieldError>
       </Form>
     </details>

@@ -1,5 +1,6 @@
 export const gifts = {
   giveTitle: "Give as a gift",
+  noCoupon: "Coupon {{code}} does not apply to gifts, which are at full price.",
   giveText:
     "You pay, and the person you give it to watches. Until somebody uses the link, you can change who it is for.",
   by: "by {{name}}",

@@ -16,6 +16,8 @@ const salesPage = {
   oneTime: "One-time payment",
   haveCoupon: "I have a coupon",
   couponCode: "Coupon code",
+  couponSaves: "{{amount}} off",
+  removeCoupon: "Remove coupon",
   applyCoupon: "Apply",
   save: "Save for later",
   seeSaved: "See saved videos",

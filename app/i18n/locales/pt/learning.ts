@@ -1,5 +1,6 @@
 export const gifts = {
   giveTitle: "Dar de presente",
+  noCoupon: "O cupom {{code}} não vale para presentes: eles são pelo preço cheio.",
   giveText:
     "Você paga, e quem recebe assiste. Enquanto ninguém usar o link, você pode mudar para quem ele vai.",
   by: "de {{name}}",

@@ -16,6 +16,8 @@ const salesPage = {
   couponNot: "O cupom {{code}} não foi aplicado",
   haveCoupon: "Tenho um cupom",
   couponCode: "Código do cupom",
+  couponSaves: "{{amount}} de desconto",
+  removeCoupon: "Tirar o cupom",
   applyCoupon: "Aplicar",
   save: "Guardar para depois",
   seeSaved: "Ver guardados",
