@@ -163,40 +163,27 @@ function listBalances({
   opening: readonly AccountBalance[];
 }): MonthBalance[] {
   const balances = new Map<string, MonthBalance>();
-  const add = (account: Account, sums: Partial<Omit<MonthBalance, "code" | "name">>) => {
+  const balanceOf = (account: Account): MonthBalance => {
     const { code, name } = chartOfAccounts[account];
-    const { openingCents = 0, debitCents = 0, creditCents = 0 } = balances.get(code) ?? {};
-    balances.set(code, {
-      code,
-      name,
-      openingCents: openingCents + (sums.openingCents ?? 0),
-      debitCents: debitCents + (sums.debitCents ?? 0),
-      creditCents: creditCents + (sums.creditCents ?? 0),
-    });
+    const balance = balances.get(code) ?? { code, name, openingCents: 0, debitCents: 0, creditCents: 0 };
+    balances.set(code, balance);
+    return balance;
   };
-  for (const { account, cents } of opening) add(account, { openingCents: cents });
-  for (const [account, { debitCents, creditCents }] of sumByAccount(movements))
-    add(account, { debitCents, creditCents });
+  for (const { account, cents } of opening) balanceOf(account).openingCents += cents;
+  for (const [account, { debitCents, creditCents }] of sumByAccount(movements)) {
+    const balance = balanceOf(account);
+    balance.debitCents += debitCents;
+    balance.creditCents += creditCents;
+  }
   return [...balances.values()]
-    .filter(
-      ({ openingCents, debitCents, creditCents }) =>
-        openingCents !== 0 || debitCents !== 0 || creditCents !== 0,
-    )
+    .filter((balance) => balance.openingCents !== 0 || balance.debitCents !== 0 || balance.creditCents !== 0)
     .sort((a, b) => a.code.localeCompare(b.code));
 }
 
-function writeBalance(
-  { code, name, openingCents, debitCents, creditCents }: MonthBalance,
-  money: (cents: number) => string,
-): string[] {
-  return [
-    code,
-    name,
-    money(openingCents),
-    money(debitCents),
-    money(creditCents),
-    money(openingCents + creditCents - debitCents),
-  ];
+function writeBalance(balance: MonthBalance, money: (cents: number) => string): string[] {
+  const { code, name, openingCents, debitCents, creditCents } = balance;
+  const cents = [openingCents, debitCents, creditCents, openingCents + creditCents - debitCents];
+  return [code, name, ...cents.map(money)];
 }
 
 const brl = (cents: number) => formatMoney(cents, "BRL");

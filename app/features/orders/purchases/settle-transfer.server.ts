@@ -8,7 +8,7 @@ import {
   type TransferRefusal,
 } from "~/features/money/ledger/refund-rules";
 import {
-  findRefundRequester,
+  findRefund,
   lockOutsideRefund,
   setRefundReturned,
   settleOutsideRefund,
@@ -115,7 +115,7 @@ export async function refuseSettling(
   env: TwoPeopleEnv,
   { refundId, by }: { refundId: string; by: string },
 ): Promise<SecondPersonProblem | undefined> {
-  const request = await findRefundRequester(db, refundId);
+  const request = await findRefund(db, refundId);
   if (!request?.requested_by) return undefined;
   const { requested_by: requester, created_at: requestedAt } = request;
   const problem = await refuseConfirmation(db, env, {

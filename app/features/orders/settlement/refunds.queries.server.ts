@@ -39,26 +39,7 @@ export async function insertRefund(db: Db, refund: NewRefund): Promise<string> {
   return id;
 }
 
-/** Returns the sale of a refund and its buyer. Throws for an unknown refund. */
-export async function findRefundBuyer(db: Db, refundId: string) {
-  return db
-    .selectFrom("refunds")
-    .innerJoin("sales", "sales.id", "refunds.sale_id")
-    .select(["sale_id", "consumer_id"])
-    .where("refunds.id", "=", refundId)
-    .executeTakeFirstOrThrow();
-}
-
-/** Returns who requested a refund, when and why. */
-export async function findRefundRequester(db: Db, refundId: string) {
-  return db
-    .selectFrom("refunds")
-    .select(["requested_by", "created_at", "reason"])
-    .where("id", "=", refundId)
-    .executeTakeFirst();
-}
-
-/** Returns a refund with what is needed to send it. */
+/** Returns a refund with its buyer, who requested it, and what is needed to send it. */
 export async function findRefund(db: Db, refundId: string) {
   return db
     .selectFrom("refunds")
@@ -69,9 +50,12 @@ export async function findRefund(db: Db, refundId: string) {
       "refunds.amount_cents",
       "refunds.status",
       "refunds.channel",
+      "refunds.reason",
+      "refunds.requested_by",
       "refunds.created_at",
       "refunds.failure",
       "refunds.provider_message",
+      "sales.consumer_id",
       "sales.provider_payment_id",
     ])
     .where("refunds.id", "=", refundId)

@@ -5,19 +5,20 @@ import type { FailedRefund, RefundReason } from "~/features/money/ledger/refund-
 import type { RefundStatus, SaleStatus } from "~/features/money/ledger/sale-status";
 import { defaultLocale, type Locale, locales } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import { findRefundBuyer } from "./refunds.queries.server";
+import { findRefund } from "./refunds.queries.server";
 
 async function postRefundMail(
   trx: Db,
   { refundId, kind, key = kind, sendAt }: { refundId: string; kind: MailKind; key?: string; sendAt?: Date },
 ): Promise<void> {
-  const { sale_id: saleId, consumer_id: userId } = await findRefundBuyer(trx, refundId);
+  const refund = await findRefund(trx, refundId);
+  if (!refund) throw new Error(`there is no refund ${refundId}`);
   await postMail(trx, {
     kind,
     key: `${key}:${refundId}`,
-    to: { userId },
+    to: { userId: refund.consumer_id },
     facts: { refundId },
-    saleId,
+    saleId: refund.sale_id,
     ...(sendAt && { sendAt }),
   });
 }
