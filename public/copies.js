@@ -77,10 +77,12 @@ const copies = (() => {
   const setTime = (now) =>
     run("clock", "readwrite", (rows) => rows.put({ seen: now, ahead: now - Date.now(), contact: now }, "time"));
 
-  /** Makes contact unless there was one within an hour. */
+  /** Makes contact unless there was one within an hour, and at once for a note that has not been sent. */
   async function contactSometimes() {
     const known = await run("clock", "readonly", (rows) => rows.get("time"));
-    if (known && (await readTime()) - (known.contact ?? 0) > 3_600_000) await contact();
+    if (!known) return;
+    const waits = (await listUnsent()).some(({ status }) => !status);
+    if (waits || (await readTime()) - (known.contact ?? 0) > 3_600_000) await contact();
   }
 
   const makeDeviceHalf = () =>
@@ -124,9 +126,44 @@ const copies = (() => {
       ...(method === "POST" && { body: new URLSearchParams(fields) }),
     });
 
+  /** Writes a note of a copy, with an id of its own under which it is sent once. */
+  const writeNote = ({ videoId, title, owner }, note) => report({ videoId, title, owner, note });
+
+  /** Lists the notes that the server does not have yet, in the order of their moments. */
+  const listUnsent = async () =>
+    (await list("reports")).filter(({ note }) => note).sort((a, b) => a.note.second - b.note.second);
+
+  const dropReports = (reports) =>
+    run("reports", "readwrite", (rows) => {
+      for (const { id } of reports) rows.delete(id);
+    });
+
+  /** Sends notes of `owner`. One that is refused stays with its `status`. Those of another person are deleted. */
+  async function sendNotes(owner) {
+    for (const unsent of await listUnsent()) {
+      const { id, videoId, note } = unsent;
+      if (unsent.owner && unsent.owner !== owner) {
+        await dropReports([unsent]);
+        continue;
+      }
+      const fields = { intent: "add", noteId: id, text: note.text, second: String(note.second), place: "here" };
+      const { status } = await post(`/watch/${videoId}/notes.data`, fields);
+      // Signed out meanwhile, too many at once, or a failure of the server: sent again at the next contact.
+      if (status === 202 || status === 429 || status >= 500) return;
+      if (status !== 200) {
+        await run("reports", "readwrite", (rows) => rows.put({ ...unsent, status }));
+        continue;
+      }
+      const copy = (await list("copies")).find((one) => one.videoId === videoId);
+      const notes = (copy?.notes ?? []).filter((one) => one.id !== id);
+      if (copy) await change(copy.id, { notes: [...notes, { id, ...note }] });
+      await dropReports([unsent]);
+    }
+  }
+
   /** Sends what was watched and given up offline. What fails on the network or at the server is sent again later. */
   async function sendReports() {
-    const reports = await list("reports");
+    const reports = (await list("reports")).filter(({ note }) => !note);
     for (const videoId of new Set(reports.map((one) => one.videoId))) {
       const all = reports.filter((one) => one.videoId === videoId);
       const drops = all.filter(({ drop }) => drop);
@@ -143,25 +180,23 @@ const copies = (() => {
 
   async function forget(answer, reports) {
     if (answer.type === "opaqueredirect" || answer.status >= 500) return;
-    await run("reports", "readwrite", (rows) => {
-      for (const { id } of reports) rows.delete(id);
-    });
+    await dropReports(reports);
   }
 
   /**
-   * Renews the leases, deletes the copies that have ended, and sends what was watched. Returns "signedOut" where nobody
-   * is signed in, whose copies then play nothing. Rejects without a connection.
+   * Renews the leases, deletes the copies that have ended, and sends what was watched and written. Returns "signedOut"
+   * where nobody is signed in, whose copies then play nothing. Rejects without a connection.
    */
   async function contact() {
     const kept = await list("copies");
-    if (kept.length > 0) {
+    if (kept.length > 0 || (await listUnsent()).length > 0) {
       const answer = await post("/downloads", { copies: kept.map(({ id }) => id).join() });
       if (answer.type === "opaqueredirect") {
         for (const { id } of kept) await change(id, { half: null });
         return "signedOut";
       }
       if (!answer.ok) throw new Error(`a contact was answered ${answer.status}`);
-      const { now, until, copies: renewed } = await answer.json();
+      const { now, until, owner, copies: renewed } = await answer.json();
       await setTime(now);
       const unsent = await list("reports");
       for (const { id } of kept) {
@@ -169,8 +204,15 @@ const copies = (() => {
         const keepsPosition = unsent.some(({ copyId }) => copyId === id);
         if (!lease) await remove(id);
         else
-          await change(id, { half: lease.half, until, ...(!keepsPosition && { position: lease.position }) });
+          await change(id, {
+            half: lease.half,
+            until,
+            owner,
+            notes: lease.notes,
+            ...(!keepsPosition && { position: lease.position }),
+          });
       }
+      await sendNotes(owner);
     }
     await sendReports();
     return "renewed";
@@ -186,6 +228,9 @@ const copies = (() => {
     remove,
     erase,
     report,
+    writeNote,
+    listUnsent,
+    dropReports,
     readTime,
     setTime,
     makeDeviceHalf,

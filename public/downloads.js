@@ -39,6 +39,15 @@ const texts = {
     close: "Fechar",
     chapters: "Capítulos",
     files: "Arquivos da aula",
+    notes: "Minhas anotações",
+    noteAt: (moment) => `Anotar em ${moment}`,
+    saveNote: "Salvar anotação",
+    unsent: "Anotações que ainda não foram enviadas",
+    waits: "será enviada quando a internet voltar",
+    noteRefused: (status) =>
+      ({ 403: "não enviada: só quem comprou a aula anota nela", 409: "não enviada: você já tem 2.000 anotações" })[status] ??
+      "não enviada: copie o texto e anote na página da aula",
+    removeNote: (moment) => `Apagar a anotação de ${moment}`,
     install: "No iPhone, instale o Sabiá na tela de início e baixe as aulas por lá: fora dele, o Safari apaga o que foi guardado depois de 7 dias.",
     signedOut: "Entre na sua conta para baixar e para renovar o prazo das aulas.",
     broken: "Esta aula não abriu. Remova e baixe de novo.",
@@ -90,6 +99,16 @@ const texts = {
     close: "Close",
     chapters: "Chapters",
     files: "Files of the lesson",
+    notes: "My notes",
+    noteAt: (moment) => `Note at ${moment}`,
+    saveNote: "Save note",
+    unsent: "Notes not sent yet",
+    waits: "will be sent once you are online",
+    noteRefused: (status) =>
+      ({ 403: "not sent: only people who bought the lesson take notes on it", 409: "not sent: you have 2,000 notes already" })[
+        status
+      ] ?? "not sent: copy the text and add it on the lesson's page",
+    removeNote: (moment) => `Delete the note at ${moment}`,
     install: "On iPhone, add Sabiá to the home screen and download there: outside it, Safari deletes what was kept after 7 days.",
     signedOut: "Log in to download lessons and to renew them.",
     broken: "This lesson did not open. Remove it and download it again.",
@@ -159,6 +178,7 @@ async function show() {
   box("offline").hidden = navigator.onLine;
   box("list").replaceChildren(...kept.map((copy) => showCopy(copy, now)));
   await showUsage(kept);
+  await showUnsent();
   box("foot").replaceChildren(
     ...(kept.length > 0
       ? [
@@ -254,6 +274,89 @@ async function removeCopy({ id, videoId }) {
 
 async function removeAll(kept) {
   for (const copy of kept) await removeCopy(copy);
+}
+
+// Notes
+
+/** Limits of the server: characters of a note, and notes of a person. */
+const noteLength = 2_000;
+const maxNotes = 2_000;
+
+/** Lists the notes that wait for a connection, also of lessons that are no longer on this device. */
+async function showUnsent() {
+  const unsent = await copies.listUnsent();
+  box("unsent").hidden = unsent.length === 0;
+  box("unsent").replaceChildren(
+    make("h2", {}, texts.unsent),
+    make("ul", { class: "notes" }, ...unsent.map((one) => showUnsentNote(one, make("p", {}, one.title)))),
+  );
+}
+
+function showUnsentNote(unsent, ...about) {
+  const moment = writeMoment(unsent.note.second);
+  const state = unsent.status ? texts.noteRefused(unsent.status) : texts.waits;
+  const label = texts.removeNote(moment);
+  const remove = async () => {
+    await copies.dropReports([unsent]);
+    await show();
+    await showNotes();
+  };
+  return make(
+    "li",
+    {},
+    make("div", {}, ...about, make("p", {}, make("strong", {}, `${moment} `), unsent.note.text), make("span", { class: "chip" }, state)),
+    make("button", { class: "quiet", "aria-label": label, title: label, click: remove }, icon("trash")),
+  );
+}
+
+/** Shows the notes of the lesson that plays by their moments: those of the server, and those that wait. */
+async function showNotes() {
+  const copy = box("notes") && (await copies.find(box("player").dataset.id));
+  if (!copy) return;
+  const unsent = (await copies.listUnsent()).filter(({ videoId }) => videoId === copy.videoId);
+  const video = box("player").querySelector("video");
+  const rows = [
+    ...(copy.notes ?? []).map(({ second, text }) => [
+      second,
+      make(
+        "li",
+        {},
+        make("button", { class: "quiet", click: () => seek(video, second) }, writeMoment(second)),
+        make("p", {}, text),
+      ),
+    ]),
+    ...unsent.map((one) => [one.note.second, showUnsentNote(one)]),
+  ];
+  box("notes").replaceChildren(...rows.sort(([one], [other]) => one - other).map(([, row]) => row));
+}
+
+/** The form of a note. Its moment is the second at which the field is entered; the film goes on. */
+function noteForm(video, copy) {
+  let second = 0;
+  const field = make("textarea", { id: "note", rows: 2, maxlength: noteLength, required: true });
+  const label = make("label", { for: "note" });
+  const follow = () => {
+    if (document.activeElement === field || field.value) return;
+    second = Math.min(Math.floor(video.currentTime), copy.seconds ?? Number.POSITIVE_INFINITY);
+    label.textContent = texts.noteAt(writeMoment(second));
+  };
+  follow();
+  video.addEventListener("timeupdate", follow);
+  const save = async (event) => {
+    event.preventDefault();
+    const text = field.value.trim();
+    const full = (await copies.listUnsent()).length >= maxNotes;
+    if (full) tell(texts.noteRefused(409));
+    if (!text || full) return;
+    await copies.writeNote(copy, { second, text });
+    field.value = "";
+    field.blur();
+    follow();
+    if (navigator.onLine) await copies.contact().catch(() => undefined);
+    await show();
+    await showNotes();
+  };
+  return make("form", { submit: save }, label, field, make("button", {}, texts.saveNote));
 }
 
 // Downloading
@@ -504,6 +607,9 @@ async function play(id) {
   box("player").replaceChildren(
     video,
     make("h2", { tabindex: "-1" }, title),
+    make("h3", {}, texts.notes),
+    noteForm(video, copy),
+    make("ul", { id: "notes", class: "notes" }),
     ...showList(
       texts.chapters,
       chapters.map((chapter) =>
@@ -522,6 +628,7 @@ async function play(id) {
     ),
     make("button", { click: closePlayer }, texts.close),
   );
+  await showNotes();
   box("player").scrollIntoView({ block: "start" });
 }
 
@@ -586,6 +693,7 @@ async function meet() {
   const met = await copies.contact().catch(() => undefined);
   if (met === "signedOut") tell(texts.signedOut);
   await show();
+  await showNotes();
 }
 
 /** Waits until the worker answers this page, a few seconds at most: a forced reload goes without it. */

@@ -28,7 +28,7 @@ const stored = (page: Page) =>
     };
   });
 
-test("a lesson is downloaded, and plays without a connection", async ({ visit, shop }) => {
+test("a lesson is downloaded, and plays without a connection", async ({ visit, shop, browserConsole }) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);
   const learner = await shop.learner();
@@ -56,10 +56,38 @@ test("a lesson is downloaded, and plays without a connection", async ({ visit, s
       .poll(() => player.evaluate((it: HTMLVideoElement) => it.ended), { timeout: 30_000 })
       .toBe(true);
     await expect.poll(async () => (await stored(page)).reports).toBeGreaterThan(0);
+  });
+
+  await test.step("two notes of one second are written without a connection, and stay after a reload", async () => {
+    const field = page.getByLabel("Anotar em");
+    for (const text of ["O dedo três não levanta", "Treinar devagar"]) {
+      await field.fill(text);
+      await page.getByRole("button", { name: "Salvar anotação" }).click();
+      await expect(page.getByText(text).first()).toBeVisible();
+    }
+    await page.reload();
+    const unsent = page.getByRole("listitem").filter({ hasText: "será enviada quando a internet voltar" });
+    await expect(unsent).toHaveCount(2);
+    // The first contact reaches the server, and its answer is lost: the note is sent again.
+    browserConsole.allow(/ERR_FAILED .*notes\.data/);
+    let lost = false;
+    await page.route("**/notes.data", async (route) => {
+      if (lost) return route.continue();
+      lost = true;
+      await route.fetch();
+      await route.abort();
+    });
     await page.context().setOffline(false);
+    await expect.poll(() => lost).toBe(true);
+    await page.reload();
+    await expect(unsent).toHaveCount(0);
+    await page.getByRole("button", { name: `Assistir: ${video.title}` }).click();
+    await expect(page.getByText("Treinar devagar")).toBeVisible();
     await expect.poll(async () => (await stored(page)).reports).toBe(0);
     await open(page, `/watch/${video.id}`);
     await expect(page.getByText("Concluído").first()).toBeVisible();
+    await expect(page.getByText("O dedo três não levanta").filter({ visible: true })).toHaveCount(1);
+    await expect(page.getByText("Treinar devagar").filter({ visible: true })).toHaveCount(1);
     await expect(page.getByRole("link", { name: /^Baixado .*MB, vale até/ })).toBeVisible();
   });
 });

@@ -49,6 +49,21 @@ describe("a note", () => {
     });
   });
 
+  test("that a device sends again, by its id, is one, also after it was changed; two of one second both stay", async () => {
+    const [eva, one, two] = [await addConsumer(db), crypto.randomUUID(), crypto.randomUUID()];
+    await addSale(db, { consumerId: eva, videoId: lessonId });
+    const first = { noteId: one, second: "62", text: "Offline" };
+    await Promise.all([send(first, eva), send(first, eva)]);
+    await send({ noteId: two, second: "62", text: "Outra" }, eva);
+    expect((await notes(eva)).map(({ id }) => id).sort()).toEqual([one, two].sort());
+    await send({ intent: "save", noteId: one, second: "62", text: "Mudada" }, eva);
+    expect(await send(first, eva)).toEqual({ ok: true, done: "added" });
+    expect((await notes(eva)).map(({ text }) => text).sort()).toEqual(["Mudada", "Outra"]);
+    // Another person's id changes nothing of theirs.
+    expect(await send({ noteId: one, second: "62", text: "De Beto" })).toMatchObject({ status: 409 });
+    expect(await notes(eva)).toHaveLength(2);
+  });
+
   test.each([
     [{ second: "0:05", text: "a".repeat(2_001) }, { text: "notes.tooLong" }],
     [{ second: "0:05", text: " " }, { text: "notes.needed" }],

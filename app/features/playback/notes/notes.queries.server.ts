@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { containsPattern } from "~/features/base/form-fields/people-search";
 import { hasLesson } from "~/features/videos/listing/access-grants.queries.server";
@@ -10,6 +11,8 @@ interface OwnVideo {
 }
 
 interface StoredNote extends OwnVideo {
+  /** By default a new one. */
+  id?: string | undefined;
   second: number;
   text: string;
   now: Date;
@@ -20,20 +23,23 @@ async function lockPerson(trx: Db, userId: string): Promise<void> {
   await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
 
-/** Adds a note, unless it is there already. Returns false if the person has `maxNotes`. */
+/**
+ * Adds a note, unless it is there already: by its id, as a note that a device sends again, or by its second and text.
+ * Returns false if the person has `maxNotes`, or if the id is another's.
+ */
 export async function insertNote(
   trx: Db,
-  { userId, videoId, second, text, now }: StoredNote,
+  { id = randomUUID(), userId, videoId, second, text, now }: StoredNote,
 ): Promise<boolean> {
   await lockPerson(trx, userId);
   const { rows } = await sql`
     WITH present AS (SELECT id FROM notes WHERE user_id = ${userId} AND video_id = ${videoId}
-      AND second = ${second} AND md5(text) = md5(${text})),
-    added AS (INSERT INTO notes (user_id, video_id, second, text, created_at, updated_at)
-      SELECT ${userId}, ${videoId}, ${second}, ${text}, ${now}, ${now}
+      AND (id = ${id}::uuid OR (second = ${second} AND md5(text) = md5(${text})))),
+    added AS (INSERT INTO notes (id, user_id, video_id, second, text, created_at, updated_at)
+      SELECT ${id}::uuid, ${userId}, ${videoId}, ${second}, ${text}, ${now}, ${now}
       WHERE NOT EXISTS (SELECT FROM present)
         AND (SELECT count(*) FROM notes WHERE user_id = ${userId}) < ${sql.lit(maxNotes)}
-      RETURNING id)
+      ON CONFLICT (id) DO NOTHING RETURNING id)
     SELECT id FROM present UNION ALL SELECT id FROM added`.execute(trx);
   return rows.length > 0;
 }
@@ -72,7 +78,7 @@ export async function deleteNote(
 }
 
 /** Notes that the page of one video shows. */
-const notesOfVideo = 100;
+export const notesOfVideo = 100;
 
 /** Lists the notes of a person on a video by their seconds. */
 export async function listNotesOfVideo(db: Db, { userId, videoId }: OwnVideo): Promise<NotesView> {

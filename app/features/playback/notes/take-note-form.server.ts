@@ -72,7 +72,8 @@ export async function takeNoteForm(
   const note = { ...own, ...form.value, now: clock() };
   return db.transaction().execute(async (trx) => {
     if (intent === "add") {
-      if (await insertNote(trx, note)) return { ok: true, done: "added" };
+      // A device has given an id to what was written offline.
+      if (await insertNote(trx, { ...note, id })) return { ok: true, done: "added" };
       return {
         ok: false,
         error: "invalid",

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { From, Place } from "~/features/playback/access/accesses.queries.server";
 import { mayWatch } from "~/features/playback/access/watch-positions.queries.server";
+import type { NoteView } from "~/features/playback/notes/note-form";
+import { notesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { hasOwnFile, isOfflineAllowed } from "~/features/videos/listing/offline-switch.queries.server";
 import { hasLadder } from "~/features/videos/media/ladders.queries.server";
 import { soundOnly } from "~/features/videos/media/rungs";
@@ -74,6 +76,14 @@ export async function takeCopy(
   });
 }
 
+export interface RenewedCopy {
+  id: string;
+  /** Where its learner stopped. */
+  seconds: number;
+  /** The learner's notes of the video, which go with the copy. */
+  notes: NoteView[];
+}
+
 /**
  * Renews the copies of a device whose person may still watch and keep them, and returns these; the others are given up.
  * Those of an ended session move to this one.
@@ -81,10 +91,10 @@ export async function takeCopy(
 export async function renewCopies(
   db: Database,
   { userId, place, ids, now }: Pick<Place, "userId" | "place"> & { ids: readonly string[]; now: Date },
-): Promise<{ id: string; seconds: number }[]> {
+): Promise<RenewedCopy[]> {
   return db.transaction().execute(async (trx) => {
     await lockCopies(trx, userId);
-    const { rows } = await sql<{ id: string; seconds: number }>`
+    const { rows } = await sql<RenewedCopy>`
       UPDATE device_copies SET renewed_at = ${now}, place = ${place} FROM videos
       WHERE videos.id = device_copies.video_id AND device_copies.user_id = ${userId}
         AND device_copies.id = ANY (${ids}::uuid[]) AND ${mayWatch(userId)} AND ${isOfflineAllowed}
@@ -93,9 +103,11 @@ export async function renewCopies(
           AND NOT EXISTS (SELECT FROM device_copies AS same WHERE same.user_id = ${userId}
             AND same.place = ${place} AND same.video_id = device_copies.video_id)))
       RETURNING device_copies.id, coalesce((SELECT seconds FROM watch_positions
-        WHERE watch_positions.user_id = ${userId} AND watch_positions.video_id = device_copies.video_id), 0) AS seconds`.execute(
-      trx,
-    );
+        WHERE watch_positions.user_id = ${userId} AND watch_positions.video_id = device_copies.video_id), 0) AS seconds,
+        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'second', second, 'text', text)), '[]')
+          FROM (SELECT notes.id, second, text FROM notes
+            WHERE notes.user_id = ${userId} AND notes.video_id = device_copies.video_id
+            ORDER BY second, notes.id LIMIT ${sql.lit(notesOfVideo)}) AS note) AS notes`.execute(trx);
     const renewed = rows.map(({ id }) => id);
     await sql`DELETE FROM device_copies WHERE user_id = ${userId} AND place = ${place}
       AND id = ANY (${ids}::uuid[]) AND id <> ALL (${renewed}::uuid[])`.execute(trx);

@@ -5,6 +5,7 @@ import type { From } from "~/features/playback/access/accesses.queries.server";
 import type { Watcher } from "~/features/playback/access/find-watch-access.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { placeOf } from "~/features/playback/access/places";
+import { listNotesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { playFound } from "~/features/playback/player/play-video.server";
 import type { Locale } from "~/i18n/languages";
 import { contentTypeOf } from "~/integrations/storage/file-headers";
@@ -99,6 +100,8 @@ export async function keepCopy(
     title: played.video.title,
     by: played.courses[0]?.title ?? played.creator?.name ?? "",
     cover: played.video.thumbnailUrl,
+    owner: userId,
+    notes: (await listNotesOfVideo(db, { userId, videoId })).notes,
     position: played.startSeconds,
     seconds: played.seconds,
     chapters: played.chapters,
@@ -125,7 +128,14 @@ export async function renewDevice(
   });
   return {
     ...leaseOf(now),
-    copies: copies.map(({ id, seconds }) => ({ id, half: makeHalf(services, id), position: seconds })),
+    // Notes that were written by another person on this device are not sent for this one.
+    owner: viewer.userId,
+    copies: copies.map(({ id, seconds, notes }) => ({
+      id,
+      half: makeHalf(services, id),
+      position: seconds,
+      notes,
+    })),
   };
 }
 

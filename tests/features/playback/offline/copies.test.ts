@@ -14,7 +14,7 @@ import {
   signIn,
 } from "../../../support/people";
 import { addSale, addVideo } from "../../../support/rows";
-import { readRow, setRows } from "../../../support/tables";
+import { addRows, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -68,7 +68,7 @@ describe("a copy", () => {
     expect(two).toMatchObject({ id: one.id, half: one.half });
     const logged = db.selectFrom("video_accesses").select("place").where("user_id", "=", beto.userId);
     expect(await logged.execute()).toEqual([{ place: `copy:${one.id.slice(0, 8)}` }]);
-    expect(await renew([one.id])).toEqual([{ id: one.id, half: one.half, position: 0 }]);
+    expect(await renew([one.id])).toEqual([{ id: one.id, half: one.half, position: 0, notes: [] }]);
   });
 
   test("is refused to whoever may not watch, where its creator said no, and without a file of ours", async () => {
@@ -89,6 +89,17 @@ describe("a copy", () => {
     expect(await renew([id])).toHaveLength(1);
     await setRows(db, "sales", { consumer_id: beto.userId }, { status: "refunded" });
     expect(await renew([id])).toEqual([]);
+  });
+
+  test("has its learner's notes, and no one else's", async () => {
+    const { id } = await askFor({ height: "0" });
+    const written = { video_id: video, second: 62, created_at: clock(), updated_at: clock() };
+    await addRows(db, "notes", [
+      { ...written, user_id: beto.userId, text: "Sol" },
+      { ...written, user_id: ana.userId, text: "Dó" },
+    ]);
+    expect(await renew([id])).toMatchObject([{ notes: [{ second: 62, text: "Sol" }] }]);
+    expect(await askFor({ height: "0" })).toMatchObject({ notes: [{ text: "Sol" }], owner: beto.userId });
   });
 
   test("is kept on two devices, not on a third, until one of them signs out", async () => {
