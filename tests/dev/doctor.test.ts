@@ -1,9 +1,12 @@
+import { execFile, execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, test, vi } from "vitest";
 import { listDataSecrets } from "~/platform/env.server";
 import { storeDataKeyCheck } from "~/platform/health/health.queries.server";
@@ -300,4 +303,47 @@ test("a check that throws or hangs counts as failed, and the last line counts th
   expect(formatFindings([...hung, ...thrown, { level: "ok", about: "Clock", text: "right" }])).toBe(
     "FAIL  Mail: no answer within 0.02 s\nFAIL  Files: Error: refused\nok    Clock: right\n\n2 failed, 0 to look at, 1 ok",
   );
+});
+
+test("a certificate of a private authority is named with its remedy, which has no effect in the environment file", async ({
+  onTestFinished,
+}) => {
+  const dir = mkdtempSync(join(tmpdir(), "sabia-authority-"));
+  const openssl = (words: string) => execFileSync("openssl", words.split(" "), { cwd: dir, stdio: "pipe" });
+  const key = "-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes";
+  openssl(`req -x509 ${key} -days 1 -subj /CN=Authority -out authority.pem -keyout authority.key`);
+  openssl(`req ${key} -subj /CN=localhost -out site.csr -keyout site.key`);
+  writeFileSync(join(dir, "names"), "subjectAltName=DNS:localhost");
+  openssl(
+    "x509 -req -in site.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days 1 -extfile names -out site.pem",
+  );
+  const pem = (name: string) => readFileSync(join(dir, name));
+  const server = createTlsServer({ key: pem("site.key"), cert: pem("site.pem") }, (_, res) => res.end());
+  server.listen(0);
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    rmSync(dir, { recursive: true });
+  });
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+
+  expect(await checkSite({ ...env, APP_URL: url, PORT: 0 })).toEqual([
+    { level: "fail", about: "Certificate", text: expect.stringContaining("NODE_EXTRA_CA_CERTS in the unit") },
+  ]);
+  const fetching = async () => {
+    await fetch(url);
+    return [];
+  };
+  expect(await examine("Files", fetching)).toEqual([
+    { level: "fail", about: "Files", text: expect.stringContaining("set NODE_EXTRA_CA_CERTS") },
+  ]);
+
+  const variable = { NODE_EXTRA_CA_CERTS: join(dir, "authority.pem") };
+  writeFileSync(join(dir, "env"), `NODE_EXTRA_CA_CERTS=${variable.NODE_EXTRA_CA_CERTS}`);
+  const node = (words: string[], variables: Record<string, string>) =>
+    promisify(execFile)(process.execPath, [...words, "-e", `fetch("${url}").then(() => {})`], {
+      env: { ...process.env, ...variables },
+    });
+  await node([], variable);
+  await expect(node([`--env-file=${join(dir, "env")}`], {})).rejects.toThrow("fetch failed");
 });
