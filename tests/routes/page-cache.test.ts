@@ -177,6 +177,22 @@ test("a page that cannot be made again is sent for a minute", async () => {
   expect((await get("/")).status).toBe(503);
 });
 
+test("the next visitor of a page that could not be made again does not wait for another try", async () => {
+  for (const path of ["/", "/?lng=en"]) await get(path);
+  now += 5_000;
+  planted = () => Promise.reject(Object.assign(new Error("planted"), { code: "ECONNREFUSED" }));
+  await get("/");
+  let release = () => {};
+  const hung = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  planted = () => hung.then(() => landingData);
+  const paths = ["/?lng=en", "/"].map((path) => get(path).then(() => path));
+  expect(await Promise.race(paths)).toBe("/");
+  release();
+  await Promise.all(paths);
+});
+
 const landingData = { videosInShop: 1, shelf: [], stave: [] };
 const incomplete = ({ context }: LoaderFunctionArgs) => {
   keepOut(context);

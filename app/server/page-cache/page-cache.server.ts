@@ -13,7 +13,7 @@ const freshMs = 2_000;
 const renewalMs = 2_000;
 /** An answer that cannot be renewed, as in an outage of the database, is sent until this age. */
 const maxAgeMs = 60_000;
-/** While there is a former answer, nobody waits longer for a new one. */
+/** While there is a former answer, nobody waits longer for a new one; not at all where the last one failed. */
 const patienceMs = 1_000;
 
 /** Counts since the start of the process. */
@@ -50,7 +50,7 @@ interface Parts {
  * anyway.
  */
 export function createPageCache({ maxBytes, make, onFailure, onVisit, now = Date.now }: Parts): PageCache {
-  const cache = new LRUCache<string, { answer: PublicAnswer; madeAt: number }>({
+  const cache = new LRUCache<string, { answer: PublicAnswer; madeAt: number; isFailing?: true }>({
     maxSize: maxBytes,
     sizeCalculation: ({ answer }) => answer.bytes,
   });
@@ -70,7 +70,9 @@ export function createPageCache({ maxBytes, make, onFailure, onVisit, now = Date
       })
       .catch((error: unknown) => {
         onFailure(error);
-        return cache.get(address)?.answer;
+        const former = cache.get(address);
+        if (former) former.isFailing = true;
+        return former?.answer;
       })
       .finally(() => making.delete(address));
     making.set(address, made);
@@ -107,7 +109,7 @@ export function createPageCache({ maxBytes, make, onFailure, onVisit, now = Date
         return true;
       }
       counts.misses += 1;
-      const former = found && setTimeout(patienceMs, found.answer, { ref: false });
+      const former = found && setTimeout(found.isFailing ? 0 : patienceMs, found.answer, { ref: false });
       return Promise.race([renewing, ...(former ? [former] : [])]).then((answer) => {
         if (!answer) return false;
         if (!res.destroyed) send(req, res, answer, requestId);
