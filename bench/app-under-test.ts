@@ -23,15 +23,15 @@ export interface AppUnderTest {
 
 /**
  * Starts the app as in production, with its log in a file. `dir`: for all stored data. `variables`: changes of its
- * environment.
+ * environment. `ephemeral`: whether the database may keep its commits in memory.
  */
 export async function startAppUnderTest(
   dir: string,
-  variables: Record<string, string> = {},
+  { variables = {}, ephemeral = true }: { variables?: Record<string, string>; ephemeral?: boolean } = {},
 ): Promise<AppUnderTest> {
   await buildApp();
   const url = `http://localhost:${await findFreePort()}`;
-  const world = await startLocalWorld({ dir, appUrl: url, ephemeral: true });
+  const world = await startLocalWorld({ dir, appUrl: url, ephemeral });
   try {
     const app = await startApp(
       { ...world.env, ...variables },

@@ -152,10 +152,14 @@ export function watchMemory(pid: number): () => number {
   };
 }
 
-/** Processor time of a process so far, in seconds: proc(5), in ticks of 10 ms. Zero where there is no /proc. */
-function processorSeconds(pid: number): number {
+/**
+ * Processor time of a process so far, in seconds: proc(5), in ticks of 10 ms. Zero where there is no /proc. `ended`: with
+ * that of its children that have ended
+ */
+export function processorSeconds(pid: number, { ended = false } = {}): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return 0;
   const fields = readFileSync(file, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  const ticks = fields.slice(11, ended ? 15 : 13).map(Number);
+  return ticks.reduce((sum, each) => sum + each, 0) / 100;
 }

@@ -3,13 +3,14 @@
  * measured. With names, such as `npm run bench -- search`, only those parts; with `--short` those that take less than
  * three minutes together, each measured once.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AppUnderTest, publishAndWatch, startAppUnderTest } from "./app-under-test";
 import { type BareProcess, startBare } from "./bare-process";
 import { measureLedger } from "./ledger";
 import { compare, type Measured, measureLoad, residentBytes, short } from "./load";
+import { measureOnePrimary } from "./one-primary";
 import { measureOwnPages, measurePublicPages } from "./pages";
 import { measureCheckouts, measureSignIns } from "./people";
 import { measureSearch } from "./search";
@@ -43,6 +44,7 @@ const parts: Record<string, Part> = {
   range: { doing: "ranges of a video", quick: true, measure: measureRange },
   webhooks: { doing: "webhooks", quick: true, measure: measureSettling },
   upload: { doing: "uploads", measure: measureFiles },
+  primary: { doing: "what one primary carries", measure: measurePrimary },
   search: { doing: "searches among 1,000,000 videos", measure: measureSearches },
   ledger: { doing: "the money of a creator with 1,000,000 ledger lines", measure: measureMoney },
 };
@@ -54,6 +56,8 @@ if (unknown.length > 0) {
 }
 
 const dir = mkdtempSync(join(tmpdir(), "sabia-bench-"));
+// PostgreSQL runs as another user.
+chmodSync(dir, 0o755);
 const children: { stop(): Promise<void> }[] = [];
 let started: Promise<AppUnderTest> | undefined;
 const begun = performance.now();
@@ -81,7 +85,9 @@ async function print({ what, app, bare = "", result, bar = "recorded", times = "
 
 /** The app, started for the first part that needs it. One trusted proxy: sign-ins come from many addresses. */
 function theApp(): Promise<AppUnderTest> {
-  started ??= startAppUnderTest(join(dir, "app"), { TRUSTED_PROXY_HOPS: "1" }).then(keepUntilEnd);
+  started ??= startAppUnderTest(join(dir, "app"), { variables: { TRUSTED_PROXY_HOPS: "1" } }).then(
+    keepUntilEnd,
+  );
   return started;
 }
 
@@ -140,7 +146,7 @@ async function* measureRange(): AsyncGenerator<Row> {
 
 /** The app runs no jobs: the mail and payment servers that they talk to share this process with the bare side. */
 async function* measureSettling(): AsyncGenerator<Row> {
-  const app = await startAppUnderTest(join(dir, "settling"), { SABIA_WORKER: "1" });
+  const app = await startAppUnderTest(join(dir, "settling"), { variables: { SABIA_WORKER: "1" } });
   const { app: rate, bare } = await measureWebhooks(app).finally(() => app.stop());
   yield {
     what: "Payments settled by webhook, against the bare SQL of the same transactions",
@@ -175,6 +181,22 @@ async function* measureFiles(): AsyncGenerator<Row> {
     bare: side(tus.bare),
     result: (tus.app / tus.bare).toFixed(2),
   };
+}
+
+async function* measurePrimary(): AsyncGenerator<Row> {
+  for await (const { before, rate, processor, left } of measureOnePrimary(dir)) {
+    const { app, database, bench } = processor;
+    yield {
+      what: `Sales settled by one primary that has ${before}, commits flushed`,
+      app: `${Math.round(rate)}/s`,
+      result: `${ms(database)} of PostgreSQL, ${ms(app)} of the app, ${ms(bench)} of the bench each`,
+    };
+    yield {
+      what: "What a sale leaves, the queue's jobs apart",
+      app: `${left.rows} rows, ${Math.round(left.bytes)} bytes, ${Math.round(left.walBytes)} of WAL`,
+      result: left.tables,
+    };
+  }
 }
 
 async function* measureSearches(): AsyncGenerator<Row> {

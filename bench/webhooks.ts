@@ -10,7 +10,7 @@ import type { AppUnderTest } from "./app-under-test";
 import { inTurn, short } from "./load";
 
 /** Sales per round and side, and the number of concurrent requests. */
-const perRound = 400;
+export const perRound = 400;
 const connections = 8;
 
 interface Sale {
@@ -41,7 +41,7 @@ export async function measureWebhooks(app: AppUnderTest): Promise<{ app: number;
   }
 }
 
-async function perSecond(sales: Sale[], settle: (sale: Sale) => Promise<void>): Promise<number> {
+export async function perSecond(sales: Sale[], settle: (sale: Sale) => Promise<void>): Promise<number> {
   const left = [...sales];
   const start = performance.now();
   const worker = async () => {
@@ -51,16 +51,18 @@ async function perSecond(sales: Sale[], settle: (sale: Sale) => Promise<void>): 
   return sales.length / ((performance.now() - start) / 1000);
 }
 
-async function addVideo(pool: pg.Pool): Promise<string> {
+export async function addVideo(pool: pg.Pool, creatorId?: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, published_at)
-     SELECT user_id, 'Aula', '', 4990, 'cloudflare', user_id || '/webhooks', now() FROM creator_profiles LIMIT 1 RETURNING id`,
+     SELECT user_id, 'Aula', '', 4990, 'cloudflare', user_id || '/webhooks', now() FROM creator_profiles
+     WHERE user_id = coalesce($1, user_id) LIMIT 1 RETURNING id`,
+    [creatorId],
   );
   return rows[0]?.id ?? "";
 }
 
 /** Pending sales of new buyers, each with the event of its payment. */
-async function addSales(pool: pg.Pool, videoId: string, count: number): Promise<Sale[]> {
+export async function addSales(pool: pg.Pool, videoId: string, count: number): Promise<Sale[]> {
   const { rows } = await pool.query<{ id: string }>(
     `WITH buyer AS (
        INSERT INTO users (email) SELECT gen_random_uuid() || '@example.com' FROM generate_series(1, $2::int) RETURNING id)
@@ -105,7 +107,7 @@ function sign(body: string, secret: string): string {
   return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`;
 }
 
-async function deliver(url: string, body: string, secret: string): Promise<void> {
+export async function deliver(url: string, body: string, secret: string): Promise<void> {
   const headers = { "Content-Type": "application/json", "Stripe-Signature": sign(body, secret) };
   const answer = await fetch(`${url}/webhooks/stripe`, { method: "POST", headers, body });
   await answer.arrayBuffer();
