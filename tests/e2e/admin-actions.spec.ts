@@ -52,7 +52,8 @@ test("a creator is suspended with a reason, cannot sign in, and is restored; all
   await expect(entries.first()).toContainText("Conta reativada");
   await expect(entries.last()).toContainText("Motivo: Denúncia confirmada");
   await expect(entries.last()).toContainText(/Suspensão:\s*não\s*→\s*passou a\s*sim/);
+  await page.getByText("Filtros").click();
   await page.getByLabel("Ação", { exact: true }).selectOption({ label: "Conta suspensa" });
-  await page.getByRole("button", { name: "Filtrar" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Buscar" }).click();
   await expect(entries).toHaveCount(1);
 });

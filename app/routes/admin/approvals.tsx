@@ -85,7 +85,7 @@ export default function Approvals() {
           {t("approvals.waiting")}
         </h2>
         {waiting.length === 0 ? (
-          <EmptyState icon="check" title={t("approvals.none")} description={t("approvals.noneHint")} />
+          <EmptyState icon="check" title={t("approvals.none")} />
         ) : (
           <Card>
             <ul className="divide-y divide-line">

@@ -3,7 +3,7 @@ import { Form, useLoaderData, useSearchParams } from "@remix-run/react";
 import { auditEntriesPerPage, listAuditEntries } from "~/features/base/audit/audit.queries.server";
 import { auditActions, auditParams, parseAuditFilters } from "~/features/base/audit/audit-actions";
 import { parseSpan } from "~/features/base/form-fields/date-span";
-import { SpanFields } from "~/features/base/form-fields/date-span-fields";
+import { FoldedFilters } from "~/features/base/form-fields/date-span-fields";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { decidePeopleSearch, searchMaxLength } from "~/features/base/form-fields/people-search";
 import { AuditList } from "~/features/office/dashboard/audit-list";
@@ -18,6 +18,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Field } from "~/ui/forms/field";
 import { besideField } from "~/ui/forms/field-frame";
 import { SelectField } from "~/ui/forms/select-field";
+import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { PageLinks } from "~/ui/page-links";
 
@@ -72,25 +73,33 @@ export default function Audit() {
             </ButtonLink>
           </>
         }
-        className="mb-8"
+        className="mb-6"
       />
       <Form
         method="get"
         role="search"
         autoComplete="off"
         key={query}
-        className="mb-8 flex flex-wrap items-start gap-4"
+        className="mb-6 flex flex-wrap items-start gap-x-3 gap-y-2"
       >
-        <div className="flex w-full flex-wrap items-start gap-4">
-          <Field
-            name="q"
-            type="search"
-            label={t("audit.search")}
-            defaultValue={search}
-            maxLength={searchMaxLength}
-            error={isShort ? t("people.searchTooShort") : undefined}
-            className="grow basis-64"
-          />
+        <Field
+          name="q"
+          type="search"
+          label={t("audit.search")}
+          defaultValue={search}
+          maxLength={searchMaxLength}
+          error={isShort ? t("people.searchTooShort") : undefined}
+          className="grow basis-64"
+        />
+        <Button variant="secondary" className={classNames("min-h-12", besideField)}>
+          <Icon name="search" />
+          {t("people.searchButton")}
+        </Button>
+        <FoldedFilters
+          asked={asked}
+          chosen={[action && t(`audit.actions.${action}`)]}
+          none={t("audit.anyAction")}
+        >
           <SelectField
             name="action"
             label={t("audit.action")}
@@ -99,11 +108,7 @@ export default function Audit() {
             options={auditActions.map((value) => ({ value, label: t(`audit.actions.${value}`) }))}
             className="grow basis-56"
           />
-        </div>
-        <SpanFields {...asked} />
-        <Button variant="secondary" className={classNames("min-h-12 w-full sm:w-auto", besideField)}>
-          {t("audit.searchButton")}
-        </Button>
+        </FoldedFilters>
       </Form>
       {entries.length === 0 ? (
         <EmptyState

@@ -102,7 +102,6 @@ export default function Captions() {
       <PageHeader
         above={<BackLink {...linkTo(`/creator/videos/${video.id}/edit`)}>{video.title}</BackLink>}
         title={t("creator.captionsTitle")}
-        description={t("creator.captionsIntro")}
         className="mb-8"
       />
       <CaptionsList video={video} captions={captions} />

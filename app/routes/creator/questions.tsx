@@ -99,18 +99,14 @@ function LessonLink({
   videoTitle: string;
   question: { second: number | null; beforePurchase: boolean };
 }) {
-  const t = useText();
   const linkTo = useLinkTo();
   const lesson = `/watch/${videoId}${second === null ? "" : `?t=${second}`}`;
   return (
-    <p className="flex flex-wrap items-center gap-x-3 text-sm">
-      <span className="min-w-0 break-words text-ink-soft">{videoTitle}</span>
-      <Link
-        {...linkTo(beforePurchase ? `/videos/${videoId}#${questionsSectionId}` : lesson)}
-        className="inline-flex min-h-11 items-center font-semibold text-forest-ink underline underline-offset-4"
-      >
-        {t(beforePurchase ? "questions.inbox.sale" : "questions.inbox.watch")}
-      </Link>
-    </p>
+    <Link
+      {...linkTo(beforePurchase ? `/videos/${videoId}#${questionsSectionId}` : lesson)}
+      className="inline-flex min-h-11 min-w-0 items-center text-sm font-semibold break-words text-forest-ink underline underline-offset-4"
+    >
+      {videoTitle}
+    </Link>
   );
 }

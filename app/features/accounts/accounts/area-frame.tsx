@@ -40,7 +40,7 @@ export function AreaFrame({ homeTo, navLabel, nav, notice, tools, children }: Ar
       />
       {notice}
       <main id="main" className="grow">
-        <Container className="py-8 sm:py-12">{children}</Container>
+        <Container className="py-8">{children}</Container>
       </main>
       <ShopFooter />
     </div>

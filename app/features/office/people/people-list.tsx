@@ -1,6 +1,6 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { SpanFields, type TypedSpan } from "~/features/base/form-fields/date-span-fields";
+import { FoldedFilters, type TypedSpan } from "~/features/base/form-fields/date-span-fields";
 import { decidePeopleSearch, searchMaxLength } from "~/features/base/form-fields/people-search";
 import { exportParams } from "~/features/office/exports/export-filters";
 import { ExportLinks } from "~/features/office/exports/export-links";
@@ -51,7 +51,7 @@ export function PeopleList({ search, asked, page }: PeopleListProps) {
         action={path}
         autoComplete="off"
         key={filters}
-        className="mt-8 flex flex-wrap items-start gap-x-3 gap-y-4"
+        className="mt-6 flex flex-wrap items-start gap-x-3 gap-y-2"
       >
         <Field
           name="q"
@@ -62,7 +62,6 @@ export function PeopleList({ search, asked, page }: PeopleListProps) {
           error={isShort ? t("people.searchTooShort") : undefined}
           className="grow basis-64"
         />
-        <SpanFields {...asked} />
         <div className={classNames("flex flex-wrap gap-3", besideField)}>
           <Button variant="secondary" className="min-h-12">
             <Icon name="search" />
@@ -74,8 +73,9 @@ export function PeopleList({ search, asked, page }: PeopleListProps) {
             </ButtonLink>
           )}
         </div>
+        <FoldedFilters asked={asked} chosen={[]} none={t("people.everyone")} />
       </Form>
-      <Card className="mt-6">
+      <Card className="mt-4">
         {isLoading ? (
           <SkeletonGroup label={t("common.loading")} className="px-5 sm:px-6">
             <SkeletonRows />

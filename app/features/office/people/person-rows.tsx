@@ -104,15 +104,17 @@ export function CreatorBalances({
       </h2>
       {currencies.length === 0 && <p className="mt-1 text-ink-soft">{t("people.noBalances")}</p>}
       {currencies.map((currency) => {
-        const money = (account: Account) =>
-          formatMoney(
-            balances.find((row) => row.account === account && row.currency === currency)?.balance_cents ?? 0,
-            currency,
-          );
+        const centsOf = (account: Account) =>
+          balances.find((row) => row.account === account && row.currency === currency)?.balance_cents ?? 0;
+        const money = (account: Account) => formatMoney(centsOf(account), currency);
         return (
           <div key={currency}>
             <p className="mt-1 font-display text-3xl font-extrabold tabular-nums">{money("creator")}</p>
-            <FactList facts={shown.map(([account, label]) => [t(label), money(account)])} />
+            <FactList
+              facts={shown
+                .filter(([account]) => centsOf(account) !== 0)
+                .map(([account, label]) => [t(label), money(account)])}
+            />
           </div>
         );
       })}
@@ -128,7 +130,6 @@ export function CreatorBalances({
 }
 
 const standings = {
-  shown: { tone: "success", label: "people.videoShown" },
   unplayable: { tone: "warn", label: "people.videoUnplayable" },
   processing: { tone: "info", label: "people.videoProcessing" },
   failed: { tone: "danger", label: "people.videoFailed" },
@@ -154,7 +155,7 @@ export function CreatorVideos({ videos, next, proofNeeded }: CreatorVideosProps)
       rows={videos.map(({ price_cents, standing: now, ...video }) => ({
         ...video,
         cents: price_cents,
-        state: <Badge tone={standings[now].tone}>{t(standings[now].label)}</Badge>,
+        state: now !== "shown" && <Badge tone={standings[now].tone}>{t(standings[now].label)}</Badge>,
         step: ["shown", "unplayable", "suspended", "unreadable"].includes(now) && (
           <StepDialog
             size="small"

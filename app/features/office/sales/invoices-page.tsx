@@ -14,7 +14,6 @@ export function LedgerLinks({ months }: { months: readonly Month[] }) {
       <h2 id="ledger" className="text-xl">
         {t("office.ledgerFiles")}
       </h2>
-      <p className="text-ink-soft">{t("office.ledgerHint")}</p>
       <form
         method="get"
         autoComplete="off"

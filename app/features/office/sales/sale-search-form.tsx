@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { SpanFields, type TypedSpan } from "~/features/base/form-fields/date-span-fields";
+import { FoldedFilters, type TypedSpan } from "~/features/base/form-fields/date-span-fields";
 import { formatMoney } from "~/features/base/money/money";
 import { type PaymentMethod, paymentMethods } from "~/features/money/ledger/sale-status";
 import { useText } from "~/i18n/use-locale";
@@ -27,14 +27,6 @@ export function SaleSearchForm({ typed, filter, method, asked, sort, creatorId }
     value === "byHand" || value === "refundFailed" || value === "claim" || value === "unreadable"
       ? t(`office.filter_${value}`)
       : t(`sales.${value}`);
-  const { from, to, order } = asked.span;
-  const chosen = [
-    filter && statusName(filter),
-    method && t(`office.${method}Method`),
-    from && `${t("people.from").toLowerCase()} ${formatDay(from)}`,
-    to && `${t("people.to").toLowerCase()} ${formatDay(to)}`,
-    sort ? t(`office.sort_${sort}`) : order === "oldest" && t("people.oldestFirst"),
-  ].filter(Boolean);
   return (
     <Form method="get" autoComplete="off" role="search" className="mb-4 flex flex-wrap items-start gap-x-3">
       <Field
@@ -51,51 +43,43 @@ export function SaleSearchForm({ typed, filter, method, asked, sort, creatorId }
         <span className="max-sm:hidden">{t("office.searchButton")}</span>
       </Button>
       {creatorId && <input type="hidden" name="creator" value={creatorId} />}
-      <details
-        className="group/filters w-full"
-        open={asked.problems.from || asked.problems.to ? true : undefined}
+      <FoldedFilters
+        asked={asked}
+        chosen={[
+          filter && statusName(filter),
+          method && t(`office.${method}Method`),
+          sort && t(`office.sort_${sort}`),
+        ]}
+        none={t("office.anyState")}
       >
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
-          <span className="font-semibold">{t("office.filters")}</span>
-          <span className="text-ink-soft">
-            {chosen.length > 0 ? chosen.join(", ") : t("office.anyState")}
-          </span>
-          <Icon name="chevron-down" className="size-4 group-open/filters:rotate-180" />
-        </summary>
-        <div className="flex flex-wrap items-start gap-x-3 gap-y-4 pt-2 pb-4">
-          <SelectField
-            name="status"
-            label={t("office.filter")}
-            placeholder={t("office.anyState")}
-            defaultValue={filter ?? ""}
-            options={saleFilters.map((value) => ({ value, label: statusName(value) }))}
-            className="grow basis-44"
-          />
-          <SelectField
-            name="method"
-            label={t("office.method")}
-            placeholder={t("office.anyMethod")}
-            defaultValue={method ?? ""}
-            options={paymentMethods.map((value) => ({ value, label: t(`office.${value}Method`) }))}
-            className="grow basis-44"
-          />
-          <SpanFields {...asked} />
-          <SelectField
-            name="sort"
-            label={t("office.sort")}
-            placeholder={t("office.sortByDate")}
-            defaultValue={sort ?? ""}
-            options={saleSorts.map((value) => ({ value, label: t(`office.sort_${value}`) }))}
-            className="grow basis-44"
-          />
-        </div>
-      </details>
+        <SelectField
+          name="status"
+          label={t("office.filter")}
+          placeholder={t("office.anyState")}
+          defaultValue={filter ?? ""}
+          options={saleFilters.map((value) => ({ value, label: statusName(value) }))}
+          className="grow basis-44"
+        />
+        <SelectField
+          name="method"
+          label={t("office.method")}
+          placeholder={t("office.anyMethod")}
+          defaultValue={method ?? ""}
+          options={paymentMethods.map((value) => ({ value, label: t(`office.${value}Method`) }))}
+          className="grow basis-44"
+        />
+        <SelectField
+          name="sort"
+          label={t("office.sort")}
+          placeholder={t("office.sortByDate")}
+          defaultValue={sort ?? ""}
+          options={saleSorts.map((value) => ({ value, label: t(`office.sort_${value}`) }))}
+          className="grow basis-44"
+        />
+      </FoldedFilters>
     </Form>
   );
 }
-
-/** Formats "2026-11-21" as "21/11/2026". */
-const formatDay = (day: string) => day.split("-").reverse().join("/");
 
 const wholeNumber = new Intl.NumberFormat("pt-BR");
 

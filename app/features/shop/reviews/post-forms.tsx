@@ -23,7 +23,7 @@ interface PostFormsProps {
   videoId: string;
   /** The question itself, or the one that the answer belongs to. */
   questionId: string;
-  post: PostView & { solved?: boolean; pinned?: boolean };
+  post: PostView & { answered?: boolean; solved?: boolean; pinned?: boolean };
   isAnswer: boolean;
   beforePurchase: boolean;
   viewer: QuestionsView["viewer"];
@@ -67,6 +67,10 @@ export function PostForms(props: PostFormsProps) {
       </button>
     </PostForm>
   );
+  // A creator rarely marks a question that has an answer.
+  const marksRarely = viewer === "owner" && post.answered;
+  const solve =
+    may("solve") && button("solve", t(post.solved ? "questions.unsolve" : "questions.solve"), post.solved);
   return (
     <>
       <div className="mt-1 -ml-1 flex flex-wrap items-start gap-x-4">
@@ -91,8 +95,7 @@ export function PostForms(props: PostFormsProps) {
             </PostForm>
           </details>
         )}
-        {may("solve") &&
-          button("solve", t(post.solved ? "questions.unsolve" : "questions.solve"), post.solved)}
+        {!marksRarely && solve}
         {may("restore") && button("hide", t("questions.restore"), true)}
         {hasMore && (
           <details open={changing ? true : undefined} className="open:w-full">
@@ -100,6 +103,7 @@ export function PostForms(props: PostFormsProps) {
             <div className="mt-1 space-y-3 pl-1">
               <FormError>{changing?.errors.form}</FormError>
               <div className="-ml-1 flex flex-wrap gap-x-4">
+                {marksRarely && solve}
                 {may("pin") &&
                   button("pin", t(post.pinned ? "questions.unpin" : "questions.pin"), post.pinned)}
                 {may("hide") && button("hide", t("questions.hide"))}

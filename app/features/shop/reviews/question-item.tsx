@@ -83,7 +83,9 @@ export function QuestionItem({
                 <div className="min-w-0 flex-1 basis-36">
                   <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
                     <Author post={answer} />
-                    {answer.byCreator && <Badge tone="success">{t("questions.teacher")}</Badge>}
+                    {answer.byCreator && !answer.mine && (
+                      <Badge tone="success">{t("questions.teacher")}</Badge>
+                    )}
                     <span>{answer.date}</span>
                   </p>
                   <p className="mt-1 max-w-prose break-words whitespace-pre-line">{answer.text}</p>

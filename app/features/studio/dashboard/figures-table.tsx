@@ -136,7 +136,6 @@ function ScrollTable({ label, columns, numbers = [], children }: ScrollTableProp
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section aria-label={label} tabIndex={0} className="more-aside overflow-x-auto">
       <table className="w-full border-separate border-spacing-0 text-left">
-        <caption className="sr-only">{label}</caption>
         <thead>
           <tr>
             {columns.map((column, index) => (

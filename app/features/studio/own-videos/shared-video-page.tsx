@@ -76,11 +76,7 @@ export function SharedVideoPage({ shared }: { shared: SharedVideo }) {
                     {t(title)} {done && <VisuallyHidden>{t("shareVideo.done")}</VisuallyHidden>}
                   </span>
                   <span className="block text-sm text-ink-soft">
-                    {t(text, {
-                      ...values,
-                      amount,
-                      price: formatMoney(shared.price_cents, shared.currency, locale),
-                    })}
+                    {text ? t(text, values) : formatMoney(shared.price_cents, shared.currency, locale)}
                   </span>
                 </span>
                 <Icon name="arrow-right" className="ml-auto size-5 shrink-0" />
@@ -184,7 +180,6 @@ function QrPart({ shared: { id, qr } }: { shared: SharedVideo }) {
         <h2 id="share-qr" className="font-sans text-base font-semibold tracking-normal">
           {t("shareVideo.qr")}
         </h2>
-        <p className="mt-1 text-sm text-ink-soft">{t("shareVideo.qrText")}</p>
         <a href={`/creator/videos/${id}/qr.svg`} download className={buttonLook("quiet", "small", "-ml-4")}>
           <Icon name="download" />
           {t("shareVideo.qrDownload")}
@@ -196,7 +191,7 @@ function QrPart({ shared: { id, qr } }: { shared: SharedVideo }) {
 
 export interface ShareStep {
   title: MessageKey;
-  text: MessageKey;
+  text?: MessageKey;
   done: boolean;
   values?: Record<string, number>;
 }
@@ -204,7 +199,7 @@ export interface ShareStep {
 /** Returns what helps to sell a video: its price, its preview and its learning points. */
 function shareSteps({ hasPreview, outcomes }: { hasPreview: boolean; outcomes: number }): ShareStep[] {
   return [
-    { title: "shareVideo.price", text: "shareVideo.priceText", done: true },
+    { title: "shareVideo.price", done: true },
     {
       title: "shareVideo.preview",
       text: hasPreview ? "shareVideo.previewDone" : "shareVideo.previewOpen",

@@ -77,7 +77,6 @@ export function VideoFields({
       <div className="grid gap-6 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <PriceField
           label={t("creator.price")}
-          hint={isPublic ? t("creator.priceEditHint") : undefined}
           currency={video.currency}
           shareBp={video.shareBp}
           error={errorOf("price")}

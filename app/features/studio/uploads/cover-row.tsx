@@ -65,7 +65,16 @@ export function CoverRow({ pictures, cover, reading, error, choice, onSend }: Co
   return (
     <div ref={box}>
       <div className="flex flex-wrap items-start gap-x-6">
-        <span className="mr-auto flex min-h-11 items-center font-semibold">{t("uploads.cover")}</span>
+        <div className="mr-auto flex min-h-11 flex-wrap items-center gap-x-3">
+          <span className="font-semibold">{t("uploads.cover")}</span>
+          <p role="status" className="text-sm text-ink-soft empty:hidden">
+            {reading
+              ? t("uploads.readingFrames")
+              : sending
+                ? t("uploads.keepingPicture")
+                : pictures.length === 0 && t("uploads.coverIsDrawn")}
+          </p>
+        </div>
         <details open={choice.drawing !== undefined} className="open:basis-full">
           <summary className="flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4">
             <Icon name="pencil" className="size-4" />
@@ -162,13 +171,6 @@ export function CoverRow({ pictures, cover, reading, error, choice, onSend }: Co
             </span>
           )}
         </div>
-        <p role="status" className="mt-1 text-sm text-ink-soft empty:hidden">
-          {reading
-            ? t("uploads.readingFrames")
-            : sending
-              ? t("uploads.keepingPicture")
-              : pictures.length === 0 && t("uploads.coverIsDrawn")}
-        </p>
       </fieldset>
       <FieldError id="field-thumbnail-error">{error}</FieldError>
     </div>

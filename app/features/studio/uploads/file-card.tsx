@@ -82,7 +82,7 @@ export function FileCard({ videoId, stored, outgoing, seconds, error: given, onF
         : t("creator.videoHint");
   const icon: IconName = error ? "alert" : isWhole ? "check" : "video";
   return (
-    <Card className="p-4 sm:p-5">
+    <Card className="p-4">
       <div className="flex items-center gap-4">
         <span
           aria-hidden="true"

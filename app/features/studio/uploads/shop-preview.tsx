@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { formatMoney } from "~/features/base/money/money";
 import { isFreeChosen, parsePrice } from "~/features/base/money/price";
+import { beforeChapters } from "~/features/videos/lesson-files/chapters";
 import { clockDuration } from "~/features/videos/listing/duration";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
@@ -50,7 +51,7 @@ export function ShopPreview({ form, values, cover, pictures, seconds }: ShopPrev
           {typed.title?.trim() || t("uploads.untitled")}
         </p>
         <p className="mt-1 line-clamp-2 text-sm text-ink-soft [overflow-wrap:anywhere]">
-          {typed.description}
+          {beforeChapters(typed.description ?? "")}
         </p>
         <p className="mt-3 text-lg font-bold text-primary tabular-nums">
           {isFreeChosen(typed)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readChapters, splitAtTimestamps } from "./chapters";
+import { beforeChapters, readChapters, splitAtTimestamps } from "./chapters";
 
 const lesson = "O que vamos ver:\n0:00 Abertura\n1:05 - Acordes\n[12:30] Batida\n1:02:03 Fim\nBom estudo!";
 
@@ -51,6 +51,11 @@ test("a text is split at its timestamps, and its parts join to the same text", (
   ]);
   expect(parts.map(({ text }) => text).join("")).toBe(lesson);
   expect(splitAtTimestamps("")).toEqual([]);
+});
+
+test("a card shows a description up to its first line with a timestamp", () => {
+  expect(beforeChapters("Acordes com calma.\n 0:00 Postura\n1:05 Sol")).toBe("Acordes com calma.");
+  expect(beforeChapters("Às 8:30 em ponto.\nTraga água.")).toBe("Às 8:30 em ponto.\nTraga água.");
 });
 
 test("a line separator ends a chapter's line", () => {

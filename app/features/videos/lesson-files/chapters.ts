@@ -60,6 +60,16 @@ const timestamp = /(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)/;
 const lineStart = new RegExp(String.raw`^[([]?${timestamp.source}[)\]]?(?![\d:])`);
 const timestampInText = new RegExp(String.raw`(?<![\d:.,])${timestamp.source}(?![\d:])`, "g");
 
+const chaptersOn = /[\r\n][ \t]*[([]?\d{1,3}:[0-5]\d.*/s;
+
+/** Matches a description from its first line with a timestamp on, but for the very first line; for PostgreSQL. */
+export const chaptersOnPattern = chaptersOn.source;
+
+/** Returns what a card shows of a description: what stands before its chapters. */
+export function beforeChapters(description: string): string {
+  return description.replace(chaptersOn, "");
+}
+
 function readStampedLine(raw: string): StampedLine | undefined {
   const line = raw.trim();
   const found = lineStart.exec(line);

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/money";
+import { chaptersOnPattern } from "~/features/videos/lesson-files/chapters";
 
-/** What a card shows of a description, which has up to 5,000 characters: two lines. */
-export const cardText = sql<string>`left(description, 300)`.as("description");
+/** What a card shows of a description, which has up to 5,000 characters: two lines of what stands before its chapters. */
+export const cardText =
+  sql<string>`left(regexp_replace(description, ${sql.lit(chaptersOnPattern)}, ''), 160)`.as("description");
 
 /** The columns of a card but its text: `cardText`, or the whole `description` on a page of the product itself. */
 export const cardColumns = [

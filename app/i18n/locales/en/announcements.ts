@@ -9,8 +9,7 @@ export const announcements = {
   allBuyers: "Everyone who bought from you",
   buyersOf: "People who have “{{title}}”",
   followers: "Your followers (news)",
-  limits:
-    "To buyers: up to 4 a month for each product, without prices or coupons. To followers: up to 2 a month.",
+  limits: "Up to 4 a month for each product, without prices or coupons; to followers, up to 2.",
   subject: "Subject",
   body: "Message",
   preview: "Preview e-mail",

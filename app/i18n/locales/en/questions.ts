@@ -82,7 +82,5 @@ export const questions = {
     noneText: "When a learner asks under one of your videos, the question appears here and we write to you.",
     noneOpen: "Everything is answered",
     noneOpenText: "No question is waiting for your answer.",
-    sale: "See the sales page",
-    watch: "See the lesson",
   },
 } as const;

@@ -9,8 +9,7 @@ export const announcements = {
   allBuyers: "Todo mundo que comprou de você",
   buyersOf: "Quem tem “{{title}}”",
   followers: "Quem segue você (novidades)",
-  limits:
-    "Para quem comprou: até 4 por mês e produto, sem preços nem cupons. Para quem segue: até 2 por mês.",
+  limits: "Até 4 por mês e produto, sem preços nem cupons; para quem segue, até 2.",
   subject: "Assunto",
   body: "Mensagem",
   preview: "Ver como e-mail",

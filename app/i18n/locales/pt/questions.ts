@@ -84,7 +84,5 @@ export const questions = {
       "Quando um aluno perguntar embaixo de um vídeo seu, a pergunta aparece aqui e avisamos por e-mail.",
     noneOpen: "Tudo respondido",
     noneOpenText: "Nenhuma pergunta espera sua resposta.",
-    watch: "Ver a aula",
-    sale: "Ver a página de venda",
   },
 } as const;

@@ -75,7 +75,7 @@ export default function Disputes() {
         ]}
       />
       {rows.length === 0 ? (
-        <EmptyState icon="check" title={t("disputes.none")} description={t("disputes.noneText")} />
+        <EmptyState icon="check" title={t("disputes.none")} />
       ) : (
         <Card>
           <ul className="divide-y divide-line">

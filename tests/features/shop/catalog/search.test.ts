@@ -5,6 +5,7 @@ import { requiredWords, searchTerms } from "~/features/shop/catalog/search-sugge
 import { parseShopCursor } from "~/features/shop/catalog/shop-cursor.server";
 import { sorts } from "~/features/shop/catalog/shop-filters";
 import { listNearestVideos, listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
+import { beforeChapters } from "~/features/videos/lesson-files/chapters";
 import { videosPerPage } from "~/features/videos/pictures/page-size";
 import { addCreator, addVideo } from "../../../support/rows";
 import { setRows } from "../../../support/tables";
@@ -260,6 +261,22 @@ test("a search shows a creator's name, and not the account's e-mail", async () =
   const [row] = (await listShopVideos(db, {})).rows;
   expect(row).toMatchObject({ creator_name: expect.any(String) });
   expect(JSON.stringify(row)).not.toContain("@");
+});
+
+test("a row has its description up to the chapters, cut to what a card shows", async () => {
+  const cards = {
+    [`Aula de marimba. ${"x".repeat(200)}`]: `Aula de marimba. ${"x".repeat(143)}`,
+    "Duas baquetas.\r\n\t[0:00] Postura\n1:05 Sol\nFim.": "Duas baquetas.\r",
+    "0:00 Postura\nSem mais.": "0:00 Postura\nSem mais.",
+  };
+  const id = await addVideo(db, creatorId, { title: "Marimba" });
+  for (const [description, card] of Object.entries(cards)) {
+    await setRows(db, "videos", { id }, { description });
+    const { rows } = await listShopVideos(db, { search: "Marimba" });
+    expect(rows[0]?.description).toBe(card);
+    expect(beforeChapters(description).slice(0, 160)).toBe(card);
+  }
+  await setRows(db, "videos", { id }, { deleted_at: new Date() });
 });
 
 test("no row of a search contains a video's location", async () => {
