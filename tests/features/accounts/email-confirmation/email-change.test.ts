@@ -67,6 +67,8 @@ describe("a confirmed change of e-mail for a creator with a balance", () => {
     expect(await emailOf()).toBe(email);
     expect(await waitingOn()).toBeNull();
     for (const address of [ana.email, email]) await scene.mailTo(address, "O e-mail da sua conta mudou");
+    const [mail] = scene.mailsTo(ana.email).filter(({ subject }) => subject.endsWith("mudou"));
+    expect(mail?.text).toContain(`agora é ${email}.`);
     // The former address can undo it from then on.
     const link = await scene.linkTo(ana.email, "/undo-change", /mudou/);
     world.advance(undoDays * day - 1);
