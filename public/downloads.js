@@ -131,8 +131,6 @@ const icons = {
   trash: '<path d="M4 7h16M10 4h4M6 7l1 13h10l1-13M10 11v6M14 11v6"/>',
 };
 const dayMs = 86_400_000;
-/** Room that is left free beside a lesson, in bytes. */
-const spareBytes = 20_000_000;
 
 const box = (id) => document.getElementById(id);
 
@@ -252,8 +250,8 @@ function describeState(copy, { now, isOver }) {
   const words = { loading: writeProgress(copy), waiting: texts.paused, paused: texts.paused, full: texts.noRoom };
   const button =
     state === "loading"
-      ? make("button", { click: () => pause(id) }, texts.pause)
-      : make("button", { click: () => resume([id]) }, texts.continue);
+      ? make("button", { click: () => keeping.pause(id) }, texts.pause)
+      : make("button", { click: () => keeping.resume([id]) }, texts.continue);
   return [
     make("p", { class: "progress" }, `${words[state]} · ${writeSize(bytes)}`),
     state === "loading" ? make("p", {}, texts.keepOpen) : "",
@@ -264,7 +262,7 @@ function describeState(copy, { now, isOver }) {
 const writeProgress = ({ saved, bytes }) => (saved ? texts.loading(Math.floor((saved / bytes) * 100)) : texts.queued);
 
 async function removeCopy({ id, videoId }) {
-  active?.id === id && active.stop.abort();
+  keeping.stop(id);
   if (box("player").dataset.id === id) closePlayer();
   await copies.remove(id);
   await copies.report({ videoId, drop: true });
@@ -361,24 +359,20 @@ function noteForm(video, copy) {
 
 // Downloading
 
-/** The download that runs in this page, with what stops it. */
-let active;
-
-const explain = (error) => texts.errors[error] ?? texts.failed;
-
-/** Asks the server. Returns undefined, with a message, where it refuses. */
-async function ask(videoId, fields) {
-  const answer = await copies.post(withLanguage(`/watch/${videoId}/download`), fields);
-  if (answer.ok) return answer.json();
-  if (answer.type === "opaqueredirect") tell(texts.signedOut);
-  else tell(explain((await answer.json().catch(() => ({}))).error));
-  return undefined;
-}
+keeping.page.refused = (error) => {
+  const { signedOut, noStore, errors } = texts;
+  tell({ signedOut, noStore, ...errors }[error] ?? texts.failed);
+};
+keeping.page.changed = () => show();
+keeping.page.saved = (copy) => {
+  const progress = box(`copy-${copy.id}`)?.querySelector(".progress");
+  if (progress) progress.textContent = `${writeProgress(copy)} · ${writeSize(copy.bytes)}`;
+};
 
 /** Shows what can be kept of the product that the address names. */
 async function offer(videoId) {
   if ("standalone" in navigator && navigator.maxTouchPoints > 1 && !navigator.standalone) return tell(texts.install);
-  const found = await ask(videoId, {}).catch(() => undefined);
+  const found = await keeping.ask(videoId, {}).catch(() => undefined);
   if (!found) return;
   const kept = await copies.list("copies");
   const lessons = found.lessons.filter(({ id }) => !kept.some((copy) => copy.videoId === id));
@@ -400,8 +394,8 @@ async function offer(videoId) {
         const height = Number(new FormData(form).get("height"));
         box("offer").hidden = true;
         history.replaceState(null, "", withLanguage("/downloads"));
-        for (const lesson of lessons) if (!(await take(lesson.id, chosen(lesson, height)?.height))) break;
-        await run();
+        for (const lesson of lessons) if (!(await keeping.take(lesson.id, chosen(lesson, height)?.height))) break;
+        await keeping.run();
       },
     },
     make(
@@ -428,147 +422,6 @@ async function offer(videoId) {
     make("h2", {}, found.title),
     ...(heights.length > 0 ? [form] : [make("p", {}, texts.allKept)]),
   );
-}
-
-/** Begins or renews a copy of a lesson. Returns undefined, with a message, where it is refused. */
-async function take(videoId, height) {
-  const given = await ask(videoId, { height });
-  if (!given) return undefined;
-  await copies.setTime(given.now);
-  const { now, link, cover, ...facts } = given;
-  const before = await copies.find(given.id);
-  if (before && before.file !== given.file) {
-    // The creator sent another file meanwhile.
-    await copies.remove(given.id);
-    await copies.post(`/watch/${videoId}/download`, {}, "DELETE");
-    return take(videoId, height);
-  }
-  if (before) await copies.change(given.id, { half: given.half, until: given.until });
-  else {
-    const deviceHalf = await copies.makeDeviceHalf();
-    const picture = cover && (await fetch(cover).catch(() => undefined));
-    const type = picture?.headers.get("Content-Type");
-    try {
-      await copies.add({
-        ...facts,
-        videoId,
-        height,
-        deviceHalf,
-        cover: picture?.ok ? { type, bytes: await picture.arrayBuffer() } : null,
-        extras: [],
-        saved: 0,
-        keptAt: Date.now(),
-        state: "loading",
-      });
-    } catch {
-      tell(texts.noStore);
-      return undefined;
-    }
-    await navigator.storage?.persist?.();
-  }
-  await show();
-  return { link };
-}
-
-/** Downloads what waits, one lesson after the other, in one page of this device. */
-async function run() {
-  await navigator.locks.request("downloads", { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
-    for (;;) {
-      const next = (await copies.list("copies"))
-        .sort((a, b) => a.keptAt - b.keptAt)
-        .find(({ state }) => state === "loading");
-      if (!next) return;
-      active = { id: next.id, stop: new AbortController() };
-      const state = await load(next, active.stop.signal).catch((error) => stateAfter(error));
-      active = undefined;
-      await copies.change(next.id, { state });
-      await show();
-    }
-  });
-}
-
-function stateAfter(error) {
-  if (error.name === "QuotaExceededError") return "full";
-  // Stopped here, or without a connection, which goes on by itself.
-  return error.name === "AbortError" ? "paused" : "waiting";
-}
-
-/** Saves the rest of a lesson in pieces. Returns its state afterwards. */
-async function load(copy, signal) {
-  const taken = await take(copy.videoId, copy.height);
-  if (!taken) return "paused";
-  const fresh = await copies.find(copy.id);
-  if (!fresh) return "paused";
-  const rest = fresh.bytes - fresh.saved;
-  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
-  if (quota && quota - usage < rest + spareBytes) return "full";
-  const keyed = await copies.withKey(fresh);
-  await keepExtras(keyed);
-  if (rest > 0) {
-    const answer = await fetch(taken.link, { headers: { Range: `bytes=${fresh.saved}-` }, signal });
-    if (answer.status !== 206) throw new Error(`the file was answered ${answer.status}`);
-    await savePieces(keyed, answer.body.getReader());
-  }
-  return "done";
-}
-
-async function savePieces(copy, reader) {
-  let { saved } = copy;
-  let filled = 0;
-  let buffer = new Uint8Array(Math.min(copies.pieceBytes, copy.bytes - saved));
-  while (saved < copy.bytes) {
-    const { done, value } = await reader.read();
-    if (done) throw new Error("the file ended early");
-    for (let at = 0; at < value.length; ) {
-      const some = value.subarray(at, at + buffer.length - filled);
-      if (some.length === 0) throw new Error("the file is longer than it was");
-      buffer.set(some, filled);
-      filled += some.length;
-      at += some.length;
-      if (filled < buffer.length) continue;
-      const number = saved / copies.pieceBytes;
-      const bytes = await copies.seal(copy, number, buffer);
-      saved += filled;
-      await copies.change(copy.id, { saved }, { number, bytes });
-      const progress = box(`copy-${copy.id}`)?.querySelector(".progress");
-      if (progress) progress.textContent = `${writeProgress({ ...copy, saved })} · ${writeSize(copy.bytes)}`;
-      filled = 0;
-      buffer = new Uint8Array(Math.min(copies.pieceBytes, copy.bytes - saved));
-    }
-  }
-}
-
-/** Keeps captions and files of a lesson, which it does not need to play: one that fails is left out. */
-async function keepExtras(copy) {
-  if (copy.extras.length > 0) return;
-  const wanted = [
-    ...copy.captions.map((track) => ({ ...track, path: `/watch/${copy.videoId}/captions/${track.language}.vtt` })),
-    ...copy.files.map((file) => ({ ...file, path: `/watch/${copy.videoId}/files/${file.id}` })),
-  ];
-  const extras = [];
-  for (const { path, ...extra } of wanted) {
-    const answer = await fetch(path).catch(() => undefined);
-    if (!answer?.ok) continue;
-    const number = copies.firstExtra + extras.length;
-    const bytes = await copies.seal(copy, number, await answer.arrayBuffer());
-    extras.push({ ...extra, number });
-    await copies.change(copy.id, { extras: [...extras] }, { number, bytes });
-  }
-}
-
-async function pause(id) {
-  await copies.change(id, { state: "paused" });
-  if (active?.id === id) active.stop.abort();
-  await show();
-}
-
-/** Goes on with downloads. `ids`: by default those that a lost line or a closed page stopped. */
-async function resume(ids) {
-  for (const { id, state } of await copies.list("copies"))
-    if (ids ? ids.includes(id) : state === "waiting") await copies.change(id, { state: "loading" });
-  await show();
-  await run();
 }
 
 // Playing
@@ -719,12 +572,12 @@ async function start() {
   } catch {
     return tell(texts.noStore);
   }
-  window.addEventListener("online", () => void meet().then(() => resume()));
+  window.addEventListener("online", () => void meet().then(() => keeping.resume()));
   window.addEventListener("offline", () => void show());
   await meet();
   const wanted = new URLSearchParams(location.search).get("video");
   if (wanted && navigator.onLine) await offer(wanted);
-  await resume();
+  await keeping.resume();
 }
 
 void start();

@@ -12,6 +12,7 @@ const offline = [
   "/downloads.css",
   "/downloads.js",
   "/copies.js",
+  "/keeping.js",
 ];
 const mostAssets = 120;
 /** How long the page of the kept lessons waits for a slow server, in ms. */

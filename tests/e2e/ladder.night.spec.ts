@@ -287,11 +287,12 @@ test("a lesson in a bucket has small pictures and its sound alone, also on a dev
   });
 
   await test.step("its sound is kept on the device, from the bucket", async () => {
-    await page.getByRole("link", { name: /^Baixar para assistir/ }).click();
-    await expect(page.getByRole("radio")).toHaveCount(3);
-    await page.getByRole("radio", { name: /^Só áudio/ }).check();
-    await page.getByRole("button", { name: /^Baixar, .*MB$/ }).click();
-    await expect(page.getByText("faltam 14 dias")).toBeVisible();
+    await page.locator("summary", { hasText: /^Baixar · / }).click();
+    const sizes = page.getByRole("group", { name: "Tamanhos do download" });
+    await expect(sizes.getByRole("radio")).toHaveCount(3);
+    await sizes.getByRole("radio", { name: /^Só áudio/ }).check();
+    await sizes.getByRole("button", { name: /^Baixar · .*MB$/ }).click();
+    await expect(page.getByText(/^Baixado/)).toBeVisible();
   });
 
   await test.step("it plays once the server has stopped", async () => {

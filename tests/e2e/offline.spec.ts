@@ -37,8 +37,20 @@ test("a lesson is downloaded, and plays without a connection", async ({ visit, s
 
   await test.step("it is downloaded from the lesson", async () => {
     await open(page, `/watch/${video.id}`);
-    await page.getByRole("link", { name: "Baixar" }).click();
-    await page.getByRole("button", { name: /^Baixar, .*MB$/ }).click();
+    // The file waits until its download was paused and continued.
+    let isHeld = true;
+    await page.route("**/*", async (route) => {
+      const { range } = route.request().headers();
+      if (range && isHeld) await expect.poll(() => isHeld).toBe(false);
+      await route.continue().catch(() => undefined);
+    });
+    await page.getByRole("button", { name: /^Baixar · 0,1 MB/ }).click();
+    await expect(page.getByText("Baixando 0%")).toBeVisible();
+    await page.getByRole("button", { name: "Pausar o download" }).click();
+    await expect(page.getByText("Pausado em 0%")).toBeVisible();
+    isHeld = false;
+    await page.getByRole("button", { name: "Continuar o download" }).click();
+    await page.getByRole("link", { name: /^Baixado 0,1 MB, vale até/ }).click();
     await expect(page.getByRole("listitem").filter({ hasText: video.title })).toContainText("faltam 14 dias");
     expect(await stored(page)).toMatchObject({ copies: [{ state: "done", hasHalf: true }], isPlain: false });
   });

@@ -1,79 +1,127 @@
 import { useEffect, useState } from "react";
+import { PlayerGlyph } from "~/features/playback/player/player-glyph";
 import { type Locale, languages } from "~/i18n/languages";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
-import { ButtonLink } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
+import { Button, ButtonLink } from "~/ui/button";
 import { Icon, type IconName } from "~/ui/icons";
 import { Link } from "~/ui/link";
-import type { CopyOffer } from "./keep-copy.server";
+import { copyLook, useSizeText, Words } from "./copy-words";
+import { DownloadChoice } from "./download-choice";
+import { askForOffer, keepsCopies, loadKeeping, type Size } from "./keep-here";
 import { type KeptCopy, listKeptCopies, useKeptCopy } from "./use-kept-copies";
 
 /**
- * Leads to the page that keeps a lesson on the device, with what is kept of it there. `offline`: null without a file of
- * ours, which shows nothing.
+ * Downloads a lesson to this device and says what is kept of it. Without script, and where this browser keeps no copies,
+ * it leads to the page of the downloads. `offline`: null without a file of ours, which shows nothing.
  */
 export function DownloadLink({ id, offline }: { id: string; offline: "allowed" | "refused" | null }) {
   const t = useText();
   const linkTo = useLinkTo();
   const locale = useLocale();
-  const copy = useKeptCopy(offline === "allowed" ? id : undefined);
+  const writeSize = useSizeText();
+  const { copy, look } = useKeptCopy(offline === "allowed" ? id : undefined);
+  const sizes = useSizes(copy === null ? id : undefined);
   if (offline === null) return null;
   if (offline === "refused")
     return (
-      <p className={`${look} border-dashed border-line-strong`}>
+      <p className={`${copyLook} border-dashed border-line-strong`}>
         <Icon name="lock" className="shrink-0" />
         <Words title={t("player.offlineOnly")} text={t("player.offlineRefused")} />
       </p>
     );
-  const [icon, title, text] = describeCopy(copy, locale, t);
-  const isDone = copy?.state === "done";
-  return (
-    <Link
-      {...linkTo(isDone ? "/downloads" : `/downloads?video=${id}`)}
-      reloadDocument
-      className={`${look} relative overflow-hidden ${
-        isDone
-          ? "border-transparent bg-success-soft text-on-success-soft"
-          : "border-line-strong bg-surface hover:border-ink"
-      }`}
-    >
+  const downloads = linkTo(`/downloads?video=${id}`);
+  const keep = async (act: (keeping: Awaited<ReturnType<typeof loadKeeping>>) => Promise<unknown>) => {
+    const keeping = await loadKeeping();
+    keeping.page.changed = look;
+    // That page explains a refusal.
+    keeping.page.refused = () => location.assign(downloads.to);
+    await act(keeping);
+    look();
+  };
+  if (!copy && sizes)
+    return (
+      <DownloadChoice
+        key={id}
+        sizes={sizes}
+        onChoose={(height) => keep(async ({ take, run }) => (await take(id, height)) && run())}
+      />
+    );
+  const [icon, title, text] = describeCopy(copy, { locale, t, writeSize });
+  const words = (
+    <>
       <Icon name={icon} className="shrink-0" />
       <Words title={title} text={text} isShort={!copy} />
-      {copy && !isDone && (
-        <progress
-          aria-hidden="true"
-          max={copy.bytes}
-          value={copy.saved}
-          className="watched absolute inset-x-0 bottom-0 h-1 w-full"
-        />
-      )}
-    </Link>
+    </>
+  );
+  if (!copy || copy.state === "done" || copy.state === "over")
+    return (
+      <Link
+        {...(copy?.state === "done" ? linkTo("/downloads") : downloads)}
+        reloadDocument
+        className={`${copyLook} ${
+          copy?.state === "done"
+            ? "border-transparent bg-success-soft text-on-success-soft"
+            : "border-line-strong bg-surface hover:border-ink"
+        }`}
+      >
+        {words}
+      </Link>
+    );
+  const isLoading = copy.state === "loading";
+  const name = isLoading ? t("player.copyPause") : t("player.copyContinue");
+  return (
+    <div className={`${copyLook} relative overflow-hidden border-line-strong bg-surface pr-1.5`}>
+      {words}
+      <Button
+        type="button"
+        variant="quiet"
+        size="small"
+        className="ml-auto size-11 shrink-0 px-0"
+        aria-label={name}
+        title={name}
+        onClick={() => keep(({ pause, resume }) => (isLoading ? pause(copy.id) : resume([copy.id])))}
+      >
+        {isLoading ? <PlayerGlyph name="pause" /> : <Icon name="play" />}
+      </Button>
+      <progress
+        aria-hidden="true"
+        max={copy.bytes}
+        value={copy.saved}
+        className="watched absolute inset-x-0 bottom-0 h-1 w-full"
+      />
+    </div>
   );
 }
 
-const look =
-  "flex min-h-14 items-center gap-3 rounded-card border px-4 py-2 sm:min-h-11 sm:rounded-control sm:py-0 sm:text-sm";
-
-/** In two lines on phones; elsewhere in one, without the text if `isShort`. */
-function Words({ title, text, isShort = false }: { title: string; text: string; isShort?: boolean }) {
-  return (
-    <span className="min-w-0 sm:flex sm:gap-2">
-      <span className="block font-semibold">{title}</span>
-      <span className={classNames("block text-sm", isShort && "sm:sr-only")}>{text}</span>
-    </span>
-  );
+/** Returns the sizes that this browser can keep of a video; undefined while unknown, and where it keeps none. */
+function useSizes(id: string | undefined): Size[] | undefined {
+  const [found, setFound] = useState<{ id: string; sizes: Size[] }>();
+  useEffect(() => {
+    if (!id || !keepsCopies()) return;
+    let over = false;
+    askForOffer(id)
+      .then(({ lessons }) => !over && setFound({ id, sizes: lessons[0]?.sizes ?? [] }))
+      .catch(() => undefined);
+    return () => {
+      over = true;
+    };
+  }, [id]);
+  return found?.id === id && found?.sizes.length ? found.sizes : undefined;
 }
 
 function describeCopy(
-  copy: KeptCopy | undefined,
-  locale: Locale,
-  t: ReturnType<typeof useText>,
+  copy: KeptCopy | null | undefined,
+  {
+    locale,
+    t,
+    writeSize,
+  }: { locale: Locale; t: ReturnType<typeof useText>; writeSize: ReturnType<typeof useSizeText> },
 ): [icon: IconName, title: string, text: string] {
   if (!copy) return ["download", t("player.download"), t("player.downloadFor")];
   const { bytes, saved, until } = copy;
-  const size = writeSize(bytes, locale);
+  const size = writeSize(bytes);
   const percent = Math.floor((saved / bytes) * 100);
-  const part = t("player.copyPart", { saved: writeSize(saved, locale), size });
+  const part = t("player.copyPart", { saved: writeSize(saved), size });
   switch (copy.state) {
     case "done":
       return ["check", t("player.copyDone"), t("player.copyUntil", { size, day: writeDay(until, locale) })];
@@ -87,9 +135,6 @@ function describeCopy(
       return ["download", t("player.copyPaused", { percent }), part];
   }
 }
-
-const writeSize = (bytes: number, locale: Locale) =>
-  `${(bytes / 1e6).toLocaleString(languages[locale].numbers, { maximumFractionDigits: bytes < 1e7 ? 1 : 0 })} MB`;
 
 function writeDay(time: number, locale: Locale): string {
   const day = new Date(time).toLocaleDateString(languages[locale].numbers, {
@@ -106,18 +151,13 @@ function writeDay(time: number, locale: Locale): string {
 export function CourseDownload({ id }: { id: string }) {
   const t = useText();
   const linkTo = useLinkTo();
-  const locale = useLocale();
+  const writeSize = useSizeText();
   const [left, setLeft] = useState<{ count: number; bytes: number }>();
   useEffect(() => {
     let over = false;
     const ask = async () => {
-      const answer = await fetch(`/watch/${id}/download`, {
-        method: "POST",
-        body: new URLSearchParams(),
-        redirect: "manual",
-      });
-      if (!answer.ok || over) return;
-      const { lessons } = (await answer.json()) as CopyOffer;
+      const { lessons } = await askForOffer(id);
+      if (over) return;
       const kept = await listKeptCopies();
       const missing = lessons.filter((lesson) => !kept.some(({ videoId }) => videoId === lesson.id));
       // The size that is offered first: the largest picture.
@@ -140,7 +180,7 @@ export function CourseDownload({ id }: { id: string }) {
         >
           <Icon name={left.count > 0 ? "download" : "check"} />
           {left.count > 0
-            ? t("coursePage.download", { count: left.count, size: writeSize(left.bytes, locale) })
+            ? t("coursePage.download", { count: left.count, size: writeSize(left.bytes) })
             : t("coursePage.downloaded")}
         </ButtonLink>
       )}

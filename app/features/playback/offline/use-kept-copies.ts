@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
 /** A copy on this device, as public/copies.js keeps it. `over`: its lease has ended. Sizes in bytes, times in ms. */
 export interface KeptCopy {
+  id: string;
   videoId: string;
   state: "loading" | "waiting" | "paused" | "full" | "done" | "over";
   bytes: number;
@@ -52,12 +53,15 @@ async function runsDownloads(): Promise<boolean> {
   return held.some(({ name }) => name === "downloads");
 }
 
-/** How often a download that runs in another tab is looked at, in ms. */
+/** How often a copy that is not complete is looked at, in ms. */
 const everyMs = 1_500;
 
-/** Returns what this device keeps of a video; undefined while unknown, and for nothing. */
-export function useKeptCopy(videoId: string | undefined): KeptCopy | undefined {
-  const [copy, setCopy] = useState<KeptCopy>();
+/** Returns what this device keeps of a video: null for nothing, undefined while unknown. `look` reads it anew. */
+export function useKeptCopy(videoId: string | undefined) {
+  const [copy, setCopy] = useState<KeptCopy | null>();
+  const [looks, setLooks] = useState(0);
+  const look = useCallback(() => setLooks((before) => before + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `looks` asks to read the copy anew.
   useEffect(() => {
     if (!videoId) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,8 +71,8 @@ export function useKeptCopy(videoId: string | undefined): KeptCopy | undefined {
       const kept = await listKeptCopies().catch(() => []);
       if (over) return;
       const found = kept.find((each) => each.videoId === videoId);
-      setCopy(found);
-      if (found?.state === "loading") timer = setTimeout(look, everyMs);
+      setCopy(found ?? null);
+      if (found && found.state !== "done" && found.state !== "over") timer = setTimeout(look, everyMs);
     };
     const seen = () => {
       if (document.visibilityState === "visible") void look();
@@ -82,6 +86,6 @@ export function useKeptCopy(videoId: string | undefined): KeptCopy | undefined {
       document.removeEventListener("visibilitychange", seen);
       window.removeEventListener("pageshow", seen);
     };
-  }, [videoId]);
-  return copy;
+  }, [videoId, looks]);
+  return { copy, look };
 }

@@ -88,7 +88,7 @@ export function LessonHead({ watched, progress, actions }: LessonHeadProps) {
         </div>
         {actions}
         {watched.offline && (
-          <div className="max-sm:order-last max-sm:basis-full [&>a]:max-sm:w-full">
+          <div className="max-sm:order-last max-sm:basis-full [&>*]:max-sm:w-full">
             <DownloadLink id={video.id} offline={watched.offline} />
           </div>
         )}
