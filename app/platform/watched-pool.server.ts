@@ -8,6 +8,8 @@ import { isDatabaseAway, isDatabaseBusy } from "./outage.server";
 export interface PoolLimits {
   /** A new connection; in a request also the wait for one of the pool's. */
   connectMs: number;
+  /** How long a request tries again to connect to a database that is away; 0: not at all. */
+  retriedMs: number;
   /** Wait of a job for one of the pool's connections while all are busy. */
   queueMs: number;
   /** A statement of a request; within the request's own time. */
@@ -18,6 +20,7 @@ export interface PoolLimits {
 
 const usualLimits: PoolLimits = {
   connectMs: 3_500,
+  retriedMs: 3_600,
   queueMs: 10_000,
   requestStatementMs: 4_000,
   statementMs: 16_000,
@@ -115,14 +118,14 @@ export class WatchedPool extends pg.Pool {
    */
   async #connectInTime(): Promise<pg.PoolClient> {
     const asked = performance.now();
-    const retried = asked + Math.min(remainingMs(), this.#limits.requestStatementMs) - firstStatementMs;
+    const retried = asked + Math.min(remainingMs() - firstStatementMs, this.#limits.retriedMs);
     try {
       for (;;) {
         try {
           return await this.#connectOnce();
         } catch (error) {
           const retries = isInRequest() && isDatabaseAway(error) && !isDatabaseBusy(error);
-          if (!retries || performance.now() > retried) throw error;
+          if (!retries || performance.now() >= retried) throw error;
           await sleep(retryMs);
         }
       }

@@ -85,8 +85,10 @@ test("a request waits for a database that is away, a job does not", async () => 
   onTestFinished(() => line.close());
   const { db } = open({}, line.through(inject("postgresUrl")));
   const read = () => db.transaction().execute((trx) => sql`SELECT 1`.execute(trx));
+  const { sleep } = open({ retriedMs: 0 }, line.through(inject("postgresUrl")));
   line.refuse();
   const waiting = withTime(4_500, read);
+  await expect(withTime(4_500, () => sleep(0))).rejects.toMatchObject({ code: "ECONNRESET" });
   await expect(withTime(1_000, read)).rejects.toMatchObject({ code: "ECONNRESET" });
   await expect(read()).rejects.toMatchObject({ code: "ECONNRESET" });
   await line.mend();
