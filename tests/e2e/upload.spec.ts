@@ -66,10 +66,7 @@ test("a file that was chosen before scripts ran begins its video", async ({ visi
   await expect(page.getByText("clip-vp9.mp4")).toBeVisible();
 });
 
-test("a file without frames gets a drawn cover, under the media type of newer Linux systems too", async ({
-  visit,
-  shop,
-}) => {
+test("a file without frames, typed as on newer Linux, gets a drawn cover", async ({ visit, shop }) => {
   const page = await visit(await shop.creator());
   const title = newTitle();
   const buffer = readFileSync(new URL("../support/assets/clip.avi", import.meta.url));
@@ -81,10 +78,7 @@ test("a file without frames gets a drawn cover, under the media type of newer Li
   await expect(card(page, title).locator("img")).not.toHaveJSProperty("naturalWidth", 0);
 });
 
-test("a published video waits for its file, which is paused and goes on; the press can be taken back", async ({
-  visit,
-  shop,
-}) => {
+test("a published video waits for its paused file, or is taken back", async ({ visit, shop }) => {
   const page = await visit(await shop.creator());
   const clip = longClip(12 * MiB);
   const line = await slowLine(page, 2 * MiB);
@@ -113,10 +107,7 @@ test("a published video waits for its file, which is paused and goes on; the pre
   await expectOnSale(page, id, clip.hash);
 });
 
-test("a page that is opened again asks for the same file, and has its frames and texts", async ({
-  visit,
-  shop,
-}) => {
+test("a page opened again asks for the same file and has its texts", async ({ visit, shop }) => {
   const creator = await shop.creator();
   const page = await visit(creator);
   page.on("dialog", (dialog) => dialog.accept());
@@ -147,10 +138,7 @@ test("a page that is opened again asks for the same file, and has its frames and
   await expect(page.getByRole("article")).toHaveCount(1);
 });
 
-test("another file takes the place of the first, after the page was opened again too, and its frames do", async ({
-  visit,
-  shop,
-}) => {
+test("another file and its frames take the place of the first", async ({ visit, shop }) => {
   const page = await visit(await shop.creator());
   const frames = page.getByRole("radio", { name: /^Usar o momento/ });
   const picture = page.locator("label:has(input[name=cover]) img").first();
@@ -191,11 +179,7 @@ test("a network failure loses neither bytes nor texts", async ({ visit, shop, br
   await expectOnSale(page, id, clip.hash);
 });
 
-test("an upload goes on while its creator is elsewhere, and is deleted by two presses", async ({
-  visit,
-  shop,
-  browserConsole,
-}) => {
+test("an upload goes on elsewhere, and two presses delete it", async ({ visit, shop, browserConsole }) => {
   // Frames that arrive after the deletion.
   browserConsole.allow(answered(410));
   const page = await visit(await shop.creator());
@@ -213,11 +197,7 @@ test("an upload goes on while its creator is elsewhere, and is deleted by two pr
   await expect(page.getByText("Você ainda não tem vídeos")).toBeVisible();
 });
 
-test("a file that is too large, another type or changed meanwhile is refused by its true cause", async ({
-  visit,
-  shop,
-  browserConsole,
-}) => {
+test("a wrong or changed file is refused by its true cause", async ({ visit, shop, browserConsole }) => {
   browserConsole.allow(/ERR_UPLOAD_FILE_CHANGED|ERR_ACCESS_DENIED|ERR_FILE_NOT_FOUND|net::ERR_FAILED/);
   browserConsole.allow(answered(400));
   const page = await visit(await shop.creator());
@@ -244,11 +224,7 @@ test("a file that is too large, another type or changed meanwhile is refused by 
   await expect(page.getByLabel("Escolher de novo")).toBeAttached();
 });
 
-test("an unpublished video is checked as it is published, and fits a phone", async ({
-  visit,
-  shop,
-  browserConsole,
-}) => {
+test("a video is checked as it is published, on a phone", async ({ visit, shop, browserConsole }) => {
   browserConsole.allow(answered(400));
   const page = await visit(await shop.creator());
   await page.setViewportSize({ width: 375, height: 740 });

@@ -1,9 +1,7 @@
 /** A chosen file is judged before it is sent. */
-import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { videoMaxBytes } from "~/features/base/files/accepted-files";
 import { action } from "~/routes/creator/uploads";
-import { asOwner } from "../../../support/as-owner";
 import { ask } from "../../../support/ask";
 import type { Part } from "../../../support/multipart";
 import { makeMp4, signIn } from "../../../support/people";
@@ -11,6 +9,7 @@ import { addCreator } from "../../../support/rows";
 import { findStored, nothing } from "../../../support/stored";
 import { startTestWorld } from "../../../support/test-services";
 import { readAsset } from "../../../support/upload";
+import { failWrites } from "./failing-writes";
 import { beginParts } from "./tus";
 
 const world = await startTestWorld();
@@ -77,18 +76,7 @@ test("a file of the maximum size is accepted", async () => {
 });
 
 test("an upload whose record cannot be stored blames the database and not the store, and leaves nothing", async () => {
-  await asOwner(
-    world.services.db,
-    sql`
-    CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`,
-  );
-  await asOwner(
-    world.services.db,
-    sql`
-    CREATE TRIGGER planted BEFORE INSERT ON videos FOR EACH ROW
-    WHEN (NEW.video_type = 'cloudflare') EXECUTE FUNCTION planted()`,
-  );
+  await failWrites(world.services.db, ["INSERT", "NEW.video_type = 'cloudflare'"]);
   const answer = await begin(beginParts(file, { videoName: "sem espaço.mp4" }));
   expect(answer.status).toBe(503);
   expect(JSON.parse(answer.text)).toEqual({

@@ -25,44 +25,28 @@ test("an MP4 named as a page is stored as what it is", async () => {
 
 describe("a form refused early is still read to its end, so that the response arrives", () => {
   const large = 3 * 1024 * 1024;
+  const [texts, thumbnail, video] = [textParts(), thumbnailPart(), videoPart(makeMp4(large))];
 
   test.each([
     [
       "a large file of another kind",
-      textParts(),
-      thumbnailPart(),
-      videoPart(Buffer.alloc(large)),
+      [...texts, thumbnail, videoPart(Buffer.alloc(large))],
       { video: "videos.videoFormat" },
     ],
+    ["a wrong price", [...textParts({ price: "x" }), thumbnail, video], { price: "videos.priceInvalid" }],
     [
-      "a large video with a wrong price",
-      textParts({ price: "x" }),
-      thumbnailPart(),
-      videoPart(makeMp4(large)),
-      { price: "videos.priceInvalid" },
-    ],
-    [
-      "a large video after a wrong thumbnail",
-      textParts(),
-      thumbnailPart(text("x")),
-      videoPart(makeMp4(large)),
+      "a wrong thumbnail",
+      [...texts, thumbnailPart(text("x")), video],
       { thumbnail: "videos.thumbnailFormat" },
     ],
     [
       "a thumbnail far too large",
-      textParts(),
-      thumbnailPart(Buffer.alloc(4 * large)),
-      videoPart(),
+      [...texts, thumbnailPart(Buffer.alloc(4 * large)), videoPart()],
       { thumbnail: "videos.thumbnailTooLarge" },
     ],
-  ])("with %s", async (_, texts, thumbnail, video, errors) => {
-    const outcome = await upload(world, ana, [
-      ...texts,
-      thumbnail,
-      video,
-      ...textParts({ title: "depois" }).slice(1, 2),
-    ]);
-    expect(outcome).toEqual({ errors });
+  ])("with %s", async (_, parts, errors) => {
+    const late = textParts({ title: "depois" }).slice(1, 2);
+    expect(await upload(world, ana, [...parts, ...late])).toEqual({ errors });
     expect(await findStored(world, ana)).toEqual(nothing);
   });
 });

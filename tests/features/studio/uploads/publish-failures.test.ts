@@ -1,13 +1,12 @@
-import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sweepAbandoned } from "~/features/studio/uploads/discard-upload.server";
-import { asOwner } from "../../../support/as-owner";
 import { breakStorage, type Fault } from "../../../support/broken-storage";
 import { makeMp4 } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
 import { findStored, nothing } from "../../../support/stored";
 import { startTestWorld, type TestWorld } from "../../../support/test-services";
 import { objectsPerVideo, textParts, thumbnailPart, upload, videoPart } from "../../../support/upload";
+import { failWrites } from "./failing-writes";
 
 const world = await startTestWorld();
 const { db, storage } = world.services;
@@ -28,27 +27,16 @@ const withStore = (fault: Fault): TestWorld => ({
 });
 
 describe("a publication whose store fails", () => {
-  test.each<[string, Fault, string]>([
-    ["before the video's first byte", { operation: "put", key: /\.mp4$/ }, "videos.uploadVideoFailed"],
-    [
-      "in the middle of the video",
-      { operation: "put", key: /\.mp4$/, afterBytes: megabyte },
-      "videos.uploadVideoFailed",
-    ],
-    [
-      "being full",
-      { operation: "put", key: /\.mp4$/, afterBytes: megabyte, reason: "full" },
-      "videos.uploadVideoFailed",
-    ],
-    [
-      "at the thumbnail, after the video",
-      { operation: "put", key: /\.webp$/ },
-      "videos.uploadThumbnailFailed",
-    ],
-  ])("(%s) names that step and leaves nothing", async (_, fault, step) => {
+  test.each<[string, Omit<Fault, "operation">, string]>([
+    ["before the video's first byte", { key: /\.mp4$/ }, "Video"],
+    ["in the middle of the video", { key: /\.mp4$/, afterBytes: megabyte }, "Video"],
+    ["being full", { key: /\.mp4$/, afterBytes: megabyte, reason: "full" }, "Video"],
+    ["at the thumbnail, after the video", { key: /\.webp$/ }, "Thumbnail"],
+  ])("(%s) names that step and leaves nothing", async (_, where, step) => {
+    const fault: Fault = { operation: "put", ...where };
     const outcome = await upload(withStore(fault), ana, parts());
     expect(outcome).toMatchObject({
-      failedAt: step,
+      failedAt: `videos.upload${step}Failed`,
       reason: { name: "StorageError", reason: fault.reason ?? "unavailable" },
     });
     expect(await findStored(world, ana)).toEqual(nothing);
@@ -76,22 +64,9 @@ describe("a publication whose store fails", () => {
 });
 
 describe("a publication whose database fails", () => {
-  beforeAll(async () => {
-    await asOwner(
-      db,
-      sql`
-      CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`,
-    );
-    await asOwner(
-      db,
-      sql`CREATE TRIGGER planted_insert BEFORE INSERT ON videos FOR EACH ROW WHEN (NEW.title = 'at the record') EXECUTE FUNCTION planted()`,
-    );
-    await asOwner(
-      db,
-      sql`CREATE TRIGGER planted_update BEFORE UPDATE ON videos FOR EACH ROW WHEN (NEW.title = 'at saving') EXECUTE FUNCTION planted()`,
-    );
-  });
+  beforeAll(() =>
+    failWrites(db, ["INSERT", "NEW.title = 'at the record'"], ["UPDATE", "NEW.title = 'at saving'"]),
+  );
 
   test.each([
     ["at the record", "videos.uploadRecordFailed"],

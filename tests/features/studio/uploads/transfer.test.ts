@@ -53,14 +53,14 @@ beforeEach(() => {
   states = [];
   answers = [];
   asked = [];
-  transfer = new FileTransfer({
-    file: new File(["video"], "aula.mp4"),
-    uploadId,
-    Upload: Attempt,
-    onState: (state) => states.push(state),
-    onProgress: () => {},
-  });
+  transfer = newTransfer({});
 });
+
+function newTransfer(changes: { file?: File; sendTo?: string }) {
+  const file = new File(["video"], "aula.mp4");
+  const onState = (state: TransferState) => void states.push(state);
+  return new FileTransfer({ file, uploadId, Upload: Attempt, onState, onProgress: () => {}, ...changes });
+}
 
 afterEach(() => {
   transfer.end();
@@ -97,27 +97,26 @@ test("a network failure is retried without limit, with growing delays", async ()
 });
 
 test("a successful chunk resets the delay before the next retry", async () => {
-  transfer.go();
-  for (let round = 0; round < 6; round += 1) {
-    latest().fail(503);
-    await vi.advanceTimersByTimeAsync(40 * second);
-  }
+  const attempts = await failSixTimes(503);
   latest().options.onChunkComplete?.(1, 1, 1);
-  const attempts = Attempt.all.length;
   latest().fail(503);
   await vi.advanceTimersByTimeAsync(1.3 * second);
   expect(Attempt.all.length).toBe(attempts + 1);
 });
 
-test("a transfer resumes at once when the network is back", async () => {
+async function failSixTimes(status: number) {
   transfer.go();
   for (let round = 0; round < 6; round += 1) {
-    latest().fail(0);
+    latest().fail(status);
     await vi.advanceTimersByTimeAsync(40 * second);
   }
+  return Attempt.all.length;
+}
+
+test("a transfer resumes at once when the network is back", async () => {
+  const attempts = await failSixTimes(0);
   latest().fail(0);
   await settle();
-  const attempts = Attempt.all.length;
   listeners.dispatchEvent(new Event("online"));
   expect(Attempt.all.length).toBe(attempts + 1);
   expect(phase()).toBe("sending");
@@ -185,13 +184,7 @@ test("an unreadable file is reported as such, and not as a network failure", asy
   const moved = new File(["video"], "aula.mp4");
   moved.slice = () =>
     ({ arrayBuffer: () => Promise.reject(new DOMException("", "NotReadableError")) }) as never;
-  transfer = new FileTransfer({
-    file: moved,
-    uploadId,
-    Upload: Attempt,
-    onState: (state) => states.push(state),
-    onProgress: () => {},
-  });
+  transfer = newTransfer({ file: moved });
   transfer.go();
   latest().fail(0);
   await settle();
@@ -201,14 +194,7 @@ test("an unreadable file is reported as such, and not as a network failure", asy
 describe("a transfer to the streaming service", () => {
   const sendTo = "https://upload.cloudflarestream.com/tus/1";
   beforeEach(() => {
-    transfer = new FileTransfer({
-      file: new File(["video"], "aula.mp4"),
-      uploadId,
-      sendTo,
-      Upload: Attempt,
-      onState: (state) => states.push(state),
-      onProgress: () => {},
-    });
+    transfer = newTransfer({ sendTo });
   });
 
   test("sends the bytes there, and asks this server at the end", async () => {
@@ -220,29 +206,21 @@ describe("a transfer to the streaming service", () => {
     expect(asked).toEqual([`POST /creator/uploads/${uploadId} intent=publish`]);
   });
 
-  test("asks until it is answered, and sends nothing again meanwhile", async () => {
-    answers = [
-      () => Promise.reject(new TypeError("network")),
-      async () => new Response("", { status: 503 }),
-      async () => new Response("", { status: 200 }),
-    ];
-    transfer.go();
-    latest().succeed();
-    await vi.advanceTimersByTimeAsync(10 * second);
-    expect(phase()).toBe("sent");
-    expect(asked).toHaveLength(3);
-    expect(Attempt.all).toHaveLength(1);
-    expect(states).toContainEqual({ phase: "waiting", cause: "offline" });
-    expect(states).toContainEqual({ phase: "waiting", cause: "busy" });
-  });
-
-  test("asks again if the service is slow to notice the file, and sends nothing twice", async () => {
-    answers = [409, 409, 200].map((status) => async () => new Response("", { status }));
+  test.each([
+    ["until it is answered", [0, 503, 200], ["offline", "busy"]],
+    ["again if the service is slow to notice the file", [409, 409, 200], []],
+  ])("asks %s, and sends nothing twice", async (_, statuses, causes) => {
+    answers = statuses.map((status) => async () => {
+      if (status === 0) throw new TypeError("network");
+      return new Response("", { status });
+    });
     transfer.go();
     latest().succeed();
     await vi.advanceTimersByTimeAsync(20 * second);
     expect(phase()).toBe("sent");
+    expect(asked).toHaveLength(3);
     expect(Attempt.all).toHaveLength(1);
+    for (const cause of causes) expect(states).toContainEqual({ phase: "waiting", cause });
   });
 
   test("is complete if the service no longer knows the upload but has the file", async () => {
