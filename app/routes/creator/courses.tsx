@@ -34,7 +34,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused) return refused;
   const made = await makeCourse(context.services, userId, fields, listOf("videos"));
   if (!made.ok) return refuse(made.problem);
-  const flash = { tone: "success", title: "courses.made" } as const;
+  const title = made.publishable ? "courses.made" : "courses.madeEmpty";
+  const flash = { tone: "success", title } as const;
   return goTo(`/creator/courses/${made.courseId}`, { request, context, flash });
 }
 

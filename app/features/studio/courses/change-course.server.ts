@@ -48,21 +48,21 @@ export async function makeCourse(
   creatorId: string,
   fields: Record<string, string>,
   asked: readonly string[] = [],
-): Promise<{ ok: true; courseId: string } | { ok: false; problem: FormProblem }> {
+): Promise<{ ok: true; courseId: string; publishable: boolean } | { ok: false; problem: FormProblem }> {
   const form = parseFields(courseForm, fields);
   if (!form.ok) return form;
   const { title, description, price, topic } = form.value;
   const now = clock();
   const course = { creatorId, title, description, priceCents: price, topicSlug: topic, now };
   const wanted = [...new Set(asked.flatMap((id) => parseId(id) ?? []))].slice(0, maxLessons);
-  const courseId = await db.transaction().execute(async (trx) => {
-    const made = await insertCourse(trx, course);
-    const videoIds = made ? await listOwnVideoIds(trx, { creatorId, videoIds: wanted }) : [];
-    if (made && videoIds.length > 0)
-      await saveLessons(trx, { courseId: made, lessons: addLessons([], videoIds, ""), now });
-    return made;
+  const made = await db.transaction().execute(async (trx) => {
+    const courseId = await insertCourse(trx, course);
+    if (!courseId) return undefined;
+    const videoIds = await listOwnVideoIds(trx, { creatorId, videoIds: wanted });
+    if (videoIds.length > 0) await saveLessons(trx, { courseId, lessons: addLessons([], videoIds, ""), now });
+    return { courseId, publishable: mayPublishCourse(videoIds.length) };
   });
-  if (courseId) return { ok: true, courseId };
+  if (made) return { ok: true, ...made };
   return { ok: false, problem: problemWith(fields, { form: "courses.tooMany" }) };
 }
 

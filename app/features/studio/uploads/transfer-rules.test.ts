@@ -68,40 +68,27 @@ test("a network failure and a busy streaming service are retried", () => {
   for (const status of [400, 403, 404, 410]) expect(decideStreamSetback(status)).toEqual({ next: "publish" });
 });
 
-test("the transfer rate is unknown until enough bytes were sent", () => {
-  const rate = createTransferRate();
-  expect(rate.bytesPerSecond()).toBeUndefined();
-  rate.note(0, 0);
-  rate.note(1_000, 5_000);
-  expect(rate.bytesPerSecond()).toBeUndefined();
-  rate.note(2_000, 10_000);
-  expect(rate.bytesPerSecond()).toBe(5_000);
-});
+/** Bytes by the millisecond at which they were noted, for each second from one to another. */
+const everySecond = (from: number, to: number, bytesAt: (second: number) => number) =>
+  Object.fromEntries(
+    Array.from({ length: to - from + 1 }, (_, n) => [(from + n) * 1_000, bytesAt(from + n)]),
+  );
+const restart = { 0: 10_000, 5000: 60_000, 6000: 20_000 };
+const faster = everySecond(61, 80, (second) => 60_000 + (second - 60) * 100_000);
 
-test("the transfer rate is that of the last seconds", () => {
+test.each<[string, Record<number, number>, number | undefined]>([
+  ["is unknown before any byte", {}, undefined],
+  ["is unknown until enough bytes were sent", { 0: 0, 1000: 5_000 }, undefined],
+  ["is known from two seconds on", { 0: 0, 1000: 5_000, 2000: 10_000 }, 5_000],
+  ["is that of the last seconds", { ...everySecond(0, 60, (second) => second * 1_000), ...faster }, 100_000],
+  ["falls to zero when stalled", { 0: 0, 4000: 400_000, ...everySecond(5, 30, () => 400_000) }, 0],
+  ["is unknown after an earlier offset", restart, undefined],
+  ["restarts at an earlier offset", { ...restart, 8000: 24_000 }, 2_000],
+])("the transfer rate %s", (_, notes, expected) => {
   const rate = createTransferRate();
-  for (let second = 0; second <= 60; second += 1) rate.note(second * 1_000, second * 1_000);
-  for (let second = 61; second <= 80; second += 1)
-    rate.note(second * 1_000, 60_000 + (second - 60) * 100_000);
-  expect(rate.bytesPerSecond()).toBeCloseTo(100_000, 0);
-});
-
-test("the rate of a stalled transfer falls to zero", () => {
-  const rate = createTransferRate();
-  rate.note(0, 0);
-  rate.note(4_000, 400_000);
-  for (let at = 5_000; at <= 30_000; at += 1_000) rate.note(at, 400_000);
-  expect(rate.bytesPerSecond()).toBe(0);
-});
-
-test("the rate restarts when the upload resumes at an earlier offset", () => {
-  const rate = createTransferRate();
-  rate.note(0, 10_000);
-  rate.note(5_000, 60_000);
-  rate.note(6_000, 20_000);
-  expect(rate.bytesPerSecond()).toBeUndefined();
-  rate.note(8_000, 24_000);
-  expect(rate.bytesPerSecond()).toBe(2_000);
+  for (const [at, bytes] of Object.entries(notes)) rate.note(Number(at), bytes);
+  const known = rate.bytesPerSecond();
+  expect(known && Math.round(known)).toBe(expected);
 });
 
 test("the remaining time is computed from the rate", () => {

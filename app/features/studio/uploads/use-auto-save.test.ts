@@ -30,7 +30,12 @@ function makeForm(answers: (SaveAnswer | "later")[] = []) {
     scene.typed = fields;
     saver.note();
   };
-  return { scene, saver, type };
+  /** Types, and waits until it is saved. */
+  const save = async (fields: TypedFields) => {
+    type(fields);
+    await vi.advanceTimersByTimeAsync(1_500);
+  };
+  return { scene, saver, type, save };
 }
 
 test("a video is saved once, after a pause in typing", async () => {
@@ -46,23 +51,19 @@ test("a video is saved once, after a pause in typing", async () => {
 });
 
 test("an untouched form saves nothing, and an emptied one is saved as such", async () => {
-  const { scene, saver, type } = makeForm();
+  const { scene, saver, save } = makeForm();
   saver.flush();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(scene.sent).toEqual([]);
-  type({ title: "a" });
-  await vi.advanceTimersByTimeAsync(1_500);
-  type({});
-  await vi.advanceTimersByTimeAsync(1_500);
+  await save({ title: "a" });
+  await save({});
   expect(scene.sent.at(-1)).toEqual({ fields: {}, revision: 1 });
 });
 
 test("what is typed during a request is sent after it, with the revision that it returned", async () => {
-  const { scene, type } = makeForm(["later"]);
-  type({ title: "a" });
-  await vi.advanceTimersByTimeAsync(1_500);
-  type({ title: "ab" });
-  await vi.advanceTimersByTimeAsync(1_500);
+  const { scene, save } = makeForm(["later"]);
+  await save({ title: "a" });
+  await save({ title: "ab" });
   expect(scene.sent).toHaveLength(1);
   scene.answer({ ok: true, revision: 1 });
   await vi.advanceTimersByTimeAsync(1_500);
@@ -71,9 +72,8 @@ test("what is typed during a request is sent after it, with the revision that it
 
 test("a network failure is retried until the video is saved", async () => {
   const away = { ok: false, error: "unreached" } as const;
-  const { scene, type } = makeForm([away, away]);
-  type({ title: "a" });
-  await vi.advanceTimersByTimeAsync(1_500);
+  const { scene, save } = makeForm([away, away]);
+  await save({ title: "a" });
   expect(scene.states.at(-1)).toEqual({ phase: "failed", error: "unreached" });
   await vi.advanceTimersByTimeAsync(12_000);
   expect(scene.sent).toHaveLength(3);
@@ -92,9 +92,8 @@ test("after a save the first pause between retries is short again", async () => 
 });
 
 test("a video that was changed elsewhere is overwritten only on request", async () => {
-  const { scene, saver, type } = makeForm([{ ok: false, error: "changed", revision: 7 }]);
-  type({ title: "a" });
-  await vi.advanceTimersByTimeAsync(1_500);
+  const { scene, saver, type, save } = makeForm([{ ok: false, error: "changed", revision: 7 }]);
+  await save({ title: "a" });
   type({ title: "ab" });
   saver.flush();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -104,19 +103,17 @@ test("a video that was changed elsewhere is overwritten only on request", async 
 });
 
 test("a text that is too long is sent again only once it was changed", async () => {
-  const { scene, type } = makeForm([{ ok: false, error: "tooLong" }]);
+  const { scene, type, save } = makeForm([{ ok: false, error: "tooLong" }]);
   type({ title: "long" });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(scene.sent).toHaveLength(1);
-  type({ title: "short" });
-  await vi.advanceTimersByTimeAsync(1_500);
+  await save({ title: "short" });
   expect(scene.sent).toHaveLength(2);
 });
 
 test("nothing is sent between a stop, which waits for the request on its way, and its end", async () => {
-  const { scene, saver, type } = makeForm(["later"]);
-  type({ title: "a" });
-  await vi.advanceTimersByTimeAsync(1_500);
+  const { scene, saver, type, save } = makeForm(["later"]);
+  await save({ title: "a" });
   const stopped = saver.stop();
   scene.answer({ ok: true, revision: 1 });
   await stopped;

@@ -618,6 +618,7 @@ export const courses = {
   published: "Course published",
   saved: "Course saved",
   made: "Draft created. Check the order and publish it.",
+  madeEmpty: "Draft created. Now choose the lessons.",
   tooFew: "A course needs at least 2 lessons",
   tooManyLessons: "A course has at most 300 lessons",
   noneChosen: "Choose at least one of your videos",

@@ -621,6 +621,7 @@ export const courses = {
   published: "Curso publicado",
   saved: "Curso salvo",
   made: "Rascunho criado. Confira a ordem e publique.",
+  madeEmpty: "Rascunho criado. Agora escolha as aulas.",
   tooFew: "Um curso precisa de pelo menos 2 aulas",
   tooManyLessons: "Um curso tem no máximo 300 aulas",
   noneChosen: "Escolha pelo menos um vídeo seu",

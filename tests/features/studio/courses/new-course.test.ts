@@ -30,6 +30,15 @@ test("a new course has the chosen videos of its creator as lessons, each once", 
   expect(lessons.map(({ videoId }) => videoId)).toEqual([second, first]);
 });
 
+test("a new course may be published at once with two lessons, and not with one or videos of others", async () => {
+  const [creatorId, other] = [await addCreator(db), await addCreator(db)];
+  const [first, second] = [await addVideo(db, creatorId), await addVideo(db, creatorId)];
+  const theirs = await addVideo(db, other);
+  expect(await makeCourse(services, creatorId, fields, [first, second])).toMatchObject({ publishable: true });
+  for (const few of [[], [first, theirs]])
+    expect(await makeCourse(services, creatorId, fields, few)).toMatchObject({ publishable: false });
+});
+
 test("a dragged lesson takes the place of the one it is dropped on", async () => {
   const creatorId = await addCreator(db);
   const ids = [await addVideo(db, creatorId), await addVideo(db, creatorId), await addVideo(db, creatorId)];

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { sweepAbandoned } from "~/features/studio/uploads/discard-upload.server";
-import { insertVideo } from "~/features/studio/uploads/new-video.queries.server";
 import { breakStorage } from "../../../support/broken-storage";
 import { addCreator, addVideo } from "../../../support/rows";
+import { setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -11,24 +11,11 @@ const { services } = world;
 const day = 86_400_000;
 
 /** What a process killed between storing the file and publishing it leaves behind. */
-async function abandon(
-  creatorId: string,
-  name: string,
-): Promise<{ id: string; videoUrl: string; thumbnailUrl: string }> {
+async function abandon(creatorId: string, name: string) {
   const videoUrl = `${creatorId}/${name}.mp4`;
   const thumbnailUrl = `/thumbnails/${creatorId}/thumbs/${name}.webp`;
-  const id = await insertVideo(services.db, {
-    creatorId,
-    title: name,
-    description: "x",
-    priceCents: 100,
-    videoType: "cloudflare",
-    youtubeUrl: null,
-    videoUrl,
-    thumbnailUrl,
-    fileName: null,
-    now: services.clock(),
-  });
+  const id = await addVideo(services.db, creatorId, { published: false, now: services.clock() });
+  await setRows(services.db, "videos", { id }, { video_url: videoUrl, thumbnail_url: thumbnailUrl });
   await services.storage.put(videoUrl, Readable.from([Buffer.from("video")]));
   await services.storage.put(thumbnailUrl.replace("/thumbnails/", ""), Readable.from([Buffer.from("image")]));
   return { id, videoUrl, thumbnailUrl };
