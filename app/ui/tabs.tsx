@@ -20,7 +20,7 @@ export function Tabs({ label, items, className }: TabsProps) {
               replace
               aria-current={item.current ? "page" : undefined}
               className={classNames(
-                "flex min-h-11 items-center justify-center rounded-[0.5rem] px-4 text-center font-semibold transition-colors",
+                "flex min-h-11 items-center justify-center rounded-[0.5rem] px-1 text-center sm:px-4 font-semibold transition-colors",
                 item.current ? "bg-raised text-ink shadow-card" : "text-ink-soft hover:text-ink",
               )}
             >

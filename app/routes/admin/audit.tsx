@@ -3,7 +3,7 @@ import { Form, useLoaderData, useSearchParams } from "@remix-run/react";
 import { auditEntriesPerPage, listAuditEntries } from "~/features/base/audit/audit.queries.server";
 import { auditActions, auditParams, parseAuditFilters } from "~/features/base/audit/audit-actions";
 import { parseSpan } from "~/features/base/form-fields/date-span";
-import { FoldedFilters } from "~/features/base/form-fields/date-span-fields";
+import { FoldedFilters, SearchButton } from "~/features/base/form-fields/date-span-fields";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { decidePeopleSearch, searchMaxLength } from "~/features/base/form-fields/people-search";
 import { AuditList } from "~/features/office/dashboard/audit-list";
@@ -12,13 +12,10 @@ import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor, toPage } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
+import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Field } from "~/ui/forms/field";
-import { besideField } from "~/ui/forms/field-frame";
 import { SelectField } from "~/ui/forms/select-field";
-import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { PageLinks } from "~/ui/page-links";
 
@@ -91,10 +88,7 @@ export default function Audit() {
           error={isShort ? t("people.searchTooShort") : undefined}
           className="grow basis-64"
         />
-        <Button variant="secondary" className={classNames("min-h-12", besideField)}>
-          <Icon name="search" />
-          {t("people.searchButton")}
-        </Button>
+        <SearchButton />
         <FoldedFilters
           asked={asked}
           chosen={[action && t(`audit.actions.${action}`)]}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/select-field";
 import { Icon } from "~/ui/icons";
@@ -43,6 +44,21 @@ function SpanFields({ span, typed, problems }: TypedSpan) {
         className="grow basis-60"
       />
     </>
+  );
+}
+
+/** The button beside a list's search field, whose label is above it unless `alone`: on phones its icon. */
+export function SearchButton({ alone = false }: { alone?: boolean }) {
+  const t = useText();
+  return (
+    <Button
+      variant="secondary"
+      className={alone ? "min-h-12 self-end" : "mt-[1.975rem] min-h-12"}
+      aria-label={t("people.searchButton")}
+    >
+      <Icon name="search" />
+      <span className="max-sm:hidden">{t("people.searchButton")}</span>
+    </Button>
   );
 }
 

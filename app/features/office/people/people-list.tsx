@@ -1,19 +1,18 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { FoldedFilters, type TypedSpan } from "~/features/base/form-fields/date-span-fields";
+import { FoldedFilters, SearchButton, type TypedSpan } from "~/features/base/form-fields/date-span-fields";
 import { decidePeopleSearch, searchMaxLength } from "~/features/base/form-fields/people-search";
 import { exportParams } from "~/features/office/exports/export-filters";
 import { ExportLinks } from "~/features/office/exports/export-links";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { BreakableText } from "~/ui/breakable-text";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
 import { Field } from "~/ui/forms/field";
 import { besideField } from "~/ui/forms/field-frame";
-import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { useSlowSearch } from "~/ui/navigation";
 import { PageHeader } from "~/ui/page-frame/page-header";
@@ -62,17 +61,12 @@ export function PeopleList({ search, asked, page }: PeopleListProps) {
           error={isShort ? t("people.searchTooShort") : undefined}
           className="grow basis-64"
         />
-        <div className={classNames("flex flex-wrap gap-3", besideField)}>
-          <Button variant="secondary" className="min-h-12">
-            <Icon name="search" />
-            {t("people.searchButton")}
-          </Button>
-          {filters && (
-            <ButtonLink to={path} variant="quiet" className="min-h-12">
-              {t("people.clear")}
-            </ButtonLink>
-          )}
-        </div>
+        <SearchButton />
+        {filters && (
+          <ButtonLink to={path} variant="quiet" className={classNames("min-h-12", besideField)}>
+            {t("people.clear")}
+          </ButtonLink>
+        )}
         <FoldedFilters asked={asked} chosen={[]} none={t("people.everyone")} />
       </Form>
       <Card className="mt-4">

@@ -1,12 +1,10 @@
 import { Form } from "@remix-run/react";
-import { FoldedFilters, type TypedSpan } from "~/features/base/form-fields/date-span-fields";
+import { FoldedFilters, SearchButton, type TypedSpan } from "~/features/base/form-fields/date-span-fields";
 import { formatMoney } from "~/features/base/money/money";
 import { type PaymentMethod, paymentMethods } from "~/features/money/ledger/sale-status";
 import { useText } from "~/i18n/use-locale";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/select-field";
-import { Icon } from "~/ui/icons";
 import type { SaleSums } from "./admin-sales.queries.server";
 import { type SaleFilter, type SaleSort, saleFilters, saleSearchMaxLength, saleSorts } from "./sale-search";
 
@@ -38,10 +36,7 @@ export function SaleSearchForm({ typed, filter, method, asked, sort, creatorId }
         maxLength={saleSearchMaxLength}
         className="grow basis-40 [&_label]:sr-only"
       />
-      <Button variant="secondary" className="min-h-12 self-end" aria-label={t("office.searchButton")}>
-        <Icon name="search" />
-        <span className="max-sm:hidden">{t("office.searchButton")}</span>
-      </Button>
+      <SearchButton alone />
       {creatorId && <input type="hidden" name="creator" value={creatorId} />}
       <FoldedFilters
         asked={asked}

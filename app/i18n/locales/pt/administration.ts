@@ -265,7 +265,6 @@ export const office = {
   sumsMany: "São mais de {{count}} vendas: filtre por período para ver a soma.",
   sumsBack: "Reembolsado",
   sumsCreators: "Parte dos criadores",
-  searchButton: "Buscar",
   filter: "Situação",
   anyState: "Todas",
   filter_byHand: "Reembolso manual",
@@ -567,7 +566,7 @@ export const moderation = {
   reviews: "Avaliações",
   kinds: "O que moderar",
   questions: {
-    title: "Perguntas e respostas",
+    title: "Perguntas",
     text: "Ocultar tira o texto da página do vídeo.",
     none: "Nenhuma pergunta denunciada",
     noneHidden: "Nenhuma pergunta oculta",
