@@ -185,7 +185,7 @@ describe("a withdrawal", () => {
         status: 400,
         data: { problem: { errors: { pixKey: message } } },
       });
-      // Shown without blanks at its ends, and cut to its length.
+      // Shown without blanks at its ends.
       const { problem } = answer.data as { problem: { values: { pixKey: string } } };
       expect(pixKey.trim().startsWith(problem.values.pixKey)).toBe(true);
       expect(problem.values.pixKey === "").toBe(pixKey.trim() === "");

@@ -123,8 +123,8 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
 
 /**
  * Validates fields against a schema whose messages are catalogue keys. Returns the parsed value, or the first message
- * of each field with the typed values. A field's length is measured before anything else reads its text, and a text
- * that was refused for its length is cut to the maximum.
+ * of each field with the typed values. A field's length is measured before anything else reads its text: a text of more
+ * than about twice the maximum is cut to it, a shorter one is returned whole so that nothing typed is lost.
  */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
@@ -142,7 +142,6 @@ export function parseFields<Schema extends z.ZodType>(
   for (const issue of parsed.error?.issues ?? []) {
     const field = String(issue.path[0] ?? "form");
     errors[field] ??= issue.message as MessageKey;
-    if (issue.code === "too_big") values[field] = cutText(values[field] ?? "", limits.get(field) ?? 0);
   }
   for (const [name] of tooLong) errors[name] ??= "accounts.tooLong";
   return { ok: false, problem: problemWith(values, errors) };

@@ -113,7 +113,10 @@ describe("people who may watch", () => {
       },
     });
     const long = await send(beto, { intent: "ask", text: "a".repeat(2_001) });
-    expect(long).toMatchObject({ status: 400, data: { problem: { errors: { text: "questions.tooLong" } } } });
+    expect(long).toMatchObject({
+      status: 400,
+      data: { problem: { errors: { text: "questions.tooLong" }, values: { text: "a".repeat(2_001) } } },
+    });
   });
 
   test("who send the same form twice ask once, and the creator gets one mail", async () => {
