@@ -149,8 +149,11 @@ export async function listWatching(db: Db, userId: string, limit: number) {
 /** Days without a sign of a course after which its mail is posted, once. */
 const stoppedDays = 10;
 
-/** The sweep looks at the stops of so many hours; an outage that is longer loses some of these mails. */
-const lookBackHours = 6;
+/**
+ * The sweep looks at the stops of so many hours, of which `reminded_at` says who had the mail: jobs that were away for a
+ * weekend make up for it. More would be read again at every sweep.
+ */
+const lookBackHours = 72;
 
 /**
  * Takes courses that people have begun, not completed and not opened for ten days, and notes that they are reminded of
