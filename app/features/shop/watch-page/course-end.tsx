@@ -6,17 +6,19 @@ import { FollowForm, type FollowView } from "~/features/shop/announcements/follo
 import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { RatingChoice } from "~/features/shop/reviews/review-forms";
 import { type OwnReview, reviewMaxLength, reviewsPath } from "~/features/shop/reviews/reviews-view";
+import { portraitSource } from "~/features/videos/pictures/picture-sizes";
 import { ShelfCard } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Container } from "~/ui/page-frame/container";
+import { Portrait } from "~/ui/portrait";
 import type { OtherVideo } from "./end-of-video.queries.server";
 
 interface CourseEndProps {
   courseId: string;
   shown: OwnCertificateView;
   /** Undefined for a course that is no longer published. */
-  creator: { name: string; handle: string; follow: FollowView } | undefined;
+  creator: { name: string; portraitKey: string | null; handle: string; follow: FollowView } | undefined;
   /** Undefined for people who may not review. */
   own: { review: OwnReview | null; name: string } | undefined;
   others: readonly OtherVideo[];
@@ -34,7 +36,7 @@ export function CourseEnd({ courseId, creator, own, others, ...certificate }: Co
       <main id="main" className="pb-12">
         <CertificateHead courseId={courseId} {...certificate} />
         <Container>
-          {own && <ReviewLine courseId={courseId} own={own} />}
+          {own && <ReviewLine courseId={courseId} own={own} creator={creator} />}
           {shown.state === "issued" && (
             <CertificateSettings courseId={courseId} {...certificate} shown={shown} />
           )}
@@ -69,7 +71,8 @@ export function CourseEnd({ courseId, creator, own, others, ...certificate }: Co
 function ReviewLine({
   courseId,
   own: { review, name },
-}: {
+  creator,
+}: Pick<CourseEndProps, "creator"> & {
   courseId: string;
   own: NonNullable<CourseEndProps["own"]>;
 }) {
@@ -85,6 +88,14 @@ function ReviewLine({
         className="flex flex-wrap items-center gap-x-6 gap-y-3"
       >
         <input type="hidden" name="back" value="certificate" />
+        {creator && (
+          <Portrait
+            {...portraitSource(creator.portraitKey)}
+            name={creator.name}
+            sizes="3.5rem"
+            className="size-14 max-lg:hidden"
+          />
+        )}
         <div className="min-w-0">
           <h2 id="own-review" className="text-xl sm:text-2xl">
             {t(review ? "reviews.yours" : "reviews.askCourse")}

@@ -135,7 +135,8 @@ export async function findEndOfCourse(
     findEndOfVideo(db, { videoId: courseId, creatorId, viewerId: userId, most: othersShown + 1 }),
     showFollow(db, { creatorId, userId, locale }),
   ]);
-  const creator = { name: course.creator_name, handle: course.handle, follow };
+  const { creator_name: name, portrait_key: portraitKey, handle } = course;
+  const creator = { name, portraitKey, handle, follow };
   return { own: showOwnReview(own), others, creator };
 }
 
