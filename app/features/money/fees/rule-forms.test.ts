@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { earliestFeeStart, judgeFeeStart, parseFeePercent, releaseForm, reserveForm } from "./rule-forms";
+import { earliestFeeStart, feeForm, judgeFeeStart, releaseForm, reserveForm } from "./rule-forms";
 
 const shared = { id: "0b6f2c4e-8f0e-4a55-9f0d-3f6b6b1f2a10", from: "2026-12-01", reason: "Menos estornos" };
 const refusedAt = (parsed: { error?: { issues: { path: PropertyKey[] }[] } | undefined }) =>
@@ -43,7 +43,11 @@ test.each([
   ["7,125", undefined],
   ["", undefined],
   ["dez", undefined],
-])("a typed fee of %j is %s basis points", (typed, bp) => expect(parseFeePercent(typed)).toBe(bp));
+])("a typed fee of %j is %s basis points", (percent, bp) => {
+  const parsed = feeForm.safeParse({ ...shared, percent });
+  expect(parsed.data?.percent).toBe(bp);
+  expect(refusedAt(parsed)).toEqual(bp === undefined ? ["percent"] : undefined);
+});
 
 // Nine in the evening of the 24th in São Paulo.
 const now = new Date("2026-11-25T00:00:00Z");
