@@ -53,7 +53,8 @@ const keeping = (() => {
         page.refused("noStore");
         return undefined;
       }
-      await navigator.storage?.persist?.();
+      // Firefox asks the person, who may not answer: the download does not wait for it.
+      navigator.storage?.persist?.().catch(() => undefined);
     }
     await page.changed();
     return { link };
