@@ -15,7 +15,7 @@ import {
 import { type ReactNode, useEffect, useMemo } from "react";
 import { ErrorPage } from "~/document/error-page";
 import { usePage } from "~/document/page-context";
-import { askForTerms, writeLawWords } from "~/features/accounts/accounts/law-words.server";
+import { askForTerms, writeLawWords } from "~/features/base/accounts/law-words.server";
 import { InstallBanner } from "~/features/base/install/install-banner";
 import { ArrivingShop } from "~/features/shop/catalog/marketplace-placeholder";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";

@@ -7,7 +7,7 @@ import {
   type LoaderFunctionArgs,
   type ServerBuild,
 } from "@remix-run/node";
-import { loginPaths } from "~/features/accounts/accounts/google-entrance";
+import { loginPaths } from "~/features/base/accounts/google-entrance";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { findSignedIn } from "~/platform/context.server";
 import { databaseAway, databaseBusy } from "~/platform/failures";

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { loginPaths } from "~/features/accounts/accounts/google-entrance";
-import { decideAdminAccess, decideCreatorAccess } from "~/features/accounts/accounts/roles";
-import type { ProvedFile } from "~/features/accounts/factors/proofs-of-actions";
-import { hasRecentProof } from "~/features/accounts/factors/recent-proof.server";
-import { hasSecondFactor } from "~/features/accounts/factors/second-factor.queries.server";
-import { mustHaveSecondFactor } from "~/features/accounts/factors/second-factor-rules";
+import { loginPaths } from "~/features/base/accounts/google-entrance";
+import { decideAdminAccess, decideCreatorAccess } from "~/features/base/accounts/roles";
+import type { ProvedFile } from "~/features/base/factors/proofs-of-actions";
+import { hasRecentProof } from "~/features/base/factors/recent-proof.server";
+import { hasSecondFactor } from "~/features/base/factors/second-factor.queries.server";
+import { mustHaveSecondFactor } from "~/features/base/factors/second-factor-rules";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { showPurchase } from "~/features/orders/purchases/show-purchases.server";
 import type { MessageKey } from "~/i18n/message-key";

@@ -6,8 +6,8 @@ import {
   writeGoogleLinked,
   writeNewSignIn,
   writePasswordChanged,
-} from "~/features/accounts/account-changes/account-mails.server";
-import { writeRemovalLink, writeSecurityMail } from "~/features/accounts/factors/lost-second-factor.server";
+} from "~/features/base/account-changes/account-mails.server";
+import { writeRemovalLink, writeSecurityMail } from "~/features/base/factors/lost-second-factor.server";
 import type { MailWriters } from "~/features/base/mail/mail-parts";
 import { writeSupport } from "~/features/entrance/law/send-support.server";
 import {

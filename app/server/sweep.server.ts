@@ -1,9 +1,9 @@
-import { deleteOldChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { applyDueEmails } from "~/features/accounts/email-confirmation/change-email.server";
-import { deleteExpiredConfirmations } from "~/features/accounts/email-confirmation/email-confirmation.queries.server";
-import { removeLostSecondFactors } from "~/features/accounts/factors/lost-second-factor.server";
-import { deleteExpiredChallenges } from "~/features/accounts/factors/passkeys.queries.server";
-import { deleteExpiredUnfinishedSignIns } from "~/features/accounts/factors/unfinished-sign-ins.queries.server";
+import { deleteOldChanges } from "~/features/base/account-changes/account-changes.queries.server";
+import { applyDueEmails } from "~/features/base/email-confirmation/change-email.server";
+import { deleteExpiredConfirmations } from "~/features/base/email-confirmation/email-confirmation.queries.server";
+import { removeLostSecondFactors } from "~/features/base/factors/lost-second-factor.server";
+import { deleteExpiredChallenges } from "~/features/base/factors/passkeys.queries.server";
+import { deleteExpiredUnfinishedSignIns } from "~/features/base/factors/unfinished-sign-ins.queries.server";
 import { requeueMails } from "~/features/base/mail/send-mail.server";
 import { queueDueErasures } from "~/features/entrance/privacy/erase-account.server";
 import { forgetOld } from "~/features/entrance/privacy/forget-old.server";

@@ -1,6 +1,6 @@
 /** Forms that need a recent proof of identity say so, and take it, before they are sent; without script too. */
 import { beforeAll, expect, test } from "vitest";
-import { insertPasskey } from "~/features/accounts/factors/passkeys.queries.server";
+import { insertPasskey } from "~/features/base/factors/passkeys.queries.server";
 import { addPayee, startPaying } from "../features/money/payouts/payout-scene";
 import { withOwner } from "../support/as-owner";
 import { Browser } from "../support/browser";

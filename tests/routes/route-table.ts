@@ -232,7 +232,7 @@ export const routeTable: Record<string, Row> = {
     everyone("200"),
     post("id={video}&email=ana@example.com&message=Oi", everyone("→ /help/contact?sent=1")),
   ),
-  // A link that counts takes a sign-in up to its second step: tests/features/accounts/factors/lost.test.ts.
+  // A link that counts takes a sign-in up to its second step: tests/features/base/factors/lost.test.ts.
   "routes/public/second-factor-help": route(
     "second-factor-help?token=unknown",
     everyone("200"),
@@ -250,7 +250,7 @@ export const routeTable: Record<string, Row> = {
     everyone("→ /consumer-login"),
     post("credential={}", everyone("→ /consumer-login")),
   ),
-  // Adding one takes a browser's answer: tests/features/accounts/passkeys.
+  // Adding one takes a browser's answer: tests/features/base/passkeys.
   "routes/account/passkeys": account("account/passkeys", "intent=remove&id=unknown", "→ {here}"),
   "routes/account/second-factor": account("account/second-factor", "intent=begin"),
   "routes/account/profile": account("account/profile", "fullName=Outro Nome&email=outro.nome@example.com"),

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import type { AuditAction } from "~/features/base/audit/audit-actions";
 import {
   type ProvedAction,
   type ProvedFile,
   proofsOfActions,
-} from "~/features/accounts/factors/proofs-of-actions";
-import type { AuditAction } from "~/features/base/audit/audit-actions";
+} from "~/features/base/factors/proofs-of-actions";
 import type { SecurityEvent } from "~/platform/security-events";
 import { listSources, readText } from "./sources";
 

@@ -2,7 +2,7 @@ import {
   insertConsumerProfile,
   insertCreatorProfile,
   insertUser,
-} from "~/features/accounts/accounts/accounts.queries.server";
+} from "~/features/base/accounts/accounts.queries.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { insertEntry } from "~/features/money/ledger/ledger.queries.server";

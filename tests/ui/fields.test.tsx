@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PasswordField } from "~/features/accounts/accounts/account-password";
+import { PasswordField } from "~/features/base/accounts/account-password";
 import { Field } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormError } from "~/ui/forms/form-error";

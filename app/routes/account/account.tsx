@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { changePasswordForm } from "~/features/accounts/accounts/account-forms";
-import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
-import { requestConfirmationMail } from "~/features/accounts/email-confirmation/confirm-email.server";
-import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
+import { changePasswordForm } from "~/features/base/accounts/account-forms";
+import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
 import { clientOf } from "~/features/base/audit/actor.server";
+import { requestConfirmationMail } from "~/features/base/email-confirmation/confirm-email.server";
+import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { showAccount } from "~/features/entrance/account-page/account-page.server";
 import { OwnAccountPage } from "~/features/entrance/account-page/own-account-page";
 import {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
+import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { issueOrCorrectCertificate } from "~/features/playback/certificates/issue-certificate.server";
 import { showOwnCertificate } from "~/features/playback/certificates/show-certificate.server";

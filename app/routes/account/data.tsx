@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, provePassword, requireProof } from "~/features/accounts/factors/recent-proof.server";
+import { hasRecentProof, provePassword, requireProof } from "~/features/base/factors/recent-proof.server";
 import { erasureDays } from "~/features/entrance/privacy/erasure-times";
 import { requestDownload } from "~/features/entrance/privacy/make-download.server";
 import { keepAccount, requestErasure, showOwnData } from "~/features/entrance/privacy/own-data.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
+import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
 import { type MailChoice, mailChoices, offeredRhythms, rhythmOf } from "~/features/base/mail/mail-kinds";
 import { listMailChoices, listMutedSenders, setMailChoice } from "~/features/base/mail/mails.queries.server";
 import { AccountPage } from "~/features/shop/catalog/shop-page";

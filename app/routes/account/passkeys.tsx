@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
+import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
 import {
   addPasskey,
   passkeyNameForm,
   removePasskey,
   showPasskeys,
-} from "~/features/accounts/factors/change-passkeys.server";
-import { readChallengeBrowser } from "~/features/accounts/factors/check-passkey.server";
-import { PasskeySettings } from "~/features/accounts/factors/passkey-list";
-import { renamePasskey } from "~/features/accounts/factors/passkeys.queries.server";
-import { hasOwnProof, hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
+} from "~/features/base/factors/change-passkeys.server";
+import { readChallengeBrowser } from "~/features/base/factors/check-passkey.server";
+import { PasskeySettings } from "~/features/base/factors/passkey-list";
+import { renamePasskey } from "~/features/base/factors/passkeys.queries.server";
+import { hasOwnProof, hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { nameBrowser } from "~/features/base/form-fields/browser-name";
 import { AccountPage } from "~/features/shop/catalog/shop-page";
 import { AccountTexts } from "~/i18n/account-texts";

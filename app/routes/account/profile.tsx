@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { profileForm } from "~/features/accounts/accounts/account-forms";
-import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
-import { cancelWaitingEmail } from "~/features/accounts/email-confirmation/change-email.server";
-import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
+import { profileForm } from "~/features/base/accounts/account-forms";
+import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
+import { cancelWaitingEmail } from "~/features/base/email-confirmation/change-email.server";
+import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { changeProfile, showProfile } from "~/features/entrance/account-page/account-page.server";
 import { ProfilePage } from "~/features/entrance/account-page/profile-page";
 import { AccountTexts } from "~/i18n/account-texts";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
-import { checkPasskey, readChallengeBrowser } from "~/features/accounts/factors/check-passkey.server";
-import { hasPasskey } from "~/features/accounts/factors/passkeys.queries.server";
-import { provePassword, renewProof } from "~/features/accounts/factors/recent-proof.server";
+import { findAccount } from "~/features/base/accounts/accounts.queries.server";
+import { checkPasskey, readChallengeBrowser } from "~/features/base/factors/check-passkey.server";
+import { hasPasskey } from "~/features/base/factors/passkeys.queries.server";
+import { provePassword, renewProof } from "~/features/base/factors/recent-proof.server";
 import { ProofPage } from "~/features/entrance/sign-in/proof-page";
 import { EntranceTexts } from "~/i18n/entrance-texts";
 import { metaText } from "~/i18n/page-titles";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
-import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
+import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
+import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { refundKeyForm } from "~/features/orders/purchases/refund-form";
 import { RefundKeyQuestion } from "~/features/orders/purchases/refund-key-question";
 import { submitRefundKey } from "~/features/orders/purchases/refund-mails.server";

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
-import { revokeRemoval } from "~/features/accounts/factors/lost-second-factor.server";
-import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
-import { NewCodes, SecondFactorForms } from "~/features/accounts/factors/second-factor-forms";
+import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
+import { revokeRemoval } from "~/features/base/factors/lost-second-factor.server";
+import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
+import { NewCodes, SecondFactorForms } from "~/features/base/factors/second-factor-forms";
 import {
   beginSecondFactor,
   confirmSetUp,
   forgetShownCodes,
   removeSecondFactor,
   storeNewCodes,
-} from "~/features/accounts/factors/set-up-second-factor.server";
+} from "~/features/base/factors/set-up-second-factor.server";
 import { showSecondFactor } from "~/features/entrance/account-page/account-page.server";
 import { AccountPage } from "~/features/shop/catalog/shop-page";
 import { AccountTexts } from "~/i18n/account-texts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { acceptTerms } from "~/features/accounts/accounts/profile.queries.server";
+import { acceptTerms } from "~/features/base/accounts/profile.queries.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { ProofField } from "~/features/accounts/factors/proof-field";
-import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
+import { ProofField } from "~/features/base/factors/proof-field";
+import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { formatMoney } from "~/features/base/money/money";
 import { withdrawalForm } from "~/features/orders/purchases/refund-form";
 import { RefundKeyField } from "~/features/orders/purchases/refund-key-question";

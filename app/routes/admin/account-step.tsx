@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { needsReason, parseAccountStep, reasonForm } from "~/features/office/people/account-step";
 import { changeAccount } from "~/features/office/people/change-account.server";

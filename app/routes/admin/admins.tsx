@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof } from "~/features/accounts/factors/recent-proof.server";
+import { hasRecentProof } from "~/features/base/factors/recent-proof.server";
 import { grantForm } from "~/features/office/people/account-step";
 import { findAccountByEmail } from "~/features/office/people/change-account.server";
 import { formatRegistered } from "~/features/office/people/listed-person";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { secondPersonProblems } from "~/features/money/ledger/approvals";
 import { RequestItem } from "~/features/office/people/request-item";
 import { decideRequest, type RequestDecided, showRequests } from "~/features/office/people/requests.server";

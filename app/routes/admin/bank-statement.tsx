@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { findSittingEnd, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { findSittingEnd, requireProof } from "~/features/base/factors/recent-proof.server";
 import { formatTime } from "~/features/base/form-fields/dates";
 import { confirmStatement } from "~/features/money/paying/confirm-statement.server";
 import {

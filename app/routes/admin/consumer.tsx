@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { hasRecentProof } from "~/features/accounts/factors/recent-proof.server";
+import { hasRecentProof } from "~/features/base/factors/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
 import { PersonRows } from "~/features/office/people/person-rows";

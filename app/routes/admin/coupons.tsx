@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ProofField } from "~/features/accounts/factors/proof-field";
-import { requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { ProofField } from "~/features/base/factors/proof-field";
+import { requireProof } from "~/features/base/factors/recent-proof.server";
 import { loadTwoPeople } from "~/features/money/ledger/approvals.server";
 import { CouponForm } from "~/features/orders/coupons/coupon-form-fields";
 import { CouponList } from "~/features/orders/coupons/coupon-list";

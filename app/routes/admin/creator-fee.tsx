@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { formatShare, platformShareBp } from "~/features/base/money/platform-share";
 import { changeFee } from "~/features/money/fees/change-fee.server";
 import { FeeFields, RuleHistory } from "~/features/money/fees/rule-form";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findFullName, hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
+import { findFullName, hasCreatorProfile } from "~/features/base/accounts/accounts.queries.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { answerCsv, csvHeaders } from "~/features/base/documents/pdf.server";

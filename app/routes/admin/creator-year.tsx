@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
+import { hasCreatorProfile } from "~/features/base/accounts/accounts.queries.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { parseTaxYear } from "~/features/money/payees/report-periods";
 import { showYear } from "~/features/money/payees/show-year.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { hasRecentProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { hasRecentProof } from "~/features/base/factors/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { DetailsHistory, HeldDetailsNotice } from "~/features/money/payees/details-history";
 import { showTaxId } from "~/features/money/payees/stored-tax-id.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { AccountRows, AreaFrame, PortraitMenu } from "~/features/accounts/accounts/area-frame";
+import { AccountRows, AreaFrame, PortraitMenu } from "~/features/base/accounts/area-frame";
 import { AdminDashboardSkeleton, HeaderSearch, SearchLink } from "~/features/office/dashboard/admin-frame";
 import { countOpenDisputes } from "~/features/office/disputes/disputes.queries.server";
 import { adminArea } from "~/i18n/locales/pt/administration";

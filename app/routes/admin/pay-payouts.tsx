@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findSittingEnd, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { findSittingEnd, requireProof } from "~/features/base/factors/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { refuseConfirmation } from "~/features/money/ledger/approvals.server";
 import { writePayoutCode } from "~/features/money/payees/payout-code.server";

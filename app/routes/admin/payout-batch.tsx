@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findSittingEnd, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { findSittingEnd, requireProof } from "~/features/base/factors/recent-proof.server";
 import { formatTime } from "~/features/base/form-fields/dates";
 import { BatchPage } from "~/features/money/paying/batch-page";
 import { parseBatchView, writeBatchView } from "~/features/money/paying/batch-view";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { type Actor, actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { rebuildSaleByAdmin } from "~/features/office/reconciliation/rebuild-sale-by-admin.server";
 import { ReconciliationSections } from "~/features/office/reconciliation/reconciliation-sections";
 import { showReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { SecondPersonProblem } from "~/features/money/ledger/approvals";
 import { RefundQuestion } from "~/features/office/sales/refund-fields";

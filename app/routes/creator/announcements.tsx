@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
+import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { listCouponProducts } from "~/features/orders/coupons/coupons.queries.server";
 import { announcementForm } from "~/features/shop/announcements/announcement-form";

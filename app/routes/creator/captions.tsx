@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { refuseManyUploads } from "~/features/accounts/accounts/try-limits.server";
+import { refuseManyUploads } from "~/features/base/accounts/try-limits.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import {
   AddCaptions,

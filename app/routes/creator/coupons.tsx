@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
+import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-code";
 import { CouponForm } from "~/features/orders/coupons/coupon-form-fields";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
+import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { changeCourse, coverFromLessons } from "~/features/studio/courses/change-course.server";
 import { VideoChoice } from "~/features/studio/courses/course-list";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
+import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
 import { makeCourse } from "~/features/studio/courses/change-course.server";
 import { CourseItem, NewCourseForm } from "~/features/studio/courses/course-list";
 import { showCourses } from "~/features/studio/courses/show-courses.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
+import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
 import { formatDay } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { GuestForm, GuestList } from "~/features/orders/gifts/guest-list";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { AccountRows, AreaFrame, PortraitMenu } from "~/features/accounts/accounts/area-frame";
-import { TermsNotice } from "~/features/accounts/accounts/terms";
+import { AccountRows, AreaFrame, PortraitMenu } from "~/features/base/accounts/area-frame";
+import { TermsNotice } from "~/features/base/accounts/terms";
 import { DashboardSkeleton, MyVideosSkeleton } from "~/features/studio/dashboard/creator-skeletons";
 import { findCreatorHead } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { OutgoingStrip } from "~/features/studio/uploads/outgoing-strip";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyEdits } from "~/features/accounts/accounts/try-limits.server";
-import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
+import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { findPayoutSettings } from "~/features/money/payees/details.queries.server";
 import { payoutForm } from "~/features/money/payees/payout-form";

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyUploads } from "~/features/accounts/accounts/try-limits.server";
-import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
+import { refuseManyUploads } from "~/features/base/accounts/try-limits.server";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { CreatorHead } from "~/features/shop/creators/creator-head";
 import type { ProfileForm } from "~/features/shop/creators/creator-page-form";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";

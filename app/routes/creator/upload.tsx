@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refuseManyUploads } from "~/features/accounts/accounts/try-limits.server";
+import { refuseManyUploads } from "~/features/base/accounts/try-limits.server";
 import { findCeilingFacts } from "~/features/studio/uploads/new-video.queries.server";
 import { beginFromForm, publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
 import { PublishFailed } from "~/features/studio/uploads/record-video.server";

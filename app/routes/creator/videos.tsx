@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { type Deleted, deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { OnAirPanel, OwnVideoList } from "~/features/studio/own-videos/own-video-list";

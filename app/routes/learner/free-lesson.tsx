@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
+import { ShopFooter } from "~/features/base/accounts/shop-footer";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatPrice } from "~/features/base/money/money";
 import { ShopHeader } from "~/features/shop/catalog/account-links";

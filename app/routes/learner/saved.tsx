@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
+import { ShopFooter } from "~/features/base/accounts/shop-footer";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { countLibrary } from "~/features/playback/library/library.queries.server";
 import { readLibraryFilters } from "~/features/playback/library/library-filters";

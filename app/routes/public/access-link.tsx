@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { CardPage } from "~/features/accounts/accounts/card-page";
+import { CardPage } from "~/features/base/accounts/card-page";
 import { readAccessCode, showAccessLink, takeAccess } from "~/features/orders/gifts/take-access.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale, withoutLanguage } from "~/i18n/page-language";

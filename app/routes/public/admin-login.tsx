@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { CardPage } from "~/features/accounts/accounts/card-page";
-import { adminPasswordMinLength } from "~/features/accounts/accounts/sign-in-limits";
-import { PasskeySignIn } from "~/features/accounts/factors/passkey-button";
-import { beginSecondStep, secondStepPath } from "~/features/accounts/factors/second-step.server";
+import { CardPage } from "~/features/base/accounts/card-page";
+import { adminPasswordMinLength } from "~/features/base/accounts/sign-in-limits";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { PasskeySignIn } from "~/features/base/factors/passkey-button";
+import { beginSecondStep, secondStepPath } from "~/features/base/factors/second-step.server";
 import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
 import { GoogleButton } from "~/features/entrance/sign-in/google-button";
 import { logIn, refuseLogIn, setCheckCookie } from "~/features/entrance/sign-in/log-in.server";

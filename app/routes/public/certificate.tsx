@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { CardPage } from "~/features/accounts/accounts/card-page";
+import { CardPage } from "~/features/base/accounts/card-page";
 import { CertificateFacts } from "~/features/playback/certificates/certificate-facts";
 import { proveCertificate } from "~/features/playback/certificates/show-certificate.server";
 import { serverTexts } from "~/i18n/i18next.server";

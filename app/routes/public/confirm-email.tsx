@@ -1,11 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
-import { CardPage } from "~/features/accounts/accounts/card-page";
-import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
-import {
-  confirmEmail,
-  findConfirmationStep,
-} from "~/features/accounts/email-confirmation/confirm-email.server";
+import { CardPage } from "~/features/base/accounts/card-page";
+import { resetLimit } from "~/features/base/accounts/sign-in-limits";
+import { confirmEmail, findConfirmationStep } from "~/features/base/email-confirmation/confirm-email.server";
 import { EntranceTexts } from "~/i18n/entrance-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/page-titles";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { consumerSignupForm } from "~/features/accounts/accounts/account-forms";
-import { beginSecondStep, secondStepPath } from "~/features/accounts/factors/second-step.server";
+import { consumerSignupForm } from "~/features/base/accounts/account-forms";
+import { beginSecondStep, secondStepPath } from "~/features/base/factors/second-step.server";
 import {
   logIn,
   refuseLogIn,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CardPage } from "~/features/accounts/accounts/card-page";
+import { CardPage } from "~/features/base/accounts/card-page";
 import { clientOf } from "~/features/base/audit/actor.server";
 import { sendSupport } from "~/features/entrance/law/send-support.server";
 import { SupportFields, SupportTexts } from "~/features/entrance/law/support-fields";

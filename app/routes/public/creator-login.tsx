@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { CardPage } from "~/features/accounts/accounts/card-page";
-import { creatorHome } from "~/features/accounts/accounts/google-entrance";
-import { PasskeySignIn } from "~/features/accounts/factors/passkey-button";
-import { beginSecondStep, secondStepPath } from "~/features/accounts/factors/second-step.server";
+import { CardPage } from "~/features/base/accounts/card-page";
+import { creatorHome } from "~/features/base/accounts/google-entrance";
+import { PasskeySignIn } from "~/features/base/factors/passkey-button";
+import { beginSecondStep, secondStepPath } from "~/features/base/factors/second-step.server";
 import { GoogleButton } from "~/features/entrance/sign-in/google-button";
 import { logIn, refuseLogIn, setCheckCookie } from "~/features/entrance/sign-in/log-in.server";
 import { LoginForm } from "~/features/entrance/sign-in/login-forms";

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
+import { ShopFooter } from "~/features/base/accounts/shop-footer";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
 import { couponParameter, readTypedCode, withCoupon } from "~/features/orders/coupons/coupon-code";
 import { showFollow } from "~/features/shop/announcements/follow-creator.server";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLocation, useSearchParams } from "@remix-run/react";
-import { forgotPasswordForm } from "~/features/accounts/accounts/account-forms";
-import { CardPage } from "~/features/accounts/accounts/card-page";
-import { recoveryAddressLimit, recoveryMailLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { forgotPasswordForm } from "~/features/base/accounts/account-forms";
+import { CardPage } from "~/features/base/accounts/card-page";
+import { recoveryAddressLimit, recoveryMailLimit } from "~/features/base/accounts/sign-in-limits";
 import { ForgotPasswordForm, RecoverySent } from "~/features/entrance/recovery/password-forms";
 import { requestRecovery } from "~/features/entrance/recovery/recover-password.server";
 import {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { parseGoogleEntrance } from "~/features/accounts/accounts/google-entrance";
+import { parseGoogleEntrance } from "~/features/base/accounts/google-entrance";
 import { decideLocale } from "~/i18n/page-language";
 import { readForm } from "~/platform/forms/forms.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";

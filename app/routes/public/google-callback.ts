@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findUserByGoogleSub } from "~/features/accounts/accounts/accounts.queries.server";
-import { creatorHome, loginPaths, parseGoogleEntrance } from "~/features/accounts/accounts/google-entrance";
-import { googleLimit } from "~/features/accounts/accounts/sign-in-limits";
-import { renewProof } from "~/features/accounts/factors/recent-proof.server";
-import { beginSecondStep, secondStepPath } from "~/features/accounts/factors/second-step.server";
+import { findUserByGoogleSub } from "~/features/base/accounts/accounts.queries.server";
+import { creatorHome, loginPaths, parseGoogleEntrance } from "~/features/base/accounts/google-entrance";
+import { googleLimit } from "~/features/base/accounts/sign-in-limits";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { renewProof } from "~/features/base/factors/recent-proof.server";
+import { beginSecondStep, secondStepPath } from "~/features/base/factors/second-step.server";
 import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
 import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
 import { endSession, startSession } from "~/features/entrance/sign-in/sign-in.server";

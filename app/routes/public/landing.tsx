@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
-import { useKnownViewer } from "~/features/accounts/accounts/use-root-data";
+import { ShopFooter } from "~/features/base/accounts/shop-footer";
+import { useKnownViewer } from "~/features/base/accounts/use-root-data";
 import { currencies } from "~/features/base/money/money";
 import { AccountWays } from "~/features/shop/catalog/account-links";
 import { CreatorPanel, Hero, LearnerPanel, Newest } from "~/features/shop/catalog/landing-sections";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isAccepted, lawPageOf, termsVersion } from "~/features/accounts/accounts/law-pages";
+import { isAccepted, lawPageOf, termsVersion } from "~/features/base/accounts/law-pages";
 import { formatDay } from "~/features/base/form-fields/dates";
 import { LawArticle } from "~/features/entrance/law/law-article";
 import { readLawText } from "~/features/entrance/law/law-text.server";

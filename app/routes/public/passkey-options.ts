@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { passkeyLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { passkeyLimit } from "~/features/base/accounts/sign-in-limits";
 import {
   makeNewPasskeyOptions,
   makeSigningOptions,
   nameChallengeBrowser,
-} from "~/features/accounts/factors/check-passkey.server";
-import { passkeyPurposes } from "~/features/accounts/factors/passkeys.queries.server";
-import { hasOwnProof } from "~/features/accounts/factors/recent-proof.server";
-import { findSecondStep } from "~/features/accounts/factors/second-step.server";
+} from "~/features/base/factors/check-passkey.server";
+import { passkeyPurposes } from "~/features/base/factors/passkeys.queries.server";
+import { hasOwnProof } from "~/features/base/factors/recent-proof.server";
+import { findSecondStep } from "~/features/base/factors/second-step.server";
 import { currentViewer } from "~/platform/context.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";

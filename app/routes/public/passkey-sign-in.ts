@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { loginPaths, parseGoogleEntrance } from "~/features/accounts/accounts/google-entrance";
-import { passkeyLimit } from "~/features/accounts/accounts/sign-in-limits";
-import { checkPasskey, readChallengeBrowser } from "~/features/accounts/factors/check-passkey.server";
+import { loginPaths, parseGoogleEntrance } from "~/features/base/accounts/google-entrance";
+import { passkeyLimit } from "~/features/base/accounts/sign-in-limits";
+import { checkPasskey, readChallengeBrowser } from "~/features/base/factors/check-passkey.server";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import type { MessageKey } from "~/i18n/message-key";
 import { readForm } from "~/platform/forms/forms.server";

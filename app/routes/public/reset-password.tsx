@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { resetPasswordForm } from "~/features/accounts/accounts/account-forms";
-import { CardPage } from "~/features/accounts/accounts/card-page";
-import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { resetPasswordForm } from "~/features/base/accounts/account-forms";
+import { CardPage } from "~/features/base/accounts/card-page";
+import { resetLimit } from "~/features/base/accounts/sign-in-limits";
 import { clientOf } from "~/features/base/audit/actor.server";
 import { ResetPasswordForm } from "~/features/entrance/recovery/password-forms";
 import { keptIn } from "~/features/entrance/recovery/recent-factors.server";

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { CardPage } from "~/features/accounts/accounts/card-page";
-import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { CardPage } from "~/features/base/accounts/card-page";
+import { resetLimit } from "~/features/base/accounts/sign-in-limits";
 import {
   checkRemovalLink,
   proveByRemovalLink,
   revokeByRemovalLink,
-} from "~/features/accounts/factors/lost-second-factor.server";
+} from "~/features/base/factors/lost-second-factor.server";
 import { AccountTexts } from "~/i18n/account-texts";
 import { metaText } from "~/i18n/page-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { CardPage } from "~/features/accounts/accounts/card-page";
-import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { CardPage } from "~/features/base/accounts/card-page";
+import { resetLimit } from "~/features/base/accounts/sign-in-limits";
 import { clientOf } from "~/features/base/audit/actor.server";
 import { checkUndoLink, type UndoLink, undoChange } from "~/features/entrance/recovery/undo-change.server";
 import { AccountTexts } from "~/i18n/account-texts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { CardPage } from "~/features/accounts/accounts/card-page";
+import { CardPage } from "~/features/base/accounts/card-page";
 import { findEndedMails } from "~/features/orders/gifts/guest-mail.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";

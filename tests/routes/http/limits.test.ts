@@ -1,6 +1,6 @@
 /** Searches and edits beyond their limits: 429 with Retry-After, a message, and what was typed. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { editLimit } from "~/features/accounts/accounts/try-limits.server";
+import { editLimit } from "~/features/base/accounts/try-limits.server";
 import {
   countSearch,
   searchAddressLimit,

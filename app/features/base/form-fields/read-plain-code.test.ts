@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emailField } from "~/features/accounts/accounts/account-forms";
+import { emailField } from "~/features/base/accounts/account-forms";
 import { parseDay } from "~/features/base/money/days";
 import { parseAmount } from "~/features/base/money/price";
 import { parseFeePercent } from "~/features/money/fees/rule-forms";

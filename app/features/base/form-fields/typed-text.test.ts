@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { consumerSignupForm } from "~/features/accounts/accounts/account-forms";
+import { consumerSignupForm } from "~/features/base/accounts/account-forms";
 import { creatorProfileForm, creatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
 import { payoutForm } from "~/features/money/payees/payout-form";
 import { failedForm, paidForm } from "~/features/money/payouts/payout-form-rules";

@@ -1,21 +1,18 @@
-import { findWaitingEmail } from "~/features/accounts/account-changes/account-changes.queries.server";
-import type { ProfileForm } from "~/features/accounts/accounts/account-forms";
-import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
-import { findAccountPage, updateFullName } from "~/features/accounts/accounts/profile.queries.server";
-import { confirmationMailLimit, minLengthFor } from "~/features/accounts/accounts/sign-in-limits";
-import { findRemoval } from "~/features/accounts/factors/removals.queries.server";
-import {
-  countRecoveryCodes,
-  findSecondFactor,
-} from "~/features/accounts/factors/second-factor.queries.server";
-import { groupInFours } from "~/features/accounts/factors/second-factor-rules";
+import { findWaitingEmail } from "~/features/base/account-changes/account-changes.queries.server";
+import type { ProfileForm } from "~/features/base/accounts/account-forms";
+import { findFullName } from "~/features/base/accounts/accounts.queries.server";
+import { findAccountPage, updateFullName } from "~/features/base/accounts/profile.queries.server";
+import { confirmationMailLimit, minLengthFor } from "~/features/base/accounts/sign-in-limits";
+import { drawQrCode } from "~/features/base/documents/qr-code.server";
+import { findRemoval } from "~/features/base/factors/removals.queries.server";
+import { countRecoveryCodes, findSecondFactor } from "~/features/base/factors/second-factor.queries.server";
+import { groupInFours } from "~/features/base/factors/second-factor-rules";
 import {
   isSetUpOpen,
   readNewCodes,
   secretPurpose,
   totpAddress,
-} from "~/features/accounts/factors/set-up-second-factor.server";
-import { drawQrCode } from "~/features/base/documents/qr-code.server";
+} from "~/features/base/factors/set-up-second-factor.server";
 import { nameBrowser } from "~/features/base/form-fields/browser-name";
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { showRecentFactors } from "~/features/entrance/recovery/recent-factors.server";

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useKnownViewer } from "~/features/accounts/accounts/use-root-data";
-import { SignInList } from "~/features/accounts/factors/sign-in-list";
+import { useKnownViewer } from "~/features/base/accounts/use-root-data";
+import { SignInList } from "~/features/base/factors/sign-in-list";
 import { ChangePasswordForm } from "~/features/entrance/recovery/password-forms";
 import { recoveryAreaOfViewer, recoveryPaths } from "~/features/entrance/recovery/recovery-area";
 import { ShopPage } from "~/features/shop/catalog/shop-page";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { ProofField, useProofLabel } from "~/features/accounts/factors/proof-field";
+import { ProofField, useProofLabel } from "~/features/base/factors/proof-field";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { AccountPage } from "~/features/shop/catalog/shop-page";
 import { AccountTexts } from "~/i18n/account-texts";

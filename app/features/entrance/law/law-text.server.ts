@@ -1,5 +1,5 @@
 import { brandName } from "~/brand";
-import type { LawPage } from "~/features/accounts/accounts/law-pages";
+import type { LawPage } from "~/features/base/accounts/law-pages";
 import { formatMoney } from "~/features/base/money/money";
 import { formatPercent, platformShareBp } from "~/features/base/money/platform-share";
 import { erasureDays } from "~/features/entrance/privacy/erasure-times";

@@ -1,4 +1,4 @@
-import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
+import { findFullName } from "~/features/base/accounts/accounts.queries.server";
 import type { Client } from "~/features/base/audit/actor.server";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import { AccountPassword } from "~/features/accounts/accounts/account-password";
-import { useKnownViewer } from "~/features/accounts/accounts/use-root-data";
-import { ProofField } from "~/features/accounts/factors/proof-field";
+import { AccountPassword } from "~/features/base/accounts/account-password";
+import { useKnownViewer } from "~/features/base/accounts/use-root-data";
+import { ProofField } from "~/features/base/factors/proof-field";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { formatMoney } from "~/features/base/money/money";
 import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";

@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { ProofField, useProofLabel } from "~/features/accounts/factors/proof-field";
+import { ProofField, useProofLabel } from "~/features/base/factors/proof-field";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { useLinkTo, useText } from "~/i18n/use-locale";

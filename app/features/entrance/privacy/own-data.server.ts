@@ -1,4 +1,4 @@
-import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
+import { postOwnerMail } from "~/features/base/account-changes/account-mails.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { isLastAdmin, lockAdmins } from "~/features/office/people/people.queries.server";
 import type { Locale } from "~/i18n/languages";

@@ -1,14 +1,14 @@
-import { postPasswordChanged } from "~/features/accounts/account-changes/account-mails.server";
+import { postPasswordChanged } from "~/features/base/account-changes/account-mails.server";
 import {
   findAccount,
   findPasswordOwner,
   replacePassword,
-} from "~/features/accounts/accounts/accounts.queries.server";
-import { refuseNewPassword } from "~/features/accounts/accounts/password-strength.server";
-import { countGuess } from "~/features/accounts/accounts/try-limits.server";
-import { cancelWaitingEmailIn } from "~/features/accounts/email-confirmation/change-email.server";
-import { revokeRemovalIn } from "~/features/accounts/factors/lost-second-factor.server";
+} from "~/features/base/accounts/accounts.queries.server";
+import { refuseNewPassword } from "~/features/base/accounts/password-strength.server";
+import { countGuess } from "~/features/base/accounts/try-limits.server";
 import type { Client } from "~/features/base/audit/actor.server";
+import { cancelWaitingEmailIn } from "~/features/base/email-confirmation/change-email.server";
+import { revokeRemovalIn } from "~/features/base/factors/lost-second-factor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";

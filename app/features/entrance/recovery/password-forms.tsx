@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
-import { AccountPassword } from "~/features/accounts/accounts/account-password";
-import { passwordMinLength } from "~/features/accounts/accounts/sign-in-limits";
+import { AccountPassword } from "~/features/base/accounts/account-password";
+import { passwordMinLength } from "~/features/base/accounts/sign-in-limits";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { AccountTexts } from "~/i18n/account-texts";
 import { useText } from "~/i18n/use-locale";

@@ -1,11 +1,8 @@
-import { endFactorChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
-import { deletePasskey } from "~/features/accounts/factors/passkeys.queries.server";
-import {
-  deleteSecondFactor,
-  findSecondFactor,
-} from "~/features/accounts/factors/second-factor.queries.server";
+import { endFactorChanges } from "~/features/base/account-changes/account-changes.queries.server";
+import { postOwnerMail } from "~/features/base/account-changes/account-mails.server";
 import type { Client } from "~/features/base/audit/actor.server";
+import { deletePasskey } from "~/features/base/factors/passkeys.queries.server";
+import { deleteSecondFactor, findSecondFactor } from "~/features/base/factors/second-factor.queries.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { findPayoutSettings } from "~/features/money/payees/details.queries.server";
 import { restoreDetails } from "~/features/money/payees/details-changes.server";

@@ -1,9 +1,9 @@
-import { postPasswordChanged } from "~/features/accounts/account-changes/account-mails.server";
-import { findCredentials, findPasswordOwner } from "~/features/accounts/accounts/accounts.queries.server";
-import { refuseNewPassword } from "~/features/accounts/accounts/password-strength.server";
-import { cancelWaitingEmailIn } from "~/features/accounts/email-confirmation/change-email.server";
-import { revokeRemovalIn } from "~/features/accounts/factors/lost-second-factor.server";
+import { postPasswordChanged } from "~/features/base/account-changes/account-mails.server";
+import { findCredentials, findPasswordOwner } from "~/features/base/accounts/accounts.queries.server";
+import { refuseNewPassword } from "~/features/base/accounts/password-strength.server";
 import type { Client } from "~/features/base/audit/actor.server";
+import { cancelWaitingEmailIn } from "~/features/base/email-confirmation/change-email.server";
+import { revokeRemovalIn } from "~/features/base/factors/lost-second-factor.server";
 import { frameOf } from "~/features/base/mail/mail-content.server";
 import { renderMail } from "~/features/base/mail/mail-layout.server";
 import type { MailParts } from "~/features/base/mail/mail-parts";

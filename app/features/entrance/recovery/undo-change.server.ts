@@ -5,12 +5,12 @@ import {
   listOpenChanges,
   lockAccount,
   restoreAccount,
-} from "~/features/accounts/account-changes/account-changes.queries.server";
-import { isUndoable } from "~/features/accounts/account-changes/undo-rules";
-import { hasAdminRole, hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
-import { revokeRemovalIn } from "~/features/accounts/factors/lost-second-factor.server";
-import { listPasskeys } from "~/features/accounts/factors/passkeys.queries.server";
+} from "~/features/base/account-changes/account-changes.queries.server";
+import { isUndoable } from "~/features/base/account-changes/undo-rules";
+import { hasAdminRole, hasCreatorProfile } from "~/features/base/accounts/accounts.queries.server";
 import type { Client } from "~/features/base/audit/actor.server";
+import { revokeRemovalIn } from "~/features/base/factors/lost-second-factor.server";
+import { listPasskeys } from "~/features/base/factors/passkeys.queries.server";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import { revokeErasureIn } from "~/features/entrance/privacy/own-data.server";
 import { restoreDetails } from "~/features/money/payees/details-changes.server";

@@ -1,4 +1,4 @@
-import { ensureFirstAdmin, hasAdminRole } from "~/features/accounts/accounts/accounts.queries.server";
+import { ensureFirstAdmin, hasAdminRole } from "~/features/base/accounts/accounts.queries.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { Database } from "~/platform/db.server";

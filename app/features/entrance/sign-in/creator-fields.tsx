@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { AccountPassword } from "~/features/accounts/accounts/account-password";
-import { passwordMinLength } from "~/features/accounts/accounts/sign-in-limits";
-import { AcceptsTerms } from "~/features/accounts/accounts/terms";
+import { AccountPassword } from "~/features/base/accounts/account-password";
+import { passwordMinLength } from "~/features/base/accounts/sign-in-limits";
+import { AcceptsTerms } from "~/features/base/accounts/terms";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { currencies } from "~/features/base/money/money";
 import { cardNumberDigits } from "~/features/base/money/payout-method";

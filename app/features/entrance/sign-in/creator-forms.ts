@@ -1,10 +1,5 @@
 import { z } from "zod";
-import {
-  cardNumberField,
-  emailField,
-  newPasswordField,
-  text,
-} from "~/features/accounts/accounts/account-forms";
+import { cardNumberField, emailField, newPasswordField, text } from "~/features/base/accounts/account-forms";
 import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { currencies } from "~/features/base/money/money";

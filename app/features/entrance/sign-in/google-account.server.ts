@@ -1,5 +1,5 @@
-import { deletePendingLinks } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
+import { deletePendingLinks } from "~/features/base/account-changes/account-changes.queries.server";
+import { postOwnerMail } from "~/features/base/account-changes/account-mails.server";
 import {
   findUserByGoogleSub,
   insertConsumerProfile,
@@ -7,13 +7,13 @@ import {
   isSuspended,
   linkGoogle,
   lockUserByEmail,
-} from "~/features/accounts/accounts/accounts.queries.server";
-import type { GoogleEntrance } from "~/features/accounts/accounts/google-entrance";
-import { isFormerEmail } from "~/features/accounts/accounts/profile.queries.server";
+} from "~/features/base/accounts/accounts.queries.server";
+import type { GoogleEntrance } from "~/features/base/accounts/google-entrance";
+import { isFormerEmail } from "~/features/base/accounts/profile.queries.server";
 import {
   cancelWaitingEmailIn,
   isUniqueViolation,
-} from "~/features/accounts/email-confirmation/change-email.server";
+} from "~/features/base/email-confirmation/change-email.server";
 import { oneLine } from "~/features/base/form-fields/typed-text";
 import {
   deleteUnconfirmedFactors,

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { GoogleEntrance } from "~/features/accounts/accounts/google-entrance";
+import type { GoogleEntrance } from "~/features/base/accounts/google-entrance";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import { loginForm } from "~/features/accounts/accounts/account-forms";
-import { loginPaths } from "~/features/accounts/accounts/google-entrance";
+import { loginForm } from "~/features/base/accounts/account-forms";
+import { loginPaths } from "~/features/base/accounts/google-entrance";
 import { withoutLanguage } from "~/i18n/page-language";
 import { parseFields, problemWith, readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
 import { noteSecurity } from "~/platform/security-events";

@@ -1,10 +1,10 @@
 import { Form, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AccountPassword } from "~/features/accounts/accounts/account-password";
-import { CardPage } from "~/features/accounts/accounts/card-page";
-import { passwordMinLength } from "~/features/accounts/accounts/sign-in-limits";
-import { AcceptsTerms } from "~/features/accounts/accounts/terms";
-import { PasskeySignIn } from "~/features/accounts/factors/passkey-button";
+import { AccountPassword } from "~/features/base/accounts/account-password";
+import { CardPage } from "~/features/base/accounts/card-page";
+import { passwordMinLength } from "~/features/base/accounts/sign-in-limits";
+import { AcceptsTerms } from "~/features/base/accounts/terms";
+import { PasskeySignIn } from "~/features/base/factors/passkey-button";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import {
   type RecoveryArea,

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { AccountPassword } from "~/features/accounts/accounts/account-password";
-import { CardPage } from "~/features/accounts/accounts/card-page";
-import { useKnownViewer } from "~/features/accounts/accounts/use-root-data";
-import { PasskeyButton } from "~/features/accounts/factors/passkey-button";
-import { proofMinutes } from "~/features/accounts/factors/proofs-of-actions";
+import { AccountPassword } from "~/features/base/accounts/account-password";
+import { CardPage } from "~/features/base/accounts/card-page";
+import { useKnownViewer } from "~/features/base/accounts/use-root-data";
+import { PasskeyButton } from "~/features/base/factors/passkey-button";
+import { proofMinutes } from "~/features/base/factors/proofs-of-actions";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import {
   recoveryAreaOfViewer,

@@ -1,14 +1,14 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { ConsumerSignupForm } from "~/features/accounts/accounts/account-forms";
+import type { ConsumerSignupForm } from "~/features/base/accounts/account-forms";
 import {
   insertConsumerProfile,
   insertCreatorProfile,
   insertUser,
-} from "~/features/accounts/accounts/accounts.queries.server";
-import { refuseNewPassword } from "~/features/accounts/accounts/password-strength.server";
-import { acceptTerms } from "~/features/accounts/accounts/profile.queries.server";
-import { registerLimit } from "~/features/accounts/accounts/sign-in-limits";
-import { queueConfirmationMail } from "~/features/accounts/email-confirmation/confirm-email.server";
+} from "~/features/base/accounts/accounts.queries.server";
+import { refuseNewPassword } from "~/features/base/accounts/password-strength.server";
+import { acceptTerms } from "~/features/base/accounts/profile.queries.server";
+import { registerLimit } from "~/features/base/accounts/sign-in-limits";
+import { queueConfirmationMail } from "~/features/base/email-confirmation/confirm-email.server";
 import { cardLast4 } from "~/features/base/money/payout-method";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { postNewSignIn } from "~/features/accounts/account-changes/account-mails.server";
-import type { LoginForm } from "~/features/accounts/accounts/account-forms";
-import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
-import { countSignInTry } from "~/features/accounts/accounts/try-limits.server";
+import { postNewSignIn } from "~/features/base/account-changes/account-mails.server";
+import type { LoginForm } from "~/features/base/accounts/account-forms";
+import { findCredentials } from "~/features/base/accounts/accounts.queries.server";
+import { countSignInTry } from "~/features/base/accounts/try-limits.server";
 import { joinSaved } from "~/features/shop/catalog/save-video.server";
 import { decideLocale } from "~/i18n/page-language";
 import type { Db } from "~/platform/db.server";

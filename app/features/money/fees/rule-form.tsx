@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ProofField } from "~/features/accounts/factors/proof-field";
+import { ProofField } from "~/features/base/factors/proof-field";
 import type { Day } from "~/features/base/money/days";
 import type { ReleaseDays } from "~/features/money/ledger/release-rules";
 import { useText } from "~/i18n/use-locale";

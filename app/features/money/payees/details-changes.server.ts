@@ -1,4 +1,4 @@
-import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
+import { postOwnerMail } from "~/features/base/account-changes/account-mails.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cardNumberField } from "~/features/accounts/accounts/account-forms";
+import { cardNumberField } from "~/features/base/accounts/account-forms";
 import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 import { cardLast4, type PayoutMethod, payoutMethods } from "~/features/base/money/payout-method";

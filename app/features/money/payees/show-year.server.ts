@@ -1,4 +1,4 @@
-import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
+import { findFullName } from "~/features/base/accounts/accounts.queries.server";
 import { byteOrderMark, formatCsvRow } from "~/features/base/documents/csv";
 import { formatDay } from "~/features/base/form-fields/dates";
 import type { Locale } from "~/i18n/languages";

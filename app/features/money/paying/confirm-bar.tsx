@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { ProofField } from "~/features/accounts/factors/proof-field";
+import { ProofField } from "~/features/base/factors/proof-field";
 import { formatMoney } from "~/features/base/money/money";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { ProofField } from "~/features/accounts/factors/proof-field";
+import { ProofField } from "~/features/base/factors/proof-field";
 import { listDestination } from "~/features/money/payouts/payout-card";
 import { PayoutNotes } from "~/features/money/payouts/payout-status";
 import { noProblem, type SettleProblem, UnpaidForm } from "~/features/money/payouts/settle-payout-forms";

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import { ProofField } from "~/features/accounts/factors/proof-field";
+import { ProofField } from "~/features/base/factors/proof-field";
 import { pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
 import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/base/money/payout-method";
 import { writeBankChoice } from "~/features/money/payees/bank-account";

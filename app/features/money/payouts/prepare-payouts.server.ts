@@ -1,4 +1,4 @@
-import { listAdminIds } from "~/features/accounts/accounts/accounts.queries.server";
+import { listAdminIds } from "~/features/base/accounts/accounts.queries.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";

@@ -1,4 +1,4 @@
-import { listAdminIds } from "~/features/accounts/accounts/accounts.queries.server";
+import { listAdminIds } from "~/features/base/accounts/accounts.queries.server";
 import { digestOf } from "~/features/base/mail/mail-kinds";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";

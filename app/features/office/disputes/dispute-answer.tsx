@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import { ProofField } from "~/features/accounts/factors/proof-field";
+import { ProofField } from "~/features/base/factors/proof-field";
 import { useText } from "~/i18n/use-locale";
 import type { EvidenceField } from "~/integrations/payments/payments";
 import type { useActionResult } from "~/platform/forms/use-action-result";

@@ -1,7 +1,7 @@
-import { findCredentials, hasOtherAdmin } from "~/features/accounts/accounts/accounts.queries.server";
-import { allowRemoval } from "~/features/accounts/factors/lost-second-factor.server";
+import { findCredentials, hasOtherAdmin } from "~/features/base/accounts/accounts.queries.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { allowRemoval } from "~/features/base/factors/lost-second-factor.server";
 import {
   type ActResult,
   type Authority,

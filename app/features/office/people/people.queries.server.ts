@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hasAdminRole, hasOtherAdmin } from "~/features/accounts/accounts/accounts.queries.server";
+import { hasAdminRole, hasOtherAdmin } from "~/features/base/accounts/accounts.queries.server";
 import { type ListSpan, wholeSpan } from "~/features/base/form-fields/date-span";
 import { readSpan } from "~/features/base/form-fields/date-span.queries.server";
 import { decidePeopleSearch } from "~/features/base/form-fields/people-search";

@@ -1,6 +1,6 @@
-import { findRemoval } from "~/features/accounts/factors/removals.queries.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { hasEntrySince, insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { findRemoval } from "~/features/base/factors/removals.queries.server";
 import { listHeldUntil } from "~/features/money/payees/details.queries.server";
 import { showDetailsChanges } from "~/features/money/payees/details-changes.server";
 import { maskDetails } from "~/features/money/payees/masked-detail";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { ProofField } from "~/features/accounts/factors/proof-field";
+import { ProofField } from "~/features/base/factors/proof-field";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { ProofField } from "~/features/accounts/factors/proof-field";
+import { ProofField } from "~/features/base/factors/proof-field";
 import { formatMoney } from "~/features/base/money/money";
 import type { RefundStatus } from "~/features/money/ledger/sale-status";
 import { useText } from "~/i18n/use-locale";

@@ -1,4 +1,4 @@
-import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
+import { findFullName } from "~/features/base/accounts/accounts.queries.server";
 import { formatDateTime, formatRecent } from "~/features/base/form-fields/dates";
 import { nameMailKind } from "~/features/base/mail/mail-kinds";
 import { listSaleMails } from "~/features/base/mail/mails.queries.server";

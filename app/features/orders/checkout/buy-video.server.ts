@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { prepareBuyer } from "~/features/accounts/accounts/accounts.queries.server";
+import { prepareBuyer } from "~/features/base/accounts/accounts.queries.server";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Currency } from "~/features/base/money/money";
 import { type SaleSplit, splitSale } from "~/features/base/money/platform-share";

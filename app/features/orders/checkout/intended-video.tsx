@@ -1,4 +1,4 @@
-import { TellsWithdrawal } from "~/features/accounts/accounts/terms";
+import { TellsWithdrawal } from "~/features/base/accounts/terms";
 import { type Currency, formatPrice } from "~/features/base/money/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Thumbnail } from "~/ui/thumbnail";

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
+import { findAccount } from "~/features/base/accounts/accounts.queries.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
 import { withCoupon } from "~/features/orders/coupons/coupon-code";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailField } from "~/features/accounts/accounts/account-forms";
+import { emailField } from "~/features/base/accounts/account-forms";
 import { fieldMessage, lines } from "~/features/base/form-fields/typed-text";
 import { type Day, dayMs, parseDay, startOfDay } from "~/features/base/money/days";
 import { plainCode } from "~/ui/forms/plain-code";

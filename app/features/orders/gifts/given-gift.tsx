@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AcceptsTerms } from "~/features/accounts/accounts/terms";
+import { AcceptsTerms } from "~/features/base/accounts/terms";
 import { type Currency, formatMoney } from "~/features/base/money/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";

@@ -1,4 +1,4 @@
-import { emailField } from "~/features/accounts/accounts/account-forms";
+import { emailField } from "~/features/base/accounts/account-forms";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import type { FormProblem } from "~/platform/forms/forms.server";

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { emailField } from "~/features/accounts/accounts/account-forms";
+import { emailField } from "~/features/base/accounts/account-forms";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import { lockPurchases } from "~/features/orders/settlement/settlement.queries.server";
 import { findAccess } from "~/features/videos/listing/access-grants.queries.server";

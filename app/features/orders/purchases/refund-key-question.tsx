@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { ProofField } from "~/features/accounts/factors/proof-field";
+import { ProofField } from "~/features/base/factors/proof-field";
 import { pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
 import { formatMoney } from "~/features/base/money/money";
 import type { MessageKey } from "~/i18n/message-key";

@@ -1,4 +1,4 @@
-import { findFullName, insertConsumerProfile } from "~/features/accounts/accounts/accounts.queries.server";
+import { findFullName, insertConsumerProfile } from "~/features/base/accounts/accounts.queries.server";
 import { currencies } from "~/features/base/money/money";
 import { nextUnpaidStatus, type SaleStatus } from "~/features/money/ledger/sale-status";
 import type {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { text } from "~/features/accounts/accounts/account-forms";
+import { text } from "~/features/base/accounts/account-forms";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
 import { isDrawable } from "~/features/videos/pictures/text-paths.server";

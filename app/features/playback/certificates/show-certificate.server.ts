@@ -1,5 +1,5 @@
 import { brandName } from "~/brand";
-import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
+import { findFullName } from "~/features/base/accounts/accounts.queries.server";
 import type { PdfBlock, PdfHead, SheetMark } from "~/features/base/documents/pdf-document";
 import { formatDay } from "~/features/base/form-fields/dates";
 import { dayOf } from "~/features/base/money/days";

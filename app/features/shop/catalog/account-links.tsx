@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { AccountLink, AccountMenu } from "~/features/accounts/accounts/account-menu";
-import { TermsNotice } from "~/features/accounts/accounts/terms";
-import { type KnownViewer, useKnownViewer } from "~/features/accounts/accounts/use-root-data";
+import { AccountLink, AccountMenu } from "~/features/base/accounts/account-menu";
+import { TermsNotice } from "~/features/base/accounts/terms";
+import { type KnownViewer, useKnownViewer } from "~/features/base/accounts/use-root-data";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";

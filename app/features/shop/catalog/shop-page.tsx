@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
+import { ShopFooter } from "~/features/base/accounts/shop-footer";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { BackLink } from "~/ui/page-frame/back-link";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { ProofField } from "~/features/accounts/factors/proof-field";
+import { ProofField } from "~/features/base/factors/proof-field";
 import { thumbnailMimeTypes } from "~/features/base/files/accepted-files";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { useText } from "~/i18n/use-locale";

@@ -1,7 +1,7 @@
-import { isErased } from "~/features/accounts/accounts/accounts.queries.server";
-import type { Proof } from "~/features/accounts/factors/recent-proof.server";
+import { isErased } from "~/features/base/accounts/accounts.queries.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import type { Proof } from "~/features/base/factors/recent-proof.server";
 import { thumbnailMaxBytes } from "~/features/base/files/accepted-files";
 import { StorageError } from "~/integrations/storage/storage";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";

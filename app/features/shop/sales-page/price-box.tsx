@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AcceptsTerms } from "~/features/accounts/accounts/terms";
+import { AcceptsTerms } from "~/features/base/accounts/terms";
 import { type Currency, formatMoney } from "~/features/base/money/money";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import type { WatchButtonState } from "~/features/orders/checkout/holding";

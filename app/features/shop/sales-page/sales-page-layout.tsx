@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
+import { ShopFooter } from "~/features/base/accounts/shop-footer";
 import { formatMoney } from "~/features/base/money/money";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
 import { ShopHeader } from "~/features/shop/catalog/account-links";

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
+import { ShopFooter } from "~/features/base/accounts/shop-footer";
 import { CertificateHead, CertificateSettings } from "~/features/playback/certificates/own-certificate";
 import type { OwnCertificateView } from "~/features/playback/certificates/show-certificate.server";
 import { FollowForm, type FollowView } from "~/features/shop/announcements/follow-form";

@@ -1,6 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { TellsWithdrawal } from "~/features/accounts/accounts/terms";
+import { TellsWithdrawal } from "~/features/base/accounts/terms";
 import { formatMoney } from "~/features/base/money/money";
 import { BuyForm, FreeForm } from "~/features/orders/checkout/buy-form";
 import type { WatchButtonState } from "~/features/orders/checkout/holding";

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { ShopFooter } from "~/features/accounts/accounts/shop-footer";
+import { ShopFooter } from "~/features/base/accounts/shop-footer";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import { type AwaitedPaymentView, paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import { usePurchaseNews, useTellPurchase } from "~/features/orders/checkout/use-purchase-news";

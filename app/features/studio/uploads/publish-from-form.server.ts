@@ -1,4 +1,4 @@
-import { isErased } from "~/features/accounts/accounts/accounts.queries.server";
+import { isErased } from "~/features/base/accounts/accounts.queries.server";
 import { videoMaxBytes } from "~/features/base/files/accepted-files";
 import { cleanFileName } from "~/features/base/files/declared-file";
 import { detectVideo } from "~/features/base/files/detect-video.server";

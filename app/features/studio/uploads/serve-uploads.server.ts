@@ -1,6 +1,6 @@
 import { ERRORS, type Locker, Server } from "@tus/server";
 import type { Response as Answer, Request as Asked, RequestHandler } from "express";
-import { decideCreatorAccess } from "~/features/accounts/accounts/roles";
+import { decideCreatorAccess } from "~/features/base/accounts/roles";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { StorageError } from "~/integrations/storage/storage";
 import { findSignedIn } from "~/platform/context.server";

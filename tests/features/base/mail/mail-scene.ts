@@ -4,8 +4,8 @@ import type { Insertable, Updateable } from "kysely";
 import {
   insertEmailChange,
   insertFactorChange,
-} from "~/features/accounts/account-changes/account-changes.queries.server";
-import { storeRemoval } from "~/features/accounts/factors/removals.queries.server";
+} from "~/features/base/account-changes/account-changes.queries.server";
+import { storeRemoval } from "~/features/base/factors/removals.queries.server";
 import type { MailKind } from "~/features/base/mail/mail-kinds";
 import { dayOf } from "~/features/base/money/days";
 import { setFee } from "~/features/money/fees/change-fee.server";

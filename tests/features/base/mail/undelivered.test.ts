@@ -1,6 +1,6 @@
 /** Rejected mails: shown to the person, on the sale's page and among what needs attention, until one is accepted. */
 import { expect, test } from "vitest";
-import { findAccountPage } from "~/features/accounts/accounts/profile.queries.server";
+import { findAccountPage } from "~/features/base/accounts/profile.queries.server";
 import { endMail } from "~/features/base/mail/mails.queries.server";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import { loadAttention } from "~/features/office/dashboard/admin-dashboard.server";

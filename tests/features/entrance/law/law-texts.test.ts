@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lawPages } from "~/features/accounts/accounts/law-pages";
+import { lawPages } from "~/features/base/accounts/law-pages";
 import { readLawText } from "~/features/entrance/law/law-text.server";
 import { companyOf } from "~/platform/company";
 

@@ -2,11 +2,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { acceptTerms } from "~/features/accounts/accounts/profile.queries.server";
-import { applyDueEmails, emailWaitHours } from "~/features/accounts/email-confirmation/change-email.server";
-import { confirmEmail } from "~/features/accounts/email-confirmation/confirm-email.server";
-import { sendConfirmationMail } from "~/features/accounts/email-confirmation/send-confirmation-mail.server";
+import { acceptTerms } from "~/features/base/accounts/profile.queries.server";
 import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
+import { applyDueEmails, emailWaitHours } from "~/features/base/email-confirmation/change-email.server";
+import { confirmEmail } from "~/features/base/email-confirmation/confirm-email.server";
+import { sendConfirmationMail } from "~/features/base/email-confirmation/send-confirmation-mail.server";
 import { cleanFileName } from "~/features/base/files/declared-file";
 import { setMailChoice } from "~/features/base/mail/mails.queries.server";
 import { sendMail } from "~/features/base/mail/send-mail.server";

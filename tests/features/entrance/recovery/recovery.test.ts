@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { insertPasskey } from "~/features/accounts/factors/passkeys.queries.server";
+import { insertPasskey } from "~/features/base/factors/passkeys.queries.server";
 import { pt } from "~/i18n/locales/pt";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";

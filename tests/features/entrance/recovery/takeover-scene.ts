@@ -3,7 +3,7 @@
  */
 import { TOTP } from "otpauth";
 import { expect, vi } from "vitest";
-import { userHandleOf } from "~/features/accounts/factors/passkey-limits";
+import { userHandleOf } from "~/features/base/factors/passkey-limits";
 import { currentViewer } from "~/platform/context.server";
 import { action as passkeys } from "~/routes/account/passkeys";
 import { action as profile } from "~/routes/account/profile";

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { undoDays } from "~/features/accounts/account-changes/undo-rules";
+import { undoDays } from "~/features/base/account-changes/undo-rules";
 import { requestErasure } from "~/features/entrance/privacy/own-data.server";
 import { findLastChange, findPayoutSettings } from "~/features/money/payees/details.queries.server";
 import { action as account } from "~/routes/account/account";

@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {
   findWaitingEmail,
   insertEmailChange,
-} from "~/features/accounts/account-changes/account-changes.queries.server";
-import { googleLimit } from "~/features/accounts/accounts/sign-in-limits";
+} from "~/features/base/account-changes/account-changes.queries.server";
+import { googleLimit } from "~/features/base/accounts/sign-in-limits";
 import { pt } from "~/i18n/locales/pt";
 import { addressKey } from "~/platform/try-counter.server";
 import { startGoogle } from "../../../../dev/google/start-google";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { insertUser } from "~/features/accounts/accounts/accounts.queries.server";
+import { insertUser } from "~/features/base/accounts/accounts.queries.server";
 import { checkPassword } from "~/features/entrance/sign-in/sign-in.server";
 import { Browser, send } from "../../../support/browser";
 import { startTestWorld } from "../../../support/test-services";
-import { startServerProcess } from "../../accounts/accounts/processes";
+import { startServerProcess } from "../../base/accounts/processes";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
 const { db, passwords } = world.services;

@@ -1,6 +1,6 @@
 /** Marking many payouts of a batch as paid with one form. */
 import { beforeEach, expect, test } from "vitest";
-import { payoutSittingMinutes } from "~/features/accounts/factors/proofs-of-actions";
+import { payoutSittingMinutes } from "~/features/base/factors/proofs-of-actions";
 import { txidOf } from "~/features/money/payees/payout-code.server";
 import { action, loader } from "~/routes/admin/payout-batch";
 import { askAs } from "../../../support/ask";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { challengeMinutes, userHandleOf } from "~/features/accounts/factors/passkey-limits";
-import { hasRecentProof } from "~/features/accounts/factors/recent-proof.server";
+import { challengeMinutes, userHandleOf } from "~/features/base/factors/passkey-limits";
+import { hasRecentProof } from "~/features/base/factors/recent-proof.server";
 import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
 import { currentViewer } from "~/platform/context.server";
 import * as passkeys from "~/routes/account/passkeys";

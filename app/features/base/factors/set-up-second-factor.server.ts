@@ -4,9 +4,9 @@ import { Secret, TOTP } from "otpauth";
 import {
   endFactorChanges,
   insertFactorChange,
-} from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
-import { countGuess } from "~/features/accounts/accounts/try-limits.server";
+} from "~/features/base/account-changes/account-changes.queries.server";
+import { postOwnerMail } from "~/features/base/account-changes/account-mails.server";
+import { countGuess } from "~/features/base/accounts/try-limits.server";
 import type { Services } from "~/platform/services";
 import {
   confirmSecondFactor,

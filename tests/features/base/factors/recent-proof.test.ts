@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { proofMinutes } from "~/features/accounts/factors/proofs-of-actions";
-import { hasRecentProof, requireProof } from "~/features/accounts/factors/recent-proof.server";
+import { proofMinutes } from "~/features/base/factors/proofs-of-actions";
+import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { endOtherSessions } from "~/features/entrance/recovery/change-password.server";
 import { endSession } from "~/features/entrance/sign-in/sign-in.server";
 import { currentViewer } from "~/platform/context.server";

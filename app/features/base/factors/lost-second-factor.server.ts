@@ -1,5 +1,5 @@
-import { endFactorChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
+import { endFactorChanges } from "~/features/base/account-changes/account-changes.queries.server";
+import { postOwnerMail } from "~/features/base/account-changes/account-mails.server";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Db } from "~/platform/db.server";

@@ -1,9 +1,9 @@
 /** A creator's new e-mail waits while money is owed; the former address stays theirs for a week; notices go to both. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { deleteOldChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { undoDays } from "~/features/accounts/account-changes/undo-rules";
-import { applyDueEmails, emailWaitHours } from "~/features/accounts/email-confirmation/change-email.server";
+import { deleteOldChanges } from "~/features/base/account-changes/account-changes.queries.server";
+import { undoDays } from "~/features/base/account-changes/undo-rules";
+import { applyDueEmails, emailWaitHours } from "~/features/base/email-confirmation/change-email.server";
 import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
 import { registerConsumer } from "~/features/entrance/sign-in/register.server";
 import { adjustBalance } from "~/features/money/ledger/adjust-balance.server";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { signInAddressLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { signInAddressLimit } from "~/features/base/accounts/sign-in-limits";
 import { startTestWorld } from "../../../support/test-services";
 
 const { rateLimits } = (await startTestWorld()).services;

@@ -1,7 +1,7 @@
 /** The terms that a person accepted: at registration, and again after a new version. */
 import { expect, test } from "vitest";
-import { termsVersion } from "~/features/accounts/accounts/law-pages";
-import { askForTerms } from "~/features/accounts/accounts/law-words.server";
+import { termsVersion } from "~/features/base/accounts/law-pages";
+import { askForTerms } from "~/features/base/accounts/law-words.server";
 import { law as en } from "~/i18n/locales/en/server-pages";
 import { law as pt } from "~/i18n/locales/pt/server-pages";
 import { findSignedIn } from "~/platform/context.server";

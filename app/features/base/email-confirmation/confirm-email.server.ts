@@ -1,4 +1,4 @@
-import { confirmationMailLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { confirmationMailLimit } from "~/features/base/accounts/sign-in-limits";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";

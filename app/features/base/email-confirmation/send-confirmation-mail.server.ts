@@ -1,5 +1,5 @@
-import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
-import { isEmailTaken } from "~/features/accounts/accounts/profile.queries.server";
+import { findAccount } from "~/features/base/accounts/accounts.queries.server";
+import { isEmailTaken } from "~/features/base/accounts/profile.queries.server";
 import { frameOf } from "~/features/base/mail/mail-content.server";
 import { renderMail } from "~/features/base/mail/mail-layout.server";
 import type { MailParts } from "~/features/base/mail/mail-parts";

@@ -8,10 +8,10 @@ import {
   lockAccount,
   markEmailApplied,
   moveUndoLinks,
-} from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
-import { isEmailTaken, replaceEmail } from "~/features/accounts/accounts/profile.queries.server";
-import { revokeRemovalIn } from "~/features/accounts/factors/lost-second-factor.server";
+} from "~/features/base/account-changes/account-changes.queries.server";
+import { postOwnerMail } from "~/features/base/account-changes/account-mails.server";
+import { isEmailTaken, replaceEmail } from "~/features/base/accounts/profile.queries.server";
+import { revokeRemovalIn } from "~/features/base/factors/lost-second-factor.server";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import { hourMs } from "~/features/base/money/days";
 import { parseLocale } from "~/i18n/languages";

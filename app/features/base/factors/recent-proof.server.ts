@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
-import { countGuess } from "~/features/accounts/accounts/try-limits.server";
+import { findAccount } from "~/features/base/accounts/accounts.queries.server";
+import { countGuess } from "~/features/base/accounts/try-limits.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { currentViewer, replaceViewer } from "~/platform/context.server";
 import { type FormProblem, problemWith } from "~/platform/forms/forms.server";

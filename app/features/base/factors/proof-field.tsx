@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import { AccountPassword } from "~/features/accounts/accounts/account-password";
-import { useKnownViewer } from "~/features/accounts/accounts/use-root-data";
+import { AccountPassword } from "~/features/base/accounts/account-password";
+import { useKnownViewer } from "~/features/base/accounts/use-root-data";
 import { withoutLanguage } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";

@@ -1,7 +1,7 @@
 /** A second factor that was lost with its codes: asked for, proved by mail, allowed, and off a day after the proof. */
 import { TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
-import { secretPurpose } from "~/features/accounts/factors/set-up-second-factor.server";
+import { secretPurpose } from "~/features/base/factors/set-up-second-factor.server";
 import { action as account } from "~/routes/account/account";
 import { action as profile } from "~/routes/account/profile";
 import { action as accountStep } from "~/routes/admin/account-step";

@@ -3,9 +3,9 @@ import { z } from "zod";
 import {
   endFactorChanges,
   insertFactorChange,
-} from "~/features/accounts/account-changes/account-changes.queries.server";
-import { postOwnerMail } from "~/features/accounts/account-changes/account-mails.server";
-import { text } from "~/features/accounts/accounts/account-forms";
+} from "~/features/base/account-changes/account-changes.queries.server";
+import { postOwnerMail } from "~/features/base/account-changes/account-mails.server";
+import { text } from "~/features/base/accounts/account-forms";
 import { formatDay } from "~/features/base/form-fields/dates";
 import type { Locale } from "~/i18n/languages";
 import { isOutage } from "~/platform/outage.server";
