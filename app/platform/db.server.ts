@@ -23,8 +23,8 @@ export interface OpenDatabase {
 
 /**
  * Opens a pool of connections to the PostgreSQL at `url`. `onError` is called for connections lost while idle, which
- * would otherwise end the process. Throws when a new connection is not ready within 3.5 s (refused at once: in a request
- * after tries of 3.6 s), or all were busy for 10 s, in a request 3.5 s. A statement is cancelled after 15 s, and in a request it fails without an
+ * would otherwise end the process. Throws when a new connection is not ready within 3.5 s, or all
+ * were busy for 10 s, in a request 3.5 s. A statement is cancelled after 15 s, and in a request it fails without an
  * answer within 4 s (`watched-pool.server.ts`).
  */
 export function openDatabase(

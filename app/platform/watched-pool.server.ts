@@ -1,15 +1,11 @@
 import type { EventEmitter } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { isInRequest, remainingMs } from "~/integrations/request-deadline";
-import { isDatabaseAway, isDatabaseBusy } from "./outage.server";
 
 /** In milliseconds. */
 export interface PoolLimits {
   /** A new connection; in a request also the wait for one of the pool's. */
   connectMs: number;
-  /** How long a request tries again to connect to a database that is away; 0: not at all. */
-  retriedMs: number;
   /** Wait of a job for one of the pool's connections while all are busy. */
   queueMs: number;
   /** A statement of a request; within the request's own time. */
@@ -20,15 +16,10 @@ export interface PoolLimits {
 
 const usualLimits: PoolLimits = {
   connectMs: 3_500,
-  retriedMs: 3_600,
   queueMs: 10_000,
   requestStatementMs: 4_000,
   statementMs: 16_000,
 };
-
-/** Pause before a request tries again to connect, and what it keeps of its time for its statements, in milliseconds. */
-const retryMs = 250;
-const firstStatementMs = 400;
 
 /** COMMIT and ROLLBACK are not refused after the request's time. */
 const endsTransaction = /^\s*(commit|rollback|end)\b/i;
@@ -112,50 +103,29 @@ export class WatchedPool extends pg.Pool {
     return undefined;
   }
 
-  /**
-   * In a request, tries again while the database is away, as during a failover or its restart: nothing was sent yet.
-   * Stops when the request's time is over.
-   */
+  /** In a request, stops waiting when its time is over. */
   async #connectInTime(): Promise<pg.PoolClient> {
     const asked = performance.now();
-    const retried = asked + Math.min(remainingMs() - firstStatementMs, this.#limits.retriedMs);
-    try {
-      for (;;) {
-        try {
-          return await this.#connectOnce();
-        } catch (error) {
-          const retries = isInRequest() && isDatabaseAway(error) && !isDatabaseBusy(error);
-          if (!retries || performance.now() >= retried) throw error;
-          await sleep(retryMs);
-        }
-      }
-    } finally {
-      (this as EventEmitter).emit("waited", performance.now() - asked);
-    }
-  }
-
-  async #connectOnce(): Promise<pg.PoolClient> {
     const connecting = super.connect();
-    if (!isInRequest()) return connecting;
     let timer: NodeJS.Timeout | undefined;
     try {
+      if (!isInRequest()) return await connecting;
+      const limit = Math.min(remainingMs(), this.#limits.connectMs);
       return await Promise.race([
         connecting,
         new Promise<never>((_, reject) => {
-          timer = setTimeout(
-            () => {
-              connecting.then(
-                (client) => client.release(),
-                () => {},
-              );
-              reject(new Error("timeout exceeded when trying to connect in a request"));
-            },
-            Math.min(remainingMs(), this.#limits.connectMs),
-          );
+          timer = setTimeout(() => {
+            connecting.then(
+              (client) => client.release(),
+              () => {},
+            );
+            reject(new Error("timeout exceeded when trying to connect in a request"));
+          }, limit);
         }),
       ]);
     } finally {
       clearTimeout(timer);
+      (this as EventEmitter).emit("waited", performance.now() - asked);
     }
   }
 

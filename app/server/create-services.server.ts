@@ -86,9 +86,9 @@ function openReplica({
   pool: OpenDatabase["pool"];
   log: Log;
 }) {
-  const noteLoss = (error: Error) => log.warn({ reason: error.message }, "connection to the replica lost");
-  // Its statements are repeated on the primary.
-  const { pool: replicaPool } = openDatabase(url, noteLoss, { retriedMs: 0 });
+  const { pool: replicaPool } = openDatabase(url, (error) =>
+    log.warn({ reason: error.message }, "connection to the replica lost"),
+  );
   const onTurn = (fresh: boolean, error?: Error) => {
     if (fresh) log.info("public pages are read from the replica");
     else log.warn({ reason: error?.message }, "the replica is away or behind: the primary is read");

@@ -6,7 +6,6 @@ import { runWithDeadline } from "~/integrations/request-deadline";
 import { type Database, openDatabase } from "~/platform/db.server";
 import { isOutage } from "~/platform/outage.server";
 import type { PoolLimits } from "~/platform/watched-pool.server";
-import { openDatabaseLine } from "../support/database-line";
 
 const open = (limits: Partial<PoolLimits>, url = inject("postgresUrl")) => {
   const { db } = openDatabase(url, () => {}, limits);
@@ -78,21 +77,6 @@ test("a connection without an answer serves nobody else, nor do the idle ones", 
     .catch((error: unknown) => error);
   expect(isOutage(failure)).toBe(true);
   for (const pid of await Promise.all(Array.from({ length: 10 }, pidOf))) expect(before).not.toContain(pid);
-});
-
-test("a request waits for a database that is away, a job does not", async () => {
-  const line = await openDatabaseLine(inject("postgresUrl"));
-  onTestFinished(() => line.close());
-  const { db } = open({}, line.through(inject("postgresUrl")));
-  const read = () => db.transaction().execute((trx) => sql`SELECT 1`.execute(trx));
-  const { sleep } = open({ retriedMs: 0 }, line.through(inject("postgresUrl")));
-  line.refuse();
-  const waiting = withTime(4_500, read);
-  await expect(withTime(4_500, () => sleep(0))).rejects.toMatchObject({ code: "ECONNRESET" });
-  await expect(withTime(1_000, read)).rejects.toMatchObject({ code: "ECONNRESET" });
-  await expect(read()).rejects.toMatchObject({ code: "ECONNRESET" });
-  await line.mend();
-  expect((await waiting).rows).toHaveLength(1);
 });
 
 test("a request without time left does not wait for a connection", async () => {
