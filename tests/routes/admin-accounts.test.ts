@@ -49,7 +49,7 @@ test("suspending asks for confirmation and a reason, shows the result, and can b
   ] as const) {
     const refused = await send(ana.userId, "suspend", { reason });
     expect(refused.status).toBe(400);
-    const values = { reason: reason.slice(0, 500) };
+    const values = { reason };
     expect(refused.data).toMatchObject({ problem: { errors: { reason: key }, values } });
   }
   expect(await send(ana.userId, "suspend", { reason: "Denúncia" })).toMatchObject({

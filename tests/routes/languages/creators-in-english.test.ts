@@ -61,9 +61,7 @@ test("a coupon, a course and a guest are made in English, with English messages"
     price: "149.00",
   });
   courseId = /courses\/([0-9a-f-]+)\?lng=en$/.exec(made.location ?? "")?.[1] ?? expect.fail("no course");
-  expect((await browser.get(made.location ?? "")).body).toContain(
-    "Draft created. Check the order and publish it.",
-  );
+  expect((await browser.get(made.location ?? "")).body).toContain("Draft created. Now choose the lessons.");
   await browser.post(`/creator/courses/${courseId}?lng=en`, { intent: "add", videos: videoId });
   const guests = `/creator/videos/${videoId}/guests?lng=en`;
   const invited = await browser.post(guests, { intent: "invite", emails: "guest@example.com" });

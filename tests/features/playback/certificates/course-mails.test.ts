@@ -145,11 +145,11 @@ describe("a course that stands still for ten days", () => {
     expect(mailbox.messages()).toEqual([]);
   });
 
-  test("is found by the index of the access log, in parts", async () => {
+  test("is found by an index of the access log, in parts", async () => {
     await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
       await client.query(
         `INSERT INTO video_accesses (user_id, video_id, place, opened_at, last_at)
-         SELECT $1, $2, 'a', at, at FROM generate_series(1, 20000) AS n, LATERAL (SELECT now() - n * interval '20 minutes' AS at) AS moment`,
+         SELECT $1, $2, 'a', at, at FROM generate_series(1, 60000) AS n, LATERAL (SELECT now() - n * interval '1 hour' AS at) AS moment`,
         [learner, lessons[0]],
       );
       await client.query("ANALYZE video_accesses, watch_positions, course_lessons, access_grants");
@@ -160,9 +160,10 @@ describe("a course that stands still for ten days", () => {
       await statementOf(services.pool, (listening) => takeStoppedCourses(listening, asked)),
     );
     const scan = steps.find((step) => step.Alias === "seen");
-    expect(scan?.["Index Name"]).toBe("video_accesses_last_idx");
-    // Three days of one row in 20 minutes, of 20,000 rows.
-    expect((scan?.["Actual Rows"] ?? 0) + (scan?.["Rows Removed by Filter"] ?? 0)).toBeLessThan(300);
+    // Its moments, or its person's moments: PostgreSQL takes either where there is one person.
+    expect(scan?.["Node Type"]).toMatch(/^(Bitmap Heap|Index)/);
+    // Three days of one row an hour, of 60,000 rows.
+    expect((scan?.["Actual Rows"] ?? 0) + (scan?.["Rows Removed by Filter"] ?? 0)).toBeLessThan(100);
   });
 });
 

@@ -176,7 +176,7 @@ describe("the form", () => {
   test("keeps what was typed, with the reason beside the field", async () => {
     const long = await send(beto, { text: "a".repeat(2_001) });
     expect(long).toMatchObject({ status: 400, data: { problem: { errors: { text: "questions.tooLong" } } } });
-    expect((long.data as { problem: { values: { text: string } } }).problem.values.text).toHaveLength(2_000);
+    expect((long.data as { problem: { values: { text: string } } }).problem.values.text).toHaveLength(2_001);
     expect((await send(beto, { text: " \n " })).data).toMatchObject({
       problem: { errors: { text: "questions.questionNeeded" } },
     });
