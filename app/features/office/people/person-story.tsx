@@ -122,13 +122,13 @@ const dayOfEvent = ({ at }: StoryEvent) => at.split(", ")[0] ?? at;
 function StoryLine({ event }: { event: StoryEvent }) {
   const t = useText();
   return (
-    <li className="flex items-baseline gap-x-3 py-1 [overflow-wrap:anywhere]">
+    <li className="flex flex-wrap items-baseline gap-x-3 py-1 [overflow-wrap:anywhere]">
       <span className="shrink-0 text-sm text-ink-soft tabular-nums">{event.at.split(", ")[1]}</span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-32">
         {event.kind !== "mailed" && t(`people.story_${event.kind}`)} <What event={event} />{" "}
         <Status event={event} />
       </span>
-      {event.amount && <span className="shrink-0 font-bold tabular-nums">{event.amount}</span>}
+      {event.amount && <span className="ml-auto font-bold tabular-nums">{event.amount}</span>}
     </li>
   );
 }
