@@ -280,9 +280,16 @@ async function removeAll(kept) {
 const noteLength = 2_000;
 const maxNotes = 2_000;
 
-/** Lists the notes that wait for a connection, also of lessons that are no longer on this device. */
+/** The copy that plays; undefined for none. */
+const findPlaying = async () => (box("notes") ? copies.find(box("player").dataset.id) : undefined);
+
+/**
+ * Lists the notes that wait for a connection, also of lessons that are no longer on this device. Those of the lesson that
+ * plays are under it.
+ */
 async function showUnsent() {
-  const unsent = await copies.listUnsent();
+  const playing = await findPlaying();
+  const unsent = (await copies.listUnsent()).filter(({ videoId }) => videoId !== playing?.videoId);
   box("unsent").hidden = unsent.length === 0;
   box("unsent").replaceChildren(
     make("h2", {}, texts.unsent),
@@ -309,7 +316,7 @@ function showUnsentNote(unsent, ...about) {
 
 /** Shows the notes of the lesson that plays by their moments: those of the server, and those that wait. */
 async function showNotes() {
-  const copy = box("notes") && (await copies.find(box("player").dataset.id));
+  const copy = await findPlaying();
   if (!copy) return;
   const unsent = (await copies.listUnsent()).filter(({ videoId }) => videoId === copy.videoId);
   const video = box("player").querySelector("video");
@@ -430,6 +437,7 @@ function closePlayer() {
   box("player").hidden = true;
   delete box("player").dataset.id;
   box("player").replaceChildren();
+  void showUnsent();
 }
 
 async function play(id) {
@@ -482,6 +490,7 @@ async function play(id) {
     make("button", { click: closePlayer }, texts.close),
   );
   await showNotes();
+  await showUnsent();
   box("player").scrollIntoView({ block: "start" });
 }
 

@@ -75,7 +75,7 @@ test("a lesson is downloaded, and plays without a connection", async ({ visit, s
     for (const text of ["O dedo três não levanta", "Treinar devagar"]) {
       await field.fill(text);
       await page.getByRole("button", { name: "Salvar anotação" }).click();
-      await expect(page.getByText(text).first()).toBeVisible();
+      await expect(page.getByText(text)).toHaveCount(1);
     }
     await page.reload();
     const unsent = page.getByRole("listitem").filter({ hasText: "será enviada quando a internet voltar" });

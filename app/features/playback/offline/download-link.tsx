@@ -7,7 +7,7 @@ import { Icon, type IconName } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { copyLook, useSizeText, Words } from "./copy-words";
 import { DownloadChoice } from "./download-choice";
-import { askForOffer, keepsCopies, loadKeeping, type Size } from "./keep-here";
+import { askForOffer, firstSize, keepsCopies, loadKeeping, type Size } from "./keep-here";
 import { type KeptCopy, listKeptCopies, useKeptCopy } from "./use-kept-copies";
 
 /**
@@ -160,8 +160,7 @@ export function CourseDownload({ id }: { id: string }) {
       if (over) return;
       const kept = await listKeptCopies();
       const missing = lessons.filter((lesson) => !kept.some(({ videoId }) => videoId === lesson.id));
-      // The size that is offered first: the largest picture.
-      const bytes = missing.reduce((sum, { sizes }) => sum + (sizes.at(-1)?.bytes ?? 0), 0);
+      const bytes = missing.reduce((sum, { sizes }) => sum + (firstSize(sizes)?.bytes ?? 0), 0);
       if (!over) setLeft({ count: missing.length, bytes });
     };
     ask().catch(() => undefined);

@@ -4,7 +4,9 @@ import { chaptersOnPattern } from "~/features/videos/lesson-files/chapters";
 
 /** What a card shows of a description, which has up to 5,000 characters: two lines of what stands before its chapters. */
 export const cardText =
-  sql<string>`left(regexp_replace(description, ${sql.lit(chaptersOnPattern)}, ''), 160)`.as("description");
+  sql<string>`left(regexp_replace(left(description, 300), ${sql.lit(chaptersOnPattern)}, ''), 160)`.as(
+    "description",
+  );
 
 /** The columns of a card but its text: `cardText`, or the whole `description` on a page of the product itself. */
 export const cardColumns = [
