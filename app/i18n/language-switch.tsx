@@ -67,7 +67,7 @@ function listControls(): Control[] {
  * Stores the values of this page's forms for the same page in the other language, which is a new document.
  * Excludes passwords, card numbers, files and hidden fields.
  */
-export function saveFormValues(): void {
+function saveFormValues(): void {
   const fields = Object.fromEntries(listControls().map(({ name, value }) => [name, value]));
   if (Object.keys(fields).length === 0) return;
   try {
@@ -78,7 +78,7 @@ export function saveFormValues(): void {
 }
 
 /** Restores the values stored for this page, once. Fields edited since the page loaded stay unchanged. */
-export function restoreFormValues(): void {
+function restoreFormValues(): void {
   let kept: { path: string; fields: Record<string, string> } | null = null;
   try {
     kept = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");

@@ -3,7 +3,7 @@ import { defaultLocale, type Locale, languages, locales } from "./languages";
 import { isTranslated, localizePath } from "./page-language";
 import { useLocale } from "./use-locale";
 
-export interface PageAddresses {
+interface PageAddresses {
   canonical: string;
   /** One link per language and the default; empty for a page in one language. */
   alternates: { hrefLang: string; href: string }[];

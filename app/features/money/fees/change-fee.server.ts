@@ -54,7 +54,7 @@ export const writeFeeChanged: MailWriter = async ({ facts, userId }, { db, texts
   };
 };
 
-export interface FeeChange {
+interface FeeChange {
   /** Made with the form, so that a form sent twice sets the fee once. */
   id: string;
   creatorId: string;

@@ -29,7 +29,7 @@ import {
 } from "./releases.queries.server";
 import { judgeFeeStart } from "./rule-forms";
 
-export interface ReleaseRuleChange {
+interface ReleaseRuleChange {
   /** Made with the form, so that a form sent twice sets the rule once. */
   id: string;
   days: ReleaseDays;
@@ -38,7 +38,7 @@ export interface ReleaseRuleChange {
   reason: string;
 }
 
-export type RuleRefusal = NonNullable<ReturnType<typeof judgeFeeStart>>;
+type RuleRefusal = NonNullable<ReturnType<typeof judgeFeeStart>>;
 
 type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 
@@ -46,7 +46,7 @@ type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 export const releaseRuleTarget = { kind: "rule", id: "releaseRule", label: "Dias até a liberação" } as const;
 
 /** Returns the rule as the audit log and a request for a second person have it: the database compares them. */
-export function factsOfRule({ days, from }: Pick<ReleaseRuleChange, "days" | "from">) {
+function factsOfRule({ days, from }: Pick<ReleaseRuleChange, "days" | "from">) {
   return { pixDays: days.pix, boletoDays: days.boleto, cardDays: days.card, from };
 }
 
@@ -132,7 +132,7 @@ export const writeReserveChanged: MailWriter = async ({ facts, userId }, { db, t
   };
 };
 
-export interface ReserveChange {
+interface ReserveChange {
   /** Made with the form, so that a form sent twice sets the reserve once. */
   id: string;
   creatorId: string;
@@ -144,7 +144,7 @@ export interface ReserveChange {
 }
 
 /** Returns the reserve as the audit log and a request for a second person have it: the database compares them. */
-export function factsOfReserve({ reserve, from }: Pick<ReserveChange, "reserve" | "from">) {
+function factsOfReserve({ reserve, from }: Pick<ReserveChange, "reserve" | "from">) {
   return { reserveBp: reserve.bp, reserveDays: reserve.days, from };
 }
 

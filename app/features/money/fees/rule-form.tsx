@@ -101,7 +101,7 @@ export function RuleForm({
 }
 
 /** The first day on which a rule of releases holds. */
-export function StartField({ earliest, result }: { earliest: Day } & Pick<RuleFieldsProps, "result">) {
+function StartField({ earliest, result }: { earliest: Day } & Pick<RuleFieldsProps, "result">) {
   const t = useText();
   return (
     <Field

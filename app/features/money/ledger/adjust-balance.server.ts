@@ -30,7 +30,7 @@ const actions: Record<AdjustmentKind, AuditAction> = {
   repayment: "repaymentRecorded",
 };
 
-export interface Adjustment {
+interface Adjustment {
   /** Made with the form, so that a form sent twice adjusts once. */
   id: string;
   creatorId: string;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import type { AdjustmentKind } from "./adjustment";
 
-export interface NewAdjustment {
+interface NewAdjustment {
   id: string;
   creatorId: string;
   kind: AdjustmentKind;

@@ -16,7 +16,7 @@ import {
 export type TwoPeopleEnv = Pick<Services["env"], "PAYOUT_TWO_PEOPLE">;
 
 /** A request that another administrator approved, and who made it. */
-export interface ApprovedRequest {
+interface ApprovedRequest {
   requestId: string;
   by: { userId: string; email: string };
 }

@@ -170,7 +170,7 @@ export async function sumRevenueByDay(db: Db, { since }: { since: Day }): Promis
   return rows;
 }
 
-export interface Revenue {
+interface Revenue {
   revenueCents: number;
   platformFeeCents: number;
   adjustedCents: number;

@@ -75,7 +75,7 @@ export function refuseRefund(sale: RefundedSale, wish: RefundRequest): RefundRef
 }
 
 /** A refund as far as it decides whether the buyer must say where it goes. */
-export interface KeyedRefund {
+interface KeyedRefund {
   channel: RefundChannel;
   reason: RefundReason;
   status: RefundStatus;
@@ -84,7 +84,7 @@ export interface KeyedRefund {
   keyGivenAt: Date | null;
 }
 
-export type KeyNeed =
+type KeyNeed =
   /** A bank transfer waits for its first key. */
   | { kind: "waiting" }
   /** It has a key, and is not sent: the buyer may correct the key. */
@@ -198,7 +198,7 @@ export function withdrawalEnds(paidAt: Date): Date {
   return new Date((day + withdrawalDays + 1) * dayMs + behindUtcMs);
 }
 
-export interface WithdrawableSale extends SaleMoney {
+interface WithdrawableSale extends SaleMoney {
   paidAt: Date | null;
   /** The buyer withdrew before, and the money could not be sent (`hasFailedWithdrawal`). */
   withdrawalFailed: boolean;

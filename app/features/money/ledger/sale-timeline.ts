@@ -6,7 +6,7 @@ import type { DisputeStatus, RefundStatus, SaleMoney } from "./sale-status";
 /** Accounts that Stripe's fee on the payment changes; it is posted separately. */
 const feeAccounts: readonly Account[] = ["provider", "provider_fees"];
 
-export interface DatedRefund {
+interface DatedRefund {
   amountCents: number;
   channel: "provider" | "outside";
   status: RefundStatus;
@@ -15,7 +15,7 @@ export interface DatedRefund {
   undoneAt: Date | null;
 }
 
-export interface DatedDispute {
+interface DatedDispute {
   amountCents: number;
   status: DisputeStatus;
   createdAt: Date;
@@ -31,7 +31,7 @@ export interface DatedFee {
   at: Date;
 }
 
-export interface DatedFacts {
+interface DatedFacts {
   refunds: readonly DatedRefund[];
   disputes: readonly DatedDispute[];
   disputeFees: readonly DatedFee[];
@@ -128,7 +128,7 @@ export function decideTimeline(
   return [...days.values()];
 }
 
-export interface TradeEntry {
+interface TradeEntry {
   reason: TradeReason;
   at: Date;
   postings: Posting[];

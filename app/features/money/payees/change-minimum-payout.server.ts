@@ -17,7 +17,7 @@ import {
   lockMinimumPayout,
 } from "./minimum-payout.queries.server";
 
-export interface MinimumPayoutChange {
+interface MinimumPayoutChange {
   /** Made with the form, so that a form sent twice sets the amount once. */
   id: string;
   cents: number;

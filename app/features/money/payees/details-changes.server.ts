@@ -115,7 +115,7 @@ export async function restoreDetails(
   return true;
 }
 
-export type DetailsAction = "payoutDetailsChanged" | "payoutDetailsCancelled";
+type DetailsAction = "payoutDetailsChanged" | "payoutDetailsCancelled";
 
 /**
  * Informs a creator about a change of their payout details, also at the addresses that they had in the last seven days.

@@ -94,7 +94,7 @@ export function decidePayeeAt(
   return decidePayee(saved).ok ? { ok: false, problem: "detailsHeld" } : decided;
 }
 
-export type ChangeDecision =
+type ChangeDecision =
   /** The destination stays: a change under way goes on. */
   | { kind: "same" }
   /** Back to the destination in force: the change under way is cancelled. */

@@ -21,7 +21,7 @@ const storedColumns = [
 ] as const;
 
 /** Selects a creator's name and payout details. */
-export function selectPayoutSettings(db: Db, userId: string) {
+function selectPayoutSettings(db: Db, userId: string) {
   return db
     .selectFrom("creator_profiles")
     .select(["full_name", ...storedColumns])

@@ -2,7 +2,7 @@ import { transliterate } from "~/features/base/form-fields/accents";
 import { parsePixKey } from "~/features/base/form-fields/pix-key";
 import type { Payee } from "./payee";
 
-export type PayableByCode = Pick<Payee, "payment_method" | "pix_key" | "payee_name"> & {
+type PayableByCode = Pick<Payee, "payment_method" | "pix_key" | "payee_name"> & {
   id: string;
   amount_cents: number;
   status: string;
@@ -27,7 +27,7 @@ export function writePayoutCode(payout: PayableByCode): string | undefined {
 /**
  * Fields of the EMV code, by the names of Banco Central's "Manual de Padrões para Iniciação do Pix", static BR Code.
  */
-export interface BrCode {
+interface BrCode {
   /** A valid key in the directory's format, at most 77 characters (DICT). */
   pixKey: string;
   cents: number;

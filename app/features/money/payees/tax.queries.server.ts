@@ -23,7 +23,7 @@ export interface MonthFigures {
 }
 
 /** The invoice (NFS-e) of the month's commission; null while no number was imported. */
-export interface MonthInvoice {
+interface MonthInvoice {
   invoiceNumber: string | null;
   invoiceLink: string | null;
 }

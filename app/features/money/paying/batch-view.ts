@@ -3,10 +3,10 @@ import { foldText } from "~/features/base/form-fields/accents";
 import { trimInvisible } from "~/platform/forms/trim-ends";
 
 export const batchFilters = ["all", "todo", "problem", "paid"] as const;
-export type BatchFilter = (typeof batchFilters)[number];
+type BatchFilter = (typeof batchFilters)[number];
 
 const batchOrders = ["amount", "name"] as const;
-export type BatchOrder = (typeof batchOrders)[number];
+type BatchOrder = (typeof batchOrders)[number];
 
 /** What a batch's table shows, from its address. */
 export interface BatchView {
@@ -101,7 +101,7 @@ export function openedAddress(path: string, view: BatchView, payoutId: string): 
 /** Adds a parameter to a query. */
 export const withParam = (query: string, param: string) => (query ? `${query}&${param}` : `?${param}`);
 
-export interface Ordered {
+interface Ordered {
   id: string;
   amount_cents: number;
   status: string;

@@ -72,7 +72,7 @@ function describeOpened(row: PayoutRow, notes: NotesView | undefined): PayeePayo
 /**
  * Returns the table of a batch. `opened`: the payout whose details are shown; by default the only one of its batch.
  */
-export async function loadBatchTable(
+async function loadBatchTable(
   db: Db,
   { batchId, view, opened, now }: { batchId: string; view: BatchView; opened: string | undefined; now: Date },
 ) {

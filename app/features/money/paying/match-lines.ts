@@ -18,7 +18,7 @@ export type Proposal =
   /** Names, by its txid, a payout that was recorded with another transfer: it was sent twice. */
   | { kind: "paidAgain"; line: number; payoutId: string };
 
-export interface Matched {
+interface Matched {
   proposals: Proposal[];
   /** Lines of payouts that are recorded already. */
   known: number;

@@ -164,7 +164,7 @@ export function readStatement(bytes: Uint8Array): BankStatement | undefined {
 
 export type Received = { ok: true; statement: BankStatement } | { ok: false; error: MessageKey };
 
-export type ReceivedFile = { ok: true; bytes: Buffer } | { ok: false; error: MessageKey };
+type ReceivedFile = { ok: true; bytes: Buffer } | { ok: false; error: MessageKey };
 
 /** Reads the file of an upload form into memory, at most `statementMaxBytes`. The file is not stored. */
 export async function receiveFile(request: Request): Promise<ReceivedFile> {

@@ -62,14 +62,14 @@ export async function chooseMarked(
   };
 }
 
-export interface NamedFailure {
+interface NamedFailure {
   payoutId: string;
   name: string;
   /** `failed`: it could not be recorded, and the others could. */
   error: Extract<PayoutSettled, { ok: false }>["error"] | "failed";
 }
 
-export interface SettledTogether {
+interface SettledTogether {
   /** Settled now, or in just this way before. */
   settled: number;
   failures: NamedFailure[];
@@ -114,7 +114,7 @@ export interface Referenced {
   txid: string | undefined;
 }
 
-export type References =
+type References =
   /** By the payouts' ids. */
   | { ok: true; references: Map<string, string> }
   | { ok: false; error: "paying.referenceCount" | "paying.referenceMissing" | "paying.referenceTooLong" };
@@ -144,7 +144,7 @@ export function decideReferences(typed: string, payouts: readonly Referenced[]):
 type Refused = Extract<PayoutSettled, { ok: false }>["error"];
 
 /** Why a settlement or a return was refused, apart from a payout that does not exist. */
-export type SettleRefusal = Exclude<Refused, "notFound"> | "notPaid";
+type SettleRefusal = Exclude<Refused, "notFound"> | "notPaid";
 
 /** Returns the message of a refusal. */
 export function describeRefusal(error: SettleRefusal): Flash {

@@ -67,7 +67,7 @@ export async function findBalance(
   };
 }
 
-export interface DatedRelease {
+interface DatedRelease {
   day: Day;
   cents: number;
 }
@@ -170,7 +170,7 @@ export function toDatedDetails<Row extends DatedRow>(row: Row) {
   };
 }
 
-export interface CreatorBalance extends DatedDetails {
+interface CreatorBalance extends DatedDetails {
   creator_id: string;
   owed: number;
   later: number;

@@ -59,7 +59,7 @@ export function nextPayoutDay(from: Day, chosen: readonly number[]): Day | undef
  * A creator's next transfer: released money goes into the next batch; otherwise the day on which enough is
  * released, and how much; undefined if no known release reaches the minimum payout.
  */
-export type NextTransfer =
+type NextTransfer =
   | { kind: "inNextBatch"; cents: number }
   | { kind: "fromDay"; cents: number; day: Day }
   | undefined;

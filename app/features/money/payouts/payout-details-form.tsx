@@ -144,7 +144,7 @@ interface TaxIdFieldProps {
   kept: string | null;
 }
 
-export function TaxIdField({ result, kept }: TaxIdFieldProps) {
+function TaxIdField({ result, kept }: TaxIdFieldProps) {
   const t = useText();
   return (
     <Field

@@ -22,7 +22,7 @@ import {
   readPayable,
 } from "./schedule.queries.server";
 
-export interface NextPayout {
+interface NextPayout {
   creatorId: string;
   cents: number;
   payee: Payee;

@@ -36,7 +36,7 @@ export async function updatePayoutWeekdays(db: Db, chosen: readonly Weekday[]): 
     .execute();
 }
 
-export interface PayoutDraft {
+interface PayoutDraft {
   day: Day;
   payouts: number;
   cents: number;
@@ -114,7 +114,7 @@ export async function findPayoutSchedule(
   };
 }
 
-export interface Payable extends DatedDetails {
+interface Payable extends DatedDetails {
   creator_id: string;
   cents: number;
 }

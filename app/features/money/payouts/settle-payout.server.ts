@@ -128,7 +128,7 @@ async function postEnd(trx: Db, payout: PayoutRow, status: PayoutEnd["status"], 
   });
 }
 
-export type PayoutReturned =
+type PayoutReturned =
   /** `repeated`: it was recorded before, a form was sent twice. */
   { ok: true; repeated: boolean } | { ok: false; error: "notFound" | "notPaid" | SecondPersonProblem };
 

@@ -3,7 +3,7 @@ import type { EntryReason } from "~/features/money/ledger/movement-position";
 import type { Locale } from "~/i18n/languages";
 
 /** The texts of a statement in the language of its reader. */
-export interface StatementTexts {
+interface StatementTexts {
   locale: Locale;
   text: (key: "payouts.ownPart", values: { percent: string }) => string;
 }

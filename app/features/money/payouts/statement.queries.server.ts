@@ -3,7 +3,7 @@ import type { EntryReason } from "~/features/money/ledger/movement-position";
 import type { Db } from "~/platform/db.server";
 
 /** First and last line of a creator's statement, with the opening and closing balance in cents. */
-export interface StatementBounds {
+interface StatementBounds {
   /** The line of the payout before: the statement begins after it. */
   afterLine: number;
   openingCents: number;

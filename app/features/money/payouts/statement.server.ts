@@ -9,7 +9,7 @@ import type { PayoutRow } from "./batches.queries.server";
 import { findStatementBounds, listStatementLines, type StatementRow } from "./statement.queries.server";
 import { decideLineKind, describeSubject, type StatementLineKind } from "./statement-line";
 
-export interface StatementLine {
+interface StatementLine {
   id: number;
   kind: StatementLineKind;
   title: string | null;

@@ -19,7 +19,7 @@ import type { Services } from "~/platform/services";
 import { countLimit, countWaiting, sumPlatform } from "./attention.queries.server";
 import { decideAttention } from "./attention-kinds";
 
-export type PeopleView =
+type PeopleView =
   | { people: "creators"; rows: ListedCreator[]; next: string | undefined }
   | { people: "consumers"; rows: ListedConsumer[]; next: string | undefined };
 

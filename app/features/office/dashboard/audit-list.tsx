@@ -14,7 +14,7 @@ import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { Link } from "~/ui/link";
 
-export interface EntryView {
+interface EntryView {
   id: string;
   date: string;
   action: AuditAction;

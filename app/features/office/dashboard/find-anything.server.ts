@@ -14,7 +14,7 @@ const resultKinds = ["creators", "consumers", "videos", "sales", "disputes"] as 
 type ResultKind = (typeof resultKinds)[number];
 
 /** A row that was found: its page, its name, and a second line. */
-export interface FoundRow {
+interface FoundRow {
   to: string;
   name: string;
   more: string;

@@ -7,7 +7,7 @@ import type { StoredFile } from "./evidence-files";
 
 const disputesPerPage = 30;
 
-export interface ListedDispute {
+interface ListedDispute {
   id: string;
   created_at: Date;
   amount_cents: number;
@@ -25,7 +25,7 @@ export interface ListedDispute {
  * `toAnswer`: open ones without an answer, those that end soonest first. `withBank`: the other open ones, `all`:
  * everything, both the newest first.
  */
-export type DisputeList = "toAnswer" | "withBank" | "all";
+type DisputeList = "toAnswer" | "withBank" | "all";
 
 /** Counts the open disputes, up to 100. */
 export async function countOpenDisputes(db: Db): Promise<number> {
@@ -100,7 +100,7 @@ export async function listDisputes(
   return { rows, next: more ? formatDisputeCursor({ at, id: last.id }) : undefined };
 }
 
-export interface ReasonResult {
+interface ReasonResult {
   reason: DisputeReason;
   won: number;
   lost: number;

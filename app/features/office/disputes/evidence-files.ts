@@ -32,7 +32,7 @@ const storedFile = z.object({
 
 export type StoredFile = z.output<typeof storedFile>;
 
-export type StoredFiles = Partial<Record<EvidenceFileField, StoredFile>>;
+type StoredFiles = Partial<Record<EvidenceFileField, StoredFile>>;
 
 /** Returns the size of an answer's files together in bytes, without the file of a field that is replaced. */
 export function sumEvidence(files: StoredFiles, replaced?: EvidenceFileField): number {

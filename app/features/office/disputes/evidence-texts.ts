@@ -123,7 +123,7 @@ export function writeEvidence(known: DisputeKnown): EvidenceTexts {
   );
 }
 
-export type TextProblem = "tooLong" | "allTooLong" | "empty";
+type TextProblem = "tooLong" | "allTooLong" | "empty";
 
 /** Returns the first reason why texts cannot be submitted, with the field it belongs to. */
 export function findTextProblem(

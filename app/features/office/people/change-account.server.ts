@@ -23,7 +23,7 @@ import {
   setSuspended,
 } from "./suspensions.queries.server";
 
-export type AccountRefusal =
+type AccountRefusal =
   | "notFound"
   /** Administrators cannot suspend or sign out themselves, nor allow the removal of their own second factor. */
   | "self"
@@ -42,9 +42,7 @@ export type AccountRefusal =
  * `changed` is false when nothing was to be done, such as for a form sent twice. `waiting`: the role is granted once
  * another administrator has approved it.
  */
-export type AccountChanged =
-  | { ok: true; changed: boolean; waiting?: true }
-  | { ok: false; error: AccountRefusal };
+type AccountChanged = { ok: true; changed: boolean; waiting?: true } | { ok: false; error: AccountRefusal };
 
 interface AccountChange {
   userId: string;

@@ -83,7 +83,7 @@ export function PeopleList({ search, asked, page }: PeopleListProps) {
 }
 
 /** product.md, Admin dashboard. */
-export function CreatorTable({ creators }: { creators: readonly ListedCreator[] }) {
+function CreatorTable({ creators }: { creators: readonly ListedCreator[] }) {
   const t = useText();
   const columns = ["name", "email", "country", "method", "details", "registered"] as const;
   return (
@@ -114,7 +114,7 @@ export function CreatorTable({ creators }: { creators: readonly ListedCreator[] 
 }
 
 /** product.md, Admin dashboard. */
-export function ConsumerTable({ consumers }: { consumers: readonly ListedConsumer[] }) {
+function ConsumerTable({ consumers }: { consumers: readonly ListedConsumer[] }) {
   const t = useText();
   const columns = ["name", "email", "registered"] as const;
   return (

@@ -127,7 +127,7 @@ export async function showConsumerPage({ db }: Pick<Needs, "db">, asked: PersonQ
   );
 }
 
-export type VideoStanding =
+type VideoStanding =
   | "shown"
   /** On sale, but few browsers play its file, and conversion failed or is unavailable. */
   | "unplayable"

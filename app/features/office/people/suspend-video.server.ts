@@ -5,9 +5,7 @@ import type { Services } from "~/platform/services";
 import { lockVideo, setVideoSuspended } from "./suspensions.queries.server";
 
 /** `changed` is false when nothing was to be done, such as for a form sent twice. */
-export type VideoSuspended =
-  | { ok: true; changed: boolean; creatorId: string }
-  | { ok: false; error: "notFound" };
+type VideoSuspended = { ok: true; changed: boolean; creatorId: string } | { ok: false; error: "notFound" };
 
 /**
  * Suspends a video or restores it, with an audit entry. Buyers keep access, and open checkouts may be completed;

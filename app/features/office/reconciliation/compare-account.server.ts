@@ -21,7 +21,7 @@ const readAgainMs = 3 * dayMs;
 /** Reads of the account: it may change in between. */
 const tries = 3;
 
-export interface ComparedAccount {
+interface ComparedAccount {
   /** The account's balance at the provider, in cents. */
   providerCents: number;
   /** The sum of its movements, in cents. */

@@ -11,7 +11,7 @@ import { rebuildSale, settleSale } from "~/features/orders/settlement/settle-sal
 import type { SaleTerms } from "~/integrations/payments/payments";
 import type { Services } from "~/platform/services";
 
-export type RebuiltByAdmin =
+type RebuiltByAdmin =
   | { ok: true; saleId: string }
   | { ok: false; error: "unknownCheckout" | "notPaid" | "unknownBuyer" | "unknownVideo" | "known" };
 

@@ -36,7 +36,7 @@ const keptEvery = 100;
 /** Page size of the older sales whose checkouts are requested by id. */
 const askedAtOnce = 100;
 
-export type Reconciled =
+type Reconciled =
   | { ok: true; id: number; checked: number; repaired: number; differences: number }
   | { ok: false; error: "running" };
 

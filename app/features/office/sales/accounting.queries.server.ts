@@ -85,7 +85,7 @@ export async function sumMonthMovements(
   return rows;
 }
 
-export interface LedgerRow extends AccountBalance {
+interface LedgerRow extends AccountBalance {
   id: number;
   at: Date;
   /** "2026-10-31 21:05", in São Paulo. */
@@ -161,7 +161,7 @@ export async function listSealedTaxIds(db: Db, after: string | undefined) {
     .execute();
 }
 
-export type DatedInvoice = Pick<InvoiceLine, "month" | "number" | "link"> & { creatorId: string };
+type DatedInvoice = Pick<InvoiceLine, "month" | "number" | "link"> & { creatorId: string };
 
 /** Stores invoices; returns how many were new and how many replaced another number or link. */
 export async function upsertInvoices(

@@ -14,7 +14,7 @@ import type { SaleFilter, SaleSearch, SaleSort } from "./sale-search";
 /** How many sales a page of the administrators' list shows. */
 export const adminSalesPerPage = 30;
 
-export interface SalesQuery {
+interface SalesQuery {
   search?: SaleSearch | undefined;
   filter?: SaleFilter | undefined;
   method?: PaymentMethod | undefined;
@@ -28,7 +28,7 @@ export interface SalesQuery {
 
 type LimitedQuery = SalesQuery & { limit: number };
 
-export interface AdminSaleRow {
+interface AdminSaleRow {
   id: string;
   created_at: Date;
   title: string;

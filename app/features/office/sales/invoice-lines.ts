@@ -16,7 +16,7 @@ export interface InvoiceLine {
   link: string | null;
 }
 
-export type InvoiceProblem = "creator" | "month" | "number" | "link" | "twice" | "unknown" | "several";
+type InvoiceProblem = "creator" | "month" | "number" | "link" | "twice" | "unknown" | "several";
 
 /** A line that is left out, and why. */
 export interface BadLine {

@@ -85,7 +85,7 @@ export async function* readLedgerMonth(
   yield { text: JSON.stringify(writeBalances(balances, "Saldo final")) };
 }
 
-export type LedgerFile =
+type LedgerFile =
   | { ok: true; body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> }
   /** Another file is being made, or there are too many lines for a workbook. */
   | { ok: false; error: "busy" | "tooMany" };

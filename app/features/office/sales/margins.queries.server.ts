@@ -15,7 +15,7 @@ export const saleMargin: RawBuilder<number | null> = sql`(
   WHERE ledger_entries.sale_id = sales.id
     AND ledger_lines.account IN (${sql.join(marginAccounts.map((account) => sql.lit(account)))}))`;
 
-export interface MethodMargin {
+interface MethodMargin {
   method: PaymentMethod | null;
   sales: number;
   /** Cents of BRL: paid by buyers, kept by the platform after refunds, kept by the provider. */
