@@ -148,7 +148,7 @@ function LoadFailure({
   );
 }
 
-export const revenueChartTexts = {
+const revenueChartTexts = {
   byDay: "people.revenueByDay",
   sum: "people.revenueSum",
   title: "people.revenueTitle",

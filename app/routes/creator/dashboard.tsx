@@ -197,7 +197,7 @@ function PartFailure({ part }: { part: { message: MessageKey; reason: MessageKey
   );
 }
 
-export const earningsChartTexts = {
+const earningsChartTexts = {
   byDay: "creator.earningsByDay",
   sum: "creator.earningsSum",
   title: "creator.earningsTitle",

@@ -4,13 +4,9 @@ import { isOnDay } from "~/features/base/money/days.queries.server";
 import { isTaught } from "~/features/videos/courses/course-lessons.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** SQL condition on `course_lessons`: the lesson was added on a day in São Paulo. */
 const addedOn = (day: Day) => isOnDay(sql`added_at`, day);
 
-/**
- * Lists a page of the people who have a course, ordered by id, and got it before a lesson that was added on a day and
- * is still in it. Returns nobody for a course that left the shop.
- */
+/** Ordered by id: people who got the course before a lesson was added on that day. Nobody if it left the shop. */
 export async function listEarlierBuyers(
   db: Db,
   { courseId, day, after, limit }: { courseId: string; day: Day; after: string | undefined; limit: number },
@@ -38,10 +34,7 @@ export async function listEarlierBuyers(
 /** How many titles a mail lists. */
 export const maxTitles = 10;
 
-/**
- * Finds a course that a person has, with the titles of the lessons that were added to it on a day, after they got it:
- * at most one more than `maxTitles`. Returns undefined if the person no longer has the course.
- */
+/** At most `maxTitles` + 1 titles, of lessons added after the person got the course. Undefined if they lost it. */
 export async function findAddedLessons(
   db: Db,
   { userId, courseId, day }: { userId: string; courseId: string; day: Day },

@@ -8,7 +8,7 @@ import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { findAddedLessons, listEarlierBuyers, maxTitles } from "./added-lessons.queries.server";
 
-/** Queues the mails about lessons that were added to a published course, for the next morning: once for a day. */
+/** Queues the mails about added lessons for the next morning: once a day. */
 export async function queueAddedLessons(trx: Db, courseId: string, now: Date): Promise<void> {
   const { day, sendAt } = digestOf(now);
   await addJob(
@@ -19,10 +19,7 @@ export async function queueAddedLessons(trx: Db, courseId: string, now: Date): P
   );
 }
 
-/**
- * Posts a mail to a part of the people who had a course before lessons were added on a day, and queues the next part in
- * the same transaction. Repeated, it posts nothing twice.
- */
+/** Posts a part of the mails and queues the next part in the same transaction. Repeated, it posts nothing twice. */
 export async function tellAddedLessons(
   { db }: Pick<Services, "db">,
   { courseId, day, after }: { courseId: string; day: Day; after?: string },
@@ -43,7 +40,6 @@ export async function tellAddedLessons(
   });
 }
 
-/** The lessons that were added to a course of the reader on a day. Skipped if the reader or the lessons are gone. */
 export const writeLessonsAdded: MailWriter = async (
   { userId, facts },
   { db, texts: { text, locale }, appUrl, urlOf },

@@ -42,7 +42,7 @@ interface Sent {
   listOf: (name: string) => string[];
 }
 
-/** Makes a draft of a course. `asked`: ids of its first lessons; those of others are left out. */
+/** `asked`: ids of its first lessons; those of other creators are left out. */
 export async function makeCourse(
   { db, clock }: Pick<Services, "db" | "clock">,
   creatorId: string,
@@ -66,14 +66,14 @@ export async function makeCourse(
   return { ok: false, problem: problemWith(fields, { form: "courses.tooMany" }) };
 }
 
-export type ChangedCourse =
+type ChangedCourse =
   | { ok: true; done: "saved" | "published" }
   | { ok: false; error: "notFound" }
   | { ok: false; problem: FormProblem };
 
 /**
- * Changes the lessons of a creator's own course as one form of its page asks, or publishes the course. Concurrent
- * changes wait for each other. Unknown lessons and intents change nothing.
+ * Changes the lessons as one form of the page asks, or publishes the course. Unknown lessons and intents change
+ * nothing.
  */
 export async function changeCourse(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -165,13 +165,10 @@ async function decideLessons(
   }
 }
 
-/** Width and height of each of the four pictures, in pixels. */
+/** Of each of the four pictures, in pixels. */
 const [width, height] = [480, 270];
 
-/**
- * Makes a cover for a course that has none, from those of its first four lessons; with fewer, the first is repeated.
- * Does nothing if no lesson has one.
- */
+/** Makes a cover from those of the first four lessons; with fewer, the first is repeated. */
 export async function coverFromLessons(
   { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,
   own: OwnCourse,

@@ -15,7 +15,6 @@ import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import type { CoursesView } from "./show-courses.server";
 
-/** A course in its creator's list. */
 export function CourseItem({ course }: { course: CoursesView["courses"][number] }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -75,7 +74,6 @@ interface NewCourseFormProps extends Pick<CoursesView, "topics" | "shareBp" | "o
   typedIn: (field: string) => string | undefined;
 }
 
-/** A new course: first its videos, then title and price. With script the sum of the videos' prices is shown. */
 export function NewCourseForm({ topics, shareBp, offered, failed, errorOf, typedIn }: NewCourseFormProps) {
   const saving = useNavigation().formMethod === "POST";
   const t = useText();
@@ -120,7 +118,6 @@ interface VideoChoiceProps {
   offered: readonly { id: string; title: string; duration_seconds: number | null }[];
 }
 
-/** Chooses videos as lessons of a course. */
 export function VideoChoice({ label, error, offered }: VideoChoiceProps) {
   return (
     <fieldset>

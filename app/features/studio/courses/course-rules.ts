@@ -3,7 +3,7 @@ import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text"
 import { described, priced } from "~/features/studio/uploads/upload-form";
 import { maxLessons, minLessons, sectionMaxLength } from "~/features/videos/courses/lesson-order";
 
-/** A new course: the same fields, rules and messages as of a video. */
+/** The same fields, rules and messages as of a video. */
 export const courseForm = priced(
   z.object({
     title: described.title,
@@ -15,20 +15,17 @@ export const courseForm = priced(
 
 const sectionName = typedText().max(sectionMaxLength, fieldMessage("courses.sectionTooLong")).default("");
 
-/** Adding lessons: to a section of the list, or to a new one, which takes precedence. */
+/** A new section takes precedence. */
 export const addForm = z.object({ section: sectionName, newSection: sectionName });
 
 export const renameForm = z.object({ section: sectionName, name: sectionName });
 
-/**
- * Returns whether a course may be published. That each lesson is a published video of the course's creator is decided
- * when it is added (`listOwnVideoIds`).
- */
+/** That each lesson is a published video of the creator is decided when it is added (`listOwnVideoIds`). */
 export function mayPublishCourse(lessonCount: number): boolean {
   return lessonCount >= minLessons;
 }
 
-/** Returns why a course may not get this many lessons by a change; undefined if it may. A draft may have any few. */
+/** Undefined if it may. A draft may have any few. */
 export function judgeLessonCount(
   lessonCount: number,
   { isPublished }: { isPublished: boolean },

@@ -12,11 +12,10 @@ import { Field } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
 import { Menu } from "~/ui/page-frame/mobile-menu";
 
-/** The field of a press, and the parameter of the page, with a lesson whose part of a long course is open after it. */
+/** Form field and page parameter: a lesson whose part of a long course is open after it. */
 export const openLessonField = "lesson";
 
-/** A lesson of one's own course, with its number in the course. */
-export interface ListedLesson {
+interface ListedLesson {
   videoId: string;
   title: string;
   number: number;
@@ -25,11 +24,11 @@ export interface ListedLesson {
   duration_seconds: number | null;
 }
 
-/** A section of one's own course, or a piece of a long one. `lessons`: undefined while it is folded. */
+/** A section, or a piece of a long one. `lessons`: undefined while it is folded. */
 export interface OwnPart extends Omit<LessonPart<ListedLesson>, "lessons"> {
   lessons: ListedLesson[] | undefined;
   count: number;
-  /** It is the first piece of its section. */
+  /** The first piece of its section. */
   isBeginning: boolean;
 }
 
@@ -37,11 +36,10 @@ interface LessonListProps {
   parts: readonly OwnPart[];
   /** All lessons of the course. */
   count: number;
-  /** Only some of the parts are open, because the course is long. */
+  /** Only some parts are open. */
   isLong: boolean;
 }
 
-/** The sections of a course with their lessons, each with the buttons that move or remove it. */
 export function LessonList({ parts, count, isLong }: LessonListProps) {
   const lastSection = parts.at(-1)?.sectionNumber ?? 0;
   return (
@@ -85,7 +83,6 @@ export function LessonList({ parts, count, isLong }: LessonListProps) {
   );
 }
 
-/** The heading of an open part: its section, and which lessons of the course it has. */
 function PartTitle({ part: { section, range } }: { part: OwnPart }) {
   const t = useText();
   return (
@@ -100,7 +97,6 @@ function PartTitle({ part: { section, range } }: { part: OwnPart }) {
   );
 }
 
-/** The link that opens a part of a long course, or folds it again. */
 function PartHead({ part }: { part: OwnPart }) {
   const t = useText();
   const { number, state, section, range, count } = part;
@@ -292,10 +288,10 @@ function LessonRow({ lesson, isFirst, isLast, beside, keeps }: LessonRowProps) {
   );
 }
 
-/** The type of what is dragged: only lessons of this page are dropped. */
+/** Only lessons of this page are dropped. */
 const draggedType = "application/x-sabia-lesson";
 
-/** Returns the field by which the part with a lesson is open after a press; none in a course that is listed whole. */
+/** Returns the field by which a lesson's part is open after a press. */
 function keepOpen(keeps: boolean, lessonId: string | undefined): Record<string, string> {
   return keeps && lessonId ? { [openLessonField]: lessonId } : {};
 }
@@ -311,7 +307,7 @@ interface PressProps {
   children?: string;
 }
 
-/** One button in a form of its own: it works without script and with the keyboard. */
+/** A form of its own, so that it works without script and with the keyboard. */
 function Press({ intent, fields, label, icon, disabled = false, isOn, children }: PressProps) {
   const { formData } = useNavigation();
   const pending =

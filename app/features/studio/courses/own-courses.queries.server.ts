@@ -13,7 +13,7 @@ export interface OwnCourse {
   courseId: string;
 }
 
-/** Lists a creator's courses, drafts too, newest first. */
+/** Drafts too, newest first. */
 export async function listOwnCourses(db: Db, creatorId: string) {
   return db
     .selectFrom("videos")
@@ -32,7 +32,7 @@ export async function findOwnCourse(db: Db, { creatorId, courseId }: OwnCourse) 
   return selectOwnCourse(db, { creatorId, courseId }).executeTakeFirst();
 }
 
-/** As `findOwnCourse`, with a row lock: of two changes of its lessons the second sees the first. */
+/** With a row lock: of two changes of its lessons the second sees the first. */
 export async function lockOwnCourse(db: Db, own: OwnCourse) {
   return selectOwnCourse(db, own).forNoKeyUpdate().executeTakeFirst();
 }
@@ -47,7 +47,7 @@ function selectOwnCourse(db: Db, { creatorId, courseId }: OwnCourse) {
     .where("deleted_at", "is", null);
 }
 
-/** Lists the present lessons of a course in order. */
+/** Without removed ones, in order. */
 export async function listOwnLessons(db: Db, courseId: string) {
   return db
     .selectFrom("course_lessons")
@@ -63,10 +63,7 @@ export async function listOwnLessons(db: Db, courseId: string) {
     .execute();
 }
 
-/**
- * Lists a creator's published videos, the newest first, without those that are in a course already.
- * `courseId`: undefined for a new course
- */
+/** Published videos, newest first, without those of the course. `courseId`: undefined for a new course. */
 export async function listOfferedVideos(
   db: Db,
   { creatorId, courseId }: Omit<OwnCourse, "courseId"> & { courseId?: string },
@@ -96,7 +93,7 @@ export async function listOfferedVideos(
     .execute();
 }
 
-/** Returns which of these ids are published videos of the creator, in the given order. */
+/** Returns those that are published videos of the creator, in the given order. */
 export async function listOwnVideoIds(
   db: Db,
   { creatorId, videoIds }: { creatorId: string; videoIds: string[] },
@@ -118,8 +115,7 @@ export async function listOwnVideoIds(
 }
 
 /**
- * Stores the lessons of a locked course: their order and sections. New ones are added, also such as were removed
- * before; those that are missing are removed, and stay for who bought the course before.
+ * Stores order and sections of a locked course. Missing lessons are removed; who bought the course before keeps them.
  */
 export async function saveLessons(
   db: Db,
@@ -143,7 +139,6 @@ export async function saveLessons(
       removed_at = NULL`.execute(db);
 }
 
-/** Makes a present lesson free for everybody, or not. */
 export async function setFree(
   db: Db,
   { courseId, videoId, isFree }: { courseId: string; videoId: string; isFree: boolean },
@@ -157,7 +152,6 @@ export async function setFree(
     .execute();
 }
 
-/** Switches the certificates of a creator's course on or off. */
 export async function setCertifies(
   db: Db,
   { creatorId, courseId, certifies }: OwnCourse & { certifies: boolean },
@@ -171,7 +165,7 @@ export async function setCertifies(
     .execute();
 }
 
-/** Inserts a draft. Returns its id; undefined where the creator has as many courses as are allowed. */
+/** Inserts a draft. Returns undefined if the creator has as many courses as are allowed. */
 export async function insertCourse(
   db: Db,
   course: {

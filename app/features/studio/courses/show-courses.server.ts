@@ -6,7 +6,6 @@ import type { Services } from "~/platform/services";
 import type { OwnPart } from "./lesson-list";
 import { listOfferedVideos, listOwnCourses } from "./own-courses.queries.server";
 
-/** Returns a creator's courses, with the topics and the creator's share for the form of a new one. */
 export async function showCourses(
   { db, clock }: Pick<Services, "db" | "clock">,
   creatorId: string,
@@ -40,10 +39,7 @@ interface OwnLesson {
   duration_seconds: number | null;
 }
 
-/**
- * Returns the parts of one's own course; only the open ones of a long course have lessons. `opened`: the part that the
- * address names, and the lesson that was changed last.
- */
+/** Only the open parts of a long course have lessons. `opened`: the part in the address, the lesson changed last. */
 export function showOwnParts(
   lessons: readonly OwnLesson[],
   opened: { asked: number | undefined; lessonId: string | undefined },

@@ -1,23 +1,22 @@
 import type { KnownSource, VisitSource } from "~/features/orders/coupons/visit-source";
 
-/** Sums of a period. */
 export interface Figures {
   views: number;
   previews: number;
   checkouts: number;
   sales: number;
-  /** Free products, and those that a coupon left nothing to charge for, which people took. */
+  /** Free products, and those that a coupon left nothing to charge for. */
   taken: number;
 }
 
 export type Advice =
-  /** Few visitors play the preview. `percent` */
+  /** Few visitors play the preview. */
   | { kind: "preview"; percent: number; do: "edit" }
   /** Many open the payment and few pay. */
   | { kind: "payment"; checkouts: number; sales: number; do: "coupon" }
-  /** Visitors read, and hardly any of them buys. */
+  /** Hardly any visitor buys. */
   | { kind: "page"; views: number; sales: number; do: "edit" }
-  /** Visitors of one source, where a link can be sent, buy more than those of another. Percent of the visits */
+  /** Visitors of one source, where a link can be sent, buy more than those of another. */
   | {
       kind: "compare";
       best: KnownSource;
@@ -52,10 +51,7 @@ const sendable = [
 
 const fewPreviewsPercent = 15;
 
-/**
- * Returns what the figures suggest to do next; undefined while they are too few to suggest anything. `sources`: those
- * that have a name of their own
- */
+/** Undefined while the figures are too few. `sources`: those that have a name of their own. */
 export function advise(
   total: Figures,
   sources: readonly (Figures & { source: VisitSource })[],
@@ -75,7 +71,7 @@ export function advise(
   return sales < enoughSales ? undefined : { kind: "goOn", rate: percentOf(sales, views), do: "share" };
 }
 
-/** Compares the source that sells best with the busiest of the others, of those with enough visits and sales. */
+/** Compares the source that sells best with the busiest other one with enough visits and sales. */
 function compare(sources: readonly (Figures & { source: VisitSource })[]): Advice | undefined {
   const known = sources.filter(
     ({ source, views, sales }) => source !== "other" && views >= enoughViews && sales >= enoughSales,
@@ -92,12 +88,12 @@ function compare(sources: readonly (Figures & { source: VisitSource })[]): Advic
   return { kind: "compare", best: place, bestRate, other: other.source, otherRate, do: "share" };
 }
 
-/** Returns how many of 100, at most 100: a sale counts for the last link, its visit for an earlier one. */
+/** In percent, at most 100: a sale counts for the last link, its visit for an earlier one. */
 export function rate(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(100, Math.round((part * 100) / whole));
 }
 
-/** Returns a part in percent, at most 100; below ten with one decimal. */
+/** In percent, at most 100; below ten with one decimal. */
 export function percentOf(part: number, whole: number): number {
   if (whole === 0) return 0;
   const percent = Math.min(100, (part * 100) / whole);

@@ -43,7 +43,7 @@ const failed = (message: MessageKey): PartTexts => ({
   unexpected: "creator.dashboardFailed",
 });
 
-/** Loads the dashboard. Each part fails independently. */
+/** Each part fails independently. */
 export async function loadDashboard(services: Needs, query: DashboardQuery) {
   const { db, log } = services;
   const { creatorId } = query;
@@ -53,7 +53,7 @@ export async function loadDashboard(services: Needs, query: DashboardQuery) {
     loadPart(log, failed("creator.videosCountFailed"), () => countOwnVideos(db, creatorId)),
   ]);
   if (!own.ok) return { name: own, ...nothingOwn, sales, totalVideos };
-  // Only missing when the profile was removed during the request.
+  // The profile was removed during the request.
   const missing = {
     ok: false,
     message: "creator.userMissing",
@@ -77,10 +77,9 @@ const nothingOwn = {
 /** Sales beside the chart; a page of older ones has more. */
 const firstSales = 5;
 
-/** The hours in São Paulo at which the afternoon and the evening begin. */
+/** Hours in São Paulo at which the afternoon and the evening begin. */
 const [noon, evening] = [12, 18];
 
-/** Loads what concerns the creator alone: name, tasks and the next payout. */
 async function loadOwn({ db, clock }: Needs, { creatorId, locale }: DashboardQuery) {
   const now = clock();
   const today = dayOf(now);
@@ -165,7 +164,7 @@ async function loadSales({ db, clock }: Needs, { creatorId, after, locale }: Das
   return {
     totals: sums.totals,
     next: page.next,
-    // Dates are formatted on the server, so that both sides render the same text.
+    // Formatted on the server, so that both sides render the same text.
     recent: page.rows.map((row) => {
       const { created_at, paid_at, earned_cents, released_at, creator_earnings_cents: _, ...sale } = row;
       const creator_earnings_cents = decideShownEarning(row, earned_cents);
@@ -180,21 +179,17 @@ async function loadSales({ db, clock }: Needs, { creatorId, after, locale }: Das
   };
 }
 
-/** Returns the day of a sale's release, such as "30 nov", and whether it is over. */
 function showRelease(at: Date | null, now: Date, locale: Locale) {
   return at && { day: formatShortDay(dayOf(at), locale), over: at <= now };
 }
 
 interface ListedSale {
   paid_at: Date | null;
-  /** The creator's share of the price, as stored with the sale, in cents. */
+  /** As stored with the sale, in cents. */
   creator_earnings_cents: number;
 }
 
-/**
- * Returns the amount in a creator's list of sales, in cents: the ledger's (`ledgerCents`) once paid, otherwise the
- * stored share, which the list shows greyed beside the status.
- */
+/** In cents: the ledger's amount once paid, otherwise the stored share. */
 export function decideShownEarning(sale: ListedSale, ledgerCents: number): number {
   return sale.paid_at ? ledgerCents : sale.creator_earnings_cents;
 }

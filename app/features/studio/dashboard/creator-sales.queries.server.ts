@@ -6,8 +6,8 @@ import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 
 /**
- * Nothing was paid or begun to be paid: a payment that failed has a provider's id. `IS TRUE` keeps the planner from the
- * index of the video, which may have thousands of later sales; its buyer has few.
+ * Nothing was paid or begun to be paid: a payment that failed has a provider's id. `IS TRUE` keeps the planner from
+ * the video's index, which may have thousands of later sales; its buyer has few.
  */
 const isReplacedCheckout = sql<boolean>`(
   sales.status = 'failed' AND sales.provider_payment_id IS NULL AND EXISTS (
@@ -15,12 +15,11 @@ const isReplacedCheckout = sql<boolean>`(
     WHERE later.consumer_id = sales.consumer_id AND (later.video_id = sales.video_id) IS TRUE
       AND (later.created_at, later.id) > (sales.created_at, sales.id)))`;
 
-export const salesPerPage = 20;
+const salesPerPage = 20;
 
 /**
- * Lists a creator's sales of any status, newest first, without the buyers, with what each earns (`saleEarning`). Leaves
- * out checkouts that the buyer left without paying and replaced by a later one. Reads the newest few of each video from
- * the index and sorts only those: the cost grows with the videos, not with the sales.
+ * Newest first, of any status, without checkouts that the buyer replaced by a later one. Reads the newest few of each
+ * video from the index and sorts only those: the cost grows with the videos, not with the sales.
  */
 export async function listCreatorSales(
   db: Db,

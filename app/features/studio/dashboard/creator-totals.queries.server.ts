@@ -7,9 +7,8 @@ import { isOfflineUnasked } from "~/features/videos/listing/offline-switch.queri
 import type { Db } from "~/platform/db.server";
 
 /**
- * Sums up a creator's sales, from the ledger in cents of BRL. `totals`: completed sales; earnings credited and not
- * reversed, whether paid out or not; the platform's share of a sale made now, in basis points. `days`: `earnedByDay`
- * since a day.
+ * From the ledger, in cents of BRL: earnings credited and not reversed, whether paid out or not. `shareBp`: the
+ * platform's share of a sale made now, in basis points.
  */
 export async function sumCreatorSales(
   db: Db,
@@ -53,7 +52,6 @@ export async function sumCreatorSales(
   };
 }
 
-/** Counts the videos that a creator has in the shop. */
 export async function countOwnVideos(db: Db, creatorId: string): Promise<number> {
   const { count } = await db
     .selectFrom("videos")
@@ -68,7 +66,7 @@ export async function countOwnVideos(db: Db, creatorId: string): Promise<number>
 /** Questions that the menu counts. */
 const waitingCounted = 99;
 
-/** Finds a creator's name, portrait and handle, and how many of their questions wait for an answer, at most 99. */
+/** `waiting`: questions without an answer, at most 99. */
 export async function findCreatorHead(db: Db, creatorId: string) {
   return db
     .selectFrom("creator_profiles")
@@ -91,10 +89,7 @@ interface OpenDispute {
   dueBy: string | null;
 }
 
-/**
- * Finds what may need a creator: what they have done of the first steps (`listFirstSteps`; deleted videos count),
- * whether the e-mail is unconfirmed, open disputes, a video without a preview.
- */
+/** The first steps (`listFirstSteps`) count deleted videos, too. */
 export async function findCreatorNeeds(db: Db, creatorId: string) {
   const { rows } = await sql<{
     video: boolean;
@@ -124,9 +119,8 @@ export async function findCreatorNeeds(db: Db, creatorId: string) {
 }
 
 /**
- * Selects a creator's earnings by day in São Paulo, oldest first, in cents of BRL; days without any are left out. A
- * refund reduces its own day; a disputed amount counts until the dispute is lost. Uses an index of these lines
- * (`ledger_lines_earned_idx`); payouts do not count.
+ * By day in São Paulo, oldest first, in cents of BRL. A refund reduces its own day; a disputed amount counts until
+ * the dispute is lost. Uses the index `ledger_lines_earned_idx`.
  */
 function earnedByDay({ creatorId, since }: { creatorId: string; since: Day }) {
   return sql<EarningDay>`(

@@ -15,7 +15,6 @@ import { PageLinks } from "~/ui/page-links";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { CreatorTask, FirstStep } from "./next-steps";
 
-/** A new creator's checklist; the next open step is emphasised. */
 export function FirstStepsList({ steps }: { steps: readonly FirstStep[] }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -83,7 +82,6 @@ const problemTexts = {
   missingCard: "creator.unpayableCard",
 } as const satisfies Record<DetailsProblem, MessageKey>;
 
-/** What needs the creator, each task one row to press. The first has the page's dark button. */
 export function CreatorTasks({ tasks }: { tasks: readonly Omit<CreatorTask, "due">[] }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -143,13 +141,13 @@ function textOf(kind: CreatorTask["kind"], { problem, date }: CreatorTask["value
   return kind === "taxId" && date === "" ? "creator.tasks.taxIdTextAny" : `creator.tasks.${kind}Text`;
 }
 
-export interface RecentSale {
+interface RecentSale {
   id: string;
   title: string;
   /** For example "05 nov 2026, 14:30". */
   date: string;
   creator_earnings_cents: number;
-  /** Not paid yet: a boleto or Pix is awaited. */
+  /** A boleto or Pix is pending. */
   expected: boolean;
   /** When a paid sale's earnings are released, such as "30 nov"; null without any. */
   release: { day: string; over: boolean } | null;

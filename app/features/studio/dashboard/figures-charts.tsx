@@ -16,7 +16,7 @@ const steps: readonly { of: keyof Figures; icon: IconName; label: MessageKey; ne
 
 const looks = ["fill-forest-ink/25", "fill-forest-ink/45", "fill-forest-ink/70", "fill-forest-ink"] as const;
 
-/** From those who saw a page to those who bought: the drawing's height is to scale. */
+/** The drawing's height is to scale. */
 export function Funnel({ total, formatNumber }: { total: Figures; formatNumber: (value: number) => string }) {
   const t = useText();
   const numbers = steps.map(({ of }) => total[of]);
@@ -71,17 +71,14 @@ export function Funnel({ total, formatNumber }: { total: Figures; formatNumber: 
   );
 }
 
-/** The drawing's measures, in its own units: it stretches with the page sideways. */
+/** In the drawing's units: it stretches with the page sideways. */
 const funnelWidth = 1_000;
 const funnelHeight = 140;
 
-/** A part of which anything is left shows at least so much of it. */
+/** Of a step that has any number. */
 const minThickness = 4;
 
-/**
- * Returns the outline of each step of a funnel as an SVG path: as thick as its number is large, narrowing to the next.
- * The last is straight.
- */
+/** Returns the outline of each step as an SVG path: as thick as its number is large, narrowing to the next. */
 export function drawFunnel(numbers: readonly number[]): string[] {
   const greatest = Math.max(...numbers, 1);
   const width = funnelWidth / numbers.length;
@@ -125,7 +122,7 @@ const unit = 100;
 /** Days that are named below their bars. */
 const namedDays = 4;
 
-/** Numbers by day as bars, the highest of them named. Drawn by the server; a table has the same figures. */
+/** Drawn by the server; a table has the same figures. */
 export function DayBars({ days, title, description, nameDay, formatNumber }: DayBarsProps) {
   const id = useId();
   const amounts = days.map(({ number }) => number * unit);

@@ -18,7 +18,6 @@ import type { FiguresView } from "./show-figures.server";
 
 type PeriodFormProps = Pick<FiguresView, "from" | "until" | "chosen" | "offered" | "choices">;
 
-/** Chooses the period and the video: links for usual periods, a form for any other. */
 export function PeriodForm({ from, until, chosen, offered, choices }: PeriodFormProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -93,7 +92,6 @@ interface AdvicePanelProps {
   nameSource: NameSource;
 }
 
-/** One sentence about the figures and what to do next, with its button. */
 export function AdvicePanel({ advice, shared, appUrl, nameSource }: AdvicePanelProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -135,7 +133,7 @@ export function AdvicePanel({ advice, shared, appUrl, nameSource }: AdvicePanelP
   );
 }
 
-/** With script the text with the link is copied, for any place; without it, WhatsApp opens with it. */
+/** Without script, WhatsApp opens with the text. */
 function ShareText({ shared, appUrl }: { shared: NonNullable<FiguresView["shared"]>; appUrl: string }) {
   const t = useText();
   const hydrated = useHydrated();

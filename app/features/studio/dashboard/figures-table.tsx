@@ -7,7 +7,7 @@ import { Icon, type IconName } from "~/ui/icons";
 import { percentOf } from "./advice";
 import type { EarnedFigures } from "./figures.queries.server";
 
-export interface FiguresRow extends EarnedFigures {
+interface FiguresRow extends EarnedFigures {
   key: string;
   name: string;
   icon?: IconName;
@@ -22,7 +22,7 @@ interface FiguresTableProps {
   formatNumber: (value: number) => string;
 }
 
-/** Figures as a table. What was taken for nothing has a column where something was. */
+/** What was taken for nothing has a column if there was any. */
 export function FiguresTable({ label, first, rows, total, formatNumber }: FiguresTableProps) {
   const t = useText();
   const hasTaken = (total ?? { taken: 0 }).taken > 0;
@@ -56,12 +56,12 @@ export function FiguresTable({ label, first, rows, total, formatNumber }: Figure
   );
 }
 
-/** Columns of numbers to compare: aligned to the right. The bar of the rate is read from the left. */
+/** The bar of the rate is read from the left. */
 const numberColumns = (hasTaken: boolean) => (hasTaken ? [1, 2, 3, 4, 5, 7] : [1, 2, 3, 4, 6]);
 
 interface RowProps extends Pick<FiguresTableProps, "formatNumber"> {
   row: FiguresRow;
-  /** The highest rate of all rows in percent: the bars are drawn in proportion to it. */
+  /** Of all rows, in percent: the bars are in proportion to it. */
   highest: number;
   hasTaken: boolean;
 }
@@ -95,7 +95,7 @@ function Row({ row, highest, hasTaken, formatNumber }: RowProps) {
 
 const cell = "border-b border-line px-4 py-3 align-top tabular-nums";
 
-/** Width of a rate's bar in pixels. */
+/** In pixels. */
 const barWidth = 72;
 
 function Rate({
@@ -119,18 +119,14 @@ function Rate({
 }
 
 interface ScrollTableProps {
-  /** Describes the table to screen readers. */
   label: string;
   columns: readonly string[];
-  /** Indexes of the columns whose heads are aligned to the right, above numbers. */
+  /** Columns whose heads are aligned to the right. */
   numbers?: readonly number[];
   children: ReactNode;
 }
 
-/**
- * A table that scrolls horizontally on narrow screens, also by keyboard; a shadow at its right edge shows that there
- * is more. The first column (`ScrollRowHeader`) stays visible.
- */
+/** Scrolls horizontally on narrow screens, also by keyboard; the first column stays visible. */
 function ScrollTable({ label, columns, numbers = [], children }: ScrollTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)

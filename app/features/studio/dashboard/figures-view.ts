@@ -3,7 +3,7 @@ import { type KnownSource, knownSources, type VisitSource } from "~/features/ord
 import type { Text } from "~/i18n/texts";
 import type { IconName } from "~/ui/icons";
 
-/** The longest period that a page shows, in days. */
+/** In days. */
 const maxDays = 366;
 
 const usualDays = 30;
@@ -12,17 +12,13 @@ export interface FiguresPeriod {
   /** Both included, in São Paulo. */
   from: Day;
   until: Day;
-  /** The days in between, oldest first. */
+  /** Oldest first. */
   days: Day[];
 }
 
-/** A period that is offered as a link. */
-export type PeriodChoice = "week" | "month" | "year";
+type PeriodChoice = "week" | "month" | "year";
 
-/**
- * Reads a period of at most 366 days that ends today at the latest; 30 days if it is not given or cannot be read.
- * `from`, `until`: `YYYY-MM-DD`
- */
+/** At most 366 days, ending today at the latest; 30 days if missing or unreadable. `from`, `until`: `YYYY-MM-DD`. */
 export function parseFiguresPeriod(from: string | null, until: string | null, now: Date): FiguresPeriod {
   const today = Date.parse(dayOf(now));
   const last = Math.min(parseDay(until) ?? today, today);
@@ -34,7 +30,6 @@ export function parseFiguresPeriod(from: string | null, until: string | null, no
   return { from: writeDay(first), until: writeDay(last), days };
 }
 
-/** Returns the first day of each offered period that ends today. */
 export function listPeriodChoices(now: Date): { choice: PeriodChoice; from: Day; until: Day }[] {
   const until = dayOf(now);
   const back = (days: number) => writeDay(Date.parse(until) - (days - 1) * dayMs);
@@ -56,13 +51,12 @@ function writeDay(time: number): Day {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Sources and videos of a page: the rest is in its totals and in the file. */
+/** Of a page: the rest is in its totals and in the file. */
 export const listedSources = 30;
 export const listedVideos = 50;
 
 export type NameSource = (source: VisitSource) => string;
 
-/** Returns how a source is called in a language. */
 export function sourceNames(t: Text): NameSource {
   return (source) => {
     const known = knownSources.find((name) => name === source);

@@ -10,16 +10,14 @@ export interface FiguresOf {
   /** `YYYY-MM-DD` in São Paulo, both included. */
   from: string;
   until: string;
-  /** One video alone. */
   videoId?: string | undefined;
 }
 
-/** `cents`: the creator's part, less what went back. */
+/** `cents`: the creator's part, less what was refunded. */
 export interface EarnedFigures extends Figures {
   cents: number;
 }
 
-/** Counts of one creator's videos, by video, day and source. */
 function counted({ creatorId, from, until, videoId }: FiguresOf): RawBuilder<unknown> {
   const ofVideo = videoId ? sql`AND videos.id = ${videoId}` : sql``;
   const begin = startsAt(sql`${from}::date`);
@@ -65,7 +63,7 @@ type Row = EarnedFigures & {
   videoId: string | null;
 };
 
-export interface FiguresSums {
+interface FiguresSums {
   total: EarnedFigures;
   days: (EarnedFigures & { day: string })[];
   /** Those with most sales, then most taken for nothing, then most visits. */
@@ -73,7 +71,6 @@ export interface FiguresSums {
   videos: (EarnedFigures & { videoId: string })[];
 }
 
-/** Sums a period's figures in all, by day, by source and by video, in one statement. */
 export async function sumFigures(db: Db, of: FiguresOf): Promise<FiguresSums> {
   const { rows } = await sql<Row>`
     SELECT * FROM (
@@ -92,7 +89,7 @@ export async function sumFigures(db: Db, of: FiguresOf): Promise<FiguresSums> {
     checkouts: checkouts ?? 0,
     sales: sales ?? 0,
     taken: taken ?? 0,
-    // A sum of bigint is text, and null where nothing was counted.
+    // A sum of bigint is text, and null if nothing was counted.
     cents: Number(cents ?? 0),
   });
   const total = rows.find(({ day, source, videoId }) => !day && !source && !videoId);
@@ -111,7 +108,6 @@ export interface FigureRow extends EarnedFigures {
   title: string;
 }
 
-/** Lists figures by day, video and source, after the row `after`. */
 export async function listFigureRows(
   db: Db,
   of: FiguresOf,
@@ -131,17 +127,15 @@ export async function listFigureRows(
   return rows.map((row) => ({ ...row, cents: Number(row.cents) }));
 }
 
-/** Videos that a page offers to choose. */
 const offeredVideos = 200;
 
-/** A video or a course. `lesson_count`: null of a video. */
+/** `lesson_count`: null of a video. */
 export interface OwnProduct {
   id: string;
   title: string;
   lesson_count: number | null;
 }
 
-/** Lists the newest videos and courses that a creator has on sale, for a page to choose one. */
 export async function listOfferedVideos(db: Db, creatorId: string): Promise<OwnProduct[]> {
   return db
     .selectFrom("videos")
@@ -155,7 +149,7 @@ export async function listOfferedVideos(db: Db, creatorId: string): Promise<OwnP
     .execute();
 }
 
-/** Returns the creator's own ones of these videos, deleted ones included. */
+/** Deleted ones included. */
 export async function listOwnTitles(
   db: Db,
   creatorId: string,

@@ -1,14 +1,13 @@
 import type { MessageKey } from "~/i18n/message-key";
 
-/** The known first steps of a new creator. */
 export interface FirstStepsFacts {
-  /** Whether a video of theirs was published. */
+  /** A video of theirs was published. */
   video: boolean;
-  /** Whether they can be paid (`decidePayoutProblem`). */
+  /** They can be paid (`decidePayoutProblem`). */
   payable: boolean;
-  /** Whether their page has a photo; a handle is given with the account. */
+  /** Their page has a photo; a handle is given with the account. */
   portrait: boolean;
-  /** Whether a payment was opened for one of their videos: the only sign that the link was shared. */
+  /** A payment was opened for one of their videos: the only sign that the link was shared. */
   asked: boolean;
 }
 
@@ -19,7 +18,7 @@ export interface FirstStep {
   to: string;
 }
 
-/** Returns a new creator's checklist in the order of doing, or null once all of it is done. */
+/** Returns null once all of it is done. */
 export function listFirstSteps(facts: FirstStepsFacts): FirstStep[] | null {
   const steps: FirstStep[] = [
     {
@@ -50,16 +49,15 @@ export function listFirstSteps(facts: FirstStepsFacts): FirstStep[] | null {
   return steps.every(({ done }) => done) ? null : steps;
 }
 
-/** Something that a creator should do. */
 export interface CreatorTask {
   kind: "question" | "payout" | "taxId" | "email" | "dispute" | "preview";
   to: string;
   values: Record<string, string | number>;
-  /** Until when it should be done; null without a deadline. */
+  /** Null without a deadline. */
   due: Date | null;
 }
 
-/** Returns the tasks with the nearest deadline first, then those without one, in the order of their list. */
+/** The nearest deadline first, then those without one, in the order of their list. */
 export function orderTasks(tasks: readonly (CreatorTask | false)[]): CreatorTask[] {
   return tasks.filter((task) => task !== false).sort((a, b) => timeOf(a) - timeOf(b));
 }

@@ -21,14 +21,13 @@ import { type FiguresPeriod, listPeriodChoices, sourceNames } from "./figures-vi
 interface FiguresQuery {
   creatorId: string;
   period: FiguresPeriod;
-  /** One video alone. */
   videoId: string | undefined;
   locale: Locale;
 }
 
 export type FiguresView = NonNullable<Awaited<ReturnType<typeof showFigures>>>;
 
-/** Returns what a creator's page of figures shows; undefined if the video or course is not theirs. */
+/** Undefined if the video or course is not theirs. */
 export async function showFigures(
   { db, clock }: Pick<Services, "db" | "clock">,
   { creatorId, period, videoId, locale }: FiguresQuery,
@@ -72,7 +71,6 @@ export async function showFigures(
   };
 }
 
-/** Rows of one statement. */
 const rowsPerRead = 1_000;
 
 const titles: readonly MessageKey[] = [
@@ -87,7 +85,7 @@ const titles: readonly MessageKey[] = [
   "figures.columnEarned",
 ];
 
-/** Writes a period's figures by day, video and source, as far as the client reads. */
+/** By day, video and source, as far as the client reads. */
 export async function* writeFiguresCsv(db: Db, of: FiguresOf, t: Text): AsyncGenerator<string> {
   const nameSource = sourceNames(t);
   yield byteOrderMark + formatCsvRow(titles.map((title) => t(title)));

@@ -7,10 +7,7 @@ import {
 import { lockingCoursesFirst } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/**
- * Lists up to a hundred deleted videos that still have a file and no viewers: interrupted deletions, and videos whose
- * sales were never paid.
- */
+/** At most a hundred that still have a file and no viewers: interrupted, or with sales that were never paid. */
 export async function listHalfDeletedVideos(
   db: Db,
   { hiddenBefore, failedBefore }: { hiddenBefore: Date; failedBefore: Date },
@@ -30,10 +27,7 @@ export async function listHalfDeletedVideos(
   );
 }
 
-/**
- * Requeues a failed removal last. `deleted_at` orders the queue; its exact value has no other use for an invisible
- * video.
- */
+/** Requeues a failed removal last: `deleted_at` orders the queue and has no other use for an invisible video. */
 export async function postponeRemoval(
   db: Db,
   { videoId, dueBefore }: { videoId: string; dueBefore: Date },
@@ -47,10 +41,7 @@ export async function postponeRemoval(
     .execute();
 }
 
-/**
- * Removes a creator's own video from the shop. A concurrent purchase either stores its sale first or finds the video
- * gone. Returns whether it was there.
- */
+/** A concurrent purchase either stores its sale first or finds the video gone. Returns whether it was there. */
 export async function hideOwnVideo(
   db: Db,
   { creatorId, videoId, now }: { creatorId: string; videoId: string; now: Date },
@@ -69,7 +60,6 @@ export async function hideOwnVideo(
   return numUpdatedRows > 0n;
 }
 
-/** Puts a creator's own video back into the shop. */
 export async function showOwnVideo(
   db: Db,
   { creatorId, videoId }: { creatorId: string; videoId: string },
@@ -85,7 +75,7 @@ export async function showOwnVideo(
     .execute();
 }
 
-/** Deletes the record of a video without any sale. Returns whether it did. */
+/** Returns whether it was deleted. */
 export async function deleteUnsoldVideo(db: Db, videoId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("videos")
@@ -95,7 +85,6 @@ export async function deleteUnsoldVideo(db: Db, videoId: string): Promise<boolea
   return numDeletedRows > 0n;
 }
 
-/** Records that the file and the thumbnail of a deleted video are gone, while its sales keep the record. */
 export async function noteFileRemoved(
   db: Db,
   { videoId, now }: { videoId: string; now: Date },
@@ -121,27 +110,18 @@ export function isAwaited(): RawBuilder<boolean> {
     WHERE sales.video_id = ${productsWithVideo} AND sales.status = 'processing' AND sales.paid_at IS NULL)`;
 }
 
-/**
- * SQL condition: the video has a sale of any status or a grant, which need its record. Its deletion only hides it;
- * without one, file and record are deleted at once.
- */
+/** SQL condition: the video has a sale of any status or a grant, so that a deletion only hides it. */
 export function mustKeepRecord(): RawBuilder<boolean> {
   return sql<boolean>`(EXISTS (SELECT FROM sales WHERE sales.video_id = ${productsWithVideo}) OR ${wasGranted()})`;
 }
 
-/**
- * SQL condition: the file of a deleted video may go, since no one watches it or ever will. Nobody has access, and it
- * has no sales, or all failed and ended before `failedBefore`.
- */
+/** SQL condition: nobody has access, and it has no sales, or all failed and ended before `failedBefore`. */
 function mayDeleteFile({ failedBefore }: { failedBefore: Date }): RawBuilder<boolean> {
   return sql<boolean>`NOT ${isWatchedBySomebody()} AND NOT EXISTS (SELECT FROM sales WHERE sales.video_id = ${productsWithVideo}
     AND (sales.status <> 'failed' OR greatest(sales.created_at, sales.checkout_expires_at) >= ${failedBefore}))`;
 }
 
-/**
- * The condition that a video's whole file has been received: it is published, or waits for the streaming service. From
- * then on it is among its creator's videos. A course has no file.
- */
+/** SQL condition: published, or the streaming service has the whole file. A course has no file. */
 export function isFileReceived(): RawBuilder<boolean> {
   return sql<boolean>`(published_at IS NOT NULL OR video_type = 'course' OR EXISTS (
     SELECT FROM video_streams WHERE video_id = videos.id AND sent_at IS NOT NULL))`;

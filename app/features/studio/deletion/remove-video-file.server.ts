@@ -5,22 +5,19 @@ import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
 import { postponeRemoval } from "./delete-video.queries.server";
 
-/** The location of a video's bytes; each video records its own delivery. */
+/** Each video records its own delivery. */
 export interface VideoFile {
   video_url?: string | null | undefined;
   cloudflare_video_id?: string | null | undefined;
   write?: ResumableWrite | undefined;
 }
 
-/** Returns whether a URL is in our store. A legacy video may be elsewhere, and its file is not ours to remove. */
+/** A legacy video may be elsewhere, and its file is not ours to remove. */
 function isStored(videoUrl: string | null | undefined): videoUrl is string {
   return typeof videoUrl === "string" && isStorageKey(videoUrl);
 }
 
-/**
- * Removes a video's bytes from our store and the streaming service; missing ones count as removed. Throws when either
- * fails, or when the service that has them is not configured.
- */
+/** Missing files count as removed. Throws when store or service fails, or when the service is not configured. */
 export async function removeVideoFile(
   { storage, streaming }: Pick<Services, "storage" | "streaming">,
   { video_url, cloudflare_video_id, write }: VideoFile,
@@ -33,8 +30,8 @@ export async function removeVideoFile(
 }
 
 /**
- * Says whether a video still has its file, after a removal that failed: the failure may have struck before, or only the
- * answer was lost. `unknown` where the store cannot say now.
+ * After a failed removal: it may have failed before, or only its answer was lost. `unknown` if the store cannot say
+ * now.
  */
 export async function findFileLeft(
   { storage, streaming }: Pick<Services, "storage" | "streaming">,
@@ -49,12 +46,12 @@ export async function findFileLeft(
   }
 }
 
-/** Maximum duration of a round, in milliseconds: an unavailable store fails slowly, and mail waits behind it. */
+/** Of a round, in milliseconds: an unavailable store fails slowly, and mail waits behind it. */
 const roundMs = 5 * 60_000;
 
 /**
- * Removes due videos in turn. A failing removal is logged and requeued last, so that the next round starts with
- * others. `hiddenBefore`: when a video must have been hidden to be due. Throws the first failure at the end.
+ * A failing removal is logged and requeued last, so that the next round starts with others. Throws the first failure
+ * at the end.
  */
 export async function removeRound<Video extends { id: string }>(
   { db, log }: Pick<Services, "db" | "log">,

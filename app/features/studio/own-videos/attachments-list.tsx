@@ -17,14 +17,12 @@ import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
 
 interface AddAttachmentsProps {
-  /** How many files the video has. */
   count: number;
   error: string | undefined;
   refusedName: string | undefined;
   saving: boolean;
 }
 
-/** The form that adds files to an own video, as long as there is room. */
 export function AddAttachments({ count, error, refusedName, saving }: AddAttachmentsProps) {
   const t = useText();
   const pickerTexts = usePickerTexts();
@@ -66,7 +64,6 @@ interface AttachmentListProps {
   pending: (intent: string, id?: string) => boolean;
 }
 
-/** The files of an own video, each with the forms that rename and delete it. */
 export function AttachmentList({ videoId, files, refused, errorOf, pending }: AttachmentListProps) {
   const locale = useLocale();
   const t = useText();

@@ -21,7 +21,6 @@ interface AddCaptionsProps extends Pick<CaptionsView, "video" | "languages"> {
   errorOf: (field: string) => string | undefined;
 }
 
-/** The form that adds captions from a file. */
 export function AddCaptions({ video, languages, refused, errorOf }: AddCaptionsProps) {
   const saving = useNavigation().formData?.get("intent") === "preview";
   const t = useText();
@@ -57,7 +56,6 @@ export function AddCaptions({ video, languages, refused, errorOf }: AddCaptionsP
   );
 }
 
-/** The captions of an own video, each with its download, the cues that were left out, and a button that deletes it. */
 export function CaptionsList({ video, captions }: Pick<CaptionsView, "video" | "captions">) {
   const { formData } = useNavigation();
   const t = useText();
@@ -114,7 +112,6 @@ interface PreviewCaptionsProps extends Pick<CaptionsView, "languages"> {
   preview: CaptionsPreview;
 }
 
-/** The first cues of a file and the form that saves it. */
 export function PreviewCaptions({ videoId, languages, preview }: PreviewCaptionsProps) {
   const saving = useNavigation().formData?.get("intent") === "save";
   const t = useText();
@@ -156,7 +153,7 @@ export function PreviewCaptions({ videoId, languages, preview }: PreviewCaptions
   );
 }
 
-/** Orders captions of the video's sound at the streaming service. `ordered`: the language of the last order. */
+/** `ordered`: the language of the last order at the streaming service. */
 export function GenerateCaptions({
   ordered,
   languages,
@@ -209,7 +206,7 @@ const problemTexts = {
 
 const maxListed = 20;
 
-/** The wrong cues of a captions file, each by its line. `count`: of all, which may be more than those stored. */
+/** `count`: of all, which may be more than those stored. */
 function SkippedCues({ cues, count }: { cues: readonly SkippedCue[]; count: number }) {
   const t = useText();
   const listed = cues.slice(0, maxListed);

@@ -23,17 +23,13 @@ import { findEditableVideo, lockEditableVideo, type OwnVideo } from "./edit-vide
 
 type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
 
-export type ChangedAttachments =
+type ChangedAttachments =
   | { ok: true; intent: "add" | "rename" | "delete" }
   | { ok: false; error: "notFound" }
   /** `fileName`: the refused file, as its browser named it. */
   | { ok: false; error: "invalid"; problem: FormProblem; fileName?: string };
 
-/**
- * Adds, renames or deletes files that come with a creator's own video. Of several
- * files that are sent together, all are added or none. Throws BrokenForm when the request is interrupted, and
- * StorageError when the store fails.
- */
+/** Of files sent together, all are added or none. Throws BrokenForm, and StorageError when the store fails. */
 export async function changeAttachments(
   services: Needs,
   own: OwnVideo,
@@ -48,9 +44,9 @@ export async function changeAttachments(
   const { creatorId } = own;
   try {
     const fields = await readMultipart(request, {
-      // One byte more than allowed shows that a file is too large.
+      // One byte more than allowed shows that a file is too large,
       fileMaxBytes: attachmentMaxBytes + 1,
-      // And one file more than fits, that there are too many.
+      // and one file more than fits, that there are too many.
       maxFiles: room + 1,
       onFile: async ({ field, fileName, body }) => {
         if (field !== "file" || refused) return;
@@ -99,7 +95,7 @@ async function change(
   return db.transaction().execute(async (trx) => {
     if (!(await lockEditableVideo(trx, own))) return { ok: false, error: "notFound" } as const;
     if (intent === "add") {
-      // The room is counted again: another tab may have added files meanwhile.
+      // Another tab may have added files meanwhile.
       const already = await listAttachments(trx, videoId);
       if (already.length + stored.length > maxAttachments) return invalid({ file: "creator.filesTooMany" });
       await insertAttachments(trx, videoId, stored, now);

@@ -34,7 +34,6 @@ const captionsForm = z.object({
   language: z.enum(captionLanguages, { error: fieldMessage("creator.captionsLanguageMissing") }),
 });
 
-/** What a file says, before it is saved. */
 export interface CaptionsPreview {
   language: string;
   /** The decoded file, which the form that saves it sends back. */
@@ -53,11 +52,7 @@ export type ChangedCaptions =
   | { ok: false; error: "notFound" }
   | { ok: false; error: "invalid"; problem: FormProblem; skipped: SkippedCue[] };
 
-/**
- * Previews, adds, replaces or deletes the captions of a creator's own video in one language, or has the streaming
- * service make them. Wrong cues are left out and stored with their lines, for the creator to see. Throws
- * BrokenForm when the request is interrupted.
- */
+/** Wrong cues are left out and stored with their lines, for the creator to see. Throws BrokenForm. */
 export async function changeCaptions(
   { db, clock, streaming }: Pick<Services, "db" | "clock" | "streaming">,
   own: OwnVideo,
@@ -150,7 +145,7 @@ const problems: Record<Extract<ReadFile, { ok: false }>["error"], MessageKey> = 
   noCues: "creator.captionsNoCues",
 };
 
-/** Returns the captions of an own video with a file; undefined for another creator's video, a link or a course. */
+/** Undefined for another creator's video, a link or a course. */
 export async function showCaptions(
   { db, streaming }: Pick<Services, "db" | "streaming">,
   own: OwnVideo,

@@ -27,25 +27,21 @@ import { type EditFailure, readVideoForm } from "./edit-video.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "clock" | "log">;
 
-/**
- * `waiting`: it goes on sale by itself, once the rest of its file is sent, the streaming service has prepared it or the
- * store is back.
- */
-export type ChangedUnpublished =
+/** `waiting`: goes on sale by itself once the file is sent, the stream is ready or the store is back. */
+type ChangedUnpublished =
   | { ok: true; step: "saved" | "published" }
   | { ok: true; step: "waiting"; for: "file" | "stream" | "store" }
   | { ok: false; error: "notFound" }
   | { ok: false; error: "invalid"; problem: FormProblem }
   | { ok: false; error: "failed"; failure: EditFailure; problem: FormProblem };
 
-/** In milliseconds: a complete file is published at once by its page; after this the queue does it. */
+/** In milliseconds: the page publishes a complete file at once; after this the queue does it. */
 const finishAfterMs = 60_000;
 
 /**
- * Saves or publishes a creator's unpublished video, by the field `intent`: `save` keeps what is typed, whatever it is;
- * `publish` checks it as for a video on sale (product.md, Validation), and puts it on sale once its file is complete;
- * `undo` takes that back. A video without a cover gets a drawn one. What is typed is kept also where it is refused.
- * Throws BrokenForm when the request is interrupted.
+ * By the field `intent`: `save` keeps what is typed, `publish` checks it as for a video on sale (product.md,
+ * Validation) and puts it on sale once its file is complete, `undo` takes that back. What is typed is kept also if
+ * refused. Throws BrokenForm.
  */
 export async function changeUnpublished(
   services: Needs,
@@ -145,7 +141,7 @@ async function publish(services: Needs, own: OwnVideo, form: EditForm): Promise<
   });
   if (!released) return { ok: false, error: "notFound" };
   if (released === "published") return { ok: true, step: "published" };
-  // The form is saved: what fails from here on is repeated by a job.
+  // The form is saved: a job repeats what fails from here on.
   const finished = await finishUpload(services, own).catch((error: unknown) => {
     if (!isOutage(error)) throw error;
     services.log.error({ err: error, videoId }, "a complete upload is published later");

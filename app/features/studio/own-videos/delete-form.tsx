@@ -3,9 +3,7 @@ import { ProofField } from "~/features/base/factors/proof-field";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 
-/**
- * The form of the dialog, and of the page without script. `proofNeeded`: whether the last proof of identity is too old.
- */
+/** Of the dialog, and of the page without script. `proofNeeded`: the last proof of identity is too old. */
 export function DeleteForm({ videoId, proofNeeded }: { videoId: string; proofNeeded: boolean }) {
   const t = useText();
   const linkTo = useLinkTo();

@@ -30,11 +30,10 @@ export type Deleted = { ok: true; fileLeft?: true } | { ok: false; error: "notFo
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 /**
- * Deletes a creator's own video (product.md, Video deletion), which may still be encoding or be unpublished. It
- * leaves the shop first, so that nobody starts to buy it. A video without any sale then loses its file and its
- * record; one with a sale keeps both for its buyers (`finishDeletions` handles unpaid sales). Throws when the store
- * or the service fails and certainly still has the file: the video is then back in the shop. If that is uncertain,
- * the video stays deleted, and the hourly sweep finishes the deletion.
+ * Deletes a creator's own video (product.md, Video deletion), also while encoding or unpublished. It leaves the shop
+ * first, so that nobody starts to buy it. Without any sale it then loses its file and record; with one, both stay for
+ * its buyers. Throws when the file certainly still exists: the video is then back in the shop. If that is uncertain,
+ * it stays deleted, and the hourly sweep finishes the deletion.
  */
 export async function deleteVideo(
   services: Needs,
@@ -79,10 +78,7 @@ export async function deleteVideo(
   return { ok: true };
 }
 
-/**
- * Deletes an unsold video's record, and has the files of its preview, its ladder and those that come with it removed.
- * Returns whether it was deleted.
- */
+/** Deletes an unsold video's record, and has its other files removed. Returns whether it was deleted. */
 async function dropRecord(db: Database, videoId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await dropPreview(trx, videoId);
@@ -92,13 +88,12 @@ async function dropRecord(db: Database, videoId: string): Promise<boolean> {
   });
 }
 
-/** A deletion takes seconds. After this time, in milliseconds, it was interrupted. */
+/** In milliseconds: a deletion takes seconds; after this it was interrupted. */
 const interruptedAfterMs = 3_600_000;
 
 /**
- * Finishes interrupted deletions, and removes the file of a deleted video whose sales all failed, once no payment can
- * arrive; the record stays. Idempotent and safe to run concurrently. A failure does not stop the others; the first
- * one is thrown at the end.
+ * Finishes interrupted deletions, and removes the files of deleted videos whose sales all failed, once no payment can
+ * arrive; the record stays. Idempotent and safe to run concurrently. Throws the first failure at the end.
  */
 export async function finishDeletions(services: Needs): Promise<void> {
   const { db, storage, clock, log } = services;
@@ -134,8 +129,7 @@ async function reduceToRecord({ db, clock }: Needs, videoId: string): Promise<vo
 const day = 24 * 60 * 60_000;
 
 /**
- * How long after its start, and after the end of its checkout, a failed sale may still turn out to be paid, in
- * milliseconds. A Pix or boleto is decided within days, Stripe repeats events for three days, and the daily
- * reconciliation finds lost ones. Thirty days include time for an outage.
+ * Milliseconds after its start and the end of its checkout in which a failed sale may still turn out to be paid: a
+ * Pix or boleto takes days, Stripe repeats events for three, and thirty include time for an outage.
  */
 const latePaymentMs = 30 * day;

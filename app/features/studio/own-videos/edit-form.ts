@@ -3,7 +3,6 @@ import { described, priced } from "~/features/studio/uploads/upload-form";
 import { previewFields } from "~/features/videos/media/preview-fields";
 import type { Locale } from "~/i18n/languages";
 
-/** The same fields, rules and messages as for an upload. */
 export const editForm = priced(
   z.object({
     ...described,
@@ -16,7 +15,7 @@ export const editForm = priced(
 
 export type EditForm = z.output<typeof editForm>;
 
-/** Formats cents for the price field, with the decimal mark of the page's language; empty for a free product. */
+/** Formats cents with the decimal mark of the page's language; empty for a free product. */
 export function writePrice(cents: number, locale: Locale): string {
   if (cents === 0) return "";
   const digits = String(cents).padStart(3, "0");

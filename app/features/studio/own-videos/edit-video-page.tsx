@@ -24,7 +24,6 @@ import { SaveStatus, VideoMenu } from "./save-status";
 import type { EditedVideo } from "./show-video-to-edit.server";
 import { VideoFields } from "./video-fields";
 
-/** Why a change was refused, with what was typed. */
 export interface EditRefusal {
   errors: Record<string, MessageKey>;
   values: Record<string, string>;
@@ -37,10 +36,7 @@ interface EditVideoPageProps {
   result: EditRefusal | undefined;
 }
 
-/**
- * A creator's own video, from the first moment to long after it is on sale (product.md, Upload new video and My videos).
- * Before, it is saved while one types; after, only by its button.
- */
+/** A video is saved while one types until it is on sale; after, only by its button (product.md, Upload new video). */
 export function EditVideoPage({ video, result }: EditVideoPageProps) {
   const t = useText();
   const locale = useLocale();
@@ -70,7 +66,7 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
   });
   const [changes, setChanges] = useState(0);
   const [sending, setSending] = useState(false);
-  // Before the first answer the page may have been open for long: on sale means leaving it.
+  // A page that opened unpublished is left once the video is on sale; one opened later is not.
   const began = useRef(unpublished !== undefined);
   const next = !unpublished
     ? `/creator/videos/${id}/share`
@@ -125,7 +121,7 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
     if (!unpublished || !hydrated || !(submitter instanceof HTMLButtonElement)) return;
     event.preventDefault();
     setSending(true);
-    // Nothing may be on its way to what is published, and its cover is to be there.
+    // No save may be under way when it is published, and its cover must be there.
     await saver.stop();
     if (submitter.value === "publish") await frames.settled();
     const body = new FormData(form.current ?? undefined);
@@ -185,7 +181,7 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
             onSubmit={handleSubmit}
           >
             <input type="hidden" name="revision" value={result?.values.revision ?? saver.revision} />
-            {/* What is published is what stood here as "Publicar" was pressed: to change it, that is taken back. */}
+            {/* What is published is what was typed when "Publicar" was pressed. */}
             <div {...(isReleased && { inert: "" })} className="space-y-5">
               <VideoFields
                 video={video}

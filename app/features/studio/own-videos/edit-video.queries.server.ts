@@ -55,7 +55,6 @@ function selectEditable(db: Db, { creatorId, videoId }: OwnVideo) {
     .where("deleted_at", "is", null);
 }
 
-/** Counts what a video's page says of its parts that have pages of their own. */
 export async function countParts(db: Db, videoId: string) {
   return db
     .selectNoFrom((eb) => [
@@ -77,23 +76,19 @@ export async function findEditableVideo(db: Db, own: OwnVideo) {
   return selectEditable(db, own).executeTakeFirst();
 }
 
-/** As `findEditableVideo`, with the platform's share of a sale made now, in basis points. */
+/** `share_bp`: the platform's share of a sale made now, in basis points. */
 export async function findVideoToEdit(db: Db, own: OwnVideo, now: Date) {
   return selectEditable(db, own)
     .select(creatorFeeBp("videos.creator_id", now).as("share_bp"))
     .executeTakeFirst();
 }
 
-/** As `findEditableVideo`, with a row lock against concurrent edits and deletion. */
+/** With a row lock against concurrent edits and deletion. */
 export async function lockEditableVideo(db: Db, own: OwnVideo) {
   return selectEditable(db, own).forUpdate().executeTakeFirst();
 }
 
-/**
- * Keeps the picture without a thumbnail URL, and outcomes and language where they are undefined. Sales have their own
- * price.
- * `contentUpdatedAt`: the time of a change of the texts.
- */
+/** Undefined fields stay as they are. `contentUpdatedAt`: the time of a change of the texts. */
 export async function updateVideoDetails(
   db: Db,
   { creatorId, videoId }: OwnVideo,
@@ -125,10 +120,7 @@ export async function updateVideoDetails(
     .execute();
 }
 
-/**
- * Sells a creator's video alone, too, or only in courses. The latter needs a course that has it: no other video
- * changes. Returns whether it changed.
- */
+/** Only a video that is in a course can be sold only in courses. Returns whether it changed. */
 export async function setSoldAlone(
   db: Db,
   { creatorId, videoId, soldAlone }: OwnVideo & { soldAlone: boolean },

@@ -40,16 +40,15 @@ export interface EditFailure {
   reason: MessageKey;
 }
 
-export type Edited =
+type Edited =
   | { ok: true; description: string }
   | { ok: false; error: "notFound" }
   | { ok: false; error: "invalid"; problem: FormProblem }
   | { ok: false; error: "failed"; failure: EditFailure; problem: FormProblem };
 
 /**
- * Edits a creator's own video: texts, price, topic, preview and optionally the thumbnail. The new thumbnail is stored,
- * then recorded, and then the old one is removed, so that the record always names an existing picture. Existing sales
- * keep their price. Throws BrokenForm when the request is interrupted.
+ * The new thumbnail is stored, then recorded, then the old one is removed, so that the record always names an
+ * existing picture. Existing sales keep their price. Throws BrokenForm when the request is interrupted.
  */
 export async function editVideo(services: Needs, own: OwnVideo, request: Request): Promise<Edited> {
   const { fields, thumbnail, trailer, errors } = await readVideoForm(services, own, request);
@@ -71,7 +70,6 @@ export async function editVideo(services: Needs, own: OwnVideo, request: Request
   return { ok: false, error: "failed", failure: saved, problem: problemWith(fields, {}) };
 }
 
-/** Reads the form of an own video as it streams in: its texts, and the picture and trailer that came with it. */
 export async function readVideoForm(services: Needs, { creatorId }: OwnVideo, request: Request) {
   const errors: FieldErrors = {};
   const chosen: { thumbnail?: Thumbnail; trailer?: StoredTrailer } = {};
@@ -94,7 +92,6 @@ export async function readVideoForm(services: Needs, { creatorId }: OwnVideo, re
   return { fields, errors, ...chosen };
 }
 
-/** The store failed: the form comes back, with all that was typed. */
 function notStored(error: unknown) {
   if (error instanceof StorageError) return { ok: false, error: "previews.trailerNotStored" } as const;
   throw error;
@@ -139,7 +136,7 @@ async function save(
   }
 }
 
-/** Stores the changes. Returns the previous thumbnail's URL, a different one for each of two concurrent edits. */
+/** Returns the previous thumbnail's URL, a different one for each of two concurrent edits. */
 async function note(
   { db, clock }: Needs,
   own: OwnVideo,
@@ -181,8 +178,8 @@ async function dropReplaced({ storage, log }: Needs, own: OwnVideo, url: string 
 }
 
 /**
- * Removes a new thumbnail after a failed edit, unless the record names it: the database may have committed before the
- * connection failed. The lock waits for a concurrent change.
+ * Unless the record names it: the database may have committed before the connection failed. The lock waits for a
+ * concurrent change.
  */
 async function dropUnlessNoted(services: Needs, own: OwnVideo, url: string | undefined): Promise<void> {
   if (!url) return;
@@ -195,16 +192,12 @@ async function dropUnlessNoted(services: Needs, own: OwnVideo, url: string | und
   }
 }
 
-/**
- * Sells a video alone, too, or only in courses. People who saved a video learn of a price that fell while it was sold
- * only in courses.
- */
+/** People who saved a video learn of a price that fell while it was sold only in courses. */
 export async function sellAlone(trx: Db, choice: OwnVideo & { soldAlone: boolean }): Promise<void> {
   const isChanged = await setSoldAlone(trx, choice);
   if (isChanged && choice.soldAlone) await queuePriceFall(trx, choice.videoId);
 }
 
-/** Has people who saved a video at a higher price informed of its present one. */
 async function queuePriceFall(trx: Db, videoId: string): Promise<void> {
   await addJob(trx, "tell-price-fall", { videoId }, { key: `price:${videoId}` });
 }

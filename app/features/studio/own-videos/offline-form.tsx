@@ -3,7 +3,6 @@ import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { OptionalPart } from "~/ui/forms/optional-part";
 
-/** Asks a creator once whether learners may keep the published products on a device. */
 export function OfflineQuestion() {
   const t = useText();
   return (
@@ -29,7 +28,7 @@ export function OfflineQuestion() {
   );
 }
 
-/** Whether learners may keep a video on a device, folded beside the present answer. `allowed`: null if never asked. */
+/** `allowed`: null if never asked. */
 export function OfflinePart({ allowed }: { allowed: boolean | null }) {
   const t = useText();
   return (

@@ -22,7 +22,6 @@ interface OwnVideoListProps {
   proofNeeded: boolean;
 }
 
-/** A creator's videos, or a link to the first upload. */
 export function OwnVideoList({ videos, appUrl, proofNeeded }: OwnVideoListProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -61,10 +60,6 @@ const missingThumbnailTexts = {
   gaveUp: "videos.thumbnailGaveUp",
 } as const;
 
-/**
- * A creator's video in their list: its state and figures, with the share panel, and the buttons to edit and to delete.
- * `proofNeeded`: whether the deletion asks for the password.
- */
 function OwnVideoCard({
   video,
   appUrl,
@@ -147,7 +142,6 @@ function OwnVideoCard({
   );
 }
 
-/** On the picture of a creator's card: that the video is not in the shop, not yet, not any more or never. */
 function OwnVideoBadge({ state }: { state: OwnVideoState }) {
   const t = useText();
   if (state.step === "shown") return null;
@@ -179,7 +173,6 @@ function OwnVideoBadge({ state }: { state: OwnVideoState }) {
   );
 }
 
-/** In a creator's card: what happens next, or why nothing does. */
 function OwnVideoNote({ state }: { state: OwnVideoState }) {
   const t = useText();
   if (state.step === "shown" || state.step === "unpublished") return null;
@@ -202,7 +195,6 @@ function OwnVideoNote({ state }: { state: OwnVideoState }) {
   );
 }
 
-/** In a creator's card: that a video for sale is sold only in courses, or was to be. */
 function SellingNote({ selling }: { selling: Selling }) {
   const t = useText();
   if (selling === "alone") return null;
@@ -217,7 +209,6 @@ function SellingNote({ selling }: { selling: Selling }) {
   );
 }
 
-/** After publishing: the new video's address and the ways to share it. */
 export function OnAirPanel({ appUrl, video }: { appUrl: string; video: { id: string; title: string } }) {
   const t = useText();
   const linkTo = useLinkTo();

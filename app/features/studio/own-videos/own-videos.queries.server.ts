@@ -26,7 +26,6 @@ import {
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 
-/** The facts of a stream on its creator's card. */
 interface OwnStreamRow {
   state: StreamStatus | null;
   percent: number | null;
@@ -39,18 +38,16 @@ interface OwnStanding {
   published_at: Date | null;
   suspended_at: Date | null;
   sold: boolean;
-  /** A payment for it is on its way. */
+  /** A payment is pending. */
   awaited: boolean;
-  /** Completed sales. */
   sales_count: number;
-  /** Running figures of its reviews. */
   review_count: number;
   rating_total: number;
   /** How often buyers opened it. */
   views: number;
   ladder_failure: LadderReason | null;
   sold_alone: boolean;
-  /** The course that sells it, where it is sold only in courses. */
+  /** The course that sells it, if it is sold only in courses. */
   selling_course: SellingCourse | null;
   /** Videos that are sold alone again if this course is deleted. */
   sold_by_it: number;
@@ -58,10 +55,7 @@ interface OwnStanding {
   unpublished: { is_held: boolean | null; sent_at: Date | null } | undefined;
 }
 
-/**
- * Lists a creator's videos, unpublished ones too, newest first, with whether each has buyers or pending payments, its
- * conversion if it has one and, if it is streamed, its status at the service.
- */
+/** Unpublished ones too, newest first. */
 export async function listOwnVideos(
   db: Db,
   { creatorId, after }: { creatorId: string; after?: Cursor },
@@ -137,7 +131,7 @@ export async function listOwnVideos(
   );
 }
 
-/** Finds one of a creator's own whole videos, among theirs or (`hidden`) taken out; another's is not found. */
+/** `hidden`: among those taken out of the shop. */
 export async function findOwnVideo(
   db: Db,
   { creatorId, videoId, hidden = false }: { creatorId: string; videoId: string; hidden?: boolean },
@@ -154,7 +148,7 @@ export async function findOwnVideo(
     .executeTakeFirst();
 }
 
-/** Returns a creator's own video as it is shared; undefined if it is not theirs, or has no public page. */
+/** Undefined if it is not theirs, or has no public page. */
 export async function findSharedVideo(
   db: Db,
   { creatorId, videoId }: { creatorId: string; videoId: string },

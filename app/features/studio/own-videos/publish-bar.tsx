@@ -5,7 +5,6 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 
-/** Buttons below the shop's card, on small screens at the bottom of the window, with a note. */
 function Bar({ note, children }: { note: string | undefined; children: ReactNode }) {
   return (
     <div className="space-y-2">
@@ -17,7 +16,6 @@ function Bar({ note, children }: { note: string | undefined; children: ReactNode
   );
 }
 
-/** "Salvar alterações" of a video on sale, with how many changes wait for it, and its page in the shop. */
 export function SaveBar({
   videoId,
   changes,
@@ -54,7 +52,6 @@ export function SaveBar({
   );
 }
 
-/** "Publicar" or, once it is pressed, what it waits for. */
 export function PublishBar({
   isReleased,
   isWhole,
@@ -62,7 +59,7 @@ export function PublishBar({
   pending,
 }: {
   isReleased: boolean;
-  /** Whether all of the file has arrived. */
+  /** All of the file has arrived. */
   isWhole: boolean;
   outgoing: Outgoing | undefined;
   pending: boolean;

@@ -6,7 +6,6 @@ import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/text-link";
 
-/** Whether what was typed is saved, and what can be done where it is not. */
 export function SaveStatus({ state, onSave }: { state: SaveState; onSave: () => void }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -35,7 +34,6 @@ export function SaveStatus({ state, onSave }: { state: SaveState; onSave: () => 
   );
 }
 
-/** What is done rarely: sharing and deleting a video. */
 export function VideoMenu({ videoId, isPublic }: { videoId: string; isPublic: boolean }) {
   const t = useText();
   const locale = useLocale();

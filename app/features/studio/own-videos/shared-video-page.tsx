@@ -11,7 +11,6 @@ import { QrPicture } from "~/ui/qr-picture";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { SharedVideo } from "./show-shared-video.server";
 
-/** After publishing, and later: the link, a message and a QR code of a video, ready to use. */
 export function SharedVideoPage({ shared }: { shared: SharedVideo }) {
   const t = useText();
   const locale = useLocale();
@@ -189,14 +188,13 @@ function QrPart({ shared: { id, qr } }: { shared: SharedVideo }) {
   );
 }
 
-export interface ShareStep {
+interface ShareStep {
   title: MessageKey;
   text?: MessageKey;
   done: boolean;
   values?: Record<string, number>;
 }
 
-/** Returns what helps to sell a video: its price, its preview and its learning points. */
 function shareSteps({ hasPreview, outcomes }: { hasPreview: boolean; outcomes: number }): ShareStep[] {
   return [
     { title: "shareVideo.price", done: true },

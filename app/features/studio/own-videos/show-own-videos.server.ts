@@ -6,10 +6,7 @@ import type { Flash } from "~/platform/session/cookies.server";
 import { decideSelling, findPublishedNow } from "./own-video-state";
 import { listOwnVideos } from "./own-videos.queries.server";
 
-/**
- * Returns a page of a creator's videos with the state of each. `message`: the one that the
- * page shows; it says whether a video was published just now.
- */
+/** `message`: the one that the page shows; it says whether a video was published just now. */
 export async function showOwnVideos(
   { db, clock }: Pick<Services, "db" | "clock">,
   {

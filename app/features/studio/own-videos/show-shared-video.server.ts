@@ -18,7 +18,7 @@ interface SharedVideoQuery {
   videoId: string;
 }
 
-/** Returns what the page to share a video shows; undefined if it is not theirs or has no public page. */
+/** Undefined if it is not theirs or has no public page. */
 export async function showSharedVideo({ db, env, clock }: Needs, asked: SharedVideoQuery) {
   const [video, shareBp] = await Promise.all([
     findSharedVideo(db, asked),
@@ -45,13 +45,13 @@ export async function showSharedVideo({ db, env, clock }: Needs, asked: SharedVi
 
 export type SharedVideo = NonNullable<Awaited<ReturnType<typeof showSharedVideo>>>;
 
-/** Returns the QR code of a video's page as a file; undefined as `showSharedVideo`. */
+/** Returns an SVG file; undefined as `showSharedVideo`. */
 export async function writeQrFile(services: Needs, asked: SharedVideoQuery) {
   const shared = await showSharedVideo(services, asked);
   return shared?.qr && writeSvg(shared.qr);
 }
 
-/** Side of the file in pixels, for a poster. */
+/** In pixels, for a poster. */
 const fileSide = 1_200;
 
 function writeSvg({ size, path }: QrCode): string {
@@ -61,7 +61,7 @@ function writeSvg({ size, path }: QrCode): string {
   );
 }
 
-/** Returns a creator's own video as an upright JPEG for stories; undefined if it is not theirs or not for sale. */
+/** Returns an upright JPEG for stories; undefined if it is not theirs or not for sale. */
 export async function drawOwnStory(
   services: Pick<Services, "db" | "storage">,
   own: { creatorId: string; videoId: string },
@@ -73,5 +73,5 @@ export async function drawOwnStory(
   return drawStoryPicture({ cover, title, price: formatPrice(price_cents, currency) });
 }
 
-/** Stories that one creator may have drawn: each takes a fifth of a second of one processor. */
+/** Each takes a fifth of a second of one processor. */
 export const storyLimit: LimitRule = { name: "story", tries: 60, seconds: 600 };

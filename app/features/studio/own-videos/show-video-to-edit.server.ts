@@ -9,12 +9,10 @@ import { countParts, findVideoToEdit, type OwnVideo } from "./edit-video.queries
 
 export type EditedVideo = NonNullable<Awaited<ReturnType<typeof showVideoToEdit>>>;
 
-/** The file of an unpublished video, complete or on its way. */
-export interface UnpublishedFile {
+interface UnpublishedFile {
   name: string;
-  /** Length of the whole file. */
   bytes: number;
-  /** Bytes received; those sent to the streaming service are not known before all are there. */
+  /** Those sent to the streaming service are not known before all are there. */
   received: number;
   /** Fingerprint by which an upload of the same file goes on. */
   mark: string;
@@ -22,7 +20,7 @@ export interface UnpublishedFile {
   sendTo?: string;
 }
 
-/** Returns what the page of a creator's own video shows, published or not; undefined where it is not theirs. */
+/** Published or not; undefined if it is not theirs. */
 export async function showVideoToEdit(
   services: Pick<Services, "db" | "storage" | "clock">,
   own: OwnVideo,
@@ -49,7 +47,7 @@ export async function showVideoToEdit(
       isFile: video_type === "cloudflare",
       isLink: video_type === "youtube",
       isCourse: video_type === "course",
-      /** Whether learners may keep it on a device; undefined without a file of ours. */
+      /** Undefined without a file of ours. */
       offline: video_type === "course" || video.has_own_file ? (video.offline_allowed ?? false) : undefined,
       preview: { kind: video.preview_kind, status: video.preview_status },
       selling: video.is_lesson ? (video.sold_alone ? "alone" : "inCourses") : undefined,

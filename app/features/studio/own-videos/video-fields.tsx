@@ -18,7 +18,7 @@ import type { EditedVideo } from "./show-video-to-edit.server";
 
 interface VideoFieldsProps {
   video: EditedVideo;
-  /** The pictures that may be its cover, and the one that is. */
+  /** Those that may be its cover. */
   pictures: readonly string[];
   cover: string | null;
   errorOf: (field: string) => string | undefined;
@@ -27,11 +27,9 @@ interface VideoFieldsProps {
   reading: boolean;
   /** Keeps a picture or trailer at once; undefined on sale, where all is saved by its button. */
   onSend: ((body: FormData) => Promise<void>) | undefined;
-  /** Called with the problem of a chosen trailer. */
   onTrailer: (problem: MessageKey | undefined, file?: File) => void;
 }
 
-/** The fields of a video, on sale or not: what the shop shows first, the rest folded beside its present state. */
 export function VideoFields({
   video,
   pictures,
@@ -178,7 +176,6 @@ function nameOf(languages: EditedVideo["languages"], value: string | undefined):
   return languages.find((language) => language.value === value)?.label;
 }
 
-/** A part of the video that has a page of its own, as a row. */
 function PartLink({ to, title, children }: { to: string; title: string; children: string }) {
   const linkTo = useLinkTo();
   return (
@@ -190,7 +187,6 @@ function PartLink({ to, title, children }: { to: string; title: string; children
   );
 }
 
-/** The chapters that the saved description makes. */
 function Chapters({ description, seconds }: { description: string; seconds: number | undefined }) {
   const t = useText();
   const read = readChapters(description, seconds);

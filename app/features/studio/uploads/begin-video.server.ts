@@ -35,20 +35,16 @@ import { maxUnfinishedUploads } from "./upload-limits";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "log">;
 
-/** Until it is published: the words of a title are what the shop's search proposes. */
+/** Until it is published: the shop's search proposes words of titles. */
 const untitled = "Sem título";
 
-/**
- * The unpublished video that has begun, or goes on. `sendTo`: where the browser sends its file, if not to our own
- * server; known only to the creator.
- */
+/** `sendTo`: where the browser sends the file, if not to our own server; known only to the creator. */
 export type BegunVideo = { ok: true; videoId: string; sendTo?: string } | { ok: false; error: MessageKey };
 
 /**
- * Begins a video with a file: the fields are its name, length, mark and first bytes, and `videoId` where the file takes
- * the place of another. All that can be judged is judged now, before 500 MB are sent. The same file chosen again goes on
- * where it stopped. Throws PublishFailed when the store, the service or the database fails, BrokenForm when the sender
- * breaks off; then nothing is left.
+ * `videoId` if the file replaces another. All is judged now, before 500 MB are sent. The same file chosen again goes
+ * on where it stopped. Throws PublishFailed when the store, the service or the database fails, BrokenForm when the
+ * sender breaks off; then nothing is left.
  */
 export async function beginWithFile(
   services: Needs,
@@ -109,7 +105,7 @@ export async function beginWithFile(
   }
 }
 
-/** The creator's unpublished video of this very file, if its bytes are still there. */
+/** Undefined if its bytes are gone. */
 async function findKnown(
   { db, storage }: Needs,
   creatorId: string,
@@ -132,7 +128,7 @@ async function findKnown(
     : { ok: true, videoId: video.id };
 }
 
-/** Makes a place for a video's file, in our store or at the streaming service; the file that it had is removed. */
+/** Makes a place in our store or at the streaming service; the file that the video had is removed. */
 async function givePlace(
   services: Needs,
   own: OwnVideo,
@@ -203,10 +199,7 @@ async function makePlace(
   return { delivery: "store", write };
 }
 
-/**
- * Begins a video with a YouTube link, with YouTube's picture as its cover where it can be had. Returns its id, or the
- * message for the link. Throws PublishFailed when the database fails.
- */
+/** YouTube's picture becomes its cover if it can be fetched. Throws PublishFailed when the database fails. */
 export async function beginWithLink(services: Needs, creatorId: string, link: string): Promise<BegunVideo> {
   const { db, clock, env } = services;
   const youtubeId = parseYoutubeId(link);

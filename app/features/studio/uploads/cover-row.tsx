@@ -16,16 +16,15 @@ interface CoverRowProps {
   pictures: readonly string[];
   /** The public path of the one that is. */
   cover: string | null;
-  /** Whether frames of a chosen file are being read. */
+  /** Frames of a chosen file are being read. */
   reading: boolean;
   error: string | undefined;
   /** A drawn cover that the form opens with. */
   choice: Partial<CoverChoice>;
-  /** Sends what was chosen at once, if the page can: fields of a drawn cover, or a picture. */
+  /** Sends what was chosen at once: fields of a drawn cover, or a picture. */
   onSend: ((body: FormData) => Promise<void>) | undefined;
 }
 
-/** The cover of a video: a row of pictures, one of them chosen, and two ways to add one. */
 export function CoverRow({ pictures, cover, reading, error, choice, onSend }: CoverRowProps) {
   const t = useText();
   const hydrated = useHydrated();

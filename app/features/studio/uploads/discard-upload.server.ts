@@ -22,8 +22,7 @@ type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 export type Dropped = { ok: true } | { ok: false; error: "notFound" | "published" };
 
 /**
- * Deletes one of a creator's own unpublished videos with its bytes and pictures. If it is published at the same time,
- * either the publishing comes first and it stays, or the publishing finds it closed.
+ * Deletes an unpublished video with its files. A concurrent publishing comes first and it stays, or finds it closed.
  */
 export async function dropUpload(
   services: Needs,
@@ -41,7 +40,7 @@ export async function dropUpload(
   return { ok: true };
 }
 
-/** Removes an unpublished video's file, which cannot be used; all else stays. A failure is logged. */
+/** Removes a file that cannot be used; all else stays. A failure is logged. */
 export async function dropFile(
   services: Needs,
   own: { creatorId: string; videoId: string },
@@ -68,7 +67,7 @@ export async function removeUpload(
   }
 }
 
-/** Removes the cover of a video and, of an unpublished one, all its pictures. Not by jobs: a name may be a person's. */
+/** Not by jobs: a name may be a person's. */
 export async function removePicturesOf(
   { db, storage }: Pick<Services, "db" | "storage">,
   { videoId, thumbnailUrl }: { videoId: string; thumbnailUrl: string | null },
@@ -82,7 +81,6 @@ interface UploadRemains extends VideoFile {
   thumbnailUrl: string | null;
 }
 
-/** Returns the locations of an upload's bytes, for `removeVideoFile`. */
 export function fileAt(place: UploadPlace | undefined): VideoFile {
   if (!place) return {};
   if (place.delivery === "stream") return { cloudflare_video_id: place.uid };
@@ -94,13 +92,12 @@ const hour = 3_600_000;
 /** In milliseconds: no upload lasts longer. */
 const abandonedMs = uploadKeptDays * 24 * hour;
 
-/** In milliseconds: when the removal of a dropped upload is tried again after an outage of the store. */
+/** In milliseconds: when the removal of a dropped upload is retried after an outage of the store. */
 const closedMs = hour;
 
 /**
- * Clears what was left behind: records of uploads that a killed process never finished, with their files, and the
- * store's temporary files. Safe to run concurrently, to repeat and to interrupt (idempotent). What cannot be removed
- * is logged and requeued last; the first failure is thrown at the end.
+ * Clears uploads that a killed process never finished, and the store's temporary files. Idempotent and safe to run
+ * concurrently. Throws the first failure at the end.
  */
 export async function sweepAbandoned(
   services: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,

@@ -15,7 +15,7 @@ import type { TransferState } from "./resume-transfer";
 import { markFile, secondsLeft } from "./transfer-rules";
 import { goOnWithFile, type Outgoing, pauseFile, sendFile } from "./use-outgoing";
 
-/** A video's file as the server knows it: complete, or a part of it. */
+/** As the server knows it: complete, or a part of it. */
 interface StoredFile {
   name: string;
   bytes: number;
@@ -30,11 +30,10 @@ interface FileCardProps {
   seconds: number | undefined;
   /** Of the server, about the file. */
   error: string | undefined;
-  /** Called with a file that is going to be sent; `isSame`: it is the one that the video has. */
+  /** `isSame`: it is the file that the video has. */
   onFile: (file: File, isSame: boolean) => void;
 }
 
-/** The file of an unpublished video: how far it is, and what can be done about it. */
 export function FileCard({ videoId, stored, outgoing, seconds, error: given, onFile }: FileCardProps) {
   const t = useText();
   const locale = useLocale();
@@ -147,8 +146,7 @@ export function FileCard({ videoId, stored, outgoing, seconds, error: given, onF
   );
 }
 
-/** A button that opens the picker for a video. */
-export function FileChoice({
+function FileChoice({
   quiet,
   multiple,
   onChange,
@@ -173,7 +171,7 @@ export function FileChoice({
   );
 }
 
-/** What the transfer does; announces the progress at every quarter. */
+/** Announces the progress at every quarter. */
 function Status({ state, percent }: { state: TransferState; percent: number }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -231,7 +229,7 @@ function figuresOf(
   return [amount, t("uploads.speed", { speed: formatBytes(perSecond, locale) }), left].join(" · ");
 }
 
-/** Returns how long the rest takes, in words; undefined while it is unknown. */
+/** In words; undefined while it is unknown. */
 export function timeLeft(t: Text, { file, sent, perSecond }: Pick<Outgoing, "file" | "sent" | "perSecond">) {
   const seconds = secondsLeft(file.size - sent, perSecond);
   if (seconds === undefined) return undefined;

@@ -16,19 +16,17 @@ import { isUnpublished } from "./unpublished.queries.server";
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 /**
- * `held`: the file is complete, and waits for its creator to publish it. `stream`: the streaming service has the
- * whole file, and processes it, plays it or has refused it.
+ * `held`: complete, and waits for its creator to publish it. `stream`: the streaming service has the whole file.
  * `refused`: the content is not what was declared; the file was removed, and the video stays.
  */
-export type Finished =
+type Finished =
   | { ok: true; held?: true; stream?: "processing" | "ready" | "failed" }
   | { ok: false; error: "notFound" | "unfinished" }
   | { ok: false; error: "refused"; message: MessageKey };
 
 /**
- * Publishes one of a creator's own uploads once it is complete and its content is what its first bytes declared. Safe
- * to repeat after a crash at any point (idempotent). Throws when the store or the database fails: the bytes stay for a
- * retry.
+ * Publishes an upload once it is complete and its content is what its first bytes declared. Idempotent after a crash
+ * at any point. Throws when the store or the database fails: the bytes stay for a retry.
  */
 export async function finishUpload(
   services: Needs,
@@ -57,7 +55,8 @@ export async function finishUpload(
   }
   const found = await storage.open(write.key, { range: { start: 0, end: videoSampleBytes - 1 } });
   if (!found) return { ok: false, error: "notFound" };
-  // The key's ending says what the first bytes were when the upload was begun: the object must still begin so.
+  // The key's ending says what the first bytes were when the upload was begun: the object must still begin
+  // so.
   const format = await detectFormat(found.body);
   if (!format || !write.key.endsWith(`.${format}`)) {
     await dropFile(services, { creatorId, videoId }, place);
@@ -87,10 +86,7 @@ interface StreamUpload {
   place: Extract<UploadPlace, { delivery: "stream" }>;
 }
 
-/**
- * Handles a browser's report that it has sent the complete file to the streaming service, which is asked to confirm
- * it.
- */
+/** The browser reports that it has sent the complete file; the streaming service is asked to confirm it. */
 async function finishStream(services: Needs, upload: StreamUpload): Promise<Finished> {
   const { db, streaming } = services;
   const { creatorId, videoId, place } = upload;

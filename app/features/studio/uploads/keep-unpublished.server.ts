@@ -25,9 +25,8 @@ import {
 import { frameSecond } from "./video-frames";
 
 /**
- * Saves the form of an unpublished video as typed. `revision`: the one that the form shows.
- * What was saved elsewhere since then is not overwritten; a request that repeats what is saved succeeds. `cover`: the
- * number of the picture that becomes the cover, in the row of pictures.
+ * `revision`: the one that the form shows: what was saved elsewhere since then is not overwritten; a repeated request
+ * succeeds. `cover`: the number of the picture that becomes the cover.
  */
 export async function saveUnpublished(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -55,19 +54,17 @@ export async function saveUnpublished(
 
 type Needs = Pick<Services, "db" | "storage" | "converter" | "clock" | "log">;
 
-/** The row of pictures of an unpublished video, the cover among them. */
 export type KeptMedia =
   | { ok: true; pictures: string[]; cover: string | null }
   | { ok: false; error: MessageKey; field: "thumbnail" | "trailer" };
 
-/** Maximum pictures in the row; the oldest that is not the cover makes room. */
+/** The oldest that is not the cover makes room. */
 const maxPictures = 12;
 
 /**
- * Keeps pictures or a trailer that were chosen for an unpublished video: files `thumbnail`, `frame` (of which the one
- * numbered `best` becomes the cover unless there is one) and `trailer`, or the fields of a drawn cover. `anew`: the
- * frames are another file's, so the present ones go. Throws StorageError when the store fails, BrokenForm when the
- * sender breaks off; then no picture is named that is not stored.
+ * Keeps pictures or a trailer: files `thumbnail`, `frame` (the one numbered `best` becomes the cover unless there is
+ * one) and `trailer`, or the fields of a drawn cover. `anew`: the frames are another file's, so the present ones go.
+ * Throws StorageError, BrokenForm; then no picture is named that is not stored.
  */
 export async function keepMedia(services: Needs, own: OwnVideo, request: Request): Promise<KeptMedia> {
   const frames: Thumbnail[] = [];
@@ -109,7 +106,7 @@ export async function keepMedia(services: Needs, own: OwnVideo, request: Request
   return kept ?? gone;
 }
 
-/** Stores the trailer of an unpublished video. Returns false if it is published or gone. */
+/** Returns false if it is published or gone. */
 export async function setTrailer(services: Needs, own: OwnVideo, trailer: StoredTrailer): Promise<boolean> {
   const now = services.clock();
   const isSet = await services.db.transaction().execute(async (trx) => {
@@ -125,8 +122,8 @@ export async function setTrailer(services: Needs, own: OwnVideo, trailer: Stored
 }
 
 /**
- * Adds pictures to the row of an unpublished video. `chosen`: the number of the one that becomes the cover; `isUnasked`:
- * only where no other is. Returns undefined if it is published or gone. Throws StorageError when the store fails.
+ * `chosen`: the number of the one that becomes the cover; `isUnasked`: only if there is none. Returns undefined if
+ * the video is published or gone. Throws StorageError.
  */
 export async function addPictures(
   { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,
@@ -177,7 +174,7 @@ export async function addPictures(
   return undefined;
 }
 
-/** Draws the cover of a video that has none: always the same for a title. */
+/** Always the same for a title. */
 export async function drawUsualCover(title: string): Promise<Thumbnail | undefined> {
   const sum = [...title].reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0);
   const drawing = coverDrawings[sum % coverDrawings.length];

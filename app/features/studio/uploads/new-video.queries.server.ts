@@ -28,7 +28,7 @@ export interface NewVideo {
   now: Date;
 }
 
-/** Records a video, not yet published. Returns its id. */
+/** Not yet published. Returns its id. */
 export async function insertVideo(db: Db, video: NewVideo): Promise<string> {
   const { id } = await db
     .insertInto("videos")
@@ -53,7 +53,6 @@ export async function insertVideo(db: Db, video: NewVideo): Promise<string> {
   return id;
 }
 
-/** Publishes a recorded video: from now on it is in the shop. */
 export async function publishVideo(
   db: Db,
   video: { id: string; videoUrl: string | null; thumbnailUrl: string | null; now: Date },
@@ -66,7 +65,7 @@ export async function publishVideo(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes the record of a failed upload alone, which even a full database does. Returns whether it was deleted. */
+/** A full database still deletes. Returns whether it was deleted. */
 export async function deleteRecord(db: Db, videoId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("videos")
@@ -76,10 +75,7 @@ export async function deleteRecord(db: Db, videoId: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/**
- * Deletes an unpublished video's record, and has its trailer and the files that come with it removed. Returns whether it
- * was deleted.
- */
+/** Deletes the record, and has its trailer and attachments removed. Returns whether it was deleted. */
 export async function deleteUnpublishedVideo(db: Database, videoId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const video = await trx
@@ -97,8 +93,8 @@ export async function deleteUnpublishedVideo(db: Database, videoId: string): Pro
 }
 
 /**
- * Lists what uploads left behind, at most a hundred: incomplete records begun before `begunBefore` that nobody can open, and records
- * closed before `closedBefore`, with where the bytes of a resumable upload are.
+ * At most a hundred: incomplete records begun before `begunBefore` that nobody can open, and records closed before
+ * `closedBefore`, with where the bytes of a resumable upload are.
  */
 export async function listAbandonedVideos(
   db: Db,
@@ -141,10 +137,7 @@ export async function listAbandonedVideos(
   );
 }
 
-/**
- * Counts what a creator publishes, and holds the creator until the transaction ends: of two that count in order to add
- * one, the second sees what the first added.
- */
+/** Locks the creator: of two that count in order to add one, the second sees what the first added. */
 export async function countPublishing(
   trx: Db,
   { creatorId, now }: { creatorId: string; now: Date },
@@ -175,7 +168,7 @@ export async function countPublishing(
   };
 }
 
-/** Returns what an account's ceiling depends on, beside its videos, and the platform's share in basis points. */
+/** `shareBp`: the platform's share in basis points. */
 export async function findCeilingFacts(
   db: Db,
   creatorId: string,

@@ -4,7 +4,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { TextLink } from "~/ui/text-link";
 import { isUnderWay, useOutgoing } from "./use-outgoing";
 
-/** On every page of the area but the video's own: which files are on their way, and a question before the page ends. */
+/** On every page of the area but the video's own. */
 export function OutgoingStrip() {
   const t = useText();
   const linkTo = useLinkTo();
@@ -33,9 +33,8 @@ export function OutgoingStrip() {
 }
 
 /**
- * Asks before the page is left: with this question where the app navigates (none: only the page's own end matters), with
- * the browser's own where it closes or reloads. At most one with a question may be rendered at a time: the router
- * supports one blocker.
+ * Asks before the page is left: with this question where the app navigates, with the browser's own where it closes or
+ * reloads. At most one with a question at a time: the router supports one blocker.
  */
 export function LeaveWarning({ question }: { question?: string }) {
   useEffect(() => {

@@ -19,7 +19,7 @@ import { Notice } from "~/ui/notice";
 
 export interface PlainFormProps {
   topics: readonly Topic[];
-  /** The platform's share of the creator's sales, in basis points. */
+  /** The platform's share, in basis points. */
   shareBp: number;
   /** Of the sent form. */
   result:
@@ -31,10 +31,7 @@ export interface PlainFormProps {
     | undefined;
 }
 
-/**
- * The whole of publishing as one form, for browsers without script. The file comes last: so all else is judged before
- * it is stored.
- */
+/** For browsers without script. The file comes last, so that all else is judged before it is stored. */
 export function PlainForm({ topics, shareBp, result }: PlainFormProps) {
   const t = useText();
   const [params] = useSearchParams();

@@ -32,21 +32,20 @@ import { type UploadForm, uploadForm } from "./upload-form";
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "clock" | "env" | "log">;
 
 /**
- * `stream` is for a video that the streaming service prepares: it goes on sale once that is done. `thumbnailLater`:
- * YouTube's image could not be fetched, and is tried again. `begun`: the form was a link alone (`intent=begin`), and the
- * video is unpublished.
+ * `stream`: the streaming service prepares it; it goes on sale after that. `thumbnailLater`: YouTube's image could
+ * not be fetched, and is tried again. `begun`: the form was a link alone (`intent=begin`), and the video is
+ * unpublished.
  */
 export type Published =
   | { ok: true; videoId: string; begun?: true; stream?: "processing"; thumbnailLater?: boolean }
   | { ok: false; problem: FormProblem };
 
 /**
- * Publishes a video from the streamed upload form (product.md, Video creation): the record first, unpublished; then the
- * file, into the store. Where the streaming service delivers, a job then sends it there, and it is published once it
- * plays. Whatever fails before all is stored, record and bytes are removed.
- * The parts of the request come in the order of the form: text, thumbnail, video. `typed` is filled with the text
- * fields as they come, for the answer after a failure. Returns the new video, or messages by field. Throws
- * PublishFailed when the store or the database fails, BrokenForm when the sender breaks off.
+ * Publishes from the streamed upload form (product.md, Video creation): first the record, unpublished, then the file
+ * into the store; a job sends it to the streaming service if that delivers. Whatever fails before all is stored,
+ * record and bytes are removed. The parts come in the order text, thumbnail, video. `typed` is filled as they come,
+ * for the answer after a failure. Throws PublishFailed when the store or the database fails, BrokenForm when the
+ * sender breaks off.
  */
 export async function publishFromForm(
   services: Needs,
@@ -70,7 +69,6 @@ export async function publishFromForm(
   }
 }
 
-/** Begins an unpublished video with a link alone. Returns it, or the form's errors. */
 export async function beginFromForm(
   services: Needs,
   creatorId: string,
@@ -82,7 +80,7 @@ export async function beginFromForm(
   return { ok: false, problem: problemWith(fields, { [field]: begun.error }) };
 }
 
-/** An upload in progress: the received bytes, and the files to remove if it fails. */
+/** The received bytes, and the files to remove if it fails. */
 class Upload {
   private readonly errors: FieldErrors = {};
   private thumbnail: Thumbnail | undefined;
@@ -146,7 +144,6 @@ class Upload {
     if (bytes > videoMaxBytes) this.errors.video = "videos.videoTooLarge";
   }
 
-  /** Called with the complete form: publishes the video, or returns the form's errors. */
   async finish(fields: Record<string, string>): Promise<Published> {
     Object.assign(this.typed, fields);
     if (fields.intent === "begin") return beginFromForm(this.services, this.creatorId, fields);
@@ -199,7 +196,7 @@ class Upload {
     throw (await isErased(trx, this.creatorId)) ? new AccountErased(what) : new Error(what);
   }
 
-  /** A link without a thumbnail gets YouTube's own, where it can be had. */
+  /** A link without a thumbnail gets YouTube's own, if it can be fetched. */
   private async takeLink({ youtubeUrl }: { youtubeUrl: string }): Promise<void> {
     this.thumbnail ??= await fetchYoutubeThumbnail(this.services.env.YOUTUBE_IMAGE_URL, youtubeUrl);
     this.planThumbnail();
@@ -212,7 +209,7 @@ class Upload {
 
   /**
    * The record names its files before they exist: if this process is killed, the sweep finds them. Returns undefined,
-   * with a message for the form, where the creator has reached a ceiling.
+   * with a message for the form, if the creator has reached a ceiling.
    */
   private async insertRecord(form: UploadForm, fileName: string | null): Promise<string | undefined> {
     const { db, clock } = this.services;
@@ -242,9 +239,8 @@ class Upload {
   }
 
   /**
-   * Removes what came. The record is closed first: if it was published after all (the database's answer was lost), its
-   * files must stay; if it was closed or removed by others, nobody else knows of a file that came later. What cannot be
-   * removed now is logged, and swept later.
+   * The record is closed first: if it was published after all (the database's answer was lost), its files must stay;
+   * if it was closed or removed by others, nobody else knows of a file that came later.
    */
   async undo(): Promise<void> {
     const { videoId, creatorId, services } = this;

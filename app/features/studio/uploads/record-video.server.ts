@@ -11,8 +11,7 @@ import { countPublishing, insertVideo, type NewVideo } from "./new-video.queries
 import { findPublishRefusal } from "./upload-limits";
 
 /**
- * Records a new video, not yet published, unless its creator has reached a ceiling: then returns what to say. `keep`:
- * what else is recorded of it; false where the creator has too many unpublished ones.
+ * Refused if the creator has reached a ceiling. `keep`: records more; false if there are too many unpublished ones.
  */
 export async function recordVideo(
   db: Database,
@@ -42,10 +41,7 @@ class Refused extends Error {
   }
 }
 
-/**
- * Returns where a video's file will be stored: `{userId}/{timestamp}_{name}`. The extension follows the detected
- * format, not the file's own. `name` must be cleaned.
- */
+/** `{userId}/{timestamp}_{name}`, with the ending of the detected format. `name` must be cleaned. */
 export function planVideoKey(creatorId: string, name: string, format: VideoFormat, now: Date): string {
   // Two uploads in the same millisecond must not meet in one key.
   const stamp = `${now.getTime()}-${randomBytes(6).toString("hex")}`;
@@ -53,8 +49,7 @@ export function planVideoKey(creatorId: string, name: string, format: VideoForma
 }
 
 /**
- * Returns the streaming service if it delivers new videos, undefined if the file store does. Each video keeps its own
- * delivery, so this may change at any time.
+ * Undefined if the file store delivers new videos. Each video keeps its own delivery, so this may change at any time.
  */
 export function deliveryOfNew({
   env,
@@ -73,7 +68,7 @@ export class PublishFailed extends Error {
     super(step, { cause });
   }
 
-  /** Why, as far as it helps the creator. The cause itself is logged. */
+  /** As far as it helps the creator. The cause itself is logged. */
   get reason(): MessageKey {
     if (this.cause instanceof StreamingError)
       return this.cause.kind === "refused" ? "videos.reasonRefused" : "videos.reasonStreamAway";
@@ -84,8 +79,7 @@ export class PublishFailed extends Error {
 }
 
 /**
- * Returns a handler that throws PublishFailed with the step for errors of the given class. Other errors, and that of an
- * erased account, are thrown unchanged.
+ * Returns a handler that throws PublishFailed for errors of the class; others, and an erased account's, unchanged.
  */
 export function failAt(step: MessageKey, kind: new (...args: never[]) => Error = StorageError) {
   return (error: unknown): never => {

@@ -8,14 +8,14 @@ interface OwnUpload {
   videoId: string;
 }
 
-/** Where an upload's bytes go: into our store, through this server, or to the streaming service from the browser. */
+/** Into our store, through this server, or to the streaming service from the browser. */
 export type UploadPlace =
   | { delivery: "store"; write: ResumableWrite }
   | { delivery: "stream"; uid: string; uploadUrl: string };
 
 /**
- * Records where an unpublished video's file goes, in place of the one before: held until its creator publishes it.
- * `handle` is the store's name for the bytes or the upload address at the streaming service.
+ * In place of the file before: held until its creator publishes it. `handle`: the store's name for the bytes or the
+ * upload address at the streaming service.
  */
 export async function replaceUpload(
   trx: Db,
@@ -53,7 +53,7 @@ export async function replaceUpload(
     .execute();
 }
 
-/** Forgets the file of an unpublished video. Returns whether it had this one. */
+/** Returns whether the video had this file. */
 export async function forgetFile(
   db: Database,
   { creatorId, videoId, place }: OwnUpload & { place: UploadPlace },
@@ -79,10 +79,7 @@ export async function forgetFile(
   });
 }
 
-/**
- * Finds one of a creator's own videos with the place of its file, published by now or not; another's, or one that was
- * closed, is not found. Nor is one that the streaming service has whole, unless it is unpublished.
- */
+/** Published or not; undefined if closed, or if the streaming service has it whole, unless it is unpublished. */
 export async function findOwnUpload(db: Db, { creatorId, videoId }: OwnUpload) {
   const row = await db
     .selectFrom("videos")
@@ -106,7 +103,7 @@ export async function findOwnUpload(db: Db, { creatorId, videoId }: OwnUpload) {
   return { videoId: row.id, thumbnailUrl: row.thumbnail_url, published, place };
 }
 
-/** Returns where an upload's bytes go, undefined for a record without an address. */
+/** Undefined for a record without an address. */
 export function placeOf(row: {
   cloudflare_video_id: string | null;
   video_url: string | null;
@@ -120,8 +117,8 @@ export function placeOf(row: {
 }
 
 /**
- * Counts a creator's unpublished files but for one video's, and holds the creator until the transaction ends: of two that
- * count in order to add one, the second sees what the first added.
+ * Counts all but one video's, and locks the creator: of two that count in order to add one, the second sees what the
+ * first added.
  */
 export async function countUnfinishedUploads(trx: Db, { creatorId, videoId }: OwnUpload): Promise<number> {
   await trx.selectFrom("users").select("id").where("id", "=", creatorId).forNoKeyUpdate().execute();
@@ -138,8 +135,8 @@ export async function countUnfinishedUploads(trx: Db, { creatorId, videoId }: Ow
 }
 
 /**
- * Closes an upload before its bytes are removed: from now on it can be neither resumed nor published, and if the
- * removal fails, the sweep finds it. Returns whether it was open.
+ * Closed before its bytes are removed: it can be neither resumed nor published, and if the removal fails, the sweep
+ * finds it. Returns whether it was open.
  */
 export async function closeUpload(
   db: Db,
@@ -156,10 +153,7 @@ export async function closeUpload(
   return numUpdatedRows > 0n;
 }
 
-/**
- * Locks the record of an upload that is about to be completed. Returns false for one that was closed or removed
- * meanwhile.
- */
+/** Returns false if it was closed or removed meanwhile. */
 export async function lockOpenRecord(trx: Db, videoId: string): Promise<boolean> {
   const row = await trx
     .selectFrom("videos")
@@ -171,10 +165,7 @@ export async function lockOpenRecord(trx: Db, videoId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/**
- * Returns whether one of a creator's own uploads is complete: it was published, or its whole file has been received for
- * the streaming service.
- */
+/** It was published, or its whole file has been received for the streaming service. */
 export async function isHandedIn(db: Db, { creatorId, videoId }: OwnUpload): Promise<boolean> {
   const row = await db
     .selectFrom("videos")
@@ -186,7 +177,6 @@ export async function isHandedIn(db: Db, { creatorId, videoId }: OwnUpload): Pro
   return row !== undefined;
 }
 
-/** Returns whether the whole file of one of a creator's own streamed videos has been received. */
 export async function isStreamed(db: Db, { creatorId, videoId }: OwnUpload): Promise<boolean> {
   const row = await db
     .selectFrom("videos")

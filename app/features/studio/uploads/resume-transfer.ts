@@ -6,13 +6,13 @@ import { uploadChunkBytes, uploadPath } from "./upload-limits";
 export type TransferState =
   /** `checking`: the streaming service is asked whether it has all; `sent`: it is complete. */
   | { phase: "sending" | "paused" | "checking" | "sent" }
-  /** It continues by itself, when the network is back or after a pause. */
+  /** Continues by itself, when the network is back or after a pause. */
   | { phase: "waiting"; cause: "offline" | "busy" }
   /** Continues once the creator has acted and pressed Continue. */
   | { phase: "asking"; message: MessageKey }
   | { phase: "ended"; message: MessageKey; reason?: MessageKey };
 
-export interface TransferNeeds {
+interface TransferNeeds {
   file: File;
   uploadId: string;
   /** The upload address at the streaming service, if the file does not go to our own server. */
@@ -27,23 +27,17 @@ export interface TransferNeeds {
   onProgress(sent: number): void;
 }
 
-/** Pauses between retries, in milliseconds, doubled from the first to the maximum. */
+/** In milliseconds, doubled from the first to the maximum. */
 const firstWaitMs = 1_000;
 const maxWaitMs = 30_000;
 
 /** In milliseconds: a connection without progress for so long counts as lost. */
 const silenceMs = 120_000;
 
-/**
- * Number of "incomplete" answers of the streaming service after which the offset is requested again; the service may
- * only be slow.
- */
+/** "Incomplete" answers after which the offset is requested again; the streaming service may only be slow. */
 const maxUnfinishedAnswers = 5;
 
-/**
- * Sends one file, over as many connections as necessary. The server decides the offset to resume from, and publishes it
- * with its last byte where its creator wants that.
- */
+/** The server decides the offset to resume from, and publishes with the last byte if the creator wants that. */
 export class FileTransfer {
   private upload: Pick<Upload, "start" | "abort"> | undefined;
   private tries = 0;
@@ -73,7 +67,7 @@ export class FileTransfer {
     this.needs.onState({ phase: "paused" });
   }
 
-  /** Sends nothing more and forgets the file; what the server has stays there. */
+  /** What the server has stays there. */
   end(): void {
     this.over = true;
     this.stop();
@@ -163,7 +157,7 @@ export class FileTransfer {
     this.timer = setTimeout(() => this.go(), delay * (0.75 + Math.random() / 2));
   }
 
-  /** Tells our server of a file that the streaming service has whole; repeated until there is a response. */
+  /** Repeated until there is a response. */
   private async report(): Promise<void> {
     if (!this.needs.sendTo) return this.finish({ phase: "sent" });
     this.needs.onState({ phase: "checking" });
@@ -174,7 +168,7 @@ export class FileTransfer {
     else this.follow(decideSetback(answer.status, answer.text));
   }
 
-  /** The file is incomplete. The streaming service may only be slow to notice the last chunk. */
+  /** The streaming service may only be slow to notice the last chunk. */
   private async goOnUnfinished(): Promise<void> {
     if (this.expired) {
       this.finish({ phase: "ended", message: "uploads.lapsed" });
@@ -192,7 +186,7 @@ export class FileTransfer {
   }
 }
 
-/** Returns the status, 0 for a network failure. A redirect leads to the login, so it counts as 401. */
+/** Status 0 is a network failure. A redirect leads to the login, so it counts as 401. */
 async function reportSent(uploadId: string): Promise<{ status: number; text: string }> {
   try {
     const answer = await fetch(uploadPath(uploadId), {

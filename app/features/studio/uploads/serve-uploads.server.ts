@@ -13,19 +13,18 @@ import { uploadChunkBytes, uploadPath } from "./upload-limits";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log" | "env" | "sessionCookie">;
 
-/** tus methods of an existing upload: read the offset, append, delete. */
+/** Of an existing upload: read the offset, append, delete. */
 const methods = new Set(["HEAD", "PATCH", "DELETE"]);
 
 /** Bytes of a refused body that are read and dropped, so that a browser still sending receives the response. */
 const drainBytes = 2 * uploadChunkBytes;
 
 /**
- * Speaks tus 1.0.0 (tus.io/protocols/resumable-upload, with the termination extension alone) at the addresses of
- * uploads; mount it at `/creator/uploads`, behind the cross-site check. Every request is its creator's, by session and
- * role, or is refused: 401, 403, and 404 for an unknown or another creator's upload.
- * The request with the last byte publishes: 204, or 422 with a message key if the content differs from the declared
- * type. 413 if it is longer than declared, 507 without space: these three remove the upload. 503 during an outage:
- * received bytes are kept, and the next request for the offset publishes a complete upload.
+ * tus 1.0.0 (tus.io/protocols/resumable-upload) with the termination extension alone; mounted at `/creator/uploads`
+ * behind the cross-site check. 401, 403, or 404 for an unknown or another creator's upload. The request with the last
+ * byte publishes: 204, or 422 with a message key if the content differs from the declared type. 413 if longer than
+ * declared, 507 without space: these three remove the upload. 503 during an outage: received bytes are kept, and the
+ * next request for the offset publishes a complete upload.
  */
 export function serveUploads(services: Needs): RequestHandler {
   const locks = createUploadLocks();
@@ -67,7 +66,6 @@ function speakTus(services: Needs, own: Own, locker: Locker, res: Answer): Serve
     // Ends a waiting request at once; 0 would mean three seconds.
     lockDrainTimeout: 1,
     getFileIdFromRequest: () => own.videoId,
-    // Nothing of it is for other sites.
     allowedOrigins: () => false,
     async onUploadFinish() {
       await datastore.finish(own.videoId);
@@ -81,7 +79,6 @@ function speakTus(services: Needs, own: Own, locker: Locker, res: Answer): Serve
   });
 }
 
-/** Lets go of a lock only once something is over. */
 function heldUntil(locker: Locker, over: () => Promise<void>): Locker {
   return {
     newLock(id) {
@@ -101,7 +98,7 @@ type Failure = { status_code: number; body: string };
 
 async function answerTo(services: Needs, own: Own, error: unknown): Promise<Failure> {
   if (isFailure(error)) {
-    // More than was declared, or gone from the store: it can never be whole.
+    // More than was declared, or gone from the store: it can never be complete.
     if (error.status_code === 413 || error.status_code === 410) await dropUpload(services, own);
     // Another request of the same person goes first.
     if (error === ERRORS.ERR_LOCK_TIMEOUT || error === ERRORS.ABORTED)
@@ -127,9 +124,7 @@ function refuse(res: Answer, status: number, text: string): void {
   else res.status(status).set("Tus-Resumable", "1.0.0").type("text").send(text);
 }
 
-/**
- * Reads on where the answer came before the end of the body: browsers look at the answer only when they have sent all.
- */
+/** Browsers read the response only when they have sent the whole body. */
 function drain(req: Asked): void {
   if (req.readableEnded || req.destroyed) return;
   let left = drainBytes;

@@ -18,7 +18,6 @@ interface ShopPreviewProps {
   seconds: number | undefined;
 }
 
-/** The video's card as the shop will show it, true to what the fields hold. */
 export function ShopPreview({ form, values, cover, pictures, seconds }: ShopPreviewProps) {
   const t = useText();
   const locale = useLocale();

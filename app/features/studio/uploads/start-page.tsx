@@ -23,7 +23,7 @@ interface StartPageProps extends PlainFormProps {
   ceiling: { videos: number; confirmed: number } | undefined;
 }
 
-/** product.md, Upload new video: a file or a link begins a video. Without script, one form for all of it. */
+/** product.md, Upload new video. Without script, one form for all of it. */
 export function StartPage({ ceiling, ...plain }: StartPageProps) {
   const t = useText();
   const locale = useLocale();
@@ -31,7 +31,7 @@ export function StartPage({ ceiling, ...plain }: StartPageProps) {
   const hydrated = useHydrated();
   const sending = useNavigation().formMethod === "POST";
   const { result, shareBp } = plain;
-  // Of the link alone: the errors of the whole form stand in it.
+  // The errors of the whole form are in it, not here.
   const linkError = result?.values.intent === "begin" && (result.errors.youtubeUrl ?? result.errors.form);
   return (
     <>
@@ -74,7 +74,7 @@ export function StartPage({ ceiling, ...plain }: StartPageProps) {
           </div>
         </Form>
       </div>
-      {/* Not in a noscript element, whose text tools that read the page leave out. */}
+      {/* Not in a noscript element: text tools that read the page leave it out. */}
       {!hydrated && (
         <div className="[@media(scripting:enabled)]:hidden">
           <PlainForm {...plain} />

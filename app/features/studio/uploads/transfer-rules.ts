@@ -3,13 +3,9 @@ import type { MessageKey } from "~/i18n/message-key";
 /** Bytes of each end of a file in its fingerprint. */
 const endBytes = 1024 * 1024;
 
-/** A file's facts in a browser. */
 type ChosenFile = Blob & { readonly name: string; readonly lastModified: number };
 
-/**
- * Fingerprints a file so that its upload can resume: a hash of its length, its time and both its ends, quick for
- * any size. A changed file has another fingerprint. Rejects if the file cannot be read.
- */
+/** Fingerprints a file so that its upload can resume, quickly for any size. Rejects if the file cannot be read. */
 export async function markFile(file: ChosenFile): Promise<string> {
   const facts = new TextEncoder().encode(`${file.size} ${file.lastModified}\n`);
   const ends = [file.slice(0, endBytes), file.slice(Math.max(0, file.size - endBytes))];
@@ -20,7 +16,7 @@ export async function markFile(file: ChosenFile): Promise<string> {
   return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Returns whether a file can still be read: one that was changed or moved since it was chosen cannot. */
+/** A file that was changed or moved since it was chosen cannot. */
 export async function isReadable(file: Blob): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -30,19 +26,17 @@ export async function isReadable(file: Blob): Promise<boolean> {
   }
 }
 
-/** What to do when a request of an upload failed. */
 export type UploadSetback =
-  /** Retry later: `offline` after a network failure, `busy` when the server was unavailable. */
+  /** `offline` after a network failure, `busy` when the server was unavailable. */
   | { next: "retry"; cause: "offline" | "busy" }
   /** The creator has to act first; the received bytes stay. */
   | { next: "ask"; message: MessageKey }
-  /** It has ended, and nothing is left. */
+  /** Nothing is left. */
   | { next: "end"; message: MessageKey; reason?: MessageKey };
 
 /**
- * Decides what to do after an error status of the streaming service. `publish`: the address accepts nothing more, so
- * this site's server checks whether the file is complete; if it is not, this upload cannot be resumed.
- * `status`: HTTP, 0 for a network failure.
+ * `publish`: the address accepts nothing more, so this site's server checks whether the file is complete. `status`:
+ * HTTP, 0 for a network failure.
  */
 export function decideStreamSetback(
   status: number,
@@ -53,10 +47,7 @@ export function decideStreamSetback(
   return { next: "publish" };
 }
 
-/**
- * Decides what to do after an error status of our server (`serve-uploads.server.ts`).
- * `status`: HTTP, 0 for a network failure.
- */
+/** Of our server (`serve-uploads.server.ts`). `status`: HTTP, 0 for a network failure. */
 export function decideSetback(status: number, text = ""): UploadSetback {
   switch (status) {
     case 0:
@@ -79,7 +70,7 @@ export function decideSetback(status: number, text = ""): UploadSetback {
   return { next: "end", message: "videos.uploadUnknown" };
 }
 
-/** Window of the measured rate, in milliseconds: long enough to be smooth, short enough to follow changes. */
+/** In milliseconds: long enough to be smooth, short enough to follow changes. */
 const windowMs = 8_000;
 
 /** Too little to say anything yet, in milliseconds. */
@@ -90,11 +81,10 @@ interface Sample {
   bytes: number;
 }
 
-/** The rate of an upload, and the time that it will take. */
-export interface TransferRate {
-  /** Records the total bytes sent at a time (milliseconds); fewer than before restarts the measurement. */
+interface TransferRate {
+  /** `bytes`: the total sent until `at` (milliseconds); fewer than before restarts the measurement. */
   note(at: number, bytes: number): void;
-  /** Bytes a second; undefined until enough is known. */
+  /** Undefined until enough is known. */
   bytesPerSecond(): number | undefined;
 }
 
@@ -117,7 +107,7 @@ export function createTransferRate(): TransferRate {
   };
 }
 
-/** Returns the seconds that a number of bytes will take; undefined if the rate is unknown or zero. */
+/** Undefined if the rate is unknown or zero. */
 export function secondsLeft(bytes: number, bytesPerSecond: number | undefined): number | undefined {
   if (!bytesPerSecond || bytesPerSecond < 1) return undefined;
   return Math.ceil(bytes / bytesPerSecond);

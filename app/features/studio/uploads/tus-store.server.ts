@@ -8,8 +8,8 @@ import { findOwnUpload } from "./resumable-uploads.queries.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
-/** An answer other than success, in the shape that @tus/server sends on. */
-export class TusRefusal extends Error {
+/** In the shape that @tus/server sends on. */
+class TusRefusal extends Error {
   override readonly name = "TusRefusal";
   constructor(
     readonly status_code: number,
@@ -19,14 +19,11 @@ export class TusRefusal extends Error {
   }
 }
 
-/**
- * One creator's uploads as @tus/server sees them: found in the database, kept in whatever store there is. Another's
- * upload does not exist. Made for one request.
- */
+/** For one request. Another creator's upload does not exist. */
 export class CreatorUploads extends DataStore {
   private found: Awaited<ReturnType<typeof findOwnUpload>>;
   private writing: Promise<unknown> = Promise.resolve();
-  /** Why the store did not take a body, where it did not. */
+  /** Why the store did not take a body. */
   failure: unknown;
 
   constructor(
@@ -34,7 +31,7 @@ export class CreatorUploads extends DataStore {
     private readonly creatorId: string,
   ) {
     super();
-    // Creation is our own form, judged before anything is sent; of tus there is only what goes on from there.
+    // Creation is our own form, judged before anything is sent.
     this.extensions = ["termination"];
   }
 
@@ -51,7 +48,7 @@ export class CreatorUploads extends DataStore {
     return new Upload({ id, size: write.bytes, offset });
   }
 
-  /** Publishes a complete upload. Throws the answer of an upload that cannot be published. */
+  /** Throws the answer of an upload that cannot be published. */
   async finish(videoId: string): Promise<void> {
     const finished = await finishUpload(this.services, { creatorId: this.creatorId, videoId });
     if (finished.ok) return;
@@ -71,8 +68,8 @@ export class CreatorUploads extends DataStore {
   }
 
   /**
-   * Resolves once nothing is being written any more. @tus/server does not wait for that when a connection is lost,
-   * but what still comes of it must not meet the next request, or outlive a dropped upload.
+   * @tus/server does not wait for a write when a connection is lost, but it must not meet the next request, or
+   * outlive a dropped upload.
    */
   async settled(): Promise<void> {
     await this.writing;
@@ -86,26 +83,24 @@ export class CreatorUploads extends DataStore {
   }
 }
 
-/** Maximum wait for the preceding request's lock, in milliseconds: S3 may still be storing a part of it. */
+/** For the preceding request's lock, in milliseconds: S3 may still be storing a part of it. */
 const defaultPatience = 30_000;
 
 interface Holder {
-  /** Asks it to end: what has come by then is kept. */
+  /** What has come by then is kept. */
   askToEnd(): void | Promise<void>;
   ended: Promise<void>;
   end(): void;
 }
 
-export interface UploadLocks {
-  /** The locks of one person's uploads. */
+interface UploadLocks {
   of(ownerId: string): Locker;
 }
 
 /**
- * One request at a time for each upload, in this process. The newest goes first: after a network failure, the server
- * may take the dead connection for a live one for minutes, and its owner is already back on another.
- *
- * In place of @tus/server's MemoryLocker, which waits by asking again on every turn of the event loop.
+ * One request at a time for each upload, in this process. The newest goes first: after a network failure the server
+ * may take the dead connection for a live one for minutes. In place of @tus/server's MemoryLocker, which waits by
+ * asking again on every turn of the event loop.
  */
 export function createUploadLocks(patience = defaultPatience): UploadLocks {
   const holders = new Map<string, Holder>();
@@ -144,7 +139,7 @@ export function createUploadLocks(patience = defaultPatience): UploadLocks {
   };
 }
 
-/** Returns a promise that rejects after a time limit, or when the signal aborts. */
+/** Also rejects when the signal aborts. */
 function timeOut(milliseconds: number, signal: AbortSignal) {
   let clear = () => {};
   const promise = new Promise<never>((_resolve, reject) => {

@@ -1,4 +1,3 @@
-/** Text fields of a video's form that are kept before it is published, as typed. */
 const typedFieldNames = [
   "title",
   "description",
@@ -12,18 +11,18 @@ const typedFieldNames = [
   "trailerUrl",
 ] as const;
 
-/** Maximum size in bytes of JSON: the longest valid form, and room for one that is still too long. */
+/** Bytes of JSON: the longest valid form, and room for one that is still too long. */
 const typedMaxBytes = 40_000;
 
 export type TypedFields = Partial<Record<string, string>>;
 
-/** What became of a save. `changed`: somebody saved elsewhere since `revision`; the one that is saved is returned. */
+/** `changed`: saved elsewhere since `revision`; the stored revision is returned. */
 export type SavedFields =
   | { ok: true; revision: number }
   | { ok: false; error: "gone" | "tooLong" }
   | { ok: false; error: "changed"; revision: number };
 
-/** Returns the fields of a form that are kept, without empty ones. */
+/** Without empty ones. */
 export function readTypedFields(form: Partial<Record<string, string>>): TypedFields {
   const kept: TypedFields = {};
   for (const name of typedFieldNames) {
@@ -37,7 +36,6 @@ export function isTooLong(fields: TypedFields): boolean {
   return new TextEncoder().encode(JSON.stringify(fields)).byteLength > typedMaxBytes;
 }
 
-/** Returns whether two forms hold the same, in whatever order. */
 export function isSameTyped(one: TypedFields, other: TypedFields): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => one[name] === other[name]);

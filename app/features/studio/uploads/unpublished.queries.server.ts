@@ -4,15 +4,14 @@ import type { Database, Db } from "~/platform/db.server";
 import type { TypedFields } from "./typed-fields";
 import { maxUnpublished } from "./upload-limits";
 
-/** A video is found by its creator alone. */
 export interface OwnVideo {
   creatorId: string;
   videoId: string;
 }
 
 /**
- * Adds what an unpublished video's creator has typed to its row. Returns false where they have as many as allowed: the
- * creator is locked by `recordVideo`, so that of two at once the second counts the first.
+ * Returns false if the creator has as many as allowed: `recordVideo` locks the creator, so that of two at once the
+ * second counts the first.
  */
 export async function insertUnpublished(
   trx: Db,
@@ -69,13 +68,12 @@ function selectUnpublished(db: Db, { creatorId, videoId }: OwnVideo) {
     .where("published_at", "is", null);
 }
 
-/** Finds one of a creator's own unpublished videos: what is typed, its pictures and where its file is. */
 export async function findUnpublished(db: Db, own: OwnVideo) {
   const row = await selectUnpublished(db, own).executeTakeFirst();
   return row && { ...row, fields: row.fields as TypedFields };
 }
 
-/** As `findUnpublished`, held until the transaction ends: the video first, as everywhere. */
+/** Locks the video first, as everywhere. */
 export async function lockUnpublished(trx: Db, own: OwnVideo) {
   await trx
     .selectFrom("videos")
@@ -87,12 +85,10 @@ export async function lockUnpublished(trx: Db, own: OwnVideo) {
   return findUnpublished(trx, own);
 }
 
-/** Returns whether a video is its creator's, and neither published nor deleted. */
 export async function isUnpublished(db: Db, own: OwnVideo): Promise<boolean> {
   return (await findUnpublished(db, own)) !== undefined;
 }
 
-/** Stores what is typed. */
 export async function saveTyped(
   trx: Db,
   { videoId, fields, revision, now }: { videoId: string; fields: TypedFields; revision: number; now: Date },
@@ -104,11 +100,10 @@ export async function saveTyped(
     .execute();
 }
 
-/** SQL: the title that an unpublished video's creator has typed, or null. */
 export const typedTitle = sql<string | null>`(SELECT nullif(fields ->> 'title', '') FROM unpublished_videos
   WHERE video_id = videos.id)`;
 
-/** Stores which pictures may be the cover of an unpublished video, and which one is; the others' files are removed. */
+/** The files of pictures that leave the row are removed. */
 export async function setPictures(
   trx: Db,
   {
@@ -137,7 +132,7 @@ export async function setPictures(
   );
 }
 
-/** Lists the pictures of an unpublished video; none of one that is published. */
+/** None of one that is published. */
 export async function listPictures(db: Db, videoId: string): Promise<string[]> {
   const row = await db
     .selectFrom("unpublished_videos")
@@ -147,7 +142,7 @@ export async function listPictures(db: Db, videoId: string): Promise<string[]> {
   return row?.pictures ?? [];
 }
 
-/** Holds a file back, or lets it be published once it is complete. Returns false for a video without a file. */
+/** Returns false for a video without a file. */
 export async function setHeld(
   trx: Db,
   { creatorId, videoId, isHeld }: OwnVideo & { isHeld: boolean },
@@ -165,10 +160,7 @@ export async function setHeld(
   return numUpdatedRows > 0n;
 }
 
-/**
- * Finds a creator's unpublished video whose file has the mark and length of one that they choose: then it goes on, and
- * no second one is made.
- */
+/** Finds the unpublished video of the same file, by mark and length: it goes on, and no second one is made. */
 export async function findByMark(
   db: Db,
   {
@@ -195,7 +187,7 @@ export async function findByMark(
   return row?.id;
 }
 
-/** Closes unpublished videos last saved before a moment: the sweep removes them. Returns how many. */
+/** The sweep removes them. Returns how many. */
 export async function closeOldUnpublished(
   db: Database,
   { before, now, limit }: { before: Date; now: Date; limit: number },

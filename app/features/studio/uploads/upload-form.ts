@@ -23,10 +23,7 @@ const priceField = needed.transform((typed, context) => {
   return z.NEVER;
 });
 
-/**
- * Reads the choice "Grátis" beside the price of a form, which makes the typed price count for nothing: then the price
- * is 0, which no typed one can be.
- */
+/** The choice "Grátis" makes the price 0, which no typed one can be. */
 export function priced<Form extends z.ZodType>(form: Form) {
   return z.preprocess(
     (fields: Record<string, unknown>) => (isFreeChosen(fields) ? { ...fields, price: 0 } : fields),
@@ -34,7 +31,7 @@ export function priced<Form extends z.ZodType>(form: Form) {
   );
 }
 
-/** The price in cents: 0 where `priced` read the choice, else as typed. */
+/** In cents: 0 if `priced` read the choice, else as typed. */
 const priceOrFree = z.unknown().transform((typed, context) => {
   if (typed === 0) return 0;
   const price = priceField.safeParse(typed);
@@ -44,7 +41,6 @@ const priceOrFree = z.unknown().transform((typed, context) => {
   return z.NEVER;
 });
 
-/** A topic is chosen from a list, or not at all. */
 const topicField = z
   .string()
   .default("")
@@ -55,7 +51,6 @@ const topicField = z
     return z.NEVER;
   });
 
-/** The fields that describe a video, for uploading and editing. */
 export const described = {
   title: needed.max(titleMaxLength, fieldMessage("videos.titleTooLong")),
   description: typedLines(missing)
@@ -77,7 +72,7 @@ const youtubeField = z
     return z.NEVER;
   });
 
-/** The text fields of the upload form (product.md, Validation). A YouTube link is given as its video id. */
+/** product.md, Validation. A YouTube link is given as its video id. */
 export const uploadForm = priced(
   z.discriminatedUnion(
     "source",
@@ -100,15 +95,11 @@ export type UploadForm = z.output<typeof uploadForm>;
 const cameraPrefix =
   /^(?:vid|img|mov|mvi|dsc|dji|gop|pxl|screen ?recording|gravacao|whatsapp video)([ 0-9a-z]*)/i;
 
-/** Returns whether a camera or messenger chose the name: it says nothing about the video. */
 function isCameraName(name: string): boolean {
   return /^[0-9 ]+$/.test(name) || /[0-9]{3}/.test(cameraPrefix.exec(name)?.[1] ?? "");
 }
 
-/**
- * Returns the title that a video's file name proposes, such as "Violão aula 1" for "violão_aula-1.mp4"; empty if it
- * says nothing.
- */
+/** Such as "Violão aula 1" for "violão_aula-1.mp4"; empty if the name says nothing. */
 export function titleFromFile(fileName: string): string {
   const words = fileName
     .replace(/\.[a-z0-9]{2,4}$/i, "")

@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { isSameTyped, readTypedFields, type SavedFields, type TypedFields } from "./typed-fields";
 
-/** Bytes of a request that outlives its page; browsers allow 64 KiB (fetch.spec.whatwg.org, keepalive). */
+/** Of a request that outlives its page; browsers allow 64 KiB (fetch.spec.whatwg.org, keepalive). */
 const outlivingBytes = 60_000;
 
-/** Reads the text fields of a form, and which picture is the cover. */
 export function readForm(form: HTMLFormElement): TypedFields {
   const fields = Object.fromEntries(
     [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string"),
@@ -13,9 +12,7 @@ export function readForm(form: HTMLFormElement): TypedFields {
 }
 
 /**
- * Saves an unpublished video while its form is filled in; with `first` undefined it saves nothing, and once
- * "Publicar" is pressed (`isReleased`) not before it is taken back. Returns how the last
- * save went, the revision that the form shows, and the saver's own commands.
+ * With `first` undefined it saves nothing, and once "Publicar" is pressed (`isReleased`) not before it is taken back.
  */
 export function useAutoSave(
   form: RefObject<HTMLFormElement>,
@@ -45,7 +42,8 @@ export function useAutoSave(
     saver.current = made;
     const note = () => made.note();
     const flush = () => made.flush();
-    // Nothing of what is published changes any more; else, what was typed before scripts ran, or sent with an error.
+    // Nothing of what is published changes any more; else, what was typed before scripts ran, or sent with an
+    // error.
     if (saved.isReleased) void made.stop();
     else note();
     place.addEventListener("input", note);
@@ -89,7 +87,7 @@ async function save(videoId: string, fields: TypedFields, revision: number): Pro
   }
 }
 
-/** `unreached`: no answer, or the server could not save now. `signIn`: the session has ended. */
+/** `unreached`: network failure, or the server could not save now. `signIn`: the session has ended. */
 export type SaveAnswer = SavedFields | { ok: false; error: "unreached" | "signIn" };
 
 export type SaveState =
@@ -98,25 +96,24 @@ export type SaveState =
 
 interface AutoSaverNeeds {
   saved: { revision: number; fields: TypedFields };
-  /** Reads what is typed. */
   read(): TypedFields;
   send(fields: TypedFields, revision: number): Promise<SaveAnswer>;
   onState(state: SaveState, revision: number): void;
 }
 
-/** In milliseconds: the pause in typing after which a video is saved, and pauses between retries, doubled each time. */
+/** In milliseconds; the pauses between retries are doubled each time. */
 const typingPauseMs = 1_500;
 const firstRetryMs = 4_000;
 const maxRetryMs = 60_000;
 
-/** Saves an unpublished video while its form is filled in: one request at a time, the newest text last. */
+/** One request at a time, the newest text last. */
 export class AutoSaver {
   private saved: TypedFields;
   private revision: number;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private sending: Promise<void> | undefined;
   private retryMs = firstRetryMs;
-  /** Nothing is sent by itself any more: the video is published, gone or was changed elsewhere. */
+  /** The video is published, gone or was changed elsewhere. */
   private stopped = false;
 
   constructor(private readonly needs: AutoSaverNeeds) {
@@ -124,27 +121,25 @@ export class AutoSaver {
     this.revision = needs.saved.revision;
   }
 
-  /** Called whenever something may have been typed. */
   note(): void {
     if (this.stopped || !this.isDirty()) return;
     this.report({ phase: "saving" });
     this.schedule(typingPauseMs);
   }
 
-  /** Saves at once if something is unsaved, such as when the page is about to go. */
   flush(): void {
     if (this.stopped || !this.isDirty()) return;
     void this.save();
   }
 
-  /** Saves because somebody asked for it, over what was saved elsewhere if that was shown. */
+  /** Also over what was saved elsewhere, if that was shown. */
   async saveNow(): Promise<void> {
     this.stopped = false;
     await this.idle();
     await this.save();
   }
 
-  /** Stops, and waits for a request on its way. */
+  /** Waits for a request on its way. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -152,7 +147,6 @@ export class AutoSaver {
     await this.idle();
   }
 
-  /** Goes on after a stop: the form was not published. */
   resume(): void {
     this.stopped = false;
     this.note();

@@ -3,19 +3,16 @@ import type { KeptMedia } from "./keep-unpublished.server";
 import { readFrames } from "./video-frames";
 
 interface Frames {
-  /** Whether the video may still get pictures. */
+  /** The video may still get pictures. */
   wanted: boolean;
-  /** Whether it has frames already: the file goes on after the page was opened again. */
+  /** The file goes on after the page was opened again. */
   hasFrames: boolean;
-  /** Whether the file took the place of another: the present frames go. */
+  /** The file took the place of another: the present frames go. */
   isOther: boolean;
   send: (body: FormData) => Promise<void>;
 }
 
-/**
- * Reads frames of a file that is sent from this page, once, and sends them as pictures for the cover. `settled`:
- * resolves when that is over.
- */
+/** Reads frames of a file that is sent from this page, once. `settled`: resolves when that is over. */
 export function useFrames(file: File | undefined, { wanted, hasFrames, isOther, send }: Frames) {
   const [reading, setReading] = useState(false);
   const read = useRef<{ file: File; run: Promise<void> }>();
@@ -41,7 +38,7 @@ export function useFrames(file: File | undefined, { wanted, hasFrames, isOther, 
   return { reading, settled: async () => read.current?.run };
 }
 
-/** Sends pictures or a trailer. Returns undefined where the server could not keep them now. */
+/** Returns undefined if the server could not keep them now. */
 export async function sendMedia(videoId: string, body: FormData): Promise<KeptMedia | undefined> {
   try {
     const answer = await fetch(`/creator/videos/${videoId}/unpublished`, {

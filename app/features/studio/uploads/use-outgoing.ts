@@ -5,23 +5,19 @@ import type { BegunVideo } from "./begin-video.server";
 import { FileTransfer, type TransferState } from "./resume-transfer";
 import { createTransferRate, markFile } from "./transfer-rules";
 
-/** A file on its way to its video. */
 export interface Outgoing {
   videoId: string;
   file: File;
   state: TransferState;
   /** Bytes received by the server or on their way. */
   sent: number;
-  /** Bytes a second, once it is known. */
   perSecond: number | undefined;
 }
 
-/** Interval at which the figures on the screen change, in milliseconds. */
+/** In milliseconds. */
 const tickMs = 500;
 
-/**
- * The files that this page sends: they go on while their creator looks at other pages of the area, and end with it.
- */
+/** They go on while their creator looks at other pages of the area, and end with it. */
 let files: readonly Outgoing[] = [];
 const transfers = new Map<string, { sending: FileTransfer; timer: ReturnType<typeof setInterval> }>();
 const listeners = new Set<() => void>();
@@ -38,7 +34,6 @@ function subscribe(listener: () => void): () => void {
 
 const none: readonly Outgoing[] = [];
 
-/** All files on their way. */
 export function useOutgoing(): readonly Outgoing[] {
   return useSyncExternalStore(
     subscribe,
@@ -47,18 +42,16 @@ export function useOutgoing(): readonly Outgoing[] {
   );
 }
 
-/** Returns whether a file would be lost with the page. */
+/** A file that would be lost with the page. */
 export function isUnderWay({ state }: Outgoing): boolean {
   return state.phase !== "sent" && state.phase !== "ended";
 }
 
 export const pauseFile = (videoId: string) => transfers.get(videoId)?.sending.pause();
 
-/** Goes on after a pause, a question or a wait. */
 export const goOnWithFile = (videoId: string) => transfers.get(videoId)?.sending.go();
 
-/** Sends nothing more of a video's file. */
-export function endFile(videoId: string): void {
+function endFile(videoId: string): void {
   const known = transfers.get(videoId);
   clearInterval(known?.timer);
   known?.sending.end();
@@ -67,10 +60,7 @@ export function endFile(videoId: string): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Begins a video with a file, or gives one (`videoId`) its file, and sends it. The same file goes on where it stopped.
- * Returns the video, or why not.
- */
+/** The same file goes on where it stopped. */
 export async function sendFile(
   file: File,
   videoId?: string,

@@ -1,16 +1,16 @@
-/** Parts of a video at which its covers are taken: after its first tenth, and not at the end. */
+/** After the first tenth, and not at the end. */
 const parts = [0.12, 0.3, 0.48, 0.66, 0.84];
 
-/** Returns the moments of a video that are offered as covers, in seconds; none for one without a length. */
+/** In seconds; none for a video without a length. */
 export function pickMoments(seconds: number): number[] {
   if (!Number.isFinite(seconds) || seconds <= 0) return [];
   return parts.map((part) => Math.round(seconds * part * 10) / 10);
 }
 
-/** Longest wait for a frame, in milliseconds: a browser may never report one that it cannot decode. */
+/** In milliseconds: a browser may never report a frame that it cannot decode. */
 const patience = 10_000;
 
-/** Waits for the length of a video in seconds. Rejects where the browser cannot play it. */
+/** In seconds. Rejects if the browser cannot play it. */
 async function readDuration(video: HTMLVideoElement): Promise<number> {
   await waitFor(video, "loadedmetadata", () => video.readyState >= 1);
   // A file with sound alone has no picture.
@@ -18,7 +18,7 @@ async function readDuration(video: HTMLVideoElement): Promise<number> {
   return video.duration;
 }
 
-/** Shows a moment of a video. Rejects where it cannot be decoded. */
+/** Rejects if the moment cannot be decoded. */
 async function seekTo(video: HTMLVideoElement, seconds: number): Promise<void> {
   video.currentTime = seconds;
   await waitFor(video, "seeked", () => !video.seeking && video.readyState >= 2);
@@ -35,10 +35,7 @@ function waitFor(video: HTMLVideoElement, event: string, isDone: () => boolean):
   });
 }
 
-/**
- * Draws the frame that a video shows on a canvas of 16:9, cut at the sides or at top and bottom. `width`: of the
- * canvas, in pixels
- */
+/** Cut to 16:9 at the sides or at top and bottom. `width`: in pixels. */
 function drawFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement, width = 320): HTMLCanvasElement {
   canvas.width = width;
   canvas.height = Math.round((width * 9) / 16);
@@ -50,15 +47,15 @@ function drawFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement, width = 3
   return canvas;
 }
 
-/** Returns the largest part of 16:9 in the middle of a picture. */
+/** The largest part of 16:9 in the middle. */
 export function fitInto(width: number, height: number): Record<"x" | "y" | "width" | "height", number> {
   const isWide = width * 9 > height * 16;
   const part = isWide ? { width: (height * 16) / 9, height } : { width, height: (width * 9) / 16 };
   return { ...part, x: (width - part.width) / 2, y: (height - part.height) / 2 };
 }
 
-/** How bright a frame is (0 to 255) and how sharp: the variance of its edges. */
-export interface FrameLook {
+/** `brightness`: 0 to 255. `sharpness`: the variance of its edges. */
+interface FrameLook {
   brightness: number;
   sharpness: number;
 }
@@ -75,7 +72,6 @@ export function pickBest(frames: readonly FrameLook[]): number {
   }, -1);
 }
 
-/** Measures a picture by its pixels, as a canvas returns them. */
 export function measureLook({ data, width, height }: ImageData): FrameLook {
   const grey = (x: number, y: number) => {
     const at = (y * width + x) * 4;
@@ -95,14 +91,11 @@ export function measureLook({ data, width, height }: ImageData): FrameLook {
   return { brightness: light / count, sharpness: squares / count - (sum / count) ** 2 };
 }
 
-/** Width of a frame that is sent, and of one that is measured, in pixels. */
+/** In pixels. */
 const sentWidth = 960;
 const measuredWidth = 160;
 
-/**
- * Reads moments of a chosen video as pictures, from the file itself. Returns none where the browser cannot play it;
- * `best`: the number of the one to choose.
- */
+/** Returns none if the browser cannot play the file. `best`: the number of the one to choose. */
 export async function readFrames(file: File): Promise<{ frames: File[]; best: number }> {
   const video = document.createElement("video");
   video.muted = true;
@@ -133,10 +126,10 @@ export async function readFrames(file: File): Promise<{ frames: File[]; best: nu
   return { frames, best: pickBest(looks) };
 }
 
-/** The name of a frame's picture: a moment of the video, in seconds. */
+/** A moment of the video, in seconds. */
 const framePattern = /_capa-(\d+)s\.webp$/;
 
-/** Returns at which second of the video a picture was taken; undefined for one that is no frame. */
+/** Undefined for a picture that is no frame. */
 export function frameSecond(url: string): number | undefined {
   const second = framePattern.exec(url)?.[1];
   return second === undefined ? undefined : Number(second);

@@ -16,7 +16,7 @@ export interface PlacedLesson {
   section: string;
 }
 
-export type Direction = "up" | "down";
+type Direction = "up" | "down";
 
 export const sectionMaxLength = 120;
 

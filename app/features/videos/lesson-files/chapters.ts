@@ -18,7 +18,7 @@ export type ChaptersProblem =
   | { kind: "beyondEnd"; line: string }
   | { kind: "noTitle"; line: string };
 
-export type ReadChapters =
+type ReadChapters =
   /** Empty: the description has no timestamps at the beginning of a line. */
   { ok: true; chapters: Chapter[] } | { ok: false; problem: ChaptersProblem };
 
@@ -82,7 +82,7 @@ function secondsIn([, hours, minutesOfHour, minutes, seconds]: RegExpExecArray):
   return Number(hours ?? 0) * 3600 + Number(minutesOfHour ?? minutes) * 60 + Number(seconds);
 }
 
-export type TextPart = { text: string; seconds?: number };
+type TextPart = { text: string; seconds?: number };
 
 /** Splits a text at its timestamps, which a page shows as links: parts with `seconds` are timestamps. */
 export function splitAtTimestamps(text: string, durationSeconds?: number): TextPart[] {

@@ -19,7 +19,7 @@ const unpackedMaxRatio = 100;
 const unpackedAnyRatioBytes = 100 * 1024 ** 2;
 
 /** Where the directory of an archive is, in bytes from its beginning. */
-export interface ZipDirectory {
+interface ZipDirectory {
   start: number;
   bytes: number;
   entries: number;

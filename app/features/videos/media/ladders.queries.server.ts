@@ -197,7 +197,7 @@ export async function noteLadder(
     .execute();
 }
 
-export interface StoredRung extends ListedRung {
+interface StoredRung extends ListedRung {
   storageKey: string;
 }
 

@@ -6,7 +6,7 @@ export interface StoredTrailer {
 }
 
 /** A creator's choice. The trailer takes precedence over the link, and both over an excerpt. */
-export interface PreviewWish {
+interface PreviewWish {
   seconds: number;
   start: number;
   /** Whether the video's file is in our store or at Stream, so that it can be cut. */
@@ -66,7 +66,7 @@ export interface PreviewBefore {
 }
 
 /** The preview fields of an edit; undefined if not sent. */
-export interface PreviewEdit {
+interface PreviewEdit {
   previewSeconds?: number | undefined;
   previewStart?: number | undefined;
   trailerUrl?: string | null | undefined;

@@ -6,7 +6,7 @@ export const previewMaxSeconds = 180;
 /** The excerpt that a form without its field asks for, in seconds from the beginning. */
 export const previewUsualSeconds = 60;
 
-export interface Excerpt {
+interface Excerpt {
   /** Whole seconds. */
   start: number;
   seconds: number;

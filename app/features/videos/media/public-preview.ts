@@ -12,7 +12,7 @@ export interface PreviewRow {
 }
 
 /** The path below which previews are served: a preview's address is this, a slash and its key. */
-export const previewsPath = "/previews";
+const previewsPath = "/previews";
 
 /** Returns the preview that a page shows, or undefined where there is none yet. */
 export function showPreview(row: PreviewRow): PublicPreview | undefined {

@@ -27,7 +27,7 @@ export async function publishUpload(
 }
 
 /** Deletes what is kept of an unpublished video, and has its pictures but for the cover removed. */
-export async function forgetUnpublished(
+async function forgetUnpublished(
   trx: Db,
   { videoId, cover }: { videoId: string; cover: string | null },
 ): Promise<void> {

@@ -121,10 +121,10 @@ export function parseAviHeader(head: Buffer): VideoFacts | undefined {
 }
 
 /** Reads bytes of a file: from `start` up to but not including `end`. */
-export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
+type ReadBytes = (start: number, end: number) => Promise<Buffer>;
 
 /** Facts of a video file, and whether browsers play its codecs in an MP4 (H.264 with AAC or MP3, or no sound). */
-export interface ContainerFacts extends VideoFacts {
+interface ContainerFacts extends VideoFacts {
   hasPlainCodecs: boolean;
 }
 
@@ -137,7 +137,7 @@ const readMaxMs = 30_000;
  * Reads length and size of a video from its container, without decoding it and without FFmpeg. Returns undefined for a
  * file that does not say, or is damaged or hostile: no more than 64 MB of it are read. Throws what `read` throws.
  */
-export async function readContainerFacts(
+async function readContainerFacts(
   read: ReadBytes,
   { bytes, container }: { bytes: number; container: Container },
 ): Promise<ContainerFacts | undefined> {

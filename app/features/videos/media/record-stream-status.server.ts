@@ -24,7 +24,7 @@ import {
 type Needs = Pick<Services, "db" | "streaming" | "clock" | "log">;
 
 /** Status of a stream, and whether the complete file was received. */
-export type RecordedStream = StreamProgress & { sent: boolean };
+type RecordedStream = StreamProgress & { sent: boolean };
 
 /**
  * Records a report of the streaming service about a video, by webhook, by polling or after a browser's upload. The

@@ -18,7 +18,7 @@ export type CoverDrawing = (typeof coverDrawings)[number];
 
 export const coverGrounds = ["mata", "sol", "barro", "praia", "mar", "rosa"] as const;
 
-export type CoverGround = (typeof coverGrounds)[number];
+type CoverGround = (typeof coverGrounds)[number];
 
 export interface GroundColours {
   base: string;

@@ -73,7 +73,7 @@ const coverJpegMaxBytes = 100_000;
 /** Maximum pictures that wait to be drawn in one process; each holds its thumbnail in memory. */
 const maxWaiting = 20;
 
-export type FoundCover =
+type FoundCover =
   | { ok: true; jpeg: Buffer }
   | { ok: false; error: "notFound" }
   /** Too many pictures are being drawn: ask again. */

@@ -14,7 +14,7 @@ export const drawing = pLimit(1);
 sharp.cache(false);
 
 /** Pixels, as sharp takes them: nothing of the upload's metadata is left. */
-export interface DecodedPicture {
+interface DecodedPicture {
   data: Buffer;
   info: OutputInfo;
 }

@@ -22,7 +22,7 @@ function faces(): Font[] {
   return loaded;
 }
 
-export interface TextBox {
+interface TextBox {
   /** Width that no line exceeds, in pixels. */
   maxWidth: number;
   maxLines: number;

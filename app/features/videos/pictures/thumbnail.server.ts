@@ -93,7 +93,7 @@ export async function readStoredThumbnail(storage: Storage, url: string): Promis
 }
 
 /** A whole small answer in memory, for `makeThumbnail`; undefined when it is too large. */
-export async function readImage(response: Response): Promise<Buffer | undefined> {
+async function readImage(response: Response): Promise<Buffer | undefined> {
   if (!response.ok || !response.body) return undefined;
   if (Number(response.headers.get("Content-Length") ?? 0) > thumbnailMaxBytes) return undefined;
   const body = Readable.fromWeb(response.body as import("node:stream/web").ReadableStream);
@@ -155,7 +155,7 @@ export async function copyYoutubeThumbnail(
 }
 
 /** Why a YouTube video has no picture: copying is being retried, or has failed. */
-export type MissingThumbnail = "trying" | "gaveUp";
+type MissingThumbnail = "trying" | "gaveUp";
 
 /** How long copying is retried after publication, in milliseconds: as long as the queue retries a job. */
 const triedMs = 3 * 24 * 60 * 60 * 1000;
