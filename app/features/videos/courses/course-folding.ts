@@ -1,22 +1,22 @@
 import { groupBySection } from "./lesson-order";
 
-/** A course of up to this many lessons is listed whole: no part of it is folded. */
+/** Lessons of a course that is listed whole. */
 const listedWhole = 40;
 
-/** Limits the lessons of one part of a longer course: a longer section has several parts. */
+/** Lessons in one part of a longer course: a longer section has several parts. */
 const maxInPart = 25;
 
-/** Limits the parts at the beginning that are open; they have together no more lessons than one part may have. */
+/** Parts at the beginning that are open; together they have no more lessons than one part may have. */
 const openAtFirst = 3;
 
-/** A section of a course, or a piece of a long one. */
+/** A section, or a piece of a long one. */
 export interface LessonPart<Lesson> {
   /** Counted from 1 over the whole course; the address of the open part names it. */
   number: number;
-  /** The section and its number, counted from 1. */
+  /** Counted from 1. */
   section: string;
   sectionNumber: number;
-  /** The first and the last lesson, where the part is a piece of a section. */
+  /** The first and the last lesson, if the part is a piece of a section. */
   range: { first: number; last: number } | undefined;
   lessons: Lesson[];
   state: PartState;
@@ -32,10 +32,7 @@ interface Opened {
   lessonId?: string | undefined;
 }
 
-/**
- * Returns the parts of a course in order, and whether it is so long that only some of them are open. Each section of a
- * shorter course is one open part.
- */
+/** In order. Only some parts of a long course are open; each section of a shorter one is one open part. */
 export function listParts<Lesson extends { id: string; section: string }>(
   lessons: readonly Lesson[],
   { asked, lessonId }: Opened,
@@ -72,7 +69,7 @@ function splitEvenly<Lesson>(lessons: readonly Lesson[]): Lesson[][] {
   return Array.from({ length: count }, (_, at) => lessons.slice(at * size, (at + 1) * size));
 }
 
-/** Returns the parts that are open if the address names none: that of the watched lesson, else the first ones. */
+/** If the address names no part. */
 function decideOpen<Lesson extends { id: string }>(
   parts: readonly LessonPart<Lesson>[],
   lessonId: string | undefined,
@@ -86,10 +83,8 @@ function decideOpen<Lesson extends { id: string }>(
   });
 }
 
-/** The parameter of an address that names the part that is open. */
 export const partParameter = "part";
 
-/** Returns the part that an address asks for; undefined if it names none. */
 export function parsePart(url: { searchParams: URLSearchParams }): number | undefined {
   const raw = url.searchParams.get(partParameter) ?? "";
   return /^\d{1,3}$/.test(raw) ? Number(raw) : undefined;

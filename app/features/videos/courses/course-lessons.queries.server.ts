@@ -8,7 +8,6 @@ import { hasLadder } from "~/features/videos/media/ladders.queries.server";
 import type { Db } from "~/platform/db.server";
 import { maxLessons } from "./lesson-order";
 
-/** A course that sells a video. */
 export interface SellingCourse {
   id: string;
   title: string;
@@ -16,8 +15,7 @@ export interface SellingCourse {
 }
 
 /**
- * SQL value: the newest course for sale that has the outer query's video as a lesson; null if the video is sold alone,
- * or is no longer in the shop.
+ * SQL value: the newest course for sale that has the outer query's video; null if the video is sold alone or gone.
  */
 export const sellingCourse = sql<SellingCourse | null>`(
   SELECT jsonb_build_object('id', course.id, 'title', course.title, 'lesson_count', course.lesson_count)
@@ -26,10 +24,7 @@ export const sellingCourse = sql<SellingCourse | null>`(
     AND ${isOffered("videos")} AND ${isOffered("course")}
   ORDER BY course.created_at DESC, course.id DESC LIMIT 1)`;
 
-/**
- * SQL number of the videos that only the outer query's course sells: 0 for a course that is not for sale, and for a
- * video.
- */
+/** SQL number of the videos that only the outer query's course sells: 0 if it is not for sale, and for a video. */
 export const soldOnlyByIt = sql<number>`(
   SELECT count(*)::int FROM course_lessons JOIN videos AS lesson ON lesson.id = video_id
   WHERE course_id = videos.id AND removed_at IS NULL AND ${isOffered("videos")}
@@ -38,7 +33,7 @@ export const soldOnlyByIt = sql<number>`(
       WHERE other.video_id = lesson.id AND other.course_id <> videos.id AND other.removed_at IS NULL
         AND ${isOffered("course")}))`;
 
-/** Returns the path of the course that sells a video which is not sold alone; undefined for any other video. */
+/** Undefined for a video that is sold alone. */
 export async function findSellingCoursePath(db: Db, videoId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("videos")
@@ -56,8 +51,8 @@ export const isTaught = sql<boolean>`(removed_at IS NULL AND videos.published_at
   AND videos.suspended_at IS NULL)`;
 
 /**
- * Lists the lessons of a course in order, with what a person has of each: access, where they stopped, and since when
- * it is completed. `reached_at`, `reached_seconds`: also before they began again. `keepsRemoved`: also those that were removed and that the person may still watch.
+ * In order. `reached_at`, `reached_seconds`: also before they began again. `keepsRemoved`: also removed ones that the
+ * person may still watch.
  */
 export async function listLessons(
   db: Db,
@@ -104,7 +99,6 @@ export async function listLessons(
   );
 }
 
-/** A course that a person has. */
 export interface CourseOfViewer {
   id: string;
   title: string;
@@ -114,9 +108,7 @@ export interface CourseOfViewer {
   certified: boolean;
 }
 
-/**
- * SQL list of up to five courses by which a person may watch the outer query's video, those they got last first.
- */
+/** SQL list of up to five courses by which a person may watch the outer query's video, newest first. */
 export function coursesOfViewer(viewerId: string) {
   return sql<CourseOfViewer[]>`(SELECT coalesce(jsonb_agg(found), '[]') FROM (
     SELECT course.id, course.title, course.certifies,
@@ -126,7 +118,6 @@ export function coursesOfViewer(viewerId: string) {
     ORDER BY granted_at DESC, course.id LIMIT 5) AS found)`;
 }
 
-/** A course that a lesson's own page names. */
 export interface NamedCourse {
   id: string;
   title: string;
@@ -135,7 +126,7 @@ export interface NamedCourse {
   lesson_count: number;
 }
 
-/** SQL list of up to three courses for sale that have the outer query's video as a lesson, the newest first. */
+/** SQL list of up to three courses for sale that have the outer query's video, newest first. */
 export const coursesWithVideo = sql<NamedCourse[]>`(SELECT coalesce(jsonb_agg(found), '[]') FROM (
   SELECT course.id, course.title, course.price_cents, course.currency, course.lesson_count
   FROM course_lessons JOIN videos AS course ON course.id = course_id
@@ -143,9 +134,7 @@ export const coursesWithVideo = sql<NamedCourse[]>`(SELECT coalesce(jsonb_agg(fo
     AND course.suspended_at IS NULL AND NOT course.creator_suspended
   ORDER BY course.created_at DESC, course.id DESC LIMIT 3) AS found)`;
 
-/**
- * The viewer of the links of free lessons: everybody. A link plays only while its file is that of a free lesson.
- */
+/** The viewer of the links of free lessons. A link plays only while its file is that of a free lesson. */
 export const everybody = "everybody";
 
 /** SQL condition on `course_lessons`, `videos`: a lesson of a course for sale that its creator made free. */
@@ -153,7 +142,7 @@ const isFreeNow = sql<boolean>`(is_free AND ${isTaught} AND EXISTS (SELECT FROM 
   WHERE course.id = course_id AND course.published_at IS NOT NULL AND course.deleted_at IS NULL
     AND course.suspended_at IS NULL AND NOT course.creator_suspended))`;
 
-/** Returns a free lesson with its video's location, which everybody may use; undefined for any other. */
+/** With its video's location, which everybody may use; undefined for a lesson that is not free. */
 export async function findFreeLesson(db: Db, { courseId, videoId }: { courseId: string; videoId: string }) {
   const row = await db
     .selectFrom("course_lessons")
@@ -172,7 +161,6 @@ export async function findFreeLesson(db: Db, { courseId, videoId }: { courseId: 
   return { ...lesson, conversion: state ? toConversion({ state, percent, reason }) : undefined };
 }
 
-/** Returns whether a video is a lesson of a course, or was one before. */
 export async function isOrWasLesson(
   db: Db,
   { courseId, videoId }: { courseId: string; videoId: string },
@@ -187,7 +175,6 @@ export async function isOrWasLesson(
   return row !== undefined;
 }
 
-/** Returns whether a stored file is that of a free lesson. */
 export async function isFreeFile(db: Db, key: string): Promise<boolean> {
   const row = await db
     .selectFrom("course_lessons")

@@ -4,7 +4,7 @@ import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { NamedCourse } from "./course-lessons.queries.server";
 
-/** Returns the courses that contain a video, with their prices, as texts: no script has to load these texts. */
+/** As texts: no script has to load them. */
 export function describeCourses(
   courses: readonly NamedCourse[],
   locale: Locale,

@@ -1,16 +1,16 @@
-/** Limits the courses of one creator. */
+/** Per creator. */
 export const maxCourses = 100;
 
-/** Limits the videos that are offered as lessons: the newest. */
+/** As lessons: the newest. */
 export const maxOfferedVideos = 500;
 
-/** Limits the lessons of a course, so that every list of them is bounded. */
+/** Per course, so that every list of lessons is bounded. */
 export const maxLessons = 300;
 
 /** Fewest lessons of a course that is published. */
 export const minLessons = 2;
 
-/** A lesson's place in its course. Lessons of a section are next to each other; "" is no section. */
+/** Lessons of a section are next to each other; "" is no section. */
 export interface PlacedLesson {
   videoId: string;
   section: string;
@@ -20,7 +20,7 @@ type Direction = "up" | "down";
 
 export const sectionMaxLength = 120;
 
-/** Groups lessons by section, in the order in which the sections begin. */
+/** In the order in which the sections begin. */
 export function groupBySection<Lesson extends { section: string }>(
   lessons: readonly Lesson[],
 ): { section: string; lessons: Lesson[] }[] {
@@ -33,10 +33,7 @@ export function groupBySection<Lesson extends { section: string }>(
   return [...groups].map(([section, grouped]) => ({ section, lessons: grouped }));
 }
 
-/**
- * Moves a lesson by one place. At the edge of its section it joins the section beside it. Returns the lessons
- * unchanged at the edge of the course, or for an unknown lesson.
- */
+/** At the edge of its section it joins the section beside it. Unchanged at the edge of the course, or if unknown. */
 export function moveLesson(
   lessons: readonly PlacedLesson[],
   videoId: string,
@@ -66,7 +63,6 @@ export function placeLesson(
   return groupBySection(placed).flatMap((group) => group.lessons);
 }
 
-/** Moves a section by one place, with its lessons. */
 export function moveSection(
   lessons: readonly PlacedLesson[],
   section: string,
@@ -82,7 +78,7 @@ export function moveSection(
   return groups.flatMap((group) => group.lessons);
 }
 
-/** Renames a section. With the name of another one, the two become one. */
+/** With the name of another section, the two become one. */
 export function renameSection(
   lessons: readonly PlacedLesson[],
   section: string,
@@ -94,7 +90,7 @@ export function renameSection(
   return groupBySection(renamed).flatMap((group) => group.lessons);
 }
 
-/** Adds lessons at the end of a section; a new section is the last. Lessons that are there already stay. */
+/** At the end of a section; a new section is the last. Lessons that are there already stay. */
 export function addLessons(
   lessons: readonly PlacedLesson[],
   videoIds: readonly string[],

@@ -4,17 +4,15 @@ import { useHydrated } from "~/ui/hydrated";
 import { Link } from "~/ui/link";
 import { type PartState, partParameter } from "./course-folding";
 
-/** Parameters that belong to one opening of a page: where it begins, what plays at once, and what was changed last. */
+/** Parameters of one opening of a page: where it begins, what plays at once, what was changed last. */
 const ofOneOpening = ["t", "play", "transcript", "lesson"];
 
-/** The id of the heading of a part. */
 export function partId(number: number): string {
   return `part-${number}`;
 }
 
 /**
- * The link by which a folded part opens in its place and another one is folded, or an open one is folded again. Without
- * script the page is loaded anew, at the part.
+ * Opens a part in its place and folds another, or folds an open one. Without script the page loads anew, at the part.
  */
 export function PartLink({
   number,

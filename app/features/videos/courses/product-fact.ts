@@ -1,6 +1,6 @@
 import type { PageTexts } from "~/i18n/texts";
 
-/** Returns the fact of a mail that names its product: a course, which has a number of lessons, or a video. */
+/** A course has a number of lessons. */
 export function productFact(
   { title, lesson_count }: { title: string; lesson_count: number | null },
   text: PageTexts["text"],

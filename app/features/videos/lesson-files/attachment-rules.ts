@@ -1,6 +1,6 @@
 import { trimEndOf } from "~/platform/forms/trim-ends";
 
-/** Limits a name, in characters, as the database does. */
+/** In characters, as in the database. */
 export const attachmentNameMax = 80;
 
 /** Control characters, and those that separate folders or mean something to a file system. */
@@ -8,8 +8,7 @@ export const attachmentNameMax = 80;
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff/\\:*?"<>|]/g;
 
 /**
- * Returns a name to show and to save under, without folders, ending, unsafe and invisible characters; undefined if
- * nothing is left. `typed`: the name of a chosen file, or one that its owner typed
+ * To show and to save under: without folders, ending, unsafe and invisible characters; undefined if nothing is left.
  */
 export function cleanAttachmentName(typed: string): string | undefined {
   const base = typed.split(/[\\/]/).at(-1) ?? "";
@@ -22,18 +21,17 @@ export function cleanAttachmentName(typed: string): string | undefined {
   return [...trimEndOf(name, ". ")].slice(0, attachmentNameMax).join("").trim() || undefined;
 }
 
-/** 50 MB, in bytes: one file that comes with a video. */
+/** 50 MB, in bytes. */
 export const attachmentMaxBytes = 52_428_800;
 
-/** Files that come with one video. */
 export const maxAttachments = 10;
 
-/** The accepted kinds of files, which are also the endings of their names. */
+/** Also the endings of their names. */
 const attachmentKinds = ["pdf", "jpg", "png", "webp", "zip"] as const;
 
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
-/** Accepted kinds by the MIME type that the `file-type` package detects in the content. */
+/** By the MIME type that the `file-type` package detects in the content. */
 const kinds: Record<string, AttachmentKind> = {
   "application/pdf": "pdf",
   "image/jpeg": "jpg",
@@ -42,10 +40,10 @@ const kinds: Record<string, AttachmentKind> = {
   "application/zip": "zip",
 };
 
-/** Returns the kind for a detected MIME type, undefined if it is not accepted. */
+/** Undefined if it is not accepted. */
 export function parseAttachmentKind(detected: string | undefined): AttachmentKind | undefined {
   return detected !== undefined && Object.hasOwn(kinds, detected) ? kinds[detected] : undefined;
 }
 
-/** Types and endings that a file picker offers. The server decides by the content. */
+/** Of a file picker. The server decides by the content. */
 export const attachmentAccept = ".pdf,.jpg,.jpeg,.png,.webp,.zip,application/pdf,application/zip";

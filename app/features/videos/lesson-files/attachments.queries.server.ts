@@ -3,24 +3,22 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { type AttachmentKind, maxAttachments } from "./attachment-rules";
 
-/** Public facts of a file that comes with a video. */
 export interface AttachmentFacts {
   name: string;
   kind: AttachmentKind;
   bytes: number;
 }
 
-/** SQL expression: what the sales page shows of a video's files. */
 export const attachmentFacts = sql<AttachmentFacts[]>`ARRAY(
   SELECT jsonb_build_object('name', name, 'kind', kind, 'bytes', bytes) FROM video_attachments
   WHERE video_attachments.video_id = videos.id ORDER BY position)`;
 
-/** SQL expression: the same with the id of each, for who may watch. */
+/** With the id of each, for who may watch. */
 export const attachmentsToDownload = sql<(AttachmentFacts & { id: string })[]>`ARRAY(
   SELECT jsonb_build_object('id', id, 'name', name, 'kind', kind, 'bytes', bytes) FROM video_attachments
   WHERE video_attachments.video_id = videos.id ORDER BY position)`;
 
-/** Lists the files of a video for its creator. The caller must have checked that it is their own. */
+/** The caller must have checked that it is the creator's own. */
 export async function listAttachments(db: Db, videoId: string) {
   const rows = await db
     .selectFrom("video_attachments")
@@ -32,7 +30,7 @@ export async function listAttachments(db: Db, videoId: string) {
   return rows as (AttachmentFacts & { id: string })[];
 }
 
-/** Finds a file of a video. The caller must have checked that the viewer may watch. */
+/** The caller must have checked that the viewer may watch. */
 export async function findAttachment(db: Db, { videoId, id }: { videoId: string; id: string }) {
   return db
     .selectFrom("video_attachments")
@@ -42,7 +40,7 @@ export async function findAttachment(db: Db, { videoId, id }: { videoId: string;
     .executeTakeFirst();
 }
 
-/** Adds stored files to a locked video, as many as fit. Returns how many were added. */
+/** As many as fit. Returns how many were added. */
 export async function insertAttachments(
   trx: Db,
   videoId: string,
@@ -67,7 +65,7 @@ export async function insertAttachments(
   return added.length;
 }
 
-/** Renames a file of a locked video. Returns whether it is there. */
+/** Returns whether it is there. */
 export async function renameAttachment(
   trx: Db,
   { videoId, id, name }: { videoId: string; id: string; name: string },
@@ -81,7 +79,7 @@ export async function renameAttachment(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a file of a video, or all of them, and has the stored objects removed. Returns how many. */
+/** One file, or all; the stored objects are removed. Returns how many. */
 export async function dropAttachments(
   trx: Db,
   { videoId, id }: { videoId: string; id?: string },
@@ -92,7 +90,6 @@ export async function dropAttachments(
   return dropped.length;
 }
 
-/** Returns whether a video names the stored object. */
 export async function isAttachmentNamed(db: Db, key: string): Promise<boolean> {
   const row = await db
     .selectFrom("video_attachments")

@@ -1,12 +1,11 @@
 import { decodeText } from "~/features/base/files/decode-text";
 import { withoutDirectionControls } from "~/features/base/form-fields/typed-text";
 
-/** Maximum size of a captions file, in bytes. */
+/** In bytes. */
 export const captionsMaxBytes = 1024 * 1024;
 const maxCues = 5_000;
 const maxCharacters = 500;
 
-/** Why one cue is left out. */
 export type CueProblem = "noTime" | "badTime" | "endsBeforeStart" | "beyondEnd" | "noText" | "textTooLong";
 
 export interface SkippedCue {
@@ -22,9 +21,8 @@ export type ReadCaptions =
   | { ok: false; error: "noCues"; skipped: SkippedCue[] };
 
 /**
- * Reads a captions file in WebVTT (https://www.w3.org/TR/webvtt1/) or SubRip (SRT). Wrong cues are left out and named
- * by their line. Styles, regions, notes, positions and markup are dropped: what remains is plain text.
- * `durationSeconds`: of the video; undefined while it is unknown.
+ * WebVTT (https://www.w3.org/TR/webvtt1/) or SubRip (SRT). Wrong cues are left out and named by their line; what
+ * remains is plain text. `durationSeconds`: of the video; undefined while it is unknown.
  */
 export function readCaptions(bytes: Uint8Array, durationSeconds?: number): ReadCaptions {
   const lines = decodeText(bytes).split(/\r\n|\r|\n/);
@@ -49,14 +47,11 @@ interface Block {
 }
 
 const arrow = "-->";
-/** Whether a line of SRT begins with a time and an arrow: its texts may contain arrows. */
+/** A line of SRT begins with a time and an arrow: its texts may contain arrows. */
 const isTimed = (line: string) => /^\s*[\d:.,]+\s*-->/.test(line);
 const isNote = (line: string) => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(line);
 
-/**
- * Splits a file into cues. An empty line ends one, and so do the times of the next, if the empty line between them is
- * missing.
- */
+/** An empty line ends a cue, and so do the times of the next, if the empty line is missing. */
 function listBlocks(lines: readonly string[], isVtt: boolean): Block[] {
   const blocks: Block[] = [];
   let block: Block | undefined;
@@ -85,14 +80,13 @@ function listBlocks(lines: readonly string[], isVtt: boolean): Block[] {
   return blocks;
 }
 
-/** Drops the identifier of the next cue from a block: its only line, or, in SRT, a number after the text of a cue. */
+/** Drops the identifier of the next cue: its only line, or, in SRT, a number after the text of a cue. */
 function dropId(block: Block, isVtt: boolean): void {
   const last = block.text.at(-1);
   const isOnlyLine = block.times === undefined && block.text.length === 1;
   if (isOnlyLine || (!isVtt && last !== undefined && /^\s*\d+\s*$/.test(last))) block.text.pop();
 }
 
-/** Returns the cue of a block, or its problem. */
 function readBlock(
   { times, text: lines }: Block,
   isVtt: boolean,
@@ -111,7 +105,7 @@ function readBlock(
   return text.length > maxCharacters ? "textTooLong" : { from, to, text };
 }
 
-/** Reads "00:01:02.500", "01:02.500" or "00:01:02,500" as milliseconds; returns undefined if malformed. */
+/** "00:01:02.500", "01:02.500" or "00:01:02,500" in milliseconds; undefined if malformed. */
 function readTime(text: string): number | undefined {
   const found = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})$/.exec(text);
   if (!found) return undefined;
@@ -155,10 +149,10 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** Markup of WebVTT: its tags (section 3.4) and times within a cue. Other text between "<" and ">" is text. */
+/** Tags (WebVTT section 3.4) and times within a cue. Other text between "<" and ">" is text. */
 const vttMarkup = /<\/?(?:c|i|b|u|ruby|rt|v|lang)(?:[.\s][^<>]*)?>|<(?:\d{2,4}:)?\d{2}:\d{2}\.\d{3}>/g;
 
-/** Markup of SRT, as players read it: five tags and the codes of SubStation Alpha in braces. */
+/** As players read it: five tags and the codes of SubStation Alpha in braces. */
 const srtMarkup = /<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi;
 
 function plainText(lines: readonly string[], isVtt: boolean): string {
@@ -173,17 +167,14 @@ function plainText(lines: readonly string[], isVtt: boolean): string {
   );
 }
 
-/**
- * One caption: when it is shown, in milliseconds from the beginning of the video, and its plain text of one or more
- * lines.
- */
+/** In milliseconds from the beginning of the video; plain text of one or more lines. */
 export interface Cue {
   from: number;
   to: number;
   text: string;
 }
 
-/** Writes cues as a WebVTT file whose text is plain: nothing in it is markup. */
+/** The text is plain: nothing in it is markup. */
 export function writeVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(
     ({ from, to, text }) => `${writeTime(from)} --> ${writeTime(to)}\n${escapeText(text)}\n`,

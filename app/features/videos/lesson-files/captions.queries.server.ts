@@ -4,15 +4,15 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Cue, SkippedCue } from "./caption-files";
 
-/** How many wrong cues of a file are stored with their lines. */
+/** Wrong cues of a file that are stored with their lines. */
 const maxSkippedStored = 100;
 
-/** SQL expression: the captions of a video, by language. `isGenerated`: nobody has read them yet. */
+/** `isGenerated`: nobody has read them yet. */
 export const captionsOfVideo = sql<{ language: SpokenLanguage; isGenerated: boolean }[]>`coalesce((
   SELECT jsonb_agg(jsonb_build_object('language', language, 'isGenerated', is_generated) ORDER BY language)
   FROM video_captions WHERE video_captions.video_id = videos.id), '[]')`;
 
-/** Finds the cues of a video in a language. The caller must have checked that the viewer may watch. */
+/** The caller must have checked that the viewer may watch. */
 export async function findCues(
   db: Db,
   { videoId, language }: { videoId: string; language: SpokenLanguage },
@@ -36,8 +36,8 @@ export interface CaptionOf {
 }
 
 /**
- * Lists the captions of videos, each in one language, in the order of `ids`: the preferred one, else the one that is
- * spoken. Videos without captions are left out. The caller must have checked that the viewer may watch.
+ * In the order of `ids`, each in the preferred language, else the spoken one. Videos without captions are left out.
+ * The caller must have checked that the viewer may watch.
  */
 export async function listCaptionsOf(
   db: Db,
@@ -54,7 +54,7 @@ export async function listCaptionsOf(
   return rows;
 }
 
-/** Lists the captions of a video for its creator, by language. The caller must have checked that it is their own. */
+/** By language. The caller must have checked that it is the creator's own. */
 export async function listCaptions(db: Db, videoId: string) {
   const rows = await db
     .selectFrom("video_captions")
@@ -85,7 +85,7 @@ interface NewCaptions {
   now: Date;
 }
 
-/** Adds captions to a video or replaces those of the same language. */
+/** Replaces captions of the same language. */
 export async function saveCaptions(db: Db, captions: NewCaptions): Promise<void> {
   const { key, content } = toRow(captions, false);
   await db
@@ -95,7 +95,7 @@ export async function saveCaptions(db: Db, captions: NewCaptions): Promise<void>
     .execute();
 }
 
-/** Adds generated captions to a video or replaces generated ones; a creator's own in this language stay. */
+/** Replaces generated captions; a creator's own in this language stay. */
 export async function saveGeneratedCaptions(db: Db, captions: NewCaptions): Promise<void> {
   const { key, content } = toRow(captions, true);
   await db
@@ -123,7 +123,7 @@ function toRow({ videoId, language, cues, skipped, now }: NewCaptions, isGenerat
   };
 }
 
-/** Deletes a video's captions in one language, or all of them. */
+/** In one language, or all of them. */
 export async function deleteCaptions(
   db: Db,
   { videoId, language }: { videoId: string; language?: SpokenLanguage },
@@ -133,8 +133,8 @@ export async function deleteCaptions(
 }
 
 /**
- * Finds what captions can be made of: where the streaming service has a video ready, with the order there is, if any.
- * Returns undefined for any other video. The caller must have checked that it is their own.
+ * Undefined unless the streaming service has the video ready. The caller must have checked that it is the creator's
+ * own.
  */
 export async function findCaptionSource(db: Db, videoId: string) {
   return db
@@ -150,7 +150,7 @@ export async function findCaptionSource(db: Db, videoId: string) {
     .executeTakeFirst();
 }
 
-/** Orders captions of a video and has them made; in place of an order that failed. Returns false if one is waiting. */
+/** Replaces an order that failed. Returns false if one is waiting. */
 export async function orderCaptions(
   trx: Db,
   order: { videoId: string; language: SpokenLanguage; now: Date },
@@ -168,13 +168,12 @@ export async function orderCaptions(
   return true;
 }
 
-/** Has ordered captions made, not before `runAt`. */
 export async function queueCaptions(db: Db, videoId: string, runAt?: Date): Promise<void> {
   const options = { key: `captions:${videoId}`, ...(runAt ? { runAt } : {}) };
   await addJob(db, "make-captions", { videoId }, options);
 }
 
-/** Ends an order whose captions are there. Returns false if there is no such order any more. */
+/** Returns false if there is no such order any more. */
 export async function endCaptionOrder(
   trx: Db,
   { videoId, language }: { videoId: string; language: SpokenLanguage },
@@ -188,12 +187,11 @@ export async function endCaptionOrder(
   return numDeletedRows === 1n;
 }
 
-/** Notes that no captions will come of an order. */
+/** No captions will come of the order. */
 export async function failCaptionOrder(db: Db, videoId: string): Promise<void> {
   await db.updateTable("caption_orders").set({ failed: true }).where("video_id", "=", videoId).execute();
 }
 
-/** Forgets the order of a video that is deleted. */
 export async function dropCaptionOrder(trx: Db, videoId: string): Promise<void> {
   await trx.deleteFrom("caption_orders").where("video_id", "=", videoId).execute();
 }

@@ -1,6 +1,6 @@
 import type { MessageKey } from "~/i18n/message-key";
 
-/** The rules by which YouTube reads chapters from a description: https://support.google.com/youtube/answer/9884579. */
+/** YouTube's rules: https://support.google.com/youtube/answer/9884579. */
 const minChapters = 3;
 const minSeconds = 10;
 
@@ -19,7 +19,7 @@ export type ChaptersProblem =
   | { kind: "noTitle"; line: string };
 
 type ReadChapters =
-  /** Empty: the description has no timestamps at the beginning of a line. */
+  /** Empty: no line begins with a timestamp. */
   { ok: true; chapters: Chapter[] } | { ok: false; problem: ChaptersProblem };
 
 interface StampedLine extends Chapter {
@@ -27,10 +27,9 @@ interface StampedLine extends Chapter {
 }
 
 /**
- * Reads chapters from a description: the lines that begin with a timestamp, such as "1:05 Acordes". All of them count
- * or none:
- * the first at 0:00, at least three, ascending, each at least ten seconds.
- * `durationSeconds`: of the video; undefined while it is unknown, so that the end is not checked.
+ * From lines that begin with a timestamp, such as "1:05 Acordes". All count or none: the first at 0:00, at least
+ * three, ascending, each at least ten seconds. `durationSeconds`: undefined while unknown, so that the end is not
+ * checked.
  */
 export function readChapters(description: string, durationSeconds?: number): ReadChapters {
   const lines = description.split(/\r\n|[\r\n\u2028\u2029]/).flatMap((line) => readStampedLine(line) ?? []);
@@ -62,10 +61,10 @@ const timestampInText = new RegExp(String.raw`(?<![\d:.,])${timestamp.source}(?!
 
 const chaptersOn = /[\r\n][ \t]*[([]?\d{1,3}:[0-5]\d.*/s;
 
-/** Matches a description from its first line with a timestamp on, but for the very first line; for PostgreSQL. */
+/** For PostgreSQL: from the first line with a timestamp on, but for the very first line. */
 export const chaptersOnPattern = chaptersOn.source;
 
-/** Returns what a card shows of a description: what stands before its chapters. */
+/** What a card shows. */
 export function beforeChapters(description: string): string {
   return description.replace(chaptersOn, "");
 }
@@ -84,7 +83,7 @@ function secondsIn([, hours, minutesOfHour, minutes, seconds]: RegExpExecArray):
 
 type TextPart = { text: string; seconds?: number };
 
-/** Splits a text at its timestamps, which a page shows as links: parts with `seconds` are timestamps. */
+/** Parts with `seconds` are timestamps, which a page shows as links. */
 export function splitAtTimestamps(text: string, durationSeconds?: number): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -108,10 +107,9 @@ const keys = {
   noTitle: "creator.chaptersTitle",
 } as const satisfies Record<ChaptersProblem["kind"], MessageKey>;
 
-/** Maximum length of the quoted line, in characters. */
+/** In characters. */
 const maxQuoted = 80;
 
-/** Returns the message that tells a creator why a description has no chapters, with its values. */
 export function describeProblem(problem: ChaptersProblem): {
   key: MessageKey;
   values: Record<string, string>;
@@ -122,8 +120,8 @@ export function describeProblem(problem: ChaptersProblem): {
   return { key, values: { line: line.length > maxQuoted ? `${line.slice(0, maxQuoted)}…` : line } };
 }
 
-/** Limits the title of a video or course, in characters; the tables' constraints (0004-videos) say the same. */
+/** In characters, as in the tables' constraints (0004-videos). */
 export const titleMaxLength = 200;
 
-/** Limits a description, in characters. */
+/** In characters. */
 export const descriptionMaxLength = 5_000;

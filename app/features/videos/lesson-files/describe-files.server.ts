@@ -3,7 +3,7 @@ import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { AttachmentFacts } from "./attachments.queries.server";
 
-/** The files that come with a video, in the page's language. */
+/** In the page's language. */
 export interface AttachmentList {
   title: string;
   /** Says when they are downloaded. */
@@ -13,13 +13,13 @@ export interface AttachmentList {
   items: { name: string; details: string }[];
 }
 
-/** The same for who may watch, with the address and label of each file's link. */
+/** For who may watch. */
 export interface AttachmentLinks {
   title: string;
   items: { id: string; details: string; label: string }[];
 }
 
-/** Returns undefined for a video without files. Written on the server, as few pages have files. */
+/** Undefined without files. Written on the server, as few pages have files. */
 export function describeFiles(files: readonly AttachmentFacts[], locale: Locale): AttachmentList | undefined {
   if (files.length === 0) return undefined;
   const text = serverTexts[locale];
@@ -32,7 +32,7 @@ export function describeFiles(files: readonly AttachmentFacts[], locale: Locale)
   };
 }
 
-/** As `describeFiles`, for who may watch the video. */
+/** For who may watch the video. */
 export function describeDownloads(
   files: readonly (AttachmentFacts & { id: string })[],
   locale: Locale,
@@ -49,7 +49,7 @@ export function describeDownloads(
   };
 }
 
-/** Returns the type and size of a file, such as "PDF · 1,2 MB". */
+/** Such as "PDF · 1,2 MB". */
 function writeDetails({ kind, bytes }: AttachmentFacts, locale: Locale): string {
   return `${kind.toUpperCase()} · ${formatBytes(bytes, locale)}`;
 }

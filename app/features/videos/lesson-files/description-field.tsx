@@ -5,11 +5,11 @@ import { Icon } from "~/ui/icons";
 import { describeProblem, descriptionMaxLength, readChapters } from "./chapters";
 
 type DescriptionFieldProps = Omit<ComponentProps<typeof TextAreaField>, "onInput" | "maxLength"> & {
-  /** Length of the video; undefined while it is unknown. */
+  /** Of the video; undefined while it is unknown. */
   seconds?: number | undefined;
 };
 
-/** The field of a description. Below it: how many chapters its timestamps make, or why they make none. */
+/** Below it: how many chapters its timestamps make, or why they make none. */
 export function DescriptionField({ seconds, ...field }: DescriptionFieldProps) {
   const t = useText();
   const [typed, setTyped] = useState<string>();

@@ -12,7 +12,7 @@ import {
   saveGeneratedCaptions,
 } from "./captions.queries.server";
 
-/** Returns the name of captions in the language of a page: "Português", or "Português (automáticas)". */
+/** In the language of the page: "Português", or "Português (automáticas)". */
 export function nameCaptions(
   { language, isGenerated }: { language: SpokenLanguage; isGenerated: boolean },
   locale: Locale,
@@ -21,17 +21,16 @@ export function nameCaptions(
   return isGenerated ? serverTexts[locale]("creator.captionsGenerated", { language: name }) : name;
 }
 
-/** Interval between checks of captions at the streaming service, in milliseconds. */
+/** Between checks at the streaming service, in milliseconds. */
 const checkMs = 20_000;
 
-/** Captions that are not ready after this, in milliseconds, never will be. */
+/** In milliseconds: captions that are not ready after this never will be. */
 const maxMs = 6 * 3_600_000;
 
 /**
- * Has the streaming service make ordered captions, waits for them over several runs of the job, and stores them with
- * the creator's own: only those who may watch get them. The service's copy is removed, since its player addresses would
- * list the same captions once more. Safe to interrupt anywhere and to repeat (idempotent). Throws what is to be tried
- * again.
+ * Waits for the streaming service over several runs of the job, and stores the captions with the creator's own: only
+ * those who may watch get them. The service's copy is removed, since its player addresses would list them once more.
+ * Idempotent. Throws what is to be retried.
  */
 export async function makeCaptions(
   { db, streaming, clock, log }: Pick<Services, "db" | "streaming" | "clock" | "log">,

@@ -14,7 +14,7 @@ type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
 
 export type StoredAttachment = AttachmentFacts & { key: string };
 
-/** A form may go on for this long after a file was stored, in milliseconds: others follow. */
+/** In milliseconds: a form may go on for this long after a file was stored. */
 const formMaxMs = 24 * 3_600_000;
 
 const problems: Record<ZipProblem, MessageKey> = {
@@ -27,9 +27,9 @@ const problems: Record<ZipProblem, MessageKey> = {
 };
 
 /**
- * Stores a file as it streams in, if its content is of an accepted kind; an archive is looked through once it is
- * stored. Its removal is scheduled before a byte is stored, in case no video ever names it. Returns undefined for an
- * empty file, which is what an input without a choice sends. Throws StorageError when the store fails.
+ * Stores a file as it streams in; an archive is looked through after that. Its removal is scheduled before a byte is
+ * stored, in case no video ever names it. Returns undefined for an empty file, which an input without a choice sends.
+ * Throws StorageError.
  */
 export async function storeAttachment(
   services: Needs,
@@ -65,7 +65,7 @@ export async function storeAttachment(
   return { ok: true, stored: { name, kind, bytes, key } };
 }
 
-/** Reads the first bytes of a stream; `whole` is all of it. */
+/** `whole` is the stream from its beginning. */
 async function readSample(body: Readable) {
   const iterator = body.iterator({ destroyOnReturn: false });
   const first: Buffer[] = [];
@@ -107,7 +107,7 @@ async function findZipProblem(
   return problem && problems[problem];
 }
 
-/** Removes a stored file that no video names. What cannot be removed now, its scheduled job removes. */
+/** What cannot be removed now, its scheduled job removes. */
 export async function discardAttachment(
   { db, storage, log }: Pick<Services, "db" | "storage" | "log">,
   key: string,
@@ -119,7 +119,7 @@ export async function discardAttachment(
   }
 }
 
-/** Removes a stored file unless a video names it, as a job of the queue. */
+/** A job of the queue. */
 export async function removeUnusedAttachment(
   { db, storage }: Pick<Services, "db" | "storage">,
   { key }: { key: string },

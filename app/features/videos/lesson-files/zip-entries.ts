@@ -1,24 +1,23 @@
 import { trimEndOf } from "~/platform/forms/trim-ends";
 
 /**
- * Why an archive is refused: damaged or of an unknown form, encrypted, too many entries, a program inside, an entry
- * that would be unpacked outside the archive's folder, or entries that are much larger unpacked.
+ * `outside`: an entry would be unpacked outside the archive's folder. `unpacked`: entries are much larger unpacked.
  */
 export type ZipProblem = "damaged" | "encrypted" | "tooMany" | "program" | "outside" | "unpacked";
 
-/** Bytes at the end of an archive that hold the record of its directory: 22, and a comment of up to 65,535. */
+/** At the end of an archive, with the record of its directory: 22, and a comment of up to 65,535. */
 export const zipTailBytes = 22 + 65_535;
 
-/** Limits the directory of an archive, in bytes, and its entries. */
+/** In bytes. */
 const zipDirectoryMaxBytes = 1024 * 1024;
 export const zipMaxEntries = 2_000;
 
-/** Limits all entries together once unpacked: in bytes, and as a multiple of their packed size beyond some bytes. */
+/** All entries together once unpacked: in bytes, and as a multiple of their packed size beyond some bytes. */
 const unpackedMaxBytes = 2 * 1024 ** 3;
 const unpackedMaxRatio = 100;
 const unpackedAnyRatioBytes = 100 * 1024 ** 2;
 
-/** Where the directory of an archive is, in bytes from its beginning. */
+/** In bytes from the archive's beginning. */
 interface ZipDirectory {
   start: number;
   bytes: number;
@@ -26,9 +25,8 @@ interface ZipDirectory {
 }
 
 /**
- * Finds an archive's directory by its last bytes (APPNOTE 6.3.10, 4.3.16). Returns a problem for an archive that is
- * damaged, split, in the 64-bit format, or too large to look through.
- * @param fileBytes length of the archive
+ * By the archive's last bytes (APPNOTE 6.3.10, 4.3.16). A damaged, split or 64-bit archive, or one too large to look
+ * through, is a problem. `fileBytes`: length of the archive.
  */
 export function findZipDirectory(tail: Buffer, fileBytes: number): ZipDirectory | ZipProblem {
   for (let at = tail.length - 22; at >= 0; at -= 1) {
@@ -38,7 +36,8 @@ export function findZipDirectory(tail: Buffer, fileBytes: number): ZipDirectory 
     const [here, entries] = [tail.readUInt16LE(at + 8), tail.readUInt16LE(at + 10)];
     const [bytes, start] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
     const endsBefore = fileBytes - tail.length + at;
-    // Nothing may lie between the directory and its record: another reader could find another directory there.
+    // Nothing may lie between the directory and its record: another reader could find another directory
+    // there.
     if (disk !== 0 || directoryDisk !== 0 || here !== entries || start + bytes !== endsBefore)
       return "damaged";
     return entries > zipMaxEntries || bytes > zipDirectoryMaxBytes ? "tooMany" : { start, bytes, entries };
@@ -46,7 +45,7 @@ export function findZipDirectory(tail: Buffer, fileBytes: number): ZipDirectory 
   return "damaged";
 }
 
-/** Endings of programs, scripts and installers, and of archives, which could hide them. */
+/** Programs, scripts and installers, and archives, which could hide them. */
 const refusedEndings = new Set(
   (
     "exe com bat cmd scr pif cpl msi msix appx dll sys drv ocx lnk url hta js jse mjs vbs vbe wsf wsh ps1 psm1 reg inf " +
@@ -55,9 +54,7 @@ const refusedEndings = new Set(
   ).split(" "),
 );
 
-/**
- * Looks through the directory of an archive. Returns the problem of its first entry that has one, or undefined.
- */
+/** Returns the first problem. */
 export function checkZipEntries(
   directory: Buffer,
   { entries, start }: Pick<ZipDirectory, "entries" | "start">,
@@ -95,7 +92,7 @@ export function checkZipEntries(
   return all.unpacked > Math.min(unpackedMaxBytes, maxBytes) ? "unpacked" : undefined;
 }
 
-/** Returns the names in an entry's extra fields, which some programs prefer (APPNOTE 6.3.10, 4.6.9). */
+/** Names in an entry's extra fields, which some programs prefer (APPNOTE 6.3.10, 4.6.9). */
 function readUnicodePaths(extraFields: Buffer): string[] {
   const paths: string[] = [];
   for (let at = 0; at + 4 <= extraFields.length; at += 4 + extraFields.readUInt16LE(at + 2)) {
@@ -105,7 +102,7 @@ function readUnicodePaths(extraFields: Buffer): string[] {
   return paths;
 }
 
-/** Returns whether a path is absolute, names a drive or climbs out of the folder it is unpacked in. */
+/** Absolute, with a drive, or climbing out of the folder. */
 function leadsOutside(path: string): boolean {
   return (
     /^(?:[\\/]|[A-Za-z]:)/.test(path) || path.split(/[\\/]/).some((part) => trimEndOf(part, " ") === "..")

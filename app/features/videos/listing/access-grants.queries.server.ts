@@ -3,13 +3,13 @@ import type { Db } from "~/platform/db.server";
 
 const ofOuterVideo = sql.ref("videos.id");
 
-/** SQL condition on `access_grants`, `course_lessons`: the lesson was in the course when the course was bought. */
+/** SQL condition on `access_grants`, `course_lessons`: the lesson was in the course when it was bought. */
 export const hasLesson = sql<boolean>`(removed_at IS NULL
   OR coalesce((SELECT created_at FROM sales WHERE sales.id = sale_id), granted_at) < removed_at)`;
 
 /**
- * SQL condition: the person has access to the video now, whatever the reason, also as a lesson of a course
- * (docs/decisions/0158). `videoId`: by default that of the outer query's video.
+ * SQL condition: the person has access now, also by a course (docs/decisions/0158). `videoId`: by default that of the
+ * outer query's video.
  */
 export function hasAccess(
   userId: string | RawBuilder<unknown>,
@@ -21,7 +21,6 @@ export function hasAccess(
       WHERE course_lessons.video_id = ${videoId} AND user_id = ${userId} AND revoked_at IS NULL AND ${hasLesson}))`;
 }
 
-/** Returns whether a person has access to a product now, whatever the reason. */
 export async function findAccess(
   db: Db,
   { userId, productId }: { userId: string; productId: string },

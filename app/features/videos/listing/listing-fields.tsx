@@ -8,7 +8,6 @@ interface LanguageInputsProps {
   typedIn: (field: string) => string | undefined;
 }
 
-/** The language spoken in a video, on the forms of its creator. */
 export function LanguageInputs({ languages, errorOf, typedIn }: LanguageInputsProps) {
   const t = useText();
   const optionalLabel = `(${t("common.optional")})`;
@@ -29,12 +28,11 @@ export function LanguageInputs({ languages, errorOf, typedIn }: LanguageInputsPr
 
 interface TopicFieldProps {
   topics: readonly Topic[];
-  /** The chosen slug; empty for none. */
+  /** Empty for none. */
   chosen: string;
   error: string | undefined;
 }
 
-/** The topic of a video, on the forms of its creator. */
 export function TopicField({ topics, chosen, error }: TopicFieldProps) {
   const t = useText();
   return (

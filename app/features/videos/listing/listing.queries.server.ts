@@ -6,34 +6,31 @@ import type { Topic } from "./topic";
 import { chooseByAddress, idsOf, parseVideoAddress, type VideoAddress } from "./video-address";
 
 /**
- * The condition of videos for sale: published, not deleted, neither the video nor its creator suspended, and not sold
- * only in courses while one of them is for sale. Implies the condition of the index videos_shop_idx.
+ * SQL condition: for sale. Not sold only in courses while one of them is for sale. Implies that of the index
+ * videos_shop_idx.
  */
 export const inShop = sql<boolean>`${isOffered("videos")}
   AND (videos.sold_alone OR NOT EXISTS (SELECT FROM course_lessons JOIN videos AS seller ON seller.id = course_id
     WHERE course_lessons.video_id = videos.id AND removed_at IS NULL AND ${isOffered("seller")}))`;
 
-/**
- * SQL condition: a video or course is published, not deleted, and neither it nor its creator is suspended. `alias`: the
- * name of its row of `videos` in the statement.
- */
+/** SQL condition: published, not deleted, and neither it nor its creator suspended. `alias`: the row of `videos`. */
 export function isOffered(alias: string) {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`${column("published_at")} IS NOT NULL AND ${column("deleted_at")} IS NULL
     AND ${column("suspended_at")} IS NULL AND NOT ${column("creator_suspended")}`;
 }
 
-/** Limits the videos that are compared for a short id: two share one by chance in a shop of a hundred thousand. */
+/** Videos compared for a short id: two share one by chance in a shop of a hundred thousand. */
 export const maxAlike = 3;
 
-/** Returns the condition that a video's id is the address's, or begins with its short id. */
+/** SQL condition: the video's id is the address's, or begins with its short id. */
 export function isAddressed(address: VideoAddress) {
   if ("id" in address) return sql<boolean>`videos.id = ${address.id}`;
   const { first, last } = idsOf(address.shortId);
   return sql<boolean>`videos.id BETWEEN ${first} AND ${last}`;
 }
 
-/** Finds the id of the video that an address means, whether it is for sale or not. */
+/** For sale or not. */
 export async function findAddressedId(db: Db, address: VideoAddress): Promise<string | undefined> {
   const videos = await db
     .selectFrom("videos")
@@ -45,16 +42,13 @@ export async function findAddressedId(db: Db, address: VideoAddress): Promise<st
   return chooseByAddress(videos, address)?.id;
 }
 
-/**
- * Returns whether a path leads to this video. It does not for a video whose title and short id an older one has, too:
- * that is shown at its whole id.
- */
+/** Not for a video whose title and short id an older one has, too: that is shown at its whole id. */
 export async function leadsTo(db: Db, path: string, { id }: { id: string }): Promise<boolean> {
   const address = parseVideoAddress(path.split("/").at(-1));
   return address !== undefined && (await findAddressedId(db, address)) === id;
 }
 
-/** Finds the id of the video in a pasted text: a whole id anywhere in it, or the address of the video's public page. */
+/** In a pasted text: a whole id anywhere in it, or the address of the video's public page. */
 export async function findPastedVideoId(db: Db, text: string): Promise<string | undefined> {
   const id = findIdIn(text);
   if (id) return id;
@@ -63,8 +57,8 @@ export async function findPastedVideoId(db: Db, text: string): Promise<string | 
 }
 
 /**
- * The statement that locks a video after the courses that have it or had it as a lesson. For changes whose triggers
- * change those courses: everybody locks courses before lessons (docs/decisions/0283).
+ * Locks a video after its present and former courses. For changes whose triggers change those courses: everybody
+ * locks courses before lessons (docs/decisions/0283).
  */
 export function lockingCoursesFirst(videoId: string): RawBuilder<{ id: string }> {
   return sql`(SELECT id FROM videos
@@ -72,11 +66,10 @@ export function lockingCoursesFirst(videoId: string): RawBuilder<{ id: string }>
     ORDER BY video_type <> 'course', id FOR NO KEY UPDATE)`;
 }
 
-/** The name of a topic in a language, or in the default one. */
 export const topicName = (locale: Locale) =>
   sql<string>`coalesce(topics.names->>${locale}, topics.names->>${defaultLocale})`;
 
-/** Lists the topics with their names in a language, in the order in which they are shown. */
+/** In the order in which they are shown. */
 export async function listTopics(db: Db, locale: Locale): Promise<Topic[]> {
   return db
     .selectFrom("topics")
@@ -87,8 +80,8 @@ export async function listTopics(db: Db, locale: Locale): Promise<Topic[]> {
 }
 
 /**
- * Lists the topics of which the shop has a video, with their names in a language, in the order in which they are shown.
- * `asked`: the slug of a topic that is listed also without one. `has_courses`: whether the shop has a course.
+ * Those of which the shop has a video, in the order in which they are shown. `asked`: a slug that is listed in any
+ * case. `has_courses`: whether the shop has a course.
  */
 export async function listTopicsInShop(
   db: Db,

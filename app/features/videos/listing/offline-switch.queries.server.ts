@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
 /**
- * SQL condition on `videos`: its creator lets learners keep it on a device. A lesson may not be kept where one of its
+ * SQL condition on `videos`: its creator lets learners keep it on a device. A lesson may not be kept if one of its
  * courses may not.
  */
 export const isOfflineAllowed = sql<boolean>`(videos.offline_allowed IS TRUE AND NOT EXISTS (
@@ -19,8 +19,8 @@ export const offlineState = sql<
 >`CASE WHEN ${hasOwnFile} OR video_type = 'course' THEN CASE WHEN ${isOfflineAllowed} THEN 'allowed' ELSE 'refused' END END`;
 
 /**
- * Sets whether learners may keep a creator's product on a device, with the lessons of a course. `productId`: undefined
- * for all products for which the creator was never asked. Returns whether there were any.
+ * With the lessons of a course. `productId`: undefined for all products for which the creator was never asked.
+ * Returns whether there were any.
  */
 export async function allowOffline(
   db: Db,

@@ -2,36 +2,31 @@ import { z } from "zod";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import type { Locale } from "~/i18n/languages";
 
-/** The languages that a creator can choose, by ISO 639-1. The check of `videos.spoken_language` lists the same. */
+/** ISO 639-1. The check of `videos.spoken_language` lists the same. */
 export const spokenLanguages = ["pt", "en", "es", "fr", "it", "de", "ja"] as const;
 
 export type SpokenLanguage = (typeof spokenLanguages)[number];
 
-/** Returns a language of the list; undefined for any other text. */
 export function parseLanguage(text: string): SpokenLanguage | undefined {
   return spokenLanguages.find((language) => language === text);
 }
 
-/** Returns a language's name in the language of a page, as within a sentence: "inglês", "Portuguese". */
+/** As within a sentence: "inglês", "Portuguese". */
 export function languageName(language: SpokenLanguage, locale: Locale): string {
   return new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;
 }
 
-/** Returns a language's name in the language of a page, with a capital letter: "Inglês". */
+/** With a capital letter: "Inglês". */
 export function nameLanguage(language: SpokenLanguage, locale: Locale): string {
   const name = languageName(language, locale);
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
-/** Returns the choices of the creator's form, in the language of its page. */
 export function listSpokenLanguages(locale: Locale): { value: string; label: string }[] {
   return spokenLanguages.map((value) => ({ value, label: nameLanguage(value, locale) }));
 }
 
-/**
- * The field of a video's language that the upload and edit forms share: undefined if it was not sent, null if it is
- * empty.
- */
+/** Undefined if it was not sent, null if it is empty. */
 export const languageFields = {
   spokenLanguage: z
     .string()

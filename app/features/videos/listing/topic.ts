@@ -1,4 +1,4 @@
-/** The slugs of the table `topics`, which has their names; a test holds the two against each other. */
+/** The slugs of the table `topics`; a test compares the two. */
 export const topicSlugs = [
   "musica",
   "fotografia",
@@ -16,7 +16,7 @@ export const topicSlugs = [
   "escola-e-ciencias",
 ] as const;
 
-/** A topic of the shop. The family selects the fruit that is drawn beside it. */
+/** The family selects the fruit that is drawn beside it. */
 export interface Topic {
   slug: string;
   name: string;

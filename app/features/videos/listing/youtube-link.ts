@@ -1,6 +1,6 @@
 import { plainCode } from "~/ui/forms/plain-code";
 
-/** Limits a link, in characters: one may end in a list of parameters. */
+/** In characters: one may end in a list of parameters. */
 export const youtubeLinkMaxLength = 2_000;
 
 const hosts = new Set([
@@ -16,9 +16,8 @@ const videoId = /^[A-Za-z0-9_-]{11}$/;
 const noVideoIds = new Set(["videoseries", "live_stream"]);
 
 /**
- * Finds the video's id in a YouTube link: watch, youtu.be and embed forms (product.md, Validation), and the shorts and
- * live forms people copy today.
- * Returns the 11-character id of a typed link, undefined if it has none.
+ * Watch, youtu.be and embed forms (product.md, Validation), and the shorts and live forms people copy today. Returns
+ * the 11-character id, undefined if there is none.
  */
 export function parseYoutubeId(link: string): string | undefined {
   const text = plainCode(link);
@@ -34,7 +33,5 @@ export function parseYoutubeId(link: string): string | undefined {
   return candidate && videoId.test(candidate) && !noVideoIds.has(candidate) ? candidate : undefined;
 }
 
-/**
- * product.md, Data: an uploaded file, a YouTube link, the URL of a legacy row, or a course, which has lessons instead.
- */
+/** product.md, Data. `legacy`: the URL of a legacy row. */
 export type VideoType = "cloudflare" | "youtube" | "legacy" | "course";

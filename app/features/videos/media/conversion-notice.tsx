@@ -14,7 +14,7 @@ const reasonTexts = {
   storeAway: "videos.convertStoreAway",
 } as const satisfies Record<ConversionReason, string>;
 
-/** Warns a creator that some browsers cannot play a video; renders nothing for one that plays everywhere. */
+/** Nothing for a video that plays everywhere. */
 export function ConversionNote({ conversion }: { conversion: Conversion | undefined }) {
   const t = useText();
   if (!conversion) return null;
@@ -65,7 +65,7 @@ const renditionReasonTexts = {
   tooLarge: "videos.convertTooLarge",
 } as const satisfies Record<LadderReason, string>;
 
-/** Tells a creator that a video has no versions for slow lines; renders nothing unless making them failed. */
+/** Nothing unless making the versions for slow connections failed. */
 export function LadderNote({ failure }: { failure: LadderReason | null }) {
   const t = useText();
   if (!failure) return null;

@@ -1,6 +1,6 @@
-/** The conversion of a video that not every browser plays. A video without one plays everywhere. */
+/** A video without one plays everywhere. */
 export type Conversion =
-  /** `percent` is null if the file's duration is unknown. */
+  /** `percent`: null if the file's duration is unknown. */
   | { state: "waiting" }
   | { state: "running"; percent: number | null }
   | { state: "failed"; reason: ConversionReason }
@@ -19,45 +19,39 @@ export const conversionReasons = [
 ] as const;
 export type ConversionReason = (typeof conversionReasons)[number];
 
-/** Returns whether the queue retries: a fault of the file itself stays. */
+/** A fault of the file itself stays. */
 export function isTriedAgain(reason: ConversionReason): boolean {
   return reason === "noRoom" || reason === "stopped" || reason === "storeAway";
 }
 
-/** Returns whether a state will change by itself, so that a page should refresh. */
+/** The state will change by itself, so that a page should refresh. */
 export function isMoving(conversion: Conversion | undefined): boolean {
   if (conversion?.state === "failed") return isTriedAgain(conversion.reason);
   return conversion?.state === "waiting" || conversion?.state === "running";
 }
 
-/** Returns whether no browser plays the file: it is damaged, incomplete, without a picture or missing. */
+/** No browser plays the file: it is damaged, incomplete, without a picture or missing. */
 export function isUnreadable(conversion: Conversion | undefined): boolean {
   return conversion?.state === "failed" && conversion.reason === "unreadable";
 }
 
-/**
- * Why a browser might not play a file: its conversion runs (`converting`), there will be none (`format`), or the file
- * itself is broken (`unreadable`).
- */
+/** `converting`: the conversion runs; `format`: there will be none; `unreadable`: the file itself is broken. */
 export type PlayingDoubt = "converting" | "format" | "unreadable";
 
-/** Decides whether a video might not play in every browser, for viewers and for people about to buy it. */
+/** For viewers and for people about to buy. */
 export function decidePlayingDoubt(conversion: Conversion | undefined): PlayingDoubt | undefined {
   if (!conversion) return undefined;
   if (isUnreadable(conversion)) return "unreadable";
   return isMoving(conversion) ? "converting" : "format";
 }
 
-/** Returns the container by the extension of a stored video's key; undefined for another kind of key. */
+/** Undefined for another kind of key. */
 export function containerOf(key: string): "mp4" | "mov" | "avi" | undefined {
   const ending = /\.(mp4|mov|avi)$/.exec(key)?.[1];
   return ending as "mp4" | "mov" | "avi" | undefined;
 }
 
-/**
- * Returns the key of the converted file: always the same for one key, so that the process that resumes a killed one's
- * work finds what it left.
- */
+/** Always the same for one key, so that a process that resumes a killed one's work finds what it left. */
 export function convertedKey(key: string): string {
   return key.endsWith(".mp4") ? key.replace(/\.mp4$/, "-h264.mp4") : key.replace(/\.(mov|avi)$/, ".mp4");
 }

@@ -15,14 +15,13 @@ interface ConversionRow {
   reason: ConversionReason | null;
 }
 
-/** Returns the conversion that a row describes. */
 export function toConversion({ state, percent, reason }: ConversionRow): Conversion {
   if (state === "running") return { state, percent };
   if (state === "failed") return { state, reason: reason ?? "unreadable" };
   return { state };
 }
 
-/** Columns of a query that joins `conversions` (`readConversion`). */
+/** For a query that joins `conversions` (`readConversion`). */
 export const conversionColumns = [
   "conversions.state as conversion_state",
   "conversions.percent as conversion_percent",
@@ -35,7 +34,7 @@ interface ConversionColumns {
   conversion_reason: ConversionReason | null;
 }
 
-/** Returns the conversion of a row with `conversionColumns`; undefined for a video that plays as it is. */
+/** Undefined for a video that plays as it is. */
 export function readConversion({
   conversion_state: state,
   conversion_percent: percent,
@@ -44,7 +43,7 @@ export function readConversion({
   return state ? toConversion({ state, percent, reason }) : undefined;
 }
 
-/** Lists the conversions of videos by id; videos that play have none. */
+/** By id; videos that play have none. */
 export async function listConversions(
   db: Db,
   videoIds: readonly string[],
@@ -58,10 +57,7 @@ export async function listConversions(
   return Object.fromEntries(rows.map((row) => [row.video_id, toConversion(row)]));
 }
 
-/**
- * Records a state other than `running` for an existing video, and ends any run. With `runId`, leaves a run with another
- * id alone.
- */
+/** Ends any run; with `runId`, leaves a run with another id alone. */
 export async function noteConversion(
   db: Db,
   videoId: string,
@@ -95,7 +91,7 @@ export async function noteConversion(
     .execute();
 }
 
-/** Begins a run, whatever was before. */
+/** Whatever was before. */
 export async function beginRun(
   db: Db,
   { videoId, runId, now }: { videoId: string; runId: string; now: Date },
@@ -108,7 +104,7 @@ export async function beginRun(
     .execute();
 }
 
-/** Records a run's progress, as its heartbeat. Returns whether it is still the run of an existing video. */
+/** The heartbeat of a run. Returns whether it is still the run of an existing video. */
 export async function reportRun(
   db: Db,
   { videoId, runId, percent, now }: { videoId: string; runId: string; percent: number | null; now: Date },
@@ -122,18 +118,18 @@ export async function reportRun(
   return numUpdatedRows > 0n;
 }
 
-/** Removes the state: the video plays. */
+/** The video plays. */
 export async function endConversion(db: Db, videoId: string): Promise<void> {
   await db.deleteFrom("conversions").where("video_id", "=", videoId).execute();
 }
 
-/** Finds a published video's file. `leaving`: it is being deleted, being out of the shop without buyers. */
+/** `leaving`: it is being deleted, being out of the shop without buyers. */
 export async function findConvertible(db: Db, videoId: string) {
   const row = await selectConvertible(db, videoId).executeTakeFirst();
   return row && { videoUrl: row.video_url, leaving: row.deleted_at !== null && !row.sold };
 }
 
-/** As `findConvertible`, but keeps a deletion from beginning until the transaction ends. */
+/** Keeps a deletion from beginning until the transaction ends. */
 export async function lockConvertible(db: Db, videoId: string) {
   const row = await selectConvertible(db, videoId).forUpdate().executeTakeFirst();
   return row && { videoUrl: row.video_url, leaving: row.deleted_at !== null && !row.sold };
@@ -153,14 +149,14 @@ function selectConvertible(db: Db, videoId: string) {
     .where("published_at", "is not", null);
 }
 
-/** Locks a video, after its courses, for `suspendUnreadable` later in the transaction. */
+/** For `suspendUnreadable` later in the transaction. */
 export async function lockWithCourses(trx: Db, videoId: string): Promise<void> {
   await lockingCoursesFirst(videoId).execute(trx);
 }
 
 /**
- * Suspends a video whose present file was found unreadable: it is not for sale, its buyers keep access, and an
- * administrator may restore it. Changes nothing while another run is at work, or if the video has another file.
+ * Its buyers keep access, and an administrator may restore it. Changes nothing while another run is at work, or if
+ * the video has another file.
  */
 export async function suspendUnreadable(
   trx: Db,
@@ -190,7 +186,7 @@ export async function findVideoCreator(db: Db, videoId: string): Promise<string 
   return row?.creator_id;
 }
 
-/** Points a video's record to its converted file, and keeps the name of the file before it. */
+/** Keeps the name of the file before it. */
 export async function setVideoUrl(db: Db, videoId: string, videoUrl: string): Promise<void> {
   await db
     .updateTable("videos")
@@ -200,8 +196,8 @@ export async function setVideoUrl(db: Db, videoId: string, videoUrl: string): Pr
 }
 
 /**
- * Lists videos whose conversion has to be begun again, at most a hundred: runs not heard of since a time, those that
- * failed before another for a reason that passes, and, where `able`, those that nothing could convert so far.
+ * At most a hundred: silent runs, those that failed for a reason that passes, and, if `able`, those that nothing
+ * could convert so far.
  */
 export async function listStuckConversions(
   db: Db,

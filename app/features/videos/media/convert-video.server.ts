@@ -21,23 +21,22 @@ import { postVideoMail, queueUnreadableMails } from "./record-stream-status.serv
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "env" | "log" | "converter">;
 
-/** In milliseconds between a run's progress reports. */
+/** In milliseconds, between a run's progress reports. */
 const reportEveryMs = 3_000;
 
-/** When a video that is being deleted is looked at again, in milliseconds. */
+/** In milliseconds: when a video that is being deleted is looked at again. */
 const leavingMs = 60_000;
 
-/** Another run has taken over, or the video was deleted: there is nothing left to do. */
+/** Another run has taken over, or the video was deleted. */
 class RunOver extends Error {
   override readonly name = "RunOver";
 }
 
 /**
- * Makes a published video play everywhere, as a job of the queue: looks into the file and, where it must, puts an MP4
- * beside it, points the record to that, and has the old file removed once no link to it can be playing. Until then, and
- * if it fails, the old one plays as before; an unreadable one is taken off sale. Safe to interrupt anywhere and to repeat (idempotent).
- * `videoUrl` is the file's key when the job was queued. Throws what the queue should retry; a fault of the file is
- * recorded.
+ * Makes a published video play everywhere: if needed, puts an MP4 beside the file, points the record to it, and has
+ * the old file removed once no link to it can be playing. Until then, and if it fails, the old one plays as before;
+ * an unreadable one is taken off sale. Idempotent. `videoUrl`: the file's key when the job was queued. Throws what
+ * the queue should retry; a fault of the file is recorded.
  */
 export async function convertVideo(
   services: Needs,
@@ -109,7 +108,7 @@ export async function convertVideo(
   }
 }
 
-/** Stores the converted file, then updates the record to it, unless the video's file has changed meanwhile. */
+/** Updates the record after storing, unless the video's file has changed meanwhile. */
 async function replace(
   services: Needs,
   { videoId, from, taken, run }: { videoId: string; from: string; taken: StagedFile; run: Run },
@@ -144,7 +143,7 @@ function reasonOf(error: unknown): ConversionReason {
   return "storeAway";
 }
 
-/** One run for one video: reports its progress to the database, and learns from it when to stop. */
+/** Reports progress to the database, and learns from it when to stop. */
 class Run {
   percent: number | null = null;
   readonly id = randomUUID();
@@ -184,7 +183,7 @@ class Run {
   }
 }
 
-/** Removes work folders that a killed process left, older than any run can be. */
+/** Work folders that a killed process left, older than any run can be. */
 export async function sweepConversions({
   converter,
   log,

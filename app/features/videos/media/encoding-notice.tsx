@@ -8,7 +8,7 @@ interface BeingPreparedProps {
   percent: number | null;
 }
 
-/** In the player's place while the streaming service prepares a video. With script it becomes the player by itself. */
+/** With script it becomes the player by itself. */
 export function BeingPrepared({ video, percent }: BeingPreparedProps) {
   const t = useText();
   const linkTo = useLinkTo();

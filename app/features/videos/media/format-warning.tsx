@@ -8,7 +8,6 @@ const texts = {
   unreadable: "watch.buyUnreadable",
 } as const satisfies Record<PlayingDoubt, string>;
 
-/** Warns people before they pay that a video might not play in their browser. */
 export function BuyerDoubt({ doubt, className }: { doubt: PlayingDoubt; className?: string }) {
   const t = useText();
   return (

@@ -4,9 +4,8 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { hasLadder } from "./ladders.queries.server";
 
-/** What is made of a video besides its renditions. */
 export interface LadderExtras {
-  /** Key of the sound alone; null where the video has none. */
+  /** Key of the sound alone; null if the video has none. */
   sound: string | null;
   frames: FrameSheet;
 }
@@ -25,8 +24,8 @@ interface Attempt extends Wanted {
 }
 
 /**
- * Records an attempt to make the extras of a ladder before their files are written, and has the files of the attempt
- * before removed. Returns false if the ladder is not ready or has them.
+ * Recorded before the files are written; those of the attempt before are removed. Returns false if the ladder is not
+ * ready or has its extras.
  */
 export async function beginExtras(trx: Db, { videoId, sourceKey, keys }: Attempt): Promise<boolean> {
   const ladder = await trx
@@ -50,8 +49,8 @@ export async function beginExtras(trx: Db, { videoId, sourceKey, keys }: Attempt
 }
 
 /**
- * Records how an attempt ended. `made`: undefined for a fault of the file, which stays. Returns false if another
- * attempt or a deletion came between.
+ * `made`: undefined for a fault of the file, which stays. Returns false if another attempt or a deletion came
+ * between.
  */
 export async function endExtras(
   db: Db,
@@ -74,7 +73,7 @@ export async function endExtras(
   return numUpdatedRows > 0n;
 }
 
-/** Returns the key of a video's image of small pictures. The caller must have checked that the viewer may watch. */
+/** Key of the image of small pictures. The caller must have checked that the viewer may watch. */
 export async function findFrames(db: Db, videoId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("videos")
@@ -87,7 +86,7 @@ export async function findFrames(db: Db, videoId: string): Promise<string | unde
   return row?.frames_key ?? undefined;
 }
 
-/** Takes ladders that have no extras and have not changed since a time, the oldest first, and notes that they were. */
+/** Those unchanged since a time, the oldest first; marks them as changed now. */
 export async function takeLaddersWithoutExtras(
   db: Db,
   { since, now, limit }: { since: Date; now: Date; limit: number },

@@ -15,7 +15,7 @@ export const hasLadder = sql<boolean>`EXISTS (SELECT FROM video_ladders
 export const ladderFailure = sql<LadderReason | null>`(SELECT reason FROM video_ladders
   WHERE video_ladders.video_id = videos.id AND video_ladders.source_key = videos.video_url)`;
 
-/** Makes a video's ladder wait for its rungs, unless that of this file is ready or failed. Returns whether it waits. */
+/** Unless the ladder of this file is ready or failed. Returns whether it waits. */
 export async function beginLadder(
   trx: Db,
   { videoId, sourceKey, now }: { videoId: string; sourceKey: string; now: Date },
@@ -42,7 +42,7 @@ export async function beginLadder(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Removes a video's ladder, and has its files removed, also those half made. */
+/** Its files are removed, also those half made. */
 export async function dropLadder(
   trx: Db,
   videoId: string,
@@ -66,10 +66,7 @@ export async function dropLadder(
   await trx.deleteFrom("video_ladders").where("video_id", "=", videoId).execute();
 }
 
-/**
- * Finds a waiting ladder with the short sides of its whole rungs. `leaving`: its video is out of the shop without
- * buyers.
- */
+/** `sides`: short sides of the complete rungs. `leaving`: the video is out of the shop without buyers. */
 export async function findWaitingLadder(
   db: Db,
   { videoId, sourceKey }: { videoId: string; sourceKey: string },
@@ -103,8 +100,8 @@ interface Attempt {
 }
 
 /**
- * Records an attempt to make a rung before its file is written, and has the file of the attempt before removed. Returns
- * false if the ladder does not wait for it any more.
+ * Recorded before its file is written; the file of the attempt before is removed. Returns false if the ladder does
+ * not wait for it any more.
  */
 export async function beginRung(trx: Db, { videoId, sourceKey, shortSide, key }: Attempt): Promise<boolean> {
   if (!(await lockLadder(trx, { videoId, sourceKey }))) return false;
@@ -137,10 +134,7 @@ const noFacts = {
   segments: null,
 };
 
-/**
- * Records that a rung's file is whole. Returns false if another attempt or a deletion came between: the file is then
- * nobody's.
- */
+/** Returns false if another attempt or a deletion came between: nothing names the file then. */
 export async function endRung(
   trx: Db,
   { videoId, sourceKey, shortSide, key, facts }: Attempt & { facts: RungFacts },
@@ -179,7 +173,7 @@ async function lockLadder(trx: Db, { videoId, sourceKey }: { videoId: string; so
     .executeTakeFirst();
 }
 
-/** Records how making a ladder went on; only one that waits changes. */
+/** Only a ladder that waits changes. */
 export async function noteLadder(
   db: Db,
   videoId: string,
@@ -201,10 +195,7 @@ interface StoredRung extends ListedRung {
   storageKey: string;
 }
 
-/**
- * Lists the rungs of a ladder that is ready, the smallest first. The caller must have checked that the viewer may
- * watch.
- */
+/** Of a ladder that is ready, the smallest first. The caller must have checked that the viewer may watch. */
 export async function listRungs(db: Db, videoId: string): Promise<StoredRung[]> {
   const rows = await db
     .selectFrom("videos")
@@ -235,7 +226,7 @@ export async function listRungs(db: Db, videoId: string): Promise<StoredRung[]> 
   }));
 }
 
-/** Finds the segments of one rung of a ladder that is ready. The caller must have checked that the viewer may watch. */
+/** Of a ladder that is ready. The caller must have checked that the viewer may watch. */
 export async function findRung(db: Db, { videoId, shortSide }: { videoId: string; shortSide: number }) {
   const row = await db
     .selectFrom("videos")
@@ -251,10 +242,7 @@ export async function findRung(db: Db, { videoId, shortSide }: { videoId: string
   return { storageKey: row.storage_key, initBytes: row.init_bytes, segments };
 }
 
-/**
- * Lists published videos that should get a ladder and have none: those of our own store whose conversion is done,
- * published before a time, the newest first.
- */
+/** Of our own store, with their conversion done, published before a time, the newest first. */
 export async function listVideosWithoutLadder(
   db: Db,
   { publishedBefore, limit }: { publishedBefore: Date; limit: number },
@@ -284,7 +272,7 @@ export async function listVideosWithoutLadder(
   return rows.flatMap(({ id, video_url }) => (video_url === null ? [] : [{ id, videoUrl: video_url }]));
 }
 
-/** Lists waiting ladders that have not changed since a time; the oldest first. */
+/** Unchanged since a time, the oldest first. */
 export async function listStuckLadders(
   db: Db,
   { since, limit }: { since: Date; limit: number },
@@ -300,7 +288,6 @@ export async function listStuckLadders(
   return rows.map(({ video_id, source_key }) => ({ videoId: video_id, sourceKey: source_key }));
 }
 
-/** Counts the ladders that wait, up to a limit. */
 export async function countWaitingLadders(db: Db, limit: number): Promise<number> {
   const waiting = await db
     .selectFrom("video_ladders")

@@ -8,9 +8,8 @@ import { extrasKeys, lastingFault, planFrames, soundKilobits } from "./rungs";
 type Needs = Pick<Services, "db" | "storage" | "log" | "converter">;
 
 /**
- * Makes the sound alone and the small pictures of a video whose ladder is ready. The sound comes from the video's file,
- * the pictures from its smallest rung, whose key frames are regular and cheap to decode. Safe to interrupt anywhere and
- * to repeat (idempotent). Throws what the queue should retry; a fault of the file is recorded.
+ * Sound from the video's file, pictures from its smallest rung, whose key frames are regular and cheap to decode.
+ * Idempotent. Throws what the queue should retry; a fault of the file is recorded.
  */
 export async function makeExtras(
   services: Needs,

@@ -18,10 +18,9 @@ type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "cloc
 type Wanted = { videoId: string; key: string };
 
 /**
- * Makes a video's preview at the key that its record plans, as a job of the queue: an excerpt of its file, or of its
- * trailer all. It is encoded anew, since a copy would hold what is before its start. Safe to interrupt anywhere and to
- * repeat (idempotent):
- * another preview chosen meanwhile, or a deletion, leaves nothing at this key. Throws what is to be tried again.
+ * Makes an excerpt of the file, or all of its trailer, at the key that the record plans. Encoded anew, since a copy
+ * would hold what is before its start. Idempotent: another preview chosen meanwhile, or a deletion, leaves nothing at
+ * this key. Throws what is to be retried.
  */
 export async function makePreview(
   services: Needs,
@@ -69,10 +68,10 @@ export async function makePreview(
   }
 }
 
-/** Interval between checks of a clip at the streaming service, in milliseconds. */
+/** Between checks of a clip at the streaming service, in milliseconds. */
 const clipCheckMs = 15_000;
 
-/** A clip that is not ready after this, in milliseconds, never will be. */
+/** In milliseconds: a clip that is not ready after this never will be. */
 const clipMaxMs = 2 * 3_600_000;
 
 type StreamedVideo = { cloudflare_video_id: string } & Pick<
@@ -81,8 +80,8 @@ type StreamedVideo = { cloudflare_video_id: string } & Pick<
 >;
 
 /**
- * Has the streaming service cut the excerpt, waits for it over several runs of the job, and brings it into our own
- * store: what is public then names nothing at the service. The service's copy is removed at the end.
+ * The streaming service cuts the excerpt over several runs of the job; it is brought into our own store, so that what
+ * is public names nothing at the service.
  */
 async function fetchClip(
   services: Needs,
@@ -133,12 +132,12 @@ async function end(services: Needs, wanted: Wanted, ended: Parameters<typeof end
   if (!isEnded || ended.status !== "ready") await removeUnlessReady(services, wanted);
 }
 
-/** A preview that still waits after this, in milliseconds, has no job any more. */
+/** In milliseconds: a preview that still waits after this has no job any more. */
 const givenUpMs = 6 * 3_600_000;
 
 const roundSize = 50;
 
-/** Queues previews again whose jobs were given up, such as while the store was away. */
+/** Their jobs were given up, such as while the store was away. */
 export async function resumePreviews({ db, clock, log }: Pick<Services, "db" | "clock" | "log">) {
   const now = clock();
   const since = new Date(now.getTime() - givenUpMs);
@@ -153,7 +152,7 @@ interface PreviewForm {
   trailerUrl?: string | null | undefined;
 }
 
-/** Returns what to record of a new video's preview: without its fields, an excerpt of the first minute. */
+/** Without its fields, an excerpt of the first minute. */
 export function planNewPreview(
   { source, previewSeconds = previewUsualSeconds, previewStart = 0, trailerUrl }: PreviewForm,
   { creatorId, trailer, now }: { creatorId: string; trailer: StoredTrailer | undefined; now: Date },
@@ -166,12 +165,12 @@ export function planNewPreview(
   );
 }
 
-/** Returns where a preview's file will be. Nothing of the whole video's key is in it. */
+/** Nothing of the whole video's key is in it. */
 export function planPreviewKey(creatorId: string): string {
   return `${creatorId}/previews/${randomBytes(16).toString("hex")}.mp4`;
 }
 
-/** Returns where an uploaded trailer waits to be encoded. No address leads there. */
+/** An uploaded trailer waits there to be encoded. No address leads there. */
 export function planTrailerKey(creatorId: string, format: "mp4" | "mov" | "avi"): string {
   return `${creatorId}/trailers/${randomBytes(16).toString("hex")}.${format}`;
 }

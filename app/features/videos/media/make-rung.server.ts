@@ -9,10 +9,9 @@ import { decideRungs, lastingFault, rungKey, settingsOf } from "./rungs";
 type Needs = Pick<Services, "db" | "storage" | "clock" | "log" | "converter">;
 
 /**
- * Makes the smallest missing rung of a waiting ladder, as a job of the queue, and queues the next one, or records that
- * the ladder is ready: then players use it, and the next job makes its extras. Safe to interrupt anywhere and to repeat (idempotent): whole rungs stay,
- * and the file of an interrupted attempt is removed by the next one. Throws what the queue should retry; a fault of the
- * file is recorded.
+ * Makes the smallest missing rung of a waiting ladder, and queues the next one, or records that the ladder is ready:
+ * then players use it, and the next job makes its extras. Idempotent: the next attempt removes the file of an
+ * interrupted one. Throws what the queue should retry; a fault of the file is recorded.
  */
 export async function makeRung(
   services: Needs,

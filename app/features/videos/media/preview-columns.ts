@@ -1,15 +1,15 @@
-/** A trailer file that has been stored. `key` is public where it can be shown as it is, else it waits to be encoded. */
+/** `key`: public if it can be shown as it is, else it waits to be encoded. */
 export interface StoredTrailer {
   key: string;
-  /** Undefined where it waits to be encoded. */
+  /** Undefined if it waits to be encoded. */
   ready?: { seconds: number };
 }
 
-/** A creator's choice. The trailer takes precedence over the link, and both over an excerpt. */
+/** The trailer takes precedence over the link, and both over an excerpt. */
 interface PreviewWish {
   seconds: number;
   start: number;
-  /** Whether the video's file is in our store or at Stream, so that it can be cut. */
+  /** The video's file is in our store or at Stream, so that it can be cut. */
   isFile: boolean;
   trailer?: StoredTrailer | undefined;
   youtubeId?: string | null | undefined;
@@ -28,7 +28,7 @@ export interface PreviewColumns {
   preview_changed_at: Date;
 }
 
-/** Returns what to record of a wish. `key`: where the preview's file will be, if one is made. */
+/** `key`: where the preview's file will be, if one is made. */
 export function planPreview(wish: PreviewWish, { key, now }: { key: string; now: Date }): PreviewColumns {
   const none: PreviewColumns = {
     preview_seconds: wish.seconds,
@@ -55,7 +55,6 @@ export function planPreview(wish: PreviewWish, { key, now }: { key: string; now:
   return wish.isFile && wish.seconds > 0 ? { ...waiting, preview_kind: "excerpt" } : none;
 }
 
-/** A video's preview as an edit finds it. */
 export interface PreviewBefore {
   video_type: "cloudflare" | "youtube" | "legacy" | "course";
   preview_seconds: number;
@@ -65,7 +64,7 @@ export interface PreviewBefore {
   preview_youtube_id: string | null;
 }
 
-/** The preview fields of an edit; undefined if not sent. */
+/** Undefined if not sent. */
 interface PreviewEdit {
   previewSeconds?: number | undefined;
   previewStart?: number | undefined;
@@ -74,7 +73,7 @@ interface PreviewEdit {
   trailer?: StoredTrailer | undefined;
 }
 
-/** Returns the creator's choice after an edit, or undefined if the preview is unchanged. */
+/** Undefined if the preview is unchanged. */
 export function decideEditedPreview(before: PreviewBefore, edit: PreviewEdit): PreviewWish | undefined {
   const isFile = before.video_type === "cloudflare";
   const seconds = edit.previewSeconds ?? before.preview_seconds;

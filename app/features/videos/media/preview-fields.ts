@@ -28,7 +28,7 @@ const outcomesField = z
   })
   .optional();
 
-/** Whole seconds; an empty field is one that was not sent. */
+/** An empty field is one that was not sent. */
 function secondsField(max: number, message: MessageKey) {
   return z
     .string()
@@ -43,7 +43,7 @@ function secondsField(max: number, message: MessageKey) {
     .optional();
 }
 
-/** The last second at which an excerpt may begin: no upload is longer than a day. */
+/** No upload is longer than a day. */
 const startMost = 86_400;
 
 const trailerUrlField = z
@@ -59,10 +59,7 @@ const trailerUrlField = z
   })
   .optional();
 
-/**
- * The fields of the sales page that the upload and edit forms share. Each is undefined where it was not sent. A
- * trailer's link becomes its YouTube id, null where the field is empty.
- */
+/** Undefined if not sent. A trailer's link becomes its YouTube id, null if the field is empty. */
 export const previewFields = {
   outcomes: outcomesField,
   previewSeconds: secondsField(previewMaxSeconds, fieldMessage("previews.secondsWrong")),

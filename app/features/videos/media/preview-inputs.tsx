@@ -11,10 +11,7 @@ import { outcomeMaxLength, outcomesMost, previewMaxSeconds } from "./preview-len
 interface PreviewInputsProps {
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
-  /**
-   * Which parts apply: an excerpt is cut of a file, a link is a YouTube video's. Both where the source is not known
-   * yet.
-   */
+  /** An excerpt is cut of a file, a link is a YouTube video's. Both while the source is not known. */
   shows: { excerpt: boolean; link: boolean };
   onChosen: (field: string, problem: MessageKey | undefined, file?: File) => void;
   now?: {
@@ -25,7 +22,6 @@ interface PreviewInputsProps {
 
 const nowTexts = { excerpt: "nowExcerpt", trailer: "nowTrailer", youtube: "nowLink" } as const;
 
-/** Learning points of the sales page, one a line. */
 export function OutcomesInput({ errorOf, typedIn }: Pick<PreviewInputsProps, "errorOf" | "typedIn">) {
   const t = useText();
   return (
@@ -42,10 +38,7 @@ export function OutcomesInput({ errorOf, typedIn }: Pick<PreviewInputsProps, "er
   );
 }
 
-/**
- * Everything about the preview, with the trailer's file last: the server knows the text fields before a file streams
- * in.
- */
+/** The trailer's file is last: the server knows the text fields before a file streams in. */
 export function PreviewInputs({ errorOf, typedIn, shows, onChosen, now }: PreviewInputsProps) {
   const t = useText();
   return (

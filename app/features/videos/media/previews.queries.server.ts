@@ -5,7 +5,7 @@ import type { PreviewColumns } from "./preview-columns";
 
 const files = ["preview_key", "preview_source", "preview_clip"] as const;
 
-/** Has a published video's preview made, where one waits; in the transaction that publishes or changes it. */
+/** If one waits; in the transaction that publishes or changes it. */
 export async function queuePreview(db: Db, videoId: string, runAt?: Date): Promise<void> {
   const video = await db
     .selectFrom("videos")
@@ -22,7 +22,7 @@ export async function queuePreview(db: Db, videoId: string, runAt?: Date): Promi
   });
 }
 
-/** Records another preview of a locked video, has it made, and has the files of the one before removed. */
+/** Has it made, and the files of the one before removed. */
 export async function changePreview(trx: Db, videoId: string, columns: PreviewColumns): Promise<void> {
   const before = await trx.selectFrom("videos").select(files).where("id", "=", videoId).executeTakeFirst();
   await trx.updateTable("videos").set(columns).where("id", "=", videoId).execute();
@@ -33,7 +33,7 @@ export async function changePreview(trx: Db, videoId: string, columns: PreviewCo
   await queuePreview(trx, videoId);
 }
 
-/** Removes the preview of a video that leaves the shop: its files are removed, and nothing names them any more. */
+/** For a video that leaves the shop. */
 export async function dropPreview(trx: Db, videoId: string): Promise<void> {
   const before = await trx
     .selectFrom("videos")
@@ -75,7 +75,7 @@ export async function findWaitingPreview(db: Db, wanted: { videoId: string; key:
   return selectWaiting(db, wanted).executeTakeFirst();
 }
 
-/** As `findWaitingPreview`, but keeps others from changing it until the transaction ends. */
+/** Keeps others from changing it until the transaction ends. */
 export async function lockWaitingPreview(db: Db, wanted: { videoId: string; key: string }) {
   return selectWaiting(db, wanted).forUpdate().executeTakeFirst();
 }
@@ -102,7 +102,7 @@ export async function isPreviewReady(db: Db, { videoId, key }: { videoId: string
   return row !== undefined;
 }
 
-/** Records how making a preview ended. `failed` and `unavailable` leave the page with the picture alone. */
+/** `failed` and `unavailable` leave the page with the picture alone. */
 export async function endPreview(
   trx: Db,
   videoId: string,
@@ -142,14 +142,14 @@ export async function noteClip(
   return numUpdatedRows > 0n;
 }
 
-/** Returns whether a video names a file as its preview or the trailer that it is made of, or a draft as its trailer. */
+/** As a preview, as the trailer that it is made of, or by a draft. */
 export async function isTrailerNamed(db: Db, key: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM videos WHERE preview_source = ${key} OR preview_key = ${key}
       UNION ALL SELECT FROM video_drafts WHERE trailer_key = ${key}`.execute(db);
   return rows.length > 0;
 }
 
-/** Queues previews again that have waited since a time, a bounded number; their jobs were given up. */
+/** A bounded number that have waited since a time; their jobs were given up. */
 export async function requeueWaitingPreviews(
   db: Db,
   { since, now, limit }: { since: Date; now: Date; limit: number },

@@ -1,4 +1,4 @@
-/** A preview as a page shows it. Everything in it is public. */
+/** Everything in it is public. */
 export type PublicPreview =
   | { kind: "file"; url: string; seconds: number | null }
   | { kind: "youtube"; youtubeId: string };
@@ -11,10 +11,9 @@ export interface PreviewRow {
   preview_youtube_id: string | null;
 }
 
-/** The path below which previews are served: a preview's address is this, a slash and its key. */
 const previewsPath = "/previews";
 
-/** Returns the preview that a page shows, or undefined where there is none yet. */
+/** Undefined if there is none yet. */
 export function showPreview(row: PreviewRow): PublicPreview | undefined {
   if (row.preview_status !== "ready") return undefined;
   if (row.preview_youtube_id) return { kind: "youtube", youtubeId: row.preview_youtube_id };

@@ -4,9 +4,8 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 
 /**
- * Publishes a video or course whose file is in place: from now on it is in the shop, as the newest, and what was kept of
- * it before is removed. Returns whether this call published it; a closed one stays closed, and one whose creator has not
- * pressed "Publicar" is held.
+ * From now on it is in the shop, as the newest. Returns whether this call published it; a closed one stays closed,
+ * and one whose creator has not pressed "Publicar" is held.
  */
 export async function publishUpload(
   trx: Db,
@@ -26,7 +25,7 @@ export async function publishUpload(
   return true;
 }
 
-/** Deletes what is kept of an unpublished video, and has its pictures but for the cover removed. */
+/** Has the pictures but for the cover removed. */
 async function forgetUnpublished(
   trx: Db,
   { videoId, cover }: { videoId: string; cover: string | null },
@@ -39,10 +38,10 @@ async function forgetUnpublished(
   await removePictures(trx, kept?.pictures.filter((url) => url !== cover) ?? []);
 }
 
-/** How long a page that shows a picture may still ask for it, in milliseconds. */
+/** In milliseconds: a page that shows a picture may still ask for it. */
 const shownMs = 60_000;
 
-/** Queues the removal of pictures that nothing names any more, a minute after the commit. */
+/** A minute after the commit. */
 export async function removePictures(trx: Db, urls: readonly string[]): Promise<void> {
   const runAt = new Date(Date.now() + shownMs);
   for (const key of urls.flatMap(listThumbnailFiles))

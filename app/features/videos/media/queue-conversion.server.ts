@@ -13,8 +13,8 @@ import {
 } from "./ladders.queries.server";
 
 /**
- * Has a stored video looked at and, where browsers need it, converted; in the transaction that publishes it. What
- * certainly needs it is shown as waiting at once. Another kind of address is left alone.
+ * In the transaction that publishes. What certainly needs a conversion is shown as waiting at once. Another kind of
+ * address is left alone.
  */
 export async function queueConversion(
   db: Db,
@@ -26,7 +26,6 @@ export async function queueConversion(
   await addJob(db, "convert-video", { videoId, videoUrl }, { key: keyOf(videoId) });
 }
 
-/** Has a stored video looked at again, not before `runAt`. */
 export async function convertLater(
   db: Db,
   { videoId, videoUrl, runAt }: { videoId: string; videoUrl: string; runAt: Date },
@@ -39,12 +38,10 @@ const keyOf = (videoId: string) => `convert:${videoId}`;
 /** In milliseconds: a run without a heartbeat for so long was killed. */
 const silentMs = 120_000;
 
-/**
- * In milliseconds: when a conversion that failed for lack of room or of the store is retried, after the queue gave up.
- */
+/** In milliseconds: when a failure for lack of room or of the store is retried, after the queue gave up. */
 const failedMs = 12 * 3_600_000;
 
-/** Restarts the conversions of killed processes, and those that no process could do so far. */
+/** Those of killed processes, and those that no process could do so far. */
 export async function resumeConversions({
   db,
   clock,
@@ -70,10 +67,7 @@ export async function resumeConversions({
 
 type Needs = Pick<Services, "db" | "clock" | "converter" | "streaming" | "env" | "log">;
 
-/**
- * Returns whether this server makes ladders: it has FFmpeg, no streaming service, which makes its own, and the setting
- * does not disable them.
- */
+/** It has FFmpeg, no streaming service, which makes its own, and the setting does not disable them. */
 function makesLadders({
   converter,
   streaming,
@@ -90,12 +84,12 @@ interface Wanted {
 /** Behind conversions and previews, whose videos do not play everywhere meanwhile. */
 const priority = 10;
 
-/** Has the next rung of a ladder or its extras made; in the transaction that makes the ladder wait for them. */
+/** Or its extras; in the transaction that makes the ladder wait for them. */
 export async function queueRung(trx: Db, wanted: Wanted): Promise<void> {
   await addJob(trx, "make-rung", wanted, { key: `ladder:${wanted.videoId}`, priority });
 }
 
-/** Has the ladder of a stored MP4 made that plays everywhere, where this server makes any; in a transaction. */
+/** Of a stored MP4 that plays everywhere, if this server makes any. */
 export async function queueLadder(
   trx: Db,
   services: Omit<Needs, "db" | "log">,
@@ -105,19 +99,16 @@ export async function queueLadder(
   if (await beginLadder(trx, { ...wanted, now: services.clock() })) await queueRung(trx, wanted);
 }
 
-/** A ladder that has not changed for this long, in milliseconds, is queued again: its job was given up. */
+/** In milliseconds: the job of a ladder that has not changed for this long was given up. */
 const givenUpMs = 12 * 3_600_000;
 
-/** Before a video is this old, in milliseconds, its conversion may not have begun. */
+/** In milliseconds: the conversion of a younger video may not have begun. */
 const settledMs = 3_600_000;
 
-/** As many ladders of older videos wait at once. */
+/** Ladders of older videos that wait at once. */
 const waitingMax = 10;
 
-/**
- * Queues ladders and their extras again whose jobs were given up, and those of videos from before there were any, a
- * bounded number at a time.
- */
+/** Those whose jobs were given up, and those of videos from before there were any, a bounded number at a time. */
 export async function resumeLadders(services: Needs): Promise<void> {
   const { db, clock, log } = services;
   if (!makesLadders(services)) return;

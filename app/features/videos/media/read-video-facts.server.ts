@@ -16,14 +16,14 @@ import {
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
-/** Has the length and size of a video read, in the transaction that publishes it. */
+/** In the transaction that publishes. */
 export async function queueVideoFacts(db: Db, videoId: string): Promise<void> {
   await addJob(db, "read-video-facts", { videoId }, { key: `facts:${videoId}` });
 }
 
 /**
- * Reads how long and how large a published video is, from its container or the streaming service, as a job of the queue
- * (idempotent). A file that does not say is not asked again. Throws when the store or the service fails.
+ * From its container or the streaming service. A file that does not say is not asked again. Idempotent. Throws when
+ * the store or the service fails.
  */
 export async function readVideoFacts(services: Needs, { videoId }: { videoId: string }): Promise<void> {
   const { db, storage, streaming, clock, log } = services;
@@ -42,10 +42,7 @@ export async function readVideoFacts(services: Needs, { videoId }: { videoId: st
   await noteVideoFacts(db, videoId, { facts, now: clock() });
 }
 
-/**
- * Reads a stored file's container, in as many requests as it takes. Returns undefined for a file that is absent or says
- * nothing.
- */
+/** Undefined for a file that is absent or says nothing. */
 export async function readStoredFacts(
   storage: Services["storage"],
   key: string,
@@ -60,7 +57,7 @@ export async function readStoredFacts(
   return readContainerFacts(read, { bytes: stored.bytes, container });
 }
 
-/** Limits a value to its column; a container may claim anything. */
+/** A container may claim anything. */
 function toStored(
   { seconds, width, height }: ContainerFacts,
   format: StoredFacts["format"],
@@ -71,17 +68,17 @@ function toStored(
   return { seconds: whole, width: Math.round(width) || null, height: Math.round(height) || null, format };
 }
 
-/** Returns what the streaming service says of a video that is ready; undefined before, or where it does not say. */
+/** Undefined before the video is ready, or if the service does not say. */
 export function streamFacts(state: StreamState): StoredFacts | undefined {
   if (state.state !== "ready" || !state.seconds) return undefined;
   const { seconds, width = null, height = null } = state;
   return { seconds: Math.max(1, Math.round(seconds)), width, height, format: null };
 }
 
-/** As many older videos are read in a round, every five minutes: each costs a few small requests to the store. */
+/** Every five minutes: each costs a few small requests to the store. */
 const roundSize = 100;
 
-/** Has videos read that were published before their facts were, a bounded number at a time. */
+/** Those published before their facts were read, a bounded number at a time. */
 export async function queueUnreadVideos({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
   const videoIds = await listUnreadVideos(db, roundSize);
   if (videoIds.length > 0) log.info({ videos: videoIds.length }, "queues videos whose length is not known");
@@ -90,21 +87,20 @@ export async function queueUnreadVideos({ db, log }: Pick<Services, "db" | "log"
   });
 }
 
-/** A container's facts about its video. */
 export interface VideoFacts {
-  /** Length in seconds, not rounded. */
+  /** Not rounded. */
   seconds: number;
-  /** Size of the picture as it is shown, in pixels. */
+  /** As shown, in pixels. */
   width: number;
   height: number;
 }
 
-/** Bytes of an AVI's beginning that hold its main header: RIFF, the list `hdrl` and its first chunk, `avih`. */
+/** With the main header: RIFF, the list `hdrl` and its first chunk, `avih`. */
 export const aviHeaderBytes = 88;
 
 /**
- * Reads the main header of an AVI (AVIMAINHEADER, Microsoft "AVI RIFF File Reference"). Returns undefined where it is
- * not the first chunk of the first list, or names no frames.
+ * AVIMAINHEADER (Microsoft "AVI RIFF File Reference"). Undefined if it is not the first chunk of the first list, or
+ * names no frames.
  */
 export function parseAviHeader(head: Buffer): VideoFacts | undefined {
   if (head.length < aviHeaderBytes) return undefined;
@@ -120,22 +116,22 @@ export function parseAviHeader(head: Buffer): VideoFacts | undefined {
   return seconds > 0 && width > 0 && height > 0 ? { seconds, width, height } : undefined;
 }
 
-/** Reads bytes of a file: from `start` up to but not including `end`. */
+/** Up to but not including `end`. */
 type ReadBytes = (start: number, end: number) => Promise<Buffer>;
 
-/** Facts of a video file, and whether browsers play its codecs in an MP4 (H.264 with AAC or MP3, or no sound). */
+/** `hasPlainCodecs`: browsers play them in an MP4 (H.264 with AAC or MP3, or no sound). */
 interface ContainerFacts extends VideoFacts {
   hasPlainCodecs: boolean;
 }
 
-/** The most bytes read of one file: the index of hours of video is a few megabytes. */
+/** Of one file: the index of hours of video is a few megabytes. */
 const readMaxBytes = 64 * 1024 * 1024;
 
 const readMaxMs = 30_000;
 
 /**
- * Reads length and size of a video from its container, without decoding it and without FFmpeg. Returns undefined for a
- * file that does not say, or is damaged or hostile: no more than 64 MB of it are read. Throws what `read` throws.
+ * Without decoding and without FFmpeg. Undefined for a file that does not say, or is damaged or hostile. Throws what
+ * `read` throws.
  */
 async function readContainerFacts(
   read: ReadBytes,
@@ -183,7 +179,7 @@ async function readContainerFacts(
   }
 }
 
-/** H.264 of eight bits and 4:2:0: profiles Baseline, Main, Extended and High (RFC 6381, ISO/IEC 14496-10 Annex A). */
+/** Of eight bits and 4:2:0: profiles Baseline, Main, Extended and High (RFC 6381, ISO/IEC 14496-10 Annex A). */
 const plainH264 = /^avc[13]\.(42|4d|58|64)/i;
 
 async function readInput(input: Input): Promise<ContainerFacts | undefined> {

@@ -23,13 +23,12 @@ import {
 
 type Needs = Pick<Services, "db" | "streaming" | "clock" | "log">;
 
-/** Status of a stream, and whether the complete file was received. */
+/** `sent`: the complete file was received. */
 type RecordedStream = StreamProgress & { sent: boolean };
 
 /**
- * Records a report of the streaming service about a video, by webhook, by polling or after a browser's upload. The
- * result is independent of repeats and order. A ready video is published, its MP4 requested, and its stored file
- * removed. Returns undefined for an unknown or deleted video.
+ * By webhook, by polling or after a browser's upload; independent of repeats and order. A ready video is published,
+ * its MP4 requested, and its stored file removed. Undefined for an unknown or deleted video.
  */
 export async function recordStreamStatus(
   services: Needs,
@@ -81,20 +80,21 @@ async function askForMp4({ db, streaming, log }: Needs, video: { uid: string; vi
   }
 }
 
-/** Videos polled in one run, and concurrently. */
+/** In one run, and concurrently. */
 const batch = 50;
 const atOnce = 4;
 
-/** Failed requests after which the service counts as away. One alone may be an unreadable response about one video. */
+/**
+ * Failed requests after which the service counts as away. One alone may be an unreadable response about one video.
+ */
 const silencesMost = atOnce;
 
 /** In milliseconds: when a claimed video that was not polled, because the service is away, is polled again. */
 const putOffMs = 2 * 60_000;
 
 /**
- * Asks the streaming service about every video whose check is due: its webhook reports only the end, and may be lost.
- * Where the service is away, the rest waits; what goes wrong with one video alone is logged, and the others are asked
- * about: it comes up again behind them. Safe to run concurrently, to repeat and to interrupt (idempotent).
+ * The service's webhook reports only the end, and may be lost. While the service is away, the rest waits; a failure
+ * with one video alone is logged. Idempotent and safe to run concurrently.
  */
 export async function checkStreams(
   services: Pick<Services, "db" | "streaming" | "clock" | "log">,
@@ -137,10 +137,7 @@ async function takeLoss(
   await stopChecking(services.db, videoId);
 }
 
-/**
- * Posts the mail to a creator about a video that plays now, or cannot be converted, in the transaction that records it.
- * @param about the file or stream: one mail for each
- */
+/** In the transaction that records it. `about`: the file or stream: one mail for each. */
 export async function postVideoMail(
   trx: Db,
   {
@@ -160,7 +157,7 @@ export async function postVideoMail(
   });
 }
 
-/** Queues the mails to those who paid for a video whose file does not play. `videoUrl`: the file. */
+/** To those who paid for a video whose file does not play. `videoUrl`: the file. */
 export async function queueUnreadableMails(trx: Db, videoId: string, videoUrl: string): Promise<void> {
   const file = markOf(videoUrl);
   await addJob(trx, "tell-unreadable", { videoId, file }, { key: `unreadable:${videoId}:${file}` });

@@ -15,7 +15,7 @@ import {
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
-/** Has a stored file sent to the streaming service, in the transaction that completes its upload. */
+/** In the transaction that completes its upload. */
 export async function queueForStream(
   trx: Db,
   { videoId, now }: { videoId: string; now: Date },
@@ -25,16 +25,15 @@ export async function queueForStream(
   await addJob(trx, "send-to-stream", { videoId }, { key: `stream:${videoId}`, queue: "send-to-stream" });
 }
 
-/** The store has no such file: a retry cannot help. */
+/** A retry cannot help. */
 class StoredFileMissing extends Error {
   override readonly name = "StoredFileMissing";
 }
 
 /**
- * Sends a stored file to the streaming service, as a job of the queue. Its address there is recorded before the first
- * byte, and the service reports how much it has: an interrupted run is resumed, and any number of runs makes one video.
- * The file stays in the store until the service plays it. Throws what the queue should retry; the creator sees it once
- * it lasts (`isFailureShown`).
+ * The address is recorded before the first byte, and the service reports how much it has: an interrupted run is
+ * resumed, and any number of runs makes one video. The file stays in the store until the service plays it. Throws
+ * what the queue should retry; the creator sees it once it lasts (`isFailureShown`).
  */
 export async function sendToStream(
   services: Needs,
@@ -105,13 +104,10 @@ async function send(services: Needs, videoId: string, signal: AbortSignal): Prom
   }
 }
 
-/** In milliseconds: an outage that lasts longer is shown to the creator. The queue goes on trying for another day. */
+/** In milliseconds: an outage that lasts longer is shown to the creator. The queue goes on for another day. */
 const shownAfterMs = 2 * 24 * 3_600_000;
 
-/**
- * Decides whether a creator sees that their stored file could not be sent to the streaming service: at once where it
- * will be the same next time (`refused`), otherwise when it has failed for two days.
- */
+/** At once if it will be the same next time (`refused`), otherwise when it has failed for two days. */
 export function isFailureShown({
   refused,
   since,

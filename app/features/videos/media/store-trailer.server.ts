@@ -12,16 +12,16 @@ import { readStoredFacts } from "./read-video-facts.server";
 
 type Needs = Pick<Services, "db" | "storage" | "converter" | "clock" | "log">;
 
-/** A form may go on for this long after its trailer was stored, in milliseconds: the video itself follows. */
+/** In milliseconds: a form may go on for this long after its trailer was stored; the video itself follows. */
 const formMaxMs = 24 * 3_600_000;
 
-/** Slack for the length of a trailer, in seconds: containers round up to a frame. */
+/** In seconds: containers round up to a frame. */
 const slackSeconds = 1;
 
 /**
- * Stores a trailer as it streams in: to be encoded where FFmpeg is there, else as it is, if every browser plays it. Its
- * removal is scheduled before a byte is stored, in case no video ever names it. Returns undefined for an empty file,
- * which is what an input without a choice sends. Throws StorageError when the store fails.
+ * Stores a trailer as it streams in: to be encoded if FFmpeg is there, else as it is, if every browser plays it. Its
+ * removal is scheduled before a byte is stored, in case no video ever names it. Undefined for an empty file, which an
+ * input without a choice sends. Throws StorageError.
  */
 export async function storeTrailer(
   services: Needs,
@@ -59,7 +59,7 @@ export async function storeTrailer(
   return { ok: true, trailer: converter || !facts ? { key } : { key, ready: { seconds: facts.seconds } } };
 }
 
-/** Removes a stored trailer whose form failed. What cannot be removed now, its scheduled job removes. */
+/** What cannot be removed now, its scheduled job removes. */
 export async function discardTrailer(
   { db, storage, log }: Pick<Services, "db" | "storage" | "log">,
   trailer: StoredTrailer | undefined,
@@ -72,7 +72,7 @@ export async function discardTrailer(
   }
 }
 
-/** Removes a trailer unless a video names it, as a job of the queue. */
+/** A job of the queue. */
 export async function removeUnusedTrailer(
   { db, storage }: Pick<Services, "db" | "storage">,
   { key }: { key: string },

@@ -1,23 +1,22 @@
 import type { StreamState } from "~/integrations/streaming/streaming";
 import { type Conversion, isUnreadable } from "./conversion";
 
-/** The states of a streamed video, in order; a video never returns to an earlier one. */
+/** In order; a video never returns to an earlier one. */
 const streamStatuses = ["waiting", "processing", "failed", "ready"] as const;
 
 export type StreamStatus = (typeof streamStatuses)[number];
 
-/** The failure code of a stored file that could not be sent to the service. The service's own codes are in capitals. */
+/** A stored file could not be sent to the service. The service's own codes are in capitals. */
 export const notSentCode = "notSent";
 
-/** The known state of a video at the streaming service. */
 export interface StreamProgress {
   state: StreamStatus;
-  /** 0 to 100, a whole number, while it is processed; null where the service does not report it. */
+  /** 0 to 100, a whole number, while it is processed; null if the service does not report it. */
   percent: number | null;
   /** The service's own text, in English, and its code. */
   failure: string | null;
   failureCode: string | null;
-  /** The MP4 for browsers without JavaScript can be downloaded. */
+  /** For browsers without JavaScript. */
   hasMp4: boolean;
 }
 
@@ -33,10 +32,7 @@ export const nothingYet: StreamProgress = {
 const maxFailureLength = 500;
 const maxCodeLength = 100;
 
-/**
- * Combines a report with the known state. Webhook and polling report the same facts, late, twice and out of order;
- * the furthest state counts, so the result is independent of order and number.
- */
+/** Webhook and polling report the same facts, late, twice and out of order; the furthest state counts. */
 export function mergeProgress(known: StreamProgress, reported: StreamState): StreamProgress {
   const ahead = streamStatuses.indexOf(reported.state) - streamStatuses.indexOf(known.state);
   if (ahead < 0) return known;
@@ -74,13 +70,13 @@ interface CheckedStream {
   hasMp4: boolean;
   /** When the whole file was received or, before that, when its upload began. */
   since: Date;
-  /** Whether the whole file has been received, as far as is known. */
+  /** The whole file has been received, as far as is known. */
   sent: boolean;
 }
 
 /**
- * Decides when to poll the streaming service again: its webhook reports only the end, and is not repeated. Soon at
- * first, more rarely later; null when nothing more will change.
+ * Its webhook reports only the end, and is not repeated. Soon at first, more rarely later; null when nothing more
+ * will change.
  */
 export function decideNextCheck({ state, hasMp4, since, sent }: CheckedStream, now: Date): Date | null {
   if (state === "failed" || (state === "ready" && hasMp4)) return null;
@@ -98,32 +94,28 @@ function after(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() + milliseconds);
 }
 
-/** A video as its creator sees it under My videos. */
+/** Under My videos. */
 export type OwnVideoState =
   | { step: "shown" }
-  /** Its creator has not published it; `released`: once its file is complete it is on sale. */
+  /** `released`: once its file is complete it is on sale. */
   | { step: "unpublished"; released: boolean }
   /** An administrator took it out of the shop; who bought it keeps watching. */
   | { step: "suspended" }
   /** Its file is unreadable, so it is not for sale until an administrator restores it. */
   | { step: "unreadable" }
-  /** Its file is whole, and the streaming service prepares it; `percent` where it says. */
+  /** Its file is complete, and the streaming service prepares it; `percent` if it says. */
   | { step: "processing"; percent: number | null }
   /** It can only be deleted. `reason` is the service's own. */
   | { step: "failed"; cause: "refused"; reason: string }
   /** The service has no such video any more, or never received the stored file. */
   | { step: "failed"; cause: "gone" | "notSent" };
 
-/** The failure code of a video that the service no longer has. The service's own codes are in capitals. */
+/** The service no longer has the video. The service's own codes are in capitals. */
 export const goneCode = "gone";
 
-/** Returns what a creator's card shows of a video whose file is complete. */
 export function decideOwnVideoState(row: {
   published_at: Date | null;
-  /**
-   * Whether its file is held back, null for a link or without a file, and when the streaming service had it. Undefined
-   * where it is on its way to the shop by itself.
-   */
+  /** Null without a file. Undefined if it is on its way to the shop by itself. */
   unpublished?: { is_held: boolean | null; sent_at: Date | null } | undefined;
   suspended_at: Date | null;
   state: StreamStatus | null;

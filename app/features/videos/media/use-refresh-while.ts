@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { isServerThere } from "~/platform/network-failure";
 
-/** Between two refreshes, in milliseconds. */
+/** In milliseconds. */
 export const refreshMs = {
   /** The converter records its progress every few seconds. */
   conversion: 4_000,
@@ -10,10 +10,7 @@ export const refreshMs = {
   stream: 10_000,
 } as const;
 
-/**
- * Revalidates the page's data every `everyMs` milliseconds while `underWay` and the page is visible. Use it once per
- * page: two would load the same data twice.
- */
+/** While `underWay` and the page is visible. Use it once per page: two would load the same data twice. */
 export function useRefreshWhile(underWay: boolean, everyMs: number): void {
   const { revalidate, state } = useRevalidator();
   const idle = state === "idle";

@@ -1,7 +1,7 @@
 import { lockingCoursesFirst } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Finds a published video's file; undefined for YouTube and legacy videos. */
+/** Undefined for YouTube and legacy videos. */
 export async function findFileToRead(db: Db, videoId: string) {
   return db
     .selectFrom("videos")
@@ -20,7 +20,7 @@ export interface StoredFacts {
   format: "mp4" | "mov" | "avi" | null;
 }
 
-/** Records the facts of a video's file; without facts, that the file is unreadable. */
+/** Without facts, the file is unreadable. */
 export async function noteVideoFacts(
   db: Db,
   videoId: string,
@@ -46,7 +46,7 @@ export async function noteVideoFacts(
     .execute();
 }
 
-/** Lists published videos whose file was never read, the newest first. */
+/** The newest first. */
 export async function listUnreadVideos(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("videos")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { notSentCode, type StreamProgress } from "./stream-status";
 
-/** Records where at the streaming service a browser sends a video's file, before the first byte. */
+/** Where a browser sends the file, recorded before the first byte. */
 export async function insertStream(
   db: Db,
   { videoId, uid, now, checkAt }: { videoId: string; uid: string; now: Date; checkAt: Date | null },
@@ -19,7 +19,7 @@ export async function insertStream(
     .execute();
 }
 
-/** Records that a video's file is stored whole and has to be sent to the streaming service. */
+/** The file is stored and has to be sent to the streaming service. */
 export async function insertStoredStream(
   db: Db,
   { videoId, now }: { videoId: string; now: Date },
@@ -27,10 +27,7 @@ export async function insertStoredStream(
   await db.insertInto("video_streams").values({ video_id: videoId, begun_at: now, sent_at: now }).execute();
 }
 
-/**
- * Finds a stored file that the streaming service does not have whole yet, with the address it is being sent to;
- * undefined once it was sent, or when its video was deleted.
- */
+/** With the address it is being sent to; undefined once it was sent, or when its video was deleted. */
 export async function findUnsentFile(db: Db, videoId: string) {
   const row = await db
     .selectFrom("videos")
@@ -55,9 +52,7 @@ function unsent() {
   return sql<boolean>`(cloudflare_video_id IS NULL OR upload_url IS NOT NULL)`;
 }
 
-/**
- * Records the upload address of a stored file. Returns false, changing nothing, if it has one or its video was deleted.
- */
+/** Returns false, changing nothing, if it has one or its video was deleted. */
 export async function notePlace(
   trx: Db,
   { videoId, uid, uploadUrl }: { videoId: string; uid: string; uploadUrl: string },
@@ -78,7 +73,7 @@ export async function notePlace(
   return true;
 }
 
-/** Forgets an upload address that accepts nothing any more. */
+/** It accepts nothing any more. */
 export async function forgetPlace(
   trx: Db,
   { videoId, uid }: { videoId: string; uid: string },
@@ -93,10 +88,7 @@ export async function forgetPlace(
   await trx.updateTable("video_streams").set({ upload_url: null }).where("video_id", "=", videoId).execute();
 }
 
-/**
- * Records that the streaming service has a stored file whole, and forgets earlier failures to send it. Returns false if
- * its video was deleted.
- */
+/** Forgets earlier failures to send it. Returns false if its video was deleted. */
 export async function noteSent(
   trx: Db,
   { videoId, uid, now, checkAt }: { videoId: string; uid: string; now: Date; checkAt: Date | null },
@@ -135,8 +127,8 @@ export async function noteNotSent(db: Db, videoId: string, reason: string): Prom
 }
 
 /**
- * Finds a stream by its id at the service and locks its video until the transaction ends. `byBrowser`: a browser sends
- * the file, so only the service knows when it is whole. `storedKey`: our store has the file too.
+ * Locks the video. `byBrowser`: only the service knows when the file is complete. `storedKey`: our store has the file
+ * too.
  */
 export async function lockStream(db: Db, uid: string) {
   const video = await db
@@ -174,7 +166,7 @@ export async function lockStream(db: Db, uid: string) {
   };
 }
 
-/** Records how far a stream is. Once the file is sent, its upload cannot be resumed any more. */
+/** Once the file is sent, its upload cannot be resumed any more. */
 export async function updateStream(
   db: Db,
   videoId: string,
@@ -205,7 +197,7 @@ export async function updateStream(
       .execute();
 }
 
-/** Forgets a video's file in our store: the streaming service plays it. */
+/** The streaming service plays it. */
 export async function forgetStoredFile(db: Db, videoId: string): Promise<void> {
   await db.updateTable("videos").set({ video_url: null }).where("id", "=", videoId).execute();
 }
@@ -219,14 +211,13 @@ export async function noteMp4Asked(db: Db, videoId: string): Promise<void> {
     .execute();
 }
 
-/** Stops polling the service about a stream. */
 export async function stopChecking(db: Db, videoId: string): Promise<void> {
   await db.updateTable("video_streams").set({ check_at: null }).where("video_id", "=", videoId).execute();
 }
 
 /**
- * Claims the streams whose check is due, the longest due first, by postponing the check: of several processes only one
- * polls a stream, and what a killed process claimed is polled again later.
+ * The longest due first, by postponing the check: of several processes only one polls a stream, and what a killed
+ * process claimed is polled again later.
  */
 export async function claimDueStreams(
   db: Db,

@@ -1,6 +1,5 @@
 import type { RungSegment } from "~/integrations/conversion/converter";
 
-/** Facts of a rung in the master playlist. */
 export interface ListedRung {
   shortSide: number;
   width: number;
@@ -13,8 +12,8 @@ export interface ListedRung {
 }
 
 /**
- * Returns the order of rungs, given the smallest first. A player without measurements may begin with the first: the
- * smallest for people who save data, otherwise the middle one, which fits most lines.
+ * Given the smallest first. A player without measurements may begin with the first: the smallest for people who save
+ * data, otherwise the middle one, which fits most connections.
  */
 export function orderRungs<Rung>(rungs: readonly Rung[], savesData: boolean): Rung[] {
   if (savesData) return [...rungs];
@@ -22,12 +21,12 @@ export function orderRungs<Rung>(rungs: readonly Rung[], savesData: boolean): Ru
   return [...rungs.slice(middle, middle + 1), ...rungs.slice(0, middle), ...rungs.slice(middle + 1)];
 }
 
-/** Returns the address of a video's master playlist, or of the playlist of one rung. */
+/** Without `shortSide`, the master playlist's. */
 export function playlistPath(videoId: string, shortSide?: number): string {
   return `/watch/${videoId}/playlist${shortSide === undefined ? "" : `/${shortSide}`}.m3u8`;
 }
 
-/** Writes a master playlist (RFC 8216, section 4.3.4), whose rungs are at addresses below its own. */
+/** RFC 8216, section 4.3.4. The rungs are at addresses below its own. */
 export function writeMasterPlaylist(rungs: readonly ListedRung[]): string {
   const lines = rungs.flatMap((rung) => [
     `#EXT-X-STREAM-INF:${[
@@ -42,7 +41,7 @@ export function writeMasterPlaylist(rungs: readonly ListedRung[]): string {
   return `${["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS", ...lines].join("\n")}\n`;
 }
 
-/** Writes the playlist of one rung: parts of one file at `address`. */
+/** Parts of one file at `address`. */
 export function writeRungPlaylist(
   { initBytes, segments }: { initBytes: number; segments: readonly RungSegment[] },
   address: string,
@@ -72,17 +71,14 @@ export function writeRungPlaylist(
 
 const bitRate = (bytes: number, microseconds: number) => Math.ceil((bytes * 8 * 1_000_000) / microseconds);
 
-/**
- * Returns the target duration of a playlist in whole seconds: no segment, rounded, is longer (RFC 8216, section
- * 4.3.3.1).
- */
+/** In whole seconds: no segment, rounded, is longer (RFC 8216, section 4.3.3.1). */
 export function targetSeconds(segments: readonly RungSegment[]): number {
   return Math.max(1, ...segments.map(({ microseconds }) => Math.ceil(microseconds / 1_000_000)));
 }
 
 /**
- * Measures a rung in bits per second: the average of the whole, and the peak as RFC 8216 defines it (section 4.1), the
- * largest of any run of segments that lasts from half to one and a half target durations.
+ * In bits per second: the average, and the peak as RFC 8216 defines it (section 4.1), the largest of any run of
+ * segments that lasts from half to one and a half target durations.
  */
 export function measureBandwidth(segments: readonly RungSegment[]): { peak: number; average: number } {
   const target = targetSeconds(segments) * 1_000_000;
@@ -102,7 +98,7 @@ export function measureBandwidth(segments: readonly RungSegment[]): { peak: numb
   return { peak, average };
 }
 
-/** Segments of a run that are looked at; only very short ones could be more. */
+/** Segments of a run; only very short ones could be more. */
 const maxRun = 100;
 
 function sum(segments: readonly RungSegment[]): RungSegment {

@@ -1,7 +1,7 @@
 import { logoGrid, logoShapes } from "~/brand";
 import type { CoverDrawing, GroundColours } from "./cover-designs";
 
-/** Size of a cover's grid, in SVG user units: 16:9. */
+/** In SVG user units: 16:9. */
 export const coverWidth = 1280;
 export const coverHeight = 720;
 
@@ -21,7 +21,7 @@ function flower(x: number, y: number, r: number, petal: string, heart: string): 
   return `<g fill="${petal}">${petals}<circle cx="${x}" cy="${y}" r="${r * 0.6}"/></g><circle cx="${x}" cy="${y}" r="${r * 0.28}" fill="${heart}"/>`;
 }
 
-/** A leaf of the given length, its stem end at the origin, pointing right before it is turned. */
+/** Its stem end at the origin, pointing right before it is turned. */
 const leafAt = (x: number, y: number, length: number, degrees: number, colour: string) =>
   `<path transform="translate(${x} ${y}) rotate(${degrees}) scale(${length / 100})" fill="${colour}" d="M0 0C18-34 66-36 100 0 66 30 22 28 0 0z"/>`;
 
@@ -201,7 +201,7 @@ const drawings: Record<CoverDrawing, (colours: GroundColours) => string> = {
   none: () => "",
 };
 
-/** Returns the ground and the drawing as SVG elements on the cover's grid, without an `<svg>` around them. */
+/** On the cover's grid, without an `<svg>` around them. */
 export function drawCoverArt(drawing: CoverDrawing, colours: GroundColours): string {
   return ground(colours) + drawings[drawing](colours);
 }

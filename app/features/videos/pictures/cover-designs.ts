@@ -1,4 +1,4 @@
-/** The drawings of the cover maker, in the order they are offered. `none` has the ground and the title alone. */
+/** In the order they are offered. `none` has the ground and the title alone. */
 export const coverDrawings = [
   "ipe",
   "jabuticaba",
@@ -31,7 +31,6 @@ export interface GroundColours {
   line: string;
   /** Flowers and other accents. */
   accent: string;
-  /** The second accent. */
   second: string;
   /** Highlights. */
   light: string;

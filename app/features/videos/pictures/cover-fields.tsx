@@ -10,15 +10,12 @@ import { type CoverChoice, coverQuery, coverTitleMax, parseCoverChoice } from ".
 
 type CoverFieldsProps = {
   choice: Partial<CoverChoice>;
-  /** Offers to choose no drawing: for forms in which a file may be sent instead. */
+  /** For forms in which a file may be sent instead. */
   withNone?: boolean;
   onChange?: () => void;
 };
 
-/**
- * The fields of a cover: its title, one of twelve drawings, one of six grounds. Radios and a text field, also without
- * script.
- */
+/** Radios and a text field, also without script. */
 export function CoverFields({ choice, withNone, onChange }: CoverFieldsProps) {
   const t = useText();
   const initial: string = choice.ground ?? coverGrounds[0];
@@ -101,7 +98,7 @@ export function CoverFields({ choice, withNone, onChange }: CoverFieldsProps) {
   );
 }
 
-/** Inside a video's form: a cover for those who have no picture. With script, the preview follows the choice. */
+/** With script, the preview follows the choice. */
 export function CoverOffer({ choice }: { choice: Partial<CoverChoice> }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -143,7 +140,7 @@ export function CoverOffer({ choice }: { choice: Partial<CoverChoice> }) {
   );
 }
 
-/** A cover as it will be, large and as a phone's card shows it. */
+/** Large, and as a phone's card shows it. */
 export function CoverPreview({ choice }: { choice: CoverChoice }) {
   const t = useText();
   const src = `/creator/cover/picture?${coverQuery(choice)}`;

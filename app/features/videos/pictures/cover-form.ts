@@ -2,7 +2,7 @@ import { z } from "zod";
 import { oneLine } from "~/features/base/form-fields/typed-text";
 import { coverDrawings, coverGrounds } from "./cover-designs";
 
-/** Longest title on a cover, in characters. */
+/** In characters. */
 export const coverTitleMax = 60;
 
 const chosenCover = z.object({
@@ -14,14 +14,11 @@ const chosenCover = z.object({
 export interface CoverChoice {
   drawing: z.output<typeof chosenCover>["coverDrawing"];
   ground: z.output<typeof chosenCover>["coverGround"];
-  /** Its text, at most 60 characters; may be empty. */
+  /** At most 60 characters; may be empty. */
   title: string;
 }
 
-/**
- * Returns the cover that a form's fields choose: `coverDrawing`, `coverGround` and `coverTitle`, which defaults to
- * `title`. Returns undefined if the drawing is missing or unknown.
- */
+/** The title defaults to the field `title`. Undefined if the drawing is missing or unknown. */
 export function parseCoverChoice(fields: Record<string, string>): CoverChoice | undefined {
   const parsed = chosenCover.safeParse(fields);
   if (!parsed.success) return undefined;
@@ -30,7 +27,7 @@ export function parseCoverChoice(fields: Record<string, string>): CoverChoice | 
   return { drawing, ground, title };
 }
 
-/** Returns what a form shows as chosen already, by its fields' values; empty if no drawing is chosen. */
+/** Empty if no drawing is chosen. */
 export function readCoverChoice(typedIn: (field: string) => string | null | undefined): Partial<CoverChoice> {
   const names = ["coverDrawing", "coverGround", "coverTitle"];
   const fields = names.map((name) => [name, typedIn(name) ?? ""] as const);

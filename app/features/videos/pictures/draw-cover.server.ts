@@ -13,18 +13,18 @@ import { type TextPaths, textPaths } from "./text-paths.server";
 import { makeThumbnail, type ReadThumbnail, readThumbnail } from "./thumbnail.server";
 
 /**
- * The title's left and lower edges, in units of the cover's grid. The right side stays free for what lies on pictures,
- * a duration or a preview's mark, and the upper part for a card's badge.
+ * In units of the cover's grid. The right side stays free for a duration or a preview's mark, the upper part for a
+ * card's badge.
  */
 const titleLeft = 76;
 const titleBottom = 60;
 const titleMaxHeight = (coverHeight * 13) / 24;
 const lineSpacing = 1.02;
 
-/** Widest title: seven twelfths of the cover, its left edge included. */
+/** Seven twelfths of the cover, its left edge included. */
 const titleMaxWidth = (coverWidth * 7) / 12 - titleLeft;
 
-/** Returns the title at the largest size at which it is no wider or higher than its place. */
+/** At the largest size at which it fits. */
 export function writeTitle(title: string): TextPaths {
   const box = { maxWidth: titleMaxWidth, maxLines: 4, smallest: 72 };
   let written = textPaths(title, { ...box, largest: 108 });
@@ -33,7 +33,7 @@ export function writeTitle(title: string): TextPaths {
   return written;
 }
 
-/** Draws a cover. Returns a PNG of the given width in pixels, 16:9. */
+/** Returns a PNG of the given width in pixels, 16:9. */
 export async function drawCover({ drawing, ground, title }: CoverChoice, width: number): Promise<Buffer> {
   const colours = groundColours[ground];
   const { lines, size } = writeTitle(title);
@@ -48,15 +48,11 @@ export async function drawCover({ drawing, ground, title }: CoverChoice, width: 
   return drawingQueue(() => sharp(Buffer.from(svg)).png().toBuffer());
 }
 
-/** Makes a thumbnail of the chosen cover, as of an uploaded picture. */
 export async function makeCover(choice: CoverChoice): Promise<ReadThumbnail> {
   return makeThumbnail(await drawCover(choice, coverWidth), `capa-${choice.drawing}`);
 }
 
-/**
- * Reads an uploaded thumbnail; where none was sent, makes the cover that the form's fields choose, if they choose one.
- * @param fields the text fields, which a form sends before its files
- */
+/** If no picture was sent, makes the cover that the fields choose. `fields`: a form sends them before its files. */
 export async function readThumbnailOrCover(
   body: Readable,
   fileName: string,
@@ -67,10 +63,9 @@ export async function readThumbnailOrCover(
   return choice ? makeCover(choice) : read;
 }
 
-/** Most bytes of a cover in a mail. */
 const coverJpegMaxBytes = 100_000;
 
-/** Maximum pictures that wait to be drawn in one process; each holds its thumbnail in memory. */
+/** In one process; each holds its thumbnail in memory. */
 const maxWaiting = 20;
 
 type FoundCover =
@@ -80,10 +75,8 @@ type FoundCover =
   | { ok: false; error: "busy" };
 
 /**
- * Returns a thumbnail as a JPEG of at most 100,000 bytes. Nothing is stored: mails are opened seldom, and
- * browsers keep the answer.
- * @param path from `coverJpegPath`
- * @throws `StorageError` when the store fails
+ * At most 100,000 bytes. Nothing is stored: mails are opened seldom, and browsers keep the answer. `path`: from
+ * `coverJpegPath`. Throws StorageError.
  */
 export async function findCoverJpeg(
   { storage }: Pick<Services, "storage">,
@@ -110,5 +103,5 @@ async function toJpeg(picture: Buffer): Promise<Buffer> {
   }
 }
 
-/** Previews in the cover maker per account: each is drawn. */
+/** Per account, in the cover maker: each is drawn. */
 export const coverPictureLimit: LimitRule = { name: "cover-picture", tries: 120, seconds: 60 };

@@ -1,2 +1,2 @@
-/** How many cards a page of the marketplace or of "my videos" shows: what a page costs grows with it. */
+/** In the marketplace and "my videos": what a page costs grows with it. */
 export const videosPerPage = 24;

@@ -1,4 +1,4 @@
-/** Stored widths in pixels. The record names the largest. */
+/** Stored, in pixels. The record names the largest. */
 export const thumbnailWidths = [960, 480] as const;
 
 export type ThumbnailWidth = (typeof thumbnailWidths)[number];
@@ -16,38 +16,32 @@ const [largest] = thumbnailWidths;
  */
 const sized = /^(\/thumbnails\/[^/]+\/thumbs\/[0-9]+-[0-9a-f]+-)([0-9]+)(_[^/]*\.webp)$/;
 
-/**
- * Returns the URLs of all sizes, largest first, or the URL itself if it has no sizes. `url`: the public path in the
- * record.
- */
+/** The largest first, or the URL itself if it has no sizes. `url`: the public path in the record. */
 export function listThumbnailSizes(url: string): { url: string; width?: ThumbnailWidth }[] {
   const [, before, width, after] = sized.exec(url) ?? [];
   if (Number(width) !== largest) return [{ url }];
   return thumbnailWidths.map((size) => ({ url: `${before}${size}${after}`, width: size }));
 }
 
-/** Returns an `<img srcset>`, or undefined for a thumbnail without sizes. */
+/** Undefined for a thumbnail without sizes. */
 export function thumbnailSrcSet(url: string | null): string | undefined {
   const sizes = url ? listThumbnailSizes(url) : [];
   if (sizes.length < 2) return undefined;
   return sizes.map((size) => `${size.url} ${size.width}w`).join(", ");
 }
 
-/** The widths that every portrait is stored in, in pixels, the largest first: the key names that one. */
+/** In pixels, the largest first: the key names that one. */
 export const portraitWidths = [384, 96] as const;
 
 export type PortraitWidth = (typeof portraitWidths)[number];
 
-/**
- * Returns where each size of a portrait is in the store, the largest first.
- * `key`: as `creator_profiles.portrait_key` has it, such as `<user id>/portraits/<stamp>-384.webp`
- */
+/** The largest first. `key`: `creator_profiles.portrait_key`, such as `<user id>/portraits/<stamp>-384.webp`. */
 export function listPortraitKeys(key: string): { key: string; width: PortraitWidth }[] {
   const stem = key.replace(/-384\.webp$/, "");
   return portraitWidths.map((width) => ({ key: `${stem}-${width}.webp`, width }));
 }
 
-/** Returns the attributes of a portrait's `<img>`; none without a portrait. */
+/** Empty without a portrait. */
 export function portraitSource(key: string | null): { src?: string; srcSet?: string } {
   if (key === null) return {};
   const sizes = listPortraitKeys(key).map((size) => ({ ...size, url: `/thumbnails/${size.key}` }));

@@ -13,16 +13,13 @@ export const drawing = pLimit(1);
 // libvips caches what it decoded; each picture is decoded once, so the cache only holds memory.
 sharp.cache(false);
 
-/** Pixels, as sharp takes them: nothing of the upload's metadata is left. */
+/** Nothing of the upload's metadata is left. */
 interface DecodedPicture {
   data: Buffer;
   info: OutputInfo;
 }
 
-/**
- * Decodes an uploaded picture, turned as its metadata says, and crops it to a size in pixels.
- * Returns undefined unless it is a JPEG, PNG or WEBP by its content that can be decoded.
- */
+/** Turned as its metadata says, and cropped. Undefined unless it is a JPEG, PNG or WEBP by its content. */
 export async function decodePicture(
   uploaded: Buffer,
   { width, height }: { width: number; height: number },
@@ -39,17 +36,17 @@ export async function decodePicture(
         .toBuffer({ resolveWithObject: true }),
     );
   } catch {
-    // Broken inside, or larger than any picture: not an image that can be used.
+    // Broken inside, or larger than any picture.
     return undefined;
   }
 }
 
-/** Reads an uploaded picture; undefined when it is larger than 5 MB. */
+/** Undefined when it is larger than 5 MB. */
 export async function readPicture(body: Readable): Promise<Buffer | undefined> {
   return readUpTo(body, thumbnailMaxBytes);
 }
 
-/** Reads a stream up to a number of bytes; undefined if there are more (the caller drops the rest). */
+/** Undefined if there are more bytes (the caller drops the rest). */
 export async function readUpTo(body: Readable, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

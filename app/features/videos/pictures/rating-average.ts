@@ -1,21 +1,20 @@
 import { type Locale, languages } from "~/i18n/languages";
 
 /**
- * The sums of a video's or a creator's shown reviews. Triggers keep them (`count_review` in
- * migrations/0008-learners.ts): a review counts if it is shown (`reviews.shown`) and its author paid for the product,
- * which the trigger `reviews_know_purchase` records in `reviews.bought`.
+ * Sums of shown reviews. Triggers keep them (`count_review` in migrations/0008-learners.ts): a review counts if it is
+ * shown (`reviews.shown`) and its author paid for the product (`reviews.bought`).
  */
 export interface RatingFigures {
   review_count: number;
   rating_total: number;
 }
 
-/** Returns the mean rating, 1 to 5; undefined without a review. */
+/** 1 to 5; undefined without a review. */
 export function averageRating({ review_count, rating_total }: RatingFigures): number | undefined {
   return review_count > 0 ? rating_total / review_count : undefined;
 }
 
-/** Formats of a language, made when first needed: making one costs some forty times what using it does. */
+/** Made when first needed: making one costs some forty times what using it does. */
 const formats = new Map<Locale, { rating: Intl.NumberFormat; count: Intl.NumberFormat }>();
 
 function formatsOf(locale: Locale) {
@@ -28,12 +27,12 @@ function formatsOf(locale: Locale) {
   return made;
 }
 
-/** Returns a mean rating with one decimal, such as "4,9". */
+/** Such as "4,9". */
 export function formatRating(average: number, locale: Locale): string {
   return formatsOf(locale).rating.format(average);
 }
 
-/** Returns a number of people or reviews with its separators, such as "1.204". */
+/** Such as "1.204". */
 export function formatCount(count: number, locale: Locale): string {
   return formatsOf(locale).count.format(count);
 }

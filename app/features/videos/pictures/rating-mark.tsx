@@ -2,10 +2,7 @@ import { useLocale, useText } from "~/i18n/use-locale";
 import { Rating } from "~/ui/rating";
 import { averageRating, formatCount, formatRating, type RatingFigures } from "./rating-average";
 
-/**
- * The rating of a video or a creator, from its running figures: a star, the mean and the number of reviews; nothing
- * without one.
- */
+/** Nothing without a review. */
 export function RatingMark({
   figures,
   withCount = true,

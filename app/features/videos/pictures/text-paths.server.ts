@@ -2,16 +2,15 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Font } from "fontkit";
 
-/** The display face's subsets, in the order they are asked for a character. */
+/** In the order they are asked for a character. */
 const subsets = ["latin", "latin-ext", "vietnamese"] as const;
 
 const load = createRequire(import.meta.url);
 let loaded: Font[] | undefined;
 
 /**
- * The display face, from its package: a machine without installed fonts draws the same picture. Loaded with the first
- * picture:
- * fontkit takes 7 MB.
+ * From its package: a machine without installed fonts draws the same picture. Loaded with the first picture: fontkit
+ * takes 7 MB.
  */
 function faces(): Font[] {
   loaded ??= subsets.map((subset) => {
@@ -23,24 +22,24 @@ function faces(): Font[] {
 }
 
 interface TextBox {
-  /** Width that no line exceeds, in pixels. */
+  /** In pixels. */
   maxWidth: number;
   maxLines: number;
-  /** Font sizes in pixels: the largest at which the text fits is used. */
+  /** In pixels: the largest at which the text fits is used. */
   largest: number;
   smallest: number;
 }
 
 export interface TextPaths {
-  /** One SVG path per line, its origin at the left end of the line's baseline. */
+  /** One per line, its origin at the left end of the line's baseline. */
   lines: { path: string; width: number }[];
-  /** The font size used, in pixels. */
+  /** In pixels. */
   size: number;
 }
 
 /**
- * Returns the text as SVG paths in the display face, wrapped into a box. What does not fit at the smallest size ends in
- * "…". Characters that the face does not have, such as emoji, are left out; a text of nothing else has no lines.
+ * What does not fit at the smallest size ends in "…". Characters that the face does not have, such as emoji, are left
+ * out; a text of nothing else has no lines.
  */
 export function textPaths(text: string, { maxWidth, maxLines, largest, smallest }: TextBox): TextPaths {
   const words = drawable(text).split(" ").filter(Boolean);
@@ -55,7 +54,7 @@ export function textPaths(text: string, { maxWidth, maxLines, largest, smallest 
 /** More than any box has room for: a longer text would only be measured and cut. */
 const maxCharacters = 160;
 
-/** The characters that the face can draw, composed, with single spaces. */
+/** Composed, with single spaces. */
 function drawable(text: string): string {
   return Array.from(text.normalize("NFC"))
     .slice(0, maxCharacters)
@@ -65,7 +64,6 @@ function drawable(text: string): string {
     .trim();
 }
 
-/** Whether the face has every letter of a text. */
 export function isDrawable(text: string): boolean {
   return Array.from(text.normalize("NFC")).every((character) => /\s/.test(character) || faceOf(character));
 }

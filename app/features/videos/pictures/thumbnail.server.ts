@@ -12,18 +12,15 @@ import { listThumbnailSizes, type ThumbnailWidth, thumbnailHeight, thumbnailWidt
 import { findWithoutThumbnail, setMissingThumbnail } from "./youtube-thumbnails.queries.server";
 
 export interface Thumbnail {
-  /** WebP in every size, without the metadata of what was uploaded. */
+  /** WebP, without the metadata of what was uploaded. */
   images: Record<ThumbnailWidth, Buffer>;
-  /** The cleaned name without its ending. */
+  /** Cleaned, without its ending. */
   name: string;
 }
 
 export type ReadThumbnail = { ok: true; thumbnail: Thumbnail } | { ok: false; error: MessageKey };
 
-/**
- * Reads an uploaded thumbnail: at most 5 MB, JPEG, PNG or WEBP by its content. It is decoded and encoded again, so
- * that uploaded bytes are never served.
- */
+/** At most 5 MB, JPEG, PNG or WEBP by its content. Encoded again, so that uploaded bytes are never served. */
 export async function readThumbnail(body: Readable, fileName: string): Promise<ReadThumbnail> {
   const uploaded = await readPicture(body);
   if (!uploaded) return { ok: false, error: "videos.thumbnailTooLarge" };
@@ -31,7 +28,6 @@ export async function readThumbnail(body: Readable, fileName: string): Promise<R
   return makeThumbnail(uploaded, withoutEnding(cleanFileName(fileName)));
 }
 
-/** Makes a thumbnail of an image in memory. */
 export async function makeThumbnail(uploaded: Buffer, name: string): Promise<ReadThumbnail> {
   const [largest] = thumbnailWidths;
   const decoded = await decodePicture(uploaded, { width: largest, height: thumbnailHeight(largest) });
@@ -43,8 +39,8 @@ export async function makeThumbnail(uploaded: Buffer, name: string): Promise<Rea
 }
 
 /**
- * Says where a thumbnail will be (product.md, File names), as its public path, which is what `thumbnail_url` holds: the
- * store behind it may change. The path is the largest size's; the others follow from it.
+ * The public path (product.md, File names) of the largest size, as in `thumbnail_url`: the store behind it may
+ * change.
  */
 export function planThumbnailUrl(creatorId: string, { name }: Pick<Thumbnail, "name">, now: Date): string {
   // Two in the same millisecond must not meet in one key.
@@ -52,10 +48,7 @@ export function planThumbnailUrl(creatorId: string, { name }: Pick<Thumbnail, "n
   return `/thumbnails/${creatorId}/thumbs/${stamp}_${name}.webp`;
 }
 
-/**
- * Stores all sizes of a thumbnail where `planThumbnailUrl` said. When the store fails midway, some may be there:
- * `removeThumbnail` clears them.
- */
+/** When the store fails midway, `removeThumbnail` clears what is there. */
 export async function storeThumbnail(storage: Storage, url: string, { images }: Thumbnail): Promise<void> {
   for (const size of listThumbnailSizes(url)) {
     const key = keyOf(size.url);
@@ -67,17 +60,16 @@ function keyOf(url: string): string | undefined {
   return url.startsWith("/thumbnails/") ? url.slice("/thumbnails/".length) : undefined;
 }
 
-/** Returns the storage keys of all sizes of a stored thumbnail. */
 export function listThumbnailFiles(thumbnailUrl: string): string[] {
   return listThumbnailSizes(thumbnailUrl).flatMap(({ url }) => keyOf(url) ?? []);
 }
 
-/** Removes a stored thumbnail, in all its sizes, by its public path. */
+/** In all its sizes, by its public path. */
 export async function removeThumbnail(storage: Storage, thumbnailUrl: string | null): Promise<void> {
   for (const key of thumbnailUrl ? listThumbnailFiles(thumbnailUrl) : []) await storage.remove(key);
 }
 
-/** Reads a stored thumbnail with all its sizes. Returns undefined if one is missing. */
+/** Undefined if a size is missing. */
 export async function readStoredThumbnail(storage: Storage, url: string): Promise<Thumbnail | undefined> {
   const images: Partial<Record<ThumbnailWidth, Buffer>> = {};
   for (const size of listThumbnailSizes(url)) {
@@ -92,7 +84,7 @@ export async function readStoredThumbnail(storage: Storage, url: string): Promis
   return { images: { 960: large, 480: small }, name };
 }
 
-/** A whole small answer in memory, for `makeThumbnail`; undefined when it is too large. */
+/** Undefined when it is too large. */
 async function readImage(response: Response): Promise<Buffer | undefined> {
   if (!response.ok || !response.body) return undefined;
   if (Number(response.headers.get("Content-Length") ?? 0) > thumbnailMaxBytes) return undefined;
@@ -104,12 +96,12 @@ async function readImage(response: Response): Promise<Buffer | undefined> {
   return image;
 }
 
-/** YouTube's image host responds at once or not at all. In milliseconds. */
+/** In milliseconds: YouTube's image host responds at once or not at all. */
 const timeoutMs = 3_000;
 
 /**
- * Fetches a YouTube video's standard image (product.md, Validation), so that no page contains the id of a video that
- * is not bought. Returns undefined when it is unavailable; a placeholder is then shown.
+ * Copied (product.md, Validation), so that no page contains the id of a video that is not bought. Undefined when it
+ * is unavailable; a placeholder is then shown.
  */
 export async function fetchYoutubeThumbnail(
   imageOrigin: string,
@@ -130,10 +122,7 @@ export async function fetchYoutubeThumbnail(
   }
 }
 
-/**
- * Copies the standard image of a YouTube video published without one; does nothing if it has one by now. Throws when
- * fetching or storing fails, so that the queue retries.
- */
+/** Of a video published without a thumbnail. Throws when fetching or storing fails, so that the queue retries. */
 export async function copyYoutubeThumbnail(
   { db, storage, clock, env }: Pick<Services, "db" | "storage" | "clock" | "env">,
   videoId: string,
@@ -154,13 +143,13 @@ export async function copyYoutubeThumbnail(
   }
 }
 
-/** Why a YouTube video has no picture: copying is being retried, or has failed. */
+/** Copying YouTube's picture is being retried, or has failed. */
 type MissingThumbnail = "trying" | "gaveUp";
 
-/** How long copying is retried after publication, in milliseconds: as long as the queue retries a job. */
+/** In milliseconds: as long as the queue retries a job. */
 const triedMs = 3 * 24 * 60 * 60 * 1000;
 
-/** Returns undefined if the video has a thumbnail. */
+/** Undefined if the video has a thumbnail. */
 export function decideMissingThumbnail(
   video: { video_type: string; thumbnail_url: string | null; published_at: Date | null },
   now: Date,

@@ -21,7 +21,7 @@ export interface CardVideo {
   lesson_count?: number | null;
   review_count?: number;
   rating_total?: number;
-  /** The video's language, if it is not the page's. */
+  /** If it is not the page's. */
   spoken?: string;
 }
 
@@ -35,28 +35,25 @@ interface VideoCardProps {
   creator?: CardCreator;
   /** On the picture, such as that the viewer has it already. */
   badge?: ReactNode;
-  /** The card's link; null without one. */
+  /** Null without a link. */
   to?: string | null;
-  /** Notes about the video, below its description. */
+  /** Below the description. */
   note?: ReactNode;
-  /** Its picture is loaded at once, "first" before all else: for the top of a page. */
+  /** "first": before all else, for the top of a page. */
   eager?: boolean | "first";
   /** The viewer has it: it has no price. */
   owned?: boolean;
   children: ReactNode;
 }
 
-/** `sizes` of a card's picture in the columns of `VideoGrid`, less one gap. */
+/** In the columns of `VideoGrid`, less one gap. */
 const shownWidth = "(min-width: 80rem) 18rem, (min-width: 64rem) 31vw, (min-width: 20rem) 46vw, 92vw";
 
 export function videoTitleId(videoId: string): string {
   return `video-${videoId}`;
 }
 
-/**
- * A video in a grid (product.md, Marketplace): picture, title, description, price, buttons. The link of the title
- * covers the whole card, its buttons lie above it.
- */
+/** product.md, Marketplace. The link of the title covers the whole card, its buttons lie above it. */
 export function VideoCard({
   video,
   creator,
@@ -91,7 +88,7 @@ export function VideoCard({
   );
 }
 
-/** A video in a shelf: as its card, without description. */
+/** As `VideoCard`, without description. */
 export function ShelfCard({
   video,
   creator,
@@ -119,7 +116,7 @@ export function ShelfCard({
   );
 }
 
-/** A title whose link covers the whole card around it (`card-lift`); only a title where it leads nowhere. */
+/** Its link covers the whole card (`card-lift`). */
 export function CardTitle({ to, children }: { to: string | null; children: string }) {
   const linkTo = useLinkTo();
   if (to === null) return children;
@@ -205,7 +202,7 @@ export function PriceLine({
   );
 }
 
-/** The cover of a video in a row of a list, which has its title beside it. */
+/** In a row of a list, which has the title beside it. */
 export function RowCover({ src }: { src: string | null }) {
   return <Thumbnail src={src} srcSet={thumbnailSrcSet(src)} sizes="9rem" alt="" className="rounded-cover" />;
 }

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/money";
 import { chaptersOnPattern } from "~/features/videos/lesson-files/chapters";
 
-/** What a card shows of a description, which has up to 5,000 characters: two lines of what stands before its chapters. */
+/** Of up to 5,000 characters, two lines of what is before the chapters. */
 export const cardText =
   sql<string>`left(regexp_replace(left(description, 300), ${sql.lit(chaptersOnPattern)}, ''), 160)`.as(
     "description",
   );
 
-/** The columns of a card but its text: `cardText`, or the whole `description` on a page of the product itself. */
+/** With `cardText`, or the whole `description` on a page of the product itself. */
 export const cardColumns = [
   "videos.id",
   "title",
@@ -20,7 +20,7 @@ export const cardColumns = [
   "lesson_count",
 ] as const;
 
-/** A card's data. Never the location of the video. */
+/** Never the location of the video. */
 export interface VideoCardRow {
   id: string;
   title: string;
@@ -30,6 +30,6 @@ export interface VideoCardRow {
   thumbnail_url: string | null;
   created_at: Date;
   duration_seconds: number | null;
-  /** Of a course; null for a video. */
+  /** Null for a video. */
   lesson_count: number | null;
 }

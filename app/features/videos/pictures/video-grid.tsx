@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "~/ui/skeleton";
 
-/** The grid of cards: two columns on a phone, one on the narrowest or with large text, four on a wide screen. */
+/** Two columns on a phone, one on the narrowest or with large text, four on a wide screen. */
 export function VideoGrid({ children }: { children: ReactNode }) {
   return (
     <ul className="grid gap-x-3 gap-y-8 *:min-w-0 grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] sm:grid-cols-2 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-3 xl:grid-cols-4">
@@ -10,7 +10,7 @@ export function VideoGrid({ children }: { children: ReactNode }) {
   );
 }
 
-/** product.md, Constants: so many placeholders stand for cards that are being read. */
+/** product.md, Constants. */
 const skeletons = [1, 2, 3, 4];
 
 export function SkeletonCards() {

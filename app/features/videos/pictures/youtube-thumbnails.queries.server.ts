@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/db.server";
 
-/** Returns undefined if the video has a thumbnail by now or has left the shop. */
+/** Undefined if the video has a thumbnail by now or has left the shop. */
 export async function findWithoutThumbnail(db: Db, videoId: string) {
   return db
     .selectFrom("videos")
@@ -13,7 +13,7 @@ export async function findWithoutThumbnail(db: Db, videoId: string) {
     .executeTakeFirst();
 }
 
-/** Returns false if the video has a thumbnail by now or has left the shop. */
+/** False if the video has a thumbnail by now or has left the shop. */
 export async function setMissingThumbnail(db: Db, videoId: string, thumbnailUrl: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("videos")
