@@ -9,7 +9,6 @@ import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { requireViewer } from "~/server/guards.server";
 
-/** The owner's certificate of a course, or of the course that a purchase names; 404 unless issued and valid. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context });
   const { env } = context.services;

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const headers = retryAfterHeaders;
 
-/** 404 without the course, and for one whose creator gives no certificates. */
+/** 404 also for a course whose creator gives no certificates. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context });
   const courseId = parseId(params.courseId);
@@ -54,7 +54,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return goTo(page, { request, context, flash: { tone: "info", title: `certificate.${changed.error}` } });
 }
 
-/** The end of a course, with the learner's certificate. */
 export default function Certificate() {
   return (
     <ShopTexts>

@@ -7,7 +7,6 @@ import { requireFreshProof, requireViewer } from "~/server/guards.server";
 
 const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
 
-/** The viewer's own download; 404 when there is none. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: loginFirst });
   await requireFreshProof({ request, context }, { file: "downloadOwnData", backTo: "/account/data" });

@@ -36,7 +36,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { product: shown, coupon };
 }
 
-/** Begins to buy a gift: as a purchase for oneself, with whom it is for. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, backTo: `/videos/${parseId(params.videoId)}/gift` });
   const fields = await readForm(request);
@@ -52,12 +51,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (started.refusal === "notFound")
     throw await goTo("/marketplace", { request, context, flash: started.flash });
   const { text, status } = refusals[started.refusal];
-  // The page shows the new price.
   const error = started.refusal === "priceRose" ? "gifts.priceRose" : text;
   return refuse(problemWith(fields, { form: error }), { status });
 }
 
-/** The page of giving a video. */
 export default function Give() {
   return (
     <LearningTexts>

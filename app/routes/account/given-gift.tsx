@@ -17,7 +17,6 @@ import { requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "givenGift");
 
-/** 404 for another person's gift. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context });
   const { db, env, clock } = context.services;
@@ -64,7 +63,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   throw new Response(null, { status: 404 });
 }
 
-/** A gift as its buyer sees it. */
 export default function Given() {
   return (
     <LearningTexts>

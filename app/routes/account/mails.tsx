@@ -31,7 +31,6 @@ const learnerChoices: ReadonlySet<MailChoice> = new Set([
   "news",
 ]);
 
-/** Lists the groups of mails that this person may get. */
 function offeredTo({ isCreator, isAdmin }: { isCreator: boolean; isAdmin: boolean }): MailChoice[] {
   return mailChoices.filter(
     (choice) => learnerChoices.has(choice) || (choice === "attention" ? isAdmin : isCreator),

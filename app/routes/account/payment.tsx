@@ -33,7 +33,6 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purc
 const pathOf = (elsewhere: PaymentElsewhere, videoId: string) =>
   elsewhere === "watch" ? `/watch/${videoId}` : "/purchases";
 
-/** 404 for another person's payment; redirects when the payment is no longer awaited. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: consumerId } = await requireViewer({ request, context, flash: loginFirst });
   const saleId = parseId(params.saleId);
@@ -49,7 +48,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return shown;
 }
 
-/** `intent=other`: ends or sets aside the payment, and redirects to the payment page of another. */
+/** Ends or sets aside the payment, and redirects to the payment page of another. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const fields = await readForm(request);

@@ -24,7 +24,6 @@ function targetOf(request: Request): string {
   return parseRedirectTarget(new URL(request.url).searchParams.get("redirectTo"), "/account");
 }
 
-/** Asks for a new proof of identity, and leads back to the page that needs it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId, email, hasPassword } = await requireViewer({ request, context, flash: loginFirst });
   const { db } = context.services;

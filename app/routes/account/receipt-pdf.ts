@@ -8,7 +8,6 @@ import { decideLocale } from "~/i18n/page-language";
 import { companyOf } from "~/platform/company";
 import { purchaseLogin, requireViewer } from "~/server/guards.server";
 
-/** 404 for another person's purchase, and for an unpaid one. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: consumerId } = await requireViewer({ request, context, flash: purchaseLogin });
   const { services } = context;

@@ -20,7 +20,6 @@ import { Logo } from "~/ui/page-frame/logo";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "receipt");
 
-/** 404 for another person's purchase; an unpaid one leads to the purchases. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
   const saleId = parseId(params.saleId);

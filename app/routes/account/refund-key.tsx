@@ -19,7 +19,6 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "refundKe
 
 export const headers = retryAfterHeaders;
 
-/** 404 for another person's purchase. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
   const purchase = await requireOwnPurchase({ request, context, consumerId: userId, id: params.saleId });
@@ -35,10 +34,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-/**
- * Stores the Pix key, or corrects it until the transfer is sent. Of concurrent submissions the first one counts; the
- * others learn that no key is needed, or that it was changed.
- */
+/** Stores the Pix key, or corrects it until the transfer is sent. Of concurrent submissions the first one counts. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
   const { id: saleId } = await requireOwnPurchase({

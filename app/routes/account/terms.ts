@@ -5,13 +5,11 @@ import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 
-/** A GET changes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireViewer({ request, context });
   throw await goTo("/terms", { request, context });
 }
 
-/** Accepts the current terms and leads back to the page that asked. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const { redirectTo } = await readForm(request);

@@ -22,7 +22,6 @@ import { ConfirmPanel } from "~/ui/confirm-panel";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "withdraw");
 
-/** 404 for another person's purchase. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
   const purchase = await requireOwnPurchase({ request, context, consumerId: userId, id: params.saleId });
@@ -32,10 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { title, withdrawCents, currency, withdrawUntil, withdrawAgain, byHand, proofNeeded, courses };
 }
 
-/**
- * Withdraws once, also after concurrent submissions, which all succeed. The destination is required only while
- * withdrawal is possible.
- */
+/** Concurrent submissions all succeed. The destination is required only while withdrawal is possible. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
   const purchase = await requireOwnPurchase({ request, context, consumerId: userId, id: params.saleId });

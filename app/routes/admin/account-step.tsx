@@ -34,7 +34,7 @@ function readAddress(request: Request, params: LoaderFunctionArgs["params"]) {
   return { id, step, from, back: from === "admins" ? "/admin/admins" : `/admin/${from}/${id}` };
 }
 
-/** The confirmation page for browsers without script. */
+/** For browsers without script. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { id, step, from, back } = readAddress(request, params);

@@ -37,7 +37,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Redirects to the confirmation page of the account with this e-mail. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireAdmin({ request, context });
   const fields = await readForm(request);

@@ -25,7 +25,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return takeModeration({ request, context }, viewer, "announcements");
 }
 
-/** Announcements that were reported, or that are hidden, and what an administrator decides. */
 export default function ModeratedAnnouncements() {
   const shown = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());

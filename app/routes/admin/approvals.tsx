@@ -72,7 +72,6 @@ function tellRefusal(error: Refusal): Flash {
   };
 }
 
-/** Requests that wait for a second administrator, and the latest decisions. */
 export default function Approvals() {
   const { waiting, decided, proofNeeded } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());

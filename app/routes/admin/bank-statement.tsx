@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const noProblem: FormProblem = { errors: {}, values: {} };
 
-/** A file is read and answered with what it proposes; `intent=confirm` records what was ticked. */
+/** A file is answered with what it proposes; `intent=confirm` records what was ticked. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requirePayoutAdmin({ request, context });
   const { services } = context;
@@ -143,7 +143,6 @@ export default function BankStatement() {
   );
 }
 
-/** The form that reads a bank's statement. */
 function StatementUpload({ error }: { error: string | undefined }) {
   const t = useText();
   const busy = useNavigation().state === "submitting";

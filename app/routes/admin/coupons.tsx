@@ -55,10 +55,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return refuse(changed.problem);
 }
 
-/**
- * The platform's coupons, borne by its share: saved with a proof and in the audit log,
- * as fees are.
- */
 export default function AdminCoupons() {
   const { coupons, next, formId, waits } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());

@@ -64,7 +64,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
 }
 
-/** A creator's fee with the day from which it holds. */
 export default function CreatorFee() {
   const { name, creatorId, share, fees, form, waits } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());

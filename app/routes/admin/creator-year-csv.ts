@@ -11,7 +11,6 @@ import { defaultLocale } from "~/i18n/languages";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
-/** A creator's year as a file: audited. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const { services } = context;

@@ -29,7 +29,7 @@ const actions = {
   audit: "auditExported",
 } as const;
 
-/** By severity: "busy" is temporary, "tooMany" is permanent, "failed" is a server error. */
+/** "busy" is temporary, "tooMany" is permanent, "failed" is a server error. */
 const statuses = { busy: 429, tooMany: 409, failed: 503 };
 
 const failures = {
@@ -38,12 +38,12 @@ const failures = {
   failed: "people.exportFailed",
 } as const;
 
-/** The parameter of the download that a page with the message of success starts. */
+/** Of the download that a page with the message of success starts. */
 const startParam = "start";
 
 /**
- * Exports a filtered list as a file. A browser without script is redirected to the list, which shows the success and
- * starts the download; on failure it is redirected there with the reason. A script gets the file, or a status and text.
+ * A browser without script is redirected to the list, which shows the success and starts the download, or the reason
+ * of a failure. A script gets the file, or a status and text.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
@@ -97,7 +97,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Returns the path of the administration's page with the followed link; undefined if the browser does not name it. */
+/** The administration's page with the followed link; undefined if the browser does not name it. */
 function listBefore(request: Request, appUrl: string): string | undefined {
   const referer = request.headers.get("Referer") ?? "";
   const before = URL.canParse(referer) ? new URL(referer) : undefined;

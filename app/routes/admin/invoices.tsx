@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { years: listTaxYears(now), months: listAccountingMonths(now) };
 }
 
-/** Stores the numbers of a file and answers with what it did; the same file again changes nothing. */
+/** The same file again changes nothing. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const received = await receiveFile(request);
@@ -36,7 +36,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ error: undefined, imported });
 }
 
-/** Files for the accountant, and the import of the numbers of invoices for commissions (NFS-e). */
 export default function Invoices() {
   const { years, months } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -98,7 +98,7 @@ function Frame() {
   );
 }
 
-/** Shows the dashboard's placeholder while it loads (3 table rows: product.md, Constants). */
+/** 3 table rows: product.md, Constants. */
 function Page() {
   const coming = useSlowNavigation();
   const { pathname } = useLocation();

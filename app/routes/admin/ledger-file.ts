@@ -15,7 +15,6 @@ const types = {
 
 const failures = { busy: "people.exportBusy", tooMany: "people.exportTooMany" } as const;
 
-/** The ledger of a month for an accountant: audited. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const format = params.file === "razao.csv" ? "csv" : params.file === "razao.xlsx" ? "xlsx" : undefined;

@@ -24,7 +24,7 @@ import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = () => officeTitle("adminMinimumPayout");
 
-/** Changes shown; the audit log has all. */
+/** The audit log has all. */
 const changesShown = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -68,7 +68,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** The minimum payout and what was set before. */
 export default function MinimumPayout() {
   const { amount, changes, form, waits } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());

@@ -9,7 +9,7 @@ import { companyOf, nameCompany } from "~/platform/company";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
-/** The platform's month for its accountant, with whole tax ids: audited. */
+/** With whole tax ids: audited. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const { services } = context;

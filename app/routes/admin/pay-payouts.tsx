@@ -22,7 +22,7 @@ import { Notice } from "~/ui/notice";
 
 export const meta: MetaFunction = () => officeTitle("payPayouts");
 
-/** `?payout=` asks for one payout; the first unpaid one otherwise. */
+/** Without `?payout=`, the first unpaid one. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireAdmin({ request, context });
   const { db, env, clock } = context.services;

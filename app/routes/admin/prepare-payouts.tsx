@@ -21,7 +21,7 @@ import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = () => officeTitle("preparePayouts");
 
-/** `?creator=` prepares the payout of one creator; `?held=skip` leaves out those whose new details are held. */
+/** `?creator=`: the payout of one creator; `?held=skip`: without those whose new details are held. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requirePayoutAdmin({ request, context });
   const { db, clock, env } = context.services;
@@ -184,7 +184,6 @@ export default function PreparePayouts() {
   );
 }
 
-/** Offers to leave out the creators whose change of details is held, or to pay them at the details before it. */
 function HeldChoice({ skipHeld, creatorId }: { skipHeld: boolean; creatorId: string | undefined }) {
   const t = useText();
   const asked = new URLSearchParams({

@@ -24,7 +24,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return takeModeration({ request, context }, viewer, "questions");
 }
 
-/** Questions and answers that were reported, or that are hidden, and what an administrator decides. */
 export default function ModeratedQuestions() {
   const { posts, ...shown } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());

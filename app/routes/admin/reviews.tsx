@@ -24,7 +24,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return takeModeration({ request, context }, viewer, "reviews");
 }
 
-/** Reviews that were reported, or that are hidden, and what an administrator decides. */
 export default function ModeratedReviews() {
   const { reviews, ...shown } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());

@@ -49,7 +49,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { sale, proofNeeded: !(await hasRecentProof(context, request)) };
 }
 
-/** Why a refund may not be, beside the field that it is about. */
+/** Each beside the field that it is about. */
 const refusals = {
   notPaid: { form: "office.notPaidYet" },
   disputeOpen: { form: "office.disputeOpen" },

@@ -16,7 +16,6 @@ import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = () => officeTitle("adminSearch");
 
-/** A search with one result leads to its page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const typed = parseSaleSearchText(new URL(request.url).searchParams.get("q"));
@@ -27,7 +26,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { typed, found };
 }
 
-/** One search for people, sales, disputes and videos. */
 export default function AdminSearch() {
   const { typed, found } = useLoaderData<typeof loader>();
   const t = useText();

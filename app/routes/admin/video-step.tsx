@@ -22,7 +22,7 @@ function readAddress(params: LoaderFunctionArgs["params"]) {
   return { id, step };
 }
 
-/** The confirmation page for browsers without script. */
+/** For browsers without script. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { id, step } = readAddress(params);

@@ -80,7 +80,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return goTo(path, { request, context, flash });
 }
 
-/** What a creator tells buyers and followers. */
 export default function Announcements() {
   const { products, announcements, next, isFirst, from } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();

@@ -73,7 +73,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
 }
 
-/** The files that come with an own video. */
 export default function Attachments() {
   const { video, files } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

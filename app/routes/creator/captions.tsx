@@ -86,7 +86,6 @@ function flashOf({ intent, skipped }: Extract<ChangedCaptions, { skipped: number
   };
 }
 
-/** The captions of an own video by language. */
 export default function Captions() {
   const { video, captions, languages, source } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -76,7 +76,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return refuse(changed.problem);
 }
 
-/** The coupons of a creator. */
 export default function Coupons() {
   const { coupons, next, products, shareBp } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());

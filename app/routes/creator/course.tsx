@@ -53,7 +53,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-/** The lessons and what to add to them come in one form: room for an id of each video that is offered. */
+/** Room for an id of each video that is offered. */
 const formMaxBytes = 128 * 1024;
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -85,7 +85,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return refuse(changed.problem);
 }
 
-/** The lessons of a course: sections and order by buttons, with and without script. */
 export default function Course() {
   const { course, count, parts, isLong, offered } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());

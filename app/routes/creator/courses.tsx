@@ -39,7 +39,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return goTo(`/creator/courses/${made.courseId}`, { request, context, flash });
 }
 
-/** The courses of a creator, and the form of a new one. */
 export default function Courses() {
   const { courses, topics, shareBp, offered } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());

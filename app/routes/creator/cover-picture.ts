@@ -5,10 +5,9 @@ import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { requireCreator } from "~/server/guards.server";
 
-/** Width of a preview, in pixels: twice what a phone shows. */
+/** In pixels: twice what a phone shows. */
 const previewWidth = 800;
 
-/** The preview of a cover, by the choice in the address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const choice = parseCoverChoice(Object.fromEntries(new URL(request.url).searchParams));

@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { choice: parseCoverChoice({ coverDrawing: "ipe", coverGround: "rosa", ...fields }) };
 }
 
-/** Makes a cover from a title, a drawing and a colour. Everything is in the address: nothing is stored here. */
+/** Everything is in the address: nothing is stored here. */
 export default function Cover() {
   const { choice } = useLoaderData<typeof loader>();
   const t = useText();

@@ -38,7 +38,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...shown, isOlder: after !== undefined };
 }
 
-/** Answers once whether learners may keep the products that exist (`intent=offline`, `allowed`). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const { intent, allowed = "" } = await readForm(request);
@@ -183,7 +182,6 @@ export default function Dashboard() {
   );
 }
 
-/** Returns the first word of a name. */
 function firstName(name: string): string {
   return name.trim().split(/\s+/, 1)[0] ?? "";
 }

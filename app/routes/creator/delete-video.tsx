@@ -11,7 +11,7 @@ import { ConfirmPanel } from "~/ui/confirm-panel";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "deleteVideo");
 
-/** The confirmation page for browsers without script. */
+/** For browsers without script. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const videoId = parseId(params.videoId);

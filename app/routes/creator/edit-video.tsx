@@ -91,7 +91,7 @@ async function change({ request, context }: Pick<ActionFunctionArgs, "request" |
   return refuse(changed.problem, 400);
 }
 
-/** The form of one field beside the video's: whether learners may keep it on a device, or the lessons of a course. */
+/** For a course, it holds for its lessons. */
 async function setOffline(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   own: OwnVideo,

@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...shown, appUrl: services.env.APP_URL };
 }
 
-/** What was seen, played, begun and bought of a creator's videos (docs/decisions/0210). */
+/** Source: docs/decisions/0210. */
 export default function Figures() {
   const { appUrl, ...shown } = useLoaderData<typeof loader>();
   const t = useText();
@@ -137,7 +137,6 @@ interface ByDayProps {
 
 const noDay = { label: "", sales: 0 };
 
-/** Sales of each day as a picture, and all figures as a table. */
 function ByDay({ shown: { days, total }, formatNumber }: ByDayProps) {
   const t = useText();
   const locale = useLocale();

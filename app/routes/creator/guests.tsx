@@ -57,7 +57,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return refuse(changed.problem);
 }
 
-/** A creator's guests of one product. */
 export default function Guests() {
   const { product, guests } = useLoaderData<typeof loader>();
   const { failed, unsent, errorOf, typedIn } = useActionResult(useActionData<typeof action>());

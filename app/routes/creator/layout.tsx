@@ -115,7 +115,7 @@ function Frame() {
   );
 }
 
-/** Shows the next page's placeholder while it loads (4 video cards, 3 sales: product.md, Constants). */
+/** 4 video cards, 3 sales: product.md, Constants. */
 function Page() {
   const coming = useSlowNavigation();
   switch (coming) {

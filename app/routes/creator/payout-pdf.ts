@@ -9,7 +9,6 @@ import { serverPageTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { requireCreator } from "~/server/guards.server";
 
-/** 404 for another creator's payout. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
   const { db, env } = context.services;

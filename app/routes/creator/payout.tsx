@@ -16,7 +16,6 @@ import { requireCreator } from "~/server/guards.server";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "payoutStatement");
 
-/** 404 for another creator's payout. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
   const { db } = context.services;

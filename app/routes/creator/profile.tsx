@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 interface Answer {
   errors: Record<string, MessageKey>;
   values: Record<string, string>;
-  /** The values for the preview: they are valid, and nothing was stored. */
+  /** They are valid, and nothing was stored. */
   preview?: ProfileForm;
 }
 
@@ -61,7 +61,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** A creator's public profile: handle, text, links, portrait, and how its head looks. */
 export default function Profile() {
   const { creator, host, proofNeeded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -28,7 +28,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { onlyOpen, ...(await showInbox(context.services.db, asked)) };
 }
 
-/** Learners' questions under the creator's videos, with a form to answer each. */
 export default function QuestionInbox() {
   const { onlyOpen, questions, next, isFirst } = useLoaderData<typeof loader>();
   const t = useText();
@@ -89,7 +88,7 @@ export default function QuestionInbox() {
   );
 }
 
-/** Leads to the lesson, at the second of the question, or to the sales page. */
+/** To the lesson, at the second of the question, or to the sales page. */
 function LessonLink({
   videoId,
   videoTitle,

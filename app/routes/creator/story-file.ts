@@ -3,7 +3,7 @@ import { fileCaching } from "~/features/base/documents/pdf.server";
 import { drawOwnStory, storyLimit } from "~/features/studio/own-videos/show-shared-video.server";
 import { requireCreator, requireId } from "~/server/guards.server";
 
-/** A video's upright picture for stories, drawn when it is downloaded. */
+/** Drawn when it is downloaded. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
   const videoId = requireId(params.videoId);

@@ -15,8 +15,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Saves an unpublished video while its page is filled in, by script: its texts, or a form with pictures or a trailer.
- * Answers by status and JSON.
+ * By script, while the page is filled in: texts, or a form with pictures or a trailer. Answers by status and JSON.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });

@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return goTo("/creator/upload", { request, context });
 }
 
-/** Says, by script, that a file is at the streaming service: `intent=publish`. Answers by status. */
+/** By script, for a file at the streaming service: `intent=publish`. Answers by status. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
   const { intent } = await readForm(request);

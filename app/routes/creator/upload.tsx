@@ -69,7 +69,7 @@ function isTextForm(request: Request): boolean {
   return request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
 }
 
-/** Typed values are kept; files have to be chosen again. */
+/** Files have to be chosen again. */
 function failed(failure: { step: MessageKey; reason: MessageKey }, typed: Record<string, string>) {
   return { ...problemWith(typed, {}), failure };
 }

@@ -10,7 +10,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return goTo("/creator/upload", { request, context });
 }
 
-/** Begins an unpublished video with a chosen file, by script. Answers by status and JSON. */
+/** By script. Answers by status and JSON. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   try {

@@ -15,7 +15,6 @@ export const meta: MetaFunction = ({ location }) => [
 
 const notesPerPage = 50;
 
-/** All notes of the person, page by page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context });
   const { after, ...filters } = readNoteFilters(new URL(request.url).searchParams);

@@ -30,7 +30,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** One announcement, for those whom it is for. */
 const pathOf = ({ announcementId = "" }: { announcementId?: string }) => announcementPath(announcementId);
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -30,7 +30,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Returns the product; throws 404 as for one that is not there. */
 async function requireProduct(
   { services: { db } }: LoaderFunctionArgs["context"],
   viewer: { userId: string } | undefined,
@@ -41,10 +40,7 @@ async function requireProduct(
   return product;
 }
 
-/**
- * All questions before buying a video or a course, page by page, or one of them; also the page that answers a form with
- * what was wrong.
- */
+/** Page by page, or one question alone; also the page that answers a form with what was wrong. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = (await currentViewer(context, request)) ?? undefined;
   const product = await requireProduct(context, viewer, params.videoId);
@@ -104,7 +100,6 @@ export default function Asks() {
   );
 }
 
-/** Inside the texts of questions, in which the answer to a form is. */
 function Screen() {
   const result = useActionResult(useActionData<typeof action>());
   return <QuestionsPage {...useLoaderData<typeof loader>()} result={result} />;

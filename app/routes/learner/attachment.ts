@@ -3,7 +3,7 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { openAttachment } from "~/features/playback/access/find-watch-access.server";
 import { requireViewer } from "~/server/guards.server";
 
-/** Redirects those who may watch a video to one of its files; 404 for everybody else. */
+/** 404 for those who may not watch. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const [videoId, id] = [parseId(params.videoId), parseId(params.fileId)];

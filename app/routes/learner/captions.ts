@@ -6,7 +6,7 @@ import { findCues } from "~/features/videos/lesson-files/captions.queries.server
 import { parseLanguage } from "~/features/videos/listing/spoken-language";
 import { requireViewer } from "~/server/guards.server";
 
-/** The captions of a video in one language as WebVTT, for those who may watch; 404 for everybody else. */
+/** As WebVTT; 404 for those who may not watch. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const { db } = context.services;

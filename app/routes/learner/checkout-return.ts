@@ -7,7 +7,7 @@ import { requireViewer } from "~/server/guards.server";
 /** Accepts the checkout ids of any provider. */
 const plainId = /^[\x21-\x7e]{1,200}$/;
 
-/** The return from the payment page: settles if paid, then redirects to the watch page, or to that of a gift. */
+/** Settles if paid, then redirects to the watch page, or to that of a gift. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const checkoutId = new URL(request.url).searchParams.get("session_id") ?? "";

@@ -21,8 +21,8 @@ import { goTo } from "~/platform/responses.server";
 import { loginFirst, requireViewer } from "~/server/guards.server";
 
 /**
- * A GET starts nothing: it redirects to the video's page, or to the login, which continues to the payment page, when
- * nobody is signed in (the Watch link without script).
+ * Starts nothing. Signed-out people are sent to the login, which continues to the payment page (the Watch link
+ * without script).
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const videoId = parseId(params.videoId);
@@ -37,9 +37,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Starts a purchase: redirects with 303 to the payment page, or returns its URL to a script. A video that a coupon
- * makes free is watched at once. The form contains the price that its page showed; without a form the current price
- * applies.
+ * Redirects with 303 to the payment page, or returns its URL to a script. A video that a coupon makes free is watched
+ * at once. The form contains the price that its page showed; without a form the current price applies.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({
@@ -71,7 +70,6 @@ function returnPath(rawVideoId: string | undefined, request: Request): string | 
   return videoId && checkoutPath(videoId, couponIn(request));
 }
 
-/** Returns the coupon's code in the address of a purchase. */
 function couponIn(request: Request): string | undefined {
   return readTypedCode(new URL(request.url).searchParams.get(couponParameter));
 }

@@ -23,7 +23,7 @@ const CourseTexts = pageTexts(import.meta.glob("~/i18n/locales/*/course-page.ts"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 
-/** The public page of a course. A single video has its page at `/videos/`. */
+/** A single video has its page at `/videos/`. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { services } = context;
   const url = new URL(request.url);

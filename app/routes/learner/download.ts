@@ -10,7 +10,6 @@ import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 
-/** A GET redirects to the page of what is kept on the device. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   throw await goTo(`/downloads?video=${parseId(params.videoId) ?? ""}`, { request, context });
 }
@@ -27,8 +26,8 @@ const statuses = {
 } as const satisfies Record<CopyRefusal, number>;
 
 /**
- * Without `height`, returns what may be kept of a video or a course, with its sizes. With it, returns what a device
- * needs to keep the video. A refusal is `{error}`. DELETE gives the copy up.
+ * Without `height`, returns what may be kept, with its sizes; with it, what a device needs to keep the video. A
+ * refusal is `{error}`. DELETE gives the copy up.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });

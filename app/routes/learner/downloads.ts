@@ -12,8 +12,8 @@ import { readForm } from "~/platform/forms/forms.server";
 import { requireViewer } from "~/server/guards.server";
 
 /**
- * The page of what is kept on this device: the same for everyone, filled in by /downloads.js, kept by /sw.js. It has no
- * React, so that it works without the server.
+ * The same for everyone, filled in by /downloads.js, kept by /sw.js. It has no React, so that it works without the
+ * server.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
@@ -43,7 +43,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Maximum copies in one request: those of a device. */
+/** In one request: those of a device. */
 const maxIds = 40;
 
 /**

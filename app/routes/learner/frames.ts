@@ -5,8 +5,8 @@ import { openFrames } from "~/features/playback/player/show-playlist.server";
 import { requireViewer } from "~/server/guards.server";
 
 /**
- * The image with small pictures of a video, for the player's strip: 200; 403 for those who may not watch, 404 if there
- * is none. Served by this address alone: no signed link to it exists that could be passed on.
+ * 200; 403 for those who may not watch, 404 if there is none. Served by this address alone: no signed link to it
+ * exists that could be passed on.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });

@@ -7,7 +7,6 @@ import { decideLocale, localizePath } from "~/i18n/page-language";
 import { titlesIn } from "~/i18n/page-titles";
 import { requireViewer } from "~/server/guards.server";
 
-/** All notes of the person as a Markdown file, with links to the seconds. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context });
   const url = new URL(request.url);

@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The notes of a video; also the page that answers a form with what was wrong. */
+/** Also the page that answers a form with what was wrong. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const { db } = context.services;
@@ -65,7 +65,6 @@ export default function Notes() {
   );
 }
 
-/** Inside the texts of notes, in which the answer to a form is. */
 function Screen() {
   const answered = useActionData<typeof action>();
   const { problem, errorOf } = useActionResult(answered && "what" in answered ? undefined : answered);

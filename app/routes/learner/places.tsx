@@ -24,10 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/**
- * The other places that play with the viewer's account, for those who bought the video or were granted access; others
- * are redirected to the video's page.
- */
+/** For those who bought the video or were granted access; others are redirected to the video's page. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const { db } = context.services;
@@ -49,7 +46,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-/** `intent=stop` stops the other places and opens the video here. */
+/** Stops the other places and opens the video here. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const { intent } = await readForm(request);
@@ -59,7 +56,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return goTo(pathBack(request, videoId ?? ""), { request, context });
 }
 
-/** Returns the page of the video, beside the lessons of the course that the address names. */
+/** Beside the lessons of the course that the address names. */
 function pathBack(request: Request, videoId: string): string {
   const courseId = parseId(new URL(request.url).searchParams.get("course"));
   return courseId ? lessonPath(courseId, videoId) : `/watch/${videoId}`;

@@ -5,7 +5,7 @@ import { placeOf } from "~/features/playback/access/places";
 import { showMasterPlaylist } from "~/features/playback/player/show-playlist.server";
 import { requireViewer } from "~/server/guards.server";
 
-/** The viewer's master playlist of a stored video: 200; 403 for those who may not watch, 404 while there is none. */
+/** 200; 403 for those who may not watch, 404 while there is none. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const videoId = parseId(params.videoId);

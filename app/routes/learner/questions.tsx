@@ -30,7 +30,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Returns the video, as long as the viewer may watch it; throws 404 as for a video that is not there. */
 async function requireLesson(
   { services: { db } }: LoaderFunctionArgs["context"],
   viewer: Viewer,
@@ -41,10 +40,7 @@ async function requireLesson(
   return lesson;
 }
 
-/**
- * All questions of a video, page by page, or one with all its answers; also the page that answers a form with what was
- * wrong.
- */
+/** Page by page, or one question with all its answers; also the page that answers a form with what was wrong. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const lesson = await requireLesson(context, viewer, params.videoId);
@@ -96,7 +92,6 @@ export default function Questions() {
   );
 }
 
-/** Inside the texts of questions, in which the answer to a form is. */
 function Screen() {
   const answered = useActionData<typeof action>();
   const result = useActionResult(answered && "what" in answered ? undefined : answered);

@@ -37,7 +37,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Returns a video whose reviews the viewer may read; throws 404 as for a video that is not there. */
 async function requireReviewedVideo(
   { services: { db } }: LoaderFunctionArgs["context"],
   rawId: string | undefined,
@@ -48,7 +47,7 @@ async function requireReviewedVideo(
   return video;
 }
 
-/** All reviews of a video, page by page; also the page that answers a form with what was wrong. */
+/** Page by page; also the page that answers a form with what was wrong. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const video = await requireReviewedVideo(context, params.videoId, viewer);
@@ -120,7 +119,6 @@ export default function Reviews() {
   );
 }
 
-/** Inside the texts of the shop, in which the answer to a form is. */
 function Screen() {
   const shown = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());

@@ -5,8 +5,8 @@ import { parseShortSide } from "~/features/videos/media/rungs";
 import { requireViewer } from "~/server/guards.server";
 
 /**
- * The viewer's playlist of one rung, whose link expires within the hour: 200; 403 for those who may not watch, 404 for
- * a rung that there is not, 503 when the store signs none.
+ * Its link expires within the hour: 200; 403 for those who may not watch, 404 for an unknown rung, 503 when the store
+ * signs none.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });

@@ -20,7 +20,6 @@ const FileList = lazyForm(
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 
-/** The public page of a video, for a creator to share. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { services } = context;
   const url = new URL(request.url);

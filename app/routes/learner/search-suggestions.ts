@@ -4,7 +4,6 @@ import { cleanSearch } from "~/features/shop/catalog/search-text";
 import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 
-/** Returns suggestions for a typed search as JSON, or 429 beyond the limit of searches. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, clientAddress } = context;
   const url = new URL(request.url);

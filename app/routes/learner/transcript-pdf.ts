@@ -8,7 +8,6 @@ import { languages } from "~/i18n/languages";
 import { decideLocale } from "~/i18n/page-language";
 import { requireViewer } from "~/server/guards.server";
 
-/** As the page, as PDF. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const url = new URL(request.url);

@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The captions of a lesson, or of a whole course (`course`), as a text for those who may watch. */
+/** Of a lesson, or of a whole course (`course`). */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const url = new URL(request.url);

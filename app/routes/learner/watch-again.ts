@@ -5,15 +5,11 @@ import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 
-/** A GET redirects to the video's page. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   throw await goTo(`/watch/${parseId(params.courseId) ?? ""}`, { request, context });
 }
 
-/**
- * Begins a course or a video again (`intent=reset`) and redirects to its first lesson; 404 for people without access,
- * 400 for another intent.
- */
+/** Redirects to the first lesson; 404 for people without access. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireViewer({ request, context });
   const productId = parseId(params.courseId);

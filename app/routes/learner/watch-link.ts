@@ -10,15 +10,14 @@ import { decideLocale } from "~/i18n/page-language";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 
-/** A GET redirects to the video's page. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   throw await goTo(`/watch/${parseId(params.videoId) ?? ""}`, { request, context });
 }
 
 /**
- * Returns a new link for a player whose link is about to expire (product.md, Constants), if the viewer may still
- * watch: 200 with a `FreshLink`, 429 with Retry-After, 503 when no link can be created, else 404, also for a place that
- * has to stop. A POST, so that it is neither cached nor sent by other sites.
+ * A new link for a player whose link is about to expire (product.md, Constants), if the viewer may still watch: 200
+ * with a `FreshLink`, 429 with Retry-After, 503 when no link can be created, else 404, also for a place that has to
+ * stop. A POST, so that it is neither cached nor sent by other sites.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });

@@ -12,7 +12,6 @@ import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 
-/** A GET redirects to the video's page. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   throw await goTo(`/watch/${parseId(params.videoId) ?? ""}`, { request, context });
 }
@@ -21,8 +20,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
  * Stores what a player reports: `seconds`, whole, 0 at the start and near the end, and with it `watched`, `at` and
  * `done=1`. 204, or 409 if this place has to stop (`/watch/:videoId/places` says why); 400 for an invalid report, 404
  * for viewers who may not watch. Without `seconds` it is the form that marks the video as completed (`done=1`) or not
- * (`done=0`), and redirects to the video's page. With `reports` it stores what was watched offline; 204 also where an id
- * was stored before.
+ * (`done=0`). With `reports` it stores what was watched offline; 204 also for an id stored before.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });

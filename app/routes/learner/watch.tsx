@@ -63,7 +63,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { ...watched, back: decidePageBefore(request.headers.get("Referer"), appUrl), appUrl };
 }
 
-/** Whether a request comes from the page itself, which loads its data again after a form. */
+/** The page loads its own data again after a form. */
 function isFrom(request: Request, page: URL): boolean {
   const referrer = request.headers.get("Referer") ?? "";
   return URL.canParse(referrer) && new URL(referrer).pathname === page.pathname;

@@ -54,7 +54,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { title, video, say, take: undefined, next };
 }
 
-/** Grants the access of the link to the signed-in person, once. */
+/** Once. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const url = new URL(request.url);
   const backTo = withoutLanguage(url.pathname);
@@ -71,7 +71,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return goTo(backTo, { request, context, flash });
 }
 
-/** The page of a link that gives access. */
 export default function AccessLink() {
   const { title, video, say, take, next } = useLoaderData<typeof loader>();
   const linkTo = useLinkTo();

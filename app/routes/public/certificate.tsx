@@ -16,7 +16,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** What a certificate's code proves, for everybody who has it. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const locale = decideLocale(new URL(request.url));
   const { clientAddress } = context;

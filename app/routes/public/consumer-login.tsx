@@ -44,7 +44,7 @@ export const headers = retryAfterHeaders;
 
 export const shouldRevalidate = skipRevalidation;
 
-/** The page that required the login, else the marketplace (product.md, Consumer login). */
+/** product.md, Consumer login. */
 function targetOf(request: Request): string {
   return parseRedirectTarget(new URL(request.url).searchParams.get("redirectTo"), "/marketplace");
 }
@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return showIntendedVideo(context.services, readIntention(target));
 }
 
-/** Returns where the login leads, with the message: the payment page if it began with Buy or Watch. */
+/** The payment page if the login began with Buy or Watch. */
 function continueTo(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   { userId, fields, flash }: { userId: string; fields: Record<string, string>; flash: Flash },
@@ -122,7 +122,6 @@ export default function ConsumerLogin() {
   );
 }
 
-/** Inside the texts of the sign-in, in which the answer to its form is. */
 function Screen() {
   const video = useLoaderData<typeof loader>()?.video;
   const result = useActionResult(useActionData<typeof action>());

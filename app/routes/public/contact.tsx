@@ -45,7 +45,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return goTo("/help/contact?sent=1", { request, context });
 }
 
-/** A message to the operator, for people signed in and not. */
 export default function Contact() {
   return (
     <SupportTexts>

@@ -22,7 +22,7 @@ export const meta: MetaFunction = (context) =>
 
 export const headers = retryAfterHeaders;
 
-/** Redirects signed-in people (product.md, Creator login). */
+/** product.md, Creator login. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   if (viewer) throw await goTo(creatorHome, { request, context });

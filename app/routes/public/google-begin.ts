@@ -5,12 +5,11 @@ import { readForm } from "~/platform/forms/forms.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 
-/** A GET starts nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   throw await goTo("/consumer-login", { request, context });
 }
 
-/** Redirects to Google, and remembers the login page, the language and the return address. */
+/** Remembers the login page, the language and the return address. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const { google } = context.services;

@@ -22,10 +22,7 @@ import { addressKey } from "~/platform/try-counter.server";
 
 const loggedIn: Flash = { tone: "success", title: "accounts.loggedIn" };
 
-/**
- * Renews the session of a person who has signed in at Google again, with the account that is linked to theirs. Never
- * signs in to another account.
- */
+/** Renews the session with the Google account that is linked to the person's. Never signs in to another account. */
 async function proveByGoogle(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
   answer: GoogleAnswer,
@@ -44,7 +41,7 @@ async function proveByGoogle(
   return goTo(localizePath(target, locale), { request, context, flash, cookies });
 }
 
-/** Signs in, or shows an error on the login page where the attempt began. */
+/** Errors are shown on the login page where the attempt began. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, clientAddress } = context;
   const { google } = services;

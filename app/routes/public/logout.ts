@@ -2,7 +2,6 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { endSession } from "~/features/entrance/sign-in/sign-in.server";
 import { goTo } from "~/platform/responses.server";
 
-/** A GET changes nothing. */
 export async function loader({ request, context }: ActionFunctionArgs) {
   throw await goTo("/", { request, context });
 }

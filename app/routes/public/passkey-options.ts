@@ -13,15 +13,13 @@ import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { addressKey } from "~/platform/try-counter.server";
 
-/** A GET makes no challenge. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   throw await goTo("/consumer-login", { request, context });
 }
 
 /**
- * Returns a challenge for a passkey as JSON, for the browser that the response's cookie names: 400 for an unknown
- * purpose, 403 without the session, the session's own proof or the first step that the purpose needs, 429 with
- * Retry-After after too many.
+ * A challenge for the browser that the response's cookie names: 400 for an unknown purpose, 403 without the session,
+ * the session's own proof or the first step that the purpose needs, 429 with Retry-After.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { purpose: asked } = await readForm(request);

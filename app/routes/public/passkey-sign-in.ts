@@ -11,14 +11,13 @@ import { noteSecurity } from "~/platform/security-events";
 import { addressKey } from "~/platform/try-counter.server";
 import { finishSignIn } from "~/server/finish-sign-in.server";
 
-/** A GET signs nobody in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   throw await goTo("/consumer-login", { request, context });
 }
 
 /**
- * Signs in by a passkey, or shows an error on the login page where the attempt began. An unlocked passkey is both
- * steps: the device, and the finger or PIN that unlocks it.
+ * Errors are shown on the login page where the attempt began. An unlocked passkey is both steps: the device, and the
+ * finger or PIN that unlocks it.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request);

@@ -33,7 +33,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { link: await checkRemovalLink(context.services, tokenOf(request)) };
 }
 
-/** Proves or revokes a request to turn off a lost second factor, by its mailed link. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services, clientAddress } = context;
   const fields = await readForm(request);

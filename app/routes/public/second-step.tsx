@@ -28,7 +28,7 @@ export const headers = retryAfterHeaders;
 
 const ended = { tone: "info", title: "security.stepEnded" } as const;
 
-/** The second step of a sign-in. Nobody is signed in before it; without a first step it leads back to the login. */
+/** Nobody is signed in before the second step; without a first one it leads back to the login. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const waiting = await findSecondStep(context, request);
   if (!waiting) throw await goTo("/consumer-login", { request, context, flash: ended });
@@ -72,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return pass({ request, context }, waiting);
 }
 
-/** Signs in once, after the second factor was accepted. */
+/** Once, after the second factor was accepted. */
 async function pass(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   waiting: NonNullable<Awaited<ReturnType<typeof findSecondStep>>>,

@@ -13,7 +13,6 @@ export async function action() {
   throw new Response(null, { status: 404 });
 }
 
-/** The 404 page with videos to go on with. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />;

@@ -5,7 +5,7 @@ const day = 86_400_000;
 /** In days. RFC 9116 advises less than a year. */
 const validDays = 180;
 
-/** Contact for vulnerability reports (RFC 9116). */
+/** RFC 9116. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { env, clock } = context.services;
   const expires = new Date(Math.ceil(clock().getTime() / day + validDays) * day);

@@ -15,8 +15,8 @@ import { streamToClient } from "~/platform/client-stream.server";
 const pagesPart = "pages";
 
 /**
- * The public pages for search engines (sitemaps.org): one file, or an index of parts for a shop that does not fit one.
- * A part is `/sitemaps/<first digits of the ids>.xml`.
+ * sitemaps.org: one file, or an index of parts for a shop that does not fit one. A part is `/sitemaps/<first digits
+ * of the ids>.xml`.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, env } = context.services;

@@ -9,7 +9,7 @@ export async function loader() {
   throw new Response(null, { status: 404 });
 }
 
-/** Receives Cloudflare Stream's webhooks: 200 also for repeats and unknown videos, 400 for an invalid signature. */
+/** 200 also for repeats and unknown videos, 400 for an invalid signature. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { streaming } = context.services;
   if (!streaming || request.method !== "POST") return new Response(null, { status: 404 });

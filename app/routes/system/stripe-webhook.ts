@@ -10,8 +10,8 @@ export async function loader() {
 }
 
 /**
- * Stores Stripe's events, and settles them at once or by a job: 200 also for repeats, unknown types and malformed
- * events, which are stored for an administrator; 400 for an invalid signature.
+ * Settles events at once or by a job: 200 also for repeats, unknown types and malformed events, which are stored for
+ * an administrator; 400 for an invalid signature.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { env, payments, db, clock } = context.services;

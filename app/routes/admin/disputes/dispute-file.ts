@@ -6,7 +6,7 @@ import { findEvidence, recordOpenedFile } from "~/features/office/disputes/gathe
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
-/** Shows a file of a dispute's answer as the provider stores it, for the page's pictures and its links: audited. */
+/** As the provider stores it: audited. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const disputeId = params.disputeId ?? "";

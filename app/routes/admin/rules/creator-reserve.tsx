@@ -62,7 +62,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
 }
 
-/** A creator's reserve, and what was set before. */
 export default function CreatorReserve() {
   const { name, creatorId, reserve, form, waits } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());

@@ -53,7 +53,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answerChange(changed, { request, context, path: "/admin/payouts/release", title: "releases.saved" });
 }
 
-/** The days until releases, and what was set before. */
 export default function ReleaseRule() {
   const { rules, form, waits } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
