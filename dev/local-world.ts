@@ -18,6 +18,8 @@ import { readOrMakeSecrets } from "./secrets";
 import type { LocalStripe } from "./stripe/local-stripe";
 import { startStripe } from "./stripe/server";
 
+const googleClient = { id: "local", secret: "local" };
+
 export interface LocalWorld {
   /** The environment of the server. */
   env: Record<string, string>;
@@ -83,7 +85,11 @@ export async function startLocalWorld({
       dataFile: ephemeral ? undefined : join(dir, "mailbox.json"),
     });
     stops.push(() => mailbox.close());
-    const google = await startGoogle({ port: await freeOrAny(googlePort), people: demoGooglePeople });
+    const google = await startGoogle({
+      port: await freeOrAny(googlePort),
+      people: demoGooglePeople,
+      client: googleClient,
+    });
     stops.push(() => google.close());
     const stream = wantsStream
       ? await startCloudflareStream({
@@ -110,8 +116,8 @@ export async function startLocalWorld({
         STRIPE_SECRET_KEY: secrets.stripeSecretKey,
         STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
         STRIPE_API_URL: stripe.url,
-        GOOGLE_CLIENT_ID: "local",
-        GOOGLE_CLIENT_SECRET: "local",
+        GOOGLE_CLIENT_ID: googleClient.id,
+        GOOGLE_CLIENT_SECRET: googleClient.secret,
         GOOGLE_OAUTH_URL: google.url,
         SMTP_URL: mailbox.smtpUrl,
         MAIL_FROM: "Sabiá <nao-responda@sabia.example>",

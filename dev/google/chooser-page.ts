@@ -22,7 +22,7 @@ input:not([type=checkbox]){font:inherit;padding:.6rem;width:100%;box-sizing:bord
 button{font:inherit;padding:.7rem;border-radius:8px;border:1px solid #8886;cursor:pointer;text-align:left}
 `;
 
-/** The page that chooses an account. Every choice forwards the parameters of the request. */
+/** The page that chooses an account, for a request whose `redirect_uri` is a URL. Every choice forwards its parameters. */
 export function chooserPage(asked: URLSearchParams, people: readonly GooglePerson[]): string {
   const kept = [...asked]
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
@@ -51,9 +51,7 @@ export function chooserPage(asked: URLSearchParams, people: readonly GooglePerso
 
 /** The redirect for a cancelled sign-in (RFC 6749, section 4.1.2.1). */
 function cancelled(asked: URLSearchParams): string {
-  const back = asked.get("redirect_uri") ?? "";
-  if (!URL.canParse(back)) return "#";
-  const url = new URL(back);
+  const url = new URL(asked.get("redirect_uri") ?? "");
   url.searchParams.set("error", "access_denied");
   url.searchParams.set("state", asked.get("state") ?? "");
   return url.href;

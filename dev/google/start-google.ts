@@ -1,9 +1,11 @@
-/** Google sign-in for development: `oauth2-mock-server` behind a page that chooses an account. On 127.0.0.1 only. */
-import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+/**
+ * Google sign-in for development: OAuth 2.0 by authorization code (RFC 6749; PKCE, RFC 7636), with a page that chooses
+ * an account. Issues no `id_token`: the app asks `/userinfo`. On 127.0.0.1 only.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { OAuth2Server } from "oauth2-mock-server";
-import { makeRsaJwk } from "../rsa-key";
+import { readBody } from "../stripe/read-body";
 import { chooserPage, type GooglePerson } from "./chooser-page";
 
 export interface LocalGoogle {
@@ -11,71 +13,124 @@ export interface LocalGoogle {
   close(): Promise<void>;
 }
 
+interface GoogleOptions {
+  /** Default: any free port. */
+  port?: number;
+  /** The accounts on the page. */
+  people?: readonly GooglePerson[];
+  /** The only client accepted. Default: any with an id and a secret. */
+  client?: { id: string; secret: string };
+}
+
+/** What a code was issued for: the chosen account, and the client's request. */
+interface Grant {
+  person: GooglePerson;
+  request: URLSearchParams;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body?: string;
+}
+
 /** Maximum unused codes and tokens; the oldest are dropped. */
 const maxUnused = 1_000;
 
-function remember(waiting: Map<string, GooglePerson>, key: string, person: GooglePerson): void {
-  waiting.set(key, person);
+/** Stores the value under a new code or token, which it returns. */
+function issue<T>(waiting: Map<string, T>, value: T): string {
+  const key = randomBytes(24).toString("base64url");
+  waiting.set(key, value);
   const oldest = waiting.keys().next();
   if (waiting.size > maxUnused && !oldest.done) waiting.delete(oldest.value);
+  return key;
 }
 
-/**
- * `port`: any free one by default. `people`: the accounts on the page. Each code and token belongs to the chosen
- * account.
- */
+/** Each code and token belongs to the chosen account. Throws when the port is in use. */
 export async function startGoogle({
   port = 0,
   people = [],
-}: {
-  port?: number;
-  people?: readonly GooglePerson[];
-} = {}): Promise<LocalGoogle> {
-  const { issuer, service } = new OAuth2Server();
-  await issuer.keys.add(makeRsaJwk());
-  const byCode = new Map<string, GooglePerson>();
+  client,
+}: GoogleOptions = {}): Promise<LocalGoogle> {
+  const byCode = new Map<string, Grant>();
   const byToken = new Map<string, GooglePerson>();
 
-  service.on("beforeAuthorizeRedirect", (redirect: { url: URL }, request: IncomingMessage) => {
-    const person = personOf(new URL(request.url ?? "/", "http://google.local").searchParams);
-    const code = redirect.url.searchParams.get("code");
-    if (person && code) remember(byCode, code, person);
-  });
-  service.on("beforeResponse", (answer: TokenAnswer, request: { body: { code?: string } }) => {
-    const person = byCode.get(request.body.code ?? "");
-    byCode.delete(request.body.code ?? "");
+  function authorize(request: URLSearchParams): Answer {
+    const clientId = request.get("client_id");
+    const redirectUri = request.get("redirect_uri") ?? "";
+    const isKnown = client ? clientId === client.id : Boolean(clientId);
+    if (!isKnown || request.get("response_type") !== "code" || !URL.canParse(redirectUri))
+      return json(400, { error: "invalid_request" });
+    const person = personOf(request);
     if (!person) {
-      answer.statusCode = 400;
-      answer.body = { error: "invalid_grant" };
-      return;
+      const headers = { "Content-Type": "text/html; charset=utf-8" };
+      return { status: 200, headers, body: chooserPage(request, people) };
     }
-    const token = randomBytes(24).toString("base64url");
-    answer.body.access_token = token;
-    remember(byToken, token, person);
-  });
-  service.on("beforeUserinfo", (answer: UserAnswer, request: IncomingMessage) => {
-    const person = byToken.get(request.headers.authorization?.replace("Bearer ", "") ?? "");
-    answer.statusCode = person ? 200 : 401;
-    answer.body = person
-      ? { sub: person.sub, email: person.email, email_verified: person.emailVerified, name: person.name }
-      : { error: "invalid_token" };
-  });
+    const back = new URL(redirectUri);
+    back.searchParams.set("code", issue(byCode, { person, request }));
+    back.searchParams.set("state", request.get("state") ?? "");
+    return { status: 302, headers: { Location: back.href } };
+  }
+
+  function exchangeCode(form: URLSearchParams): Answer {
+    const secret = form.get("client_secret");
+    if (client ? form.get("client_id") !== client.id || secret !== client.secret : !secret)
+      return json(401, { error: "invalid_client" });
+    if (form.get("grant_type") !== "authorization_code")
+      return json(400, { error: "unsupported_grant_type" });
+    const code = form.get("code") ?? "";
+    const grant = byCode.get(code);
+    byCode.delete(code);
+    if (!grant || !matches(form, grant.request)) return json(400, { error: "invalid_grant" });
+    const scope = grant.request.get("scope") ?? "";
+    const token = issue(byToken, grant.person);
+    return json(200, { access_token: token, token_type: "Bearer", expires_in: 3_600, scope });
+  }
+
+  function describeUser({ authorization }: IncomingHttpHeaders): Answer {
+    const person = byToken.get(authorization?.replace(/^Bearer /, "") ?? "");
+    if (!person) return json(401, { error: "invalid_token" });
+    const { sub, email, emailVerified, name } = person;
+    return json(200, { sub, email, email_verified: emailVerified, name });
+  }
+
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    const { pathname, searchParams } = new URL(request.url ?? "/", url);
+    const body = await readBody(request);
+    switch (`${request.method} ${pathname}`) {
+      case "GET /authorize":
+        return authorize(searchParams);
+      case "POST /token":
+        return exchangeCode(new URLSearchParams(body));
+      case "GET /userinfo":
+        return describeUser(request.headers);
+      // For `npm run doctor`.
+      case "GET /.well-known/openid-configuration":
+        return json(200, {
+          issuer: url,
+          authorization_endpoint: `${url}/authorize`,
+          token_endpoint: `${url}/token`,
+          userinfo_endpoint: `${url}/userinfo`,
+        });
+      default:
+        return json(404, { error: "not_found" });
+    }
+  }
 
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? "/", "http://google.local");
-    if (request.method === "GET" && url.pathname === "/authorize" && !personOf(url.searchParams)) {
-      response.setHeader("Content-Type", "text/html; charset=utf-8");
-      response.end(chooserPage(url.searchParams, people));
-      return;
-    }
-    service.requestHandler(request, response);
+    answer(request).then(
+      ({ status, headers, body }) => response.writeHead(status, headers).end(body),
+      (failure: unknown) => {
+        if (request.complete) console.error("local Google:", failure);
+        response.destroy();
+      },
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  issuer.url = url;
   return {
     url,
     close: () =>
@@ -86,14 +141,20 @@ export async function startGoogle({
   };
 }
 
-interface TokenAnswer {
-  body: Record<string, unknown>;
-  statusCode: number;
+/** Whether the form that exchanges a code belongs to the request that the code was issued for. */
+function matches(form: URLSearchParams, request: URLSearchParams): boolean {
+  const sameClient = ["client_id", "redirect_uri"].every((name) => form.get(name) === request.get(name));
+  const challenge = request.get("code_challenge");
+  const verifier = form.get("code_verifier");
+  if (!sameClient || challenge === null || verifier === null) return sameClient && challenge === verifier;
+  const isHashed = request.get("code_challenge_method") === "S256";
+  return challenge === (isHashed ? createHash("sha256").update(verifier).digest("base64url") : verifier);
 }
 
-interface UserAnswer {
-  body: Record<string, unknown>;
-  statusCode: number;
+/** Not stored by caches, as tokens require (RFC 6749, section 5.1). */
+function json(status: number, body: unknown): Answer {
+  const headers = { "Content-Type": "application/json", "Cache-Control": "no-store" };
+  return { status, headers, body: JSON.stringify(body) };
 }
 
 /** The chosen account. Its `sub` is derived from the e-mail unless given. */

@@ -53,7 +53,10 @@ export async function signInWithGoogle(
   return browser.get(await pickAtGoogle(google, await beginGoogle(browser, wish), person));
 }
 
+export const googleClient = { id: "local-id", secret: "local-secret" };
+
 /** Settings for a local Google. */
 export function googleVariables(url: string): Record<string, string> {
-  return { GOOGLE_CLIENT_ID: "local-id", GOOGLE_CLIENT_SECRET: "local-secret", GOOGLE_OAUTH_URL: url };
+  const { id, secret } = googleClient;
+  return { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_OAUTH_URL: url };
 }

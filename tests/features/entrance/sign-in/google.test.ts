@@ -12,10 +12,17 @@ import { startHttpApp } from "../../../support/http-app";
 import { makeConsumer, makeCreator } from "../../../support/people";
 import { findRow, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
-import { beginGoogle, googlePerson, googleVariables, pickAtGoogle, signInWithGoogle } from "./google-flow";
+import {
+  beginGoogle,
+  googleClient,
+  googlePerson,
+  googleVariables,
+  pickAtGoogle,
+  signInWithGoogle,
+} from "./google-flow";
 import { type GateMode, startGoogleGate } from "./google-gate";
 
-const google = await startGoogle();
+const google = await startGoogle({ client: googleClient });
 const gate = await startGoogleGate(google.url);
 afterAll(async () => {
   await gate.close();
