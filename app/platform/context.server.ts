@@ -50,7 +50,7 @@ export function replaceViewer(context: AppLoadContext, viewer: Viewer): void {
 }
 
 /** Whom a session's cookie names while its session is looked up: it may have ended, or have another id by now. */
-export interface NamedViewer {
+interface NamedViewer {
   userId: string;
   sessionIdHash: string;
 }

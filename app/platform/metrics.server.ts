@@ -3,7 +3,7 @@ import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { release } from "./log.server";
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   /** The pattern of the route, such as `/videos/:videoId`: an address would make a series for every video. */
   route: string;
   method: string;
@@ -11,14 +11,14 @@ export interface AnsweredRequest {
   seconds: number;
 }
 
-export interface CacheCounts {
+interface CacheCounts {
   hits: number;
   misses: number;
   bytes: number;
 }
 
 /** Counts since the start of the process, but for `active` and `waiting`, which are current. */
-export interface AdmittedRequests {
+interface AdmittedRequests {
   admitted: number;
   shed: number;
   active: number;

@@ -81,7 +81,7 @@ export function sawOutage(context: AppLoadContext): boolean {
  * A part of a dashboard or the message for its failure, with PostgreSQL's error code at most: its message may hold
  * data.
  */
-export type DashboardPart<Value> =
+type DashboardPart<Value> =
   | { ok: true; value: Value }
   | { ok: false; message: MessageKey; reason: MessageKey; code: string };
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "./db.server";
 
 /** All times are in milliseconds since 1970. */
-export interface Try {
+interface Try {
   key: string;
   /** The end of the window, if this try begins one. */
   expire: number;

@@ -28,7 +28,7 @@ const endsTransaction = /^\s*(commit|rollback|end)\b/i;
 const endMs = 400;
 
 /** The database did not answer in time. Its `code` counts as an outage (`outage.server.ts`). */
-export class DatabaseSilent extends Error {
+class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   readonly code = "ETIMEDOUT";
 }
@@ -37,7 +37,7 @@ export class DatabaseSilent extends Error {
  * The server ended its wait for a replica after COMMIT, as when it is asked to cancel: it reports success, but the
  * transaction is lost if it fails now. Its `code` counts as an outage.
  */
-export class CommitNotReplicated extends Error {
+class CommitNotReplicated extends Error {
   override readonly name = "CommitNotReplicated";
   readonly code = "ETIMEDOUT";
 }

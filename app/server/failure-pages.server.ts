@@ -124,7 +124,7 @@ async function respondWithText(error: unknown, { request, context }: Args): Prom
  * Returns a wrapper for loaders and actions: a failure because PostgreSQL is unavailable or busy becomes a 503 with the
  * page `error-page.tsx`; other failures are rethrown. `report` gets the cause, once per request.
  */
-export function answerDatabaseAway(report: HandleErrorFunction | undefined): (handler: Handler) => Handler {
+function answerDatabaseAway(report: HandleErrorFunction | undefined): (handler: Handler) => Handler {
   const reported = new WeakSet<AppLoadContext>();
   return (handler) => async (args) => {
     try {

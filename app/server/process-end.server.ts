@@ -17,7 +17,7 @@ interface Running {
   release(): Promise<void>;
 }
 
-export interface ProcessEnd {
+interface ProcessEnd {
   /** Registers what to stop; call it once the server listens. */
   watch(running: Running): void;
   /** Whether the process is ending: it should get no new visitors. */

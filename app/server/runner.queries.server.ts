@@ -10,7 +10,7 @@ export const deadAfterSeconds = 20;
  */
 const maxGapSeconds = 15;
 
-export interface Heartbeat {
+interface Heartbeat {
   id: string;
   /** The tasks that the runner takes. */
   tasks: readonly string[];

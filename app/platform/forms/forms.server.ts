@@ -23,7 +23,7 @@ interface Definition {
 const definitionOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Definition;
 
 /** Returns the maximum characters of each field of a form, as its schema declares it (`.max`). */
-export function listFieldLimits(schema: z.core.$ZodType): ReadonlyMap<string, number> {
+function listFieldLimits(schema: z.core.$ZodType): ReadonlyMap<string, number> {
   const known = limitsOfForms.get(schema);
   if (known) return known;
   const limits = new Map<string, number>();

@@ -15,7 +15,7 @@ export interface FilePart {
   body: Readable;
 }
 
-export interface MultipartRules {
+interface MultipartRules {
   /** Maximum bytes of one file that are passed on; the rest is cut off. */
   fileMaxBytes: number;
   /** Files beyond this number are ignored. */
@@ -199,7 +199,7 @@ interface DecodesUtf16 {
  * past its buffer, so that one form part with `charset=utf-16le` ended the server. The byte was never decoded.
  * Other parsers that stream decode in the same way. To be removed when Node passes `strange-forms.night.test.ts` without it.
  */
-export function decodeEvenUtf16(): void {
+function decodeEvenUtf16(): void {
   const prototype = Buffer.prototype as unknown as DecodesUtf16;
   const decode = prototype.ucs2Slice;
   prototype.ucs2Slice = function ucs2Slice(this: Buffer, start = 0, end = this.length) {

@@ -3,7 +3,7 @@ import type { Db } from "../db.server";
 import { newestMigration } from "../schema";
 import type { SecretBox } from "../secrets.server";
 
-export type DatabaseState = { state: "ready" } | { state: "noSchema" } | { state: "away"; reason: string };
+type DatabaseState = { state: "ready" } | { state: "noSchema" } | { state: "away"; reason: string };
 
 /** PostgreSQL's codes of a missing table or schema. */
 const missingCodes = ["42P01", "3F000"];

@@ -14,7 +14,7 @@ export interface Space {
   blocks: number;
 }
 
-export interface Disk {
+interface Disk {
   /** `files`: stored files; `uploads`: where uploads are buffered. */
   use: "files" | "uploads";
   folder: string;

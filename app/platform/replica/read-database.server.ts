@@ -4,12 +4,12 @@ import { isDatabaseAway } from "../outage.server";
 import type { Replica } from "./watch-replica.queries.server";
 
 /** Statements since the start of the process. */
-export interface ReadCounts {
+interface ReadCounts {
   replica: number;
   primary: number;
 }
 
-export interface ReadDatabase {
+interface ReadDatabase {
   /** For reading alone: a statement may run twice. Destroying it ends the replica's pool. */
   readDb: Database;
   readonly counts: ReadCounts;

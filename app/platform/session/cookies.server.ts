@@ -18,7 +18,7 @@ export interface SessionCookie {
 /** Between the session's id and its person. */
 const separator = ".";
 
-export interface SessionCookieOptions {
+interface SessionCookieOptions {
   /** Appended to the cookie's name. */
   suffix?: string;
   maxAgeSeconds?: number;

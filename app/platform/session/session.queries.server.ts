@@ -26,7 +26,7 @@ export interface Viewer {
   acceptedTerms: string[];
 }
 
-export interface NewSession {
+interface NewSession {
   idHash: string;
   userId: string;
   /** The stored hash that a password was checked against. */
@@ -41,7 +41,7 @@ export interface NewSession {
  * other sessions. It takes the lock of an update, which may follow it: two sign-ins that share a lock and then both
  * update the row would wait for each other.
  */
-export function startingSession(db: Db, session: NewSession) {
+function startingSession(db: Db, session: NewSession) {
   const row = {
     id_hash: session.idHash,
     user_agent: session.userAgent?.slice(0, 300) ?? null,
@@ -90,7 +90,7 @@ const hasId =
     eb.or([eb("sessions.id_hash", "=", idHash), hasFormerId(idHash, now)(eb)]);
 
 /** SQL condition on `sessions`, as `hasId`. */
-export function selectsSession(idHash: string, now: Date) {
+function selectsSession(idHash: string, now: Date) {
   return sql<boolean>`(sessions.id_hash = ${idHash} OR (sessions.former_id_hash = ${idHash} AND sessions.former_until > ${now}))`;
 }
 

@@ -10,7 +10,7 @@ export function compressPage(page: Uint8Array): Promise<Buffer> {
 }
 
 /** The encodings of a kept answer, best first. */
-export const encodings = ["br", "gzip", "identity"] as const;
+const encodings = ["br", "gzip", "identity"] as const;
 
 export type Encoding = (typeof encodings)[number];
 

@@ -63,7 +63,7 @@ interface BuiltRoute {
 type Routes = Record<string, BuiltRoute | undefined>;
 
 /** The ids of the routes that a path can match by its first segment, with their parents. */
-export interface RouteGroups {
+interface RouteGroups {
   bySegment: ReadonlyMap<string, readonly string[]>;
   others: readonly string[];
 }

@@ -30,7 +30,7 @@ export function refuseCrossSite(
   };
 }
 
-export interface OriginFacts {
+interface OriginFacts {
   method: string;
   path: string;
   origin: string | undefined;

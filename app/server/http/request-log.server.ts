@@ -10,7 +10,7 @@ const quiet = /^\/(assets|thumbnails|healthcheck|readiness)(\/|$)/;
 /** Others are counted together: the client chooses the method. */
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-export interface RequestFacts {
+interface RequestFacts {
   id: string;
   method: string;
   path: string;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import helmet, { type HelmetOptions } from "helmet";
 
-export interface HeaderSettings {
+interface HeaderSettings {
   appUrl: string;
   /** Origins that forms may redirect to besides our own: the payment pages, Google. */
   formOrigins: string[];

@@ -34,13 +34,13 @@ export function clientAddresses(env: ProxyEnv, log: Log): (req: IncomingMessage)
   };
 }
 
-export interface ForwardedFacts {
+interface ForwardedFacts {
   /** The peer's address; undefined once the socket is closed. */
   socketAddress: string | undefined;
   forwardedFor: string | undefined;
 }
 
-export interface ProxyRule {
+interface ProxyRule {
   /** Number of X-Forwarded-For entries that the operator's own proxies add. */
   hops: number;
   isTrusted: (address: string) => boolean;

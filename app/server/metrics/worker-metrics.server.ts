@@ -99,7 +99,7 @@ function askWorker(worker: Worker, scrape: number): Promise<Metrics | undefined>
   });
 }
 
-export interface MetricsAddress {
+interface MetricsAddress {
   port: number;
   host: string;
 }

@@ -149,7 +149,7 @@ async function compressAnswer(text: string, type: string, shared: [string, strin
   return { tag, head, versions, bytes: plain.length + br.length + gzipped.length + 4 * head.join("").length };
 }
 
-export interface HashedPage {
+interface HashedPage {
   html: string;
   /** Sources for `script-src` and `style-src`, such as `'sha256-…'`. */
   scripts: string[];

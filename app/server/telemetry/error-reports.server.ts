@@ -9,7 +9,7 @@ const maxPerMinute = 30;
 
 const answerMs = 5_000;
 
-export interface ErrorReports {
+interface ErrorReports {
   /** Sends an error that was logged. Never throws. */
   report(logged: LoggedError): void;
   /** Waits for reports under way, for two seconds at most. Never rejects. */
@@ -109,7 +109,7 @@ export function createErrorReports({ dsn, environment, onFailure, now = Date.now
 }
 
 /** Fields of an exception as Sentry takes them (develop.sentry.dev, Event Payloads). */
-export interface ReportedException {
+interface ReportedException {
   type: string;
   value: string;
   stacktrace: { frames: Frame[] };

@@ -3,7 +3,7 @@ import type { Db } from "~/platform/db.server";
 import { addingJob } from "~/platform/jobs/jobs.queries.server";
 
 /** What an operator asks the database. */
-export interface Question {
+interface Question {
   name: string;
   /** What the rows are, with the argument that the question needs, if any, in angle brackets. */
   sentence: string;

@@ -1,4 +1,4 @@
-export type JobCommand =
+type JobCommand =
   | { command: "list" }
   | { command: "retry"; jobs: number[] | "failed" }
   | { command: "unlock" };

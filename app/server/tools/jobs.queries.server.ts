@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { deadAfterSeconds } from "~/server/runner.queries.server";
 
-export type JobState = "failed" | "locked" | "ready" | "scheduled";
+type JobState = "failed" | "locked" | "ready" | "scheduled";
 
-export interface ListedJob {
+interface ListedJob {
   id: number;
   name: string;
   state: JobState;

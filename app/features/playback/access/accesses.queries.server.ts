@@ -3,13 +3,13 @@ import { hasAccess } from "~/features/videos/listing/access-grants.queries.serve
 import type { Database, Db } from "~/platform/db.server";
 import { maxPlaces, placeSeconds } from "./places";
 
-/** A player that was opened longer ago than this and reports again begins a new entry of the access log. */
+/** A player opened longer ago than this that reports again begins a new entry of the access log. */
 const entryHours = 12;
 
 /** Openings by one place within so many minutes are one entry. */
 const mergeMinutes = 5;
 
-/** While a player plays, the time of its last sign is written this often, in seconds. */
+/** While a player plays, `last_at` is written this often. */
 const touchSeconds = 15;
 
 export interface Place {
@@ -25,20 +25,15 @@ export interface From {
 
 const seconds = (number: number) => sql`make_interval(secs => ${sql.lit(number)})`;
 
-/**
- * SQL condition on `other`: it gave a sign of playback recently, was not stopped, and its session has not ended. A
- * session that got another id is one place.
- */
+/** SQL condition on `other`: it played recently, was not stopped, and its session (also under another id) has not ended. */
 const plays = sql<boolean>`(other.stopped_at IS NULL AND other.last_at > now() - ${seconds(placeSeconds)}
   AND EXISTS (SELECT FROM sessions WHERE sessions.user_id = other.user_id AND starts_with(id_hash, other.place)))`;
 
-/** SQL expression: how many other places play with an account. */
 export function countOtherPlaces(userId: string, place: string): RawBuilder<number> {
   return sql<number>`(SELECT count(DISTINCT other.place)::integer FROM video_accesses AS other
     WHERE other.user_id = ${userId} AND other.place <> ${place} AND ${plays})`;
 }
 
-/** SQL expression: whether a place's playback of a video was stopped from another place. */
 export function isStopped({ userId, videoId, place }: Place): RawBuilder<boolean> {
   return sql<boolean>`coalesce((SELECT mine.stopped_at IS NOT NULL FROM video_accesses AS mine
     WHERE mine.user_id = ${userId} AND mine.video_id = ${videoId} AND mine.place = ${place}
@@ -46,10 +41,9 @@ export function isStopped({ userId, videoId, place }: Place): RawBuilder<boolean
 }
 
 /**
- * Takes a place in which a buyer plays a video, if fewer others play than are allowed; returns whether one was free.
- * Requests of one account take their places in turn. An entry of the same place that is younger than `mergeMinutes` and
- * was not stopped goes on.
- * `opens`: the video is opened anew, also where it was stopped; else the last entry of the place goes on.
+ * Takes a place in which a buyer plays a video; returns whether one was free. An entry of the same place that is
+ * younger than `mergeMinutes` and was not stopped continues. `opens`: the video is opened anew, also where it was
+ * stopped; else the last entry of the place continues.
  */
 export async function takePlace(
   db: Database,
@@ -58,7 +52,7 @@ export async function takePlace(
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('places:' || ${userId}, 0))`.execute(trx);
-    // A statement of its own, which sees what the request before it has written.
+    // A statement of its own, which sees what the request before it wrote.
     const { rows } = await sql<{ allowed: boolean }>`
       WITH free AS MATERIALIZED (
         SELECT ${countOtherPlaces(userId, place)} < ${maxPlaces} AS allowed, clock_timestamp() AS at
@@ -80,10 +74,7 @@ export async function takePlace(
   });
 }
 
-/**
- * What stops a player: that it was stopped, and how many other places began before it. `isNew`: its viewer has access,
- * and the place has no entry to go on with (`takePlace`).
- */
+/** `earlier`: other places that began before it. `isNew`: the viewer has access, and the place has no entry yet. */
 export interface NotedPlaying {
   stopped: boolean;
   earlier: number;
@@ -95,8 +86,8 @@ export function mayGoOn({ stopped, earlier }: NotedPlaying): boolean {
 }
 
 /**
- * Notes that the player of a known place still plays, if its viewer bought the video or was granted access; notes
- * nothing for others, such as the video's creator. Returns parts of another statement's WITH, and columns that read a `NotedPlaying`.
+ * Notes that the player of a known place still plays, if its viewer bought the video or was granted access, and not
+ * for its creator. Returns parts of another statement's WITH, and columns that read a `NotedPlaying`.
  */
 export function playingParts({ userId, videoId, place }: Place) {
   const parts = sql`
@@ -120,7 +111,7 @@ export function playingParts({ userId, videoId, place }: Place) {
   return { parts, columns };
 }
 
-/** Lists the other places that play with an account: one entry each, the newest first. */
+/** One entry for each place, the newest first. */
 export async function listOtherPlaces(db: Db, { userId, place }: { userId: string; place: string }) {
   const { rows } = await sql<{
     device: string | null;
@@ -137,7 +128,7 @@ export async function listOtherPlaces(db: Db, { userId, place }: { userId: strin
   return rows;
 }
 
-/** Stops what plays with an account in other places. Returns how many places there were. */
+/** Returns how many places were stopped. */
 export async function stopOtherPlaces(
   db: Db,
   { userId, place }: { userId: string; place: string },
@@ -152,10 +143,7 @@ export async function stopOtherPlaces(
   return rows[0]?.number ?? 0;
 }
 
-/**
- * Lists when and from where a buyer opened a video, or the lessons of a course, since a moment, the newest first, for
- * the answer to a dispute.
- */
+/** The openings of a video, or of a course's lessons, the newest first, for the answer to a dispute. */
 export async function listAccesses(
   db: Db,
   { userId, videoId, since, limit }: { userId: string; videoId: string; since: Date; limit: number },

@@ -20,22 +20,18 @@ export type FoundAccess =
       holding: Holding;
     };
 
-/** Somebody who watches; without a session, no place is counted. */
+/** Without a session, no place is counted. */
 export interface Watcher {
   userId: string;
   sessionIdHash?: string;
 }
 
-/** Whether a buyer may play here now: not stopped from another place, and fewer other places play than are allowed. */
 export function mayPlayHere({ access, row }: FoundAccess): boolean {
   if (access === "owner") return true;
   return access === "bought" && !row.is_stopped && row.other_places < maxPlaces;
 }
 
-/**
- * Finds a video and decides what a viewer may do with it (`watch-access.ts`). The row contains the video's location,
- * which may leave the server only for `owner` and `bought`.
- */
+/** The row contains the video's location, which may leave the server only for `owner` and `bought`. */
 export async function findWatchAccess(db: Db, viewer: Watcher, videoId: string): Promise<FoundAccess> {
   const row = await findPlayableVideo(db, {
     videoId,
@@ -58,10 +54,7 @@ export async function findWatchAccess(db: Db, viewer: Watcher, videoId: string):
   return access === "login" || access === "notFound" ? { access: "notFound" } : { access, row, holding };
 }
 
-/**
- * Returns a signed link by which a viewer downloads a file that comes with a video; undefined if there is no such file
- * or they may not watch the video.
- */
+/** Returns a signed download link; undefined if there is no such file or the viewer may not watch the video. */
 export async function openAttachment(
   { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,
   viewer: { userId: string },
@@ -78,7 +71,7 @@ export async function openAttachment(
   });
 }
 
-/** Returns where a request came from, as the access log keeps it. */
+/** Where a request came from, for the access log. */
 export function deviceOf(context: Pick<AppLoadContext, "clientAddress">, request: Request) {
   const { address, browser } = clientOf(context, request);
   return { address, device: browser };

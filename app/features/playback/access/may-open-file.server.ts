@@ -13,28 +13,27 @@ interface FileLink {
   viewerId: string;
 }
 
-/** How long a positive decision is cached, in milliseconds: a seeking player requests many parts at once. */
+/** A seeking player requests many parts at once. */
 const cacheMs = 1_000;
 
-/** Maximum cached decisions; the cache is cleared beyond it. */
+/** Beyond it the cache is cleared. */
 const maxCached = 10_000;
 
 /**
  * Returns a check of whether a request may read a stored file by a signed link: only in a session of the link's
- * viewer, and only while that person may watch the video. A link for everybody opens files of free lessons. Positive
- * decisions are cached for a second. The check rejects when the database fails.
+ * viewer who may watch the video now; files of free lessons open for everybody. Rejects when the database fails.
  */
 export function createFileGate(services: Needs): (cookies: string, link: FileLink) => Promise<boolean> {
-  const held = new Map<string, { at: number; may: Promise<boolean> }>();
+  const cache = new Map<string, { at: number; may: Promise<boolean> }>();
   return (cookies, link) => {
     const now = services.clock().getTime();
-    const name = `${link.key}\n${link.viewerId}\n${cookies}`;
-    const known = held.get(name);
-    if (known && Math.abs(now - known.at) < cacheMs) return known.may;
-    if (held.size >= maxCached) held.clear();
+    const cacheKey = `${link.key}\n${link.viewerId}\n${cookies}`;
+    const cached = cache.get(cacheKey);
+    if (cached && Math.abs(now - cached.at) < cacheMs) return cached.may;
+    if (cache.size >= maxCached) cache.clear();
     const may = mayOpenFile(services, cookies, link);
-    held.set(name, { at: now, may });
-    const forget = () => held.get(name)?.may === may && held.delete(name);
+    cache.set(cacheKey, { at: now, may });
+    const forget = () => cache.get(cacheKey)?.may === may && cache.delete(cacheKey);
     may.then((yes) => yes || forget(), forget);
     return may;
   };

@@ -8,7 +8,7 @@ const digits = z
   .transform(Number)
   .pipe(z.number().max(longestSeconds));
 
-/** Parses a player's position in whole seconds; returns undefined if invalid. */
+/** Whole seconds; undefined if invalid. */
 export function parsePosition(raw: string | undefined): number | undefined {
   const parsed = digits.safeParse(raw);
   return parsed.success ? parsed.data : undefined;
@@ -16,34 +16,28 @@ export function parsePosition(raw: string | undefined): number | undefined {
 
 const clock = /^(?:(?:(\d{1,3}):)?([0-5]?\d):)?(\d{1,6})$/;
 
-/**
- * Parses a moment of a video as people type it: "754", "12:34" or "1:02:03". Returns whole seconds; null for an empty
- * text; undefined if it is no moment.
- */
+/** Parses "754", "12:34" or "1:02:03" as typed into whole seconds; null for an empty text, undefined if invalid. */
 export function parseTypedSecond(raw: string): number | null | undefined {
   const text = plainCode(raw);
   if (text === "") return null;
-  const found = clock.exec(text);
-  if (!found) return undefined;
-  const [, hours = "0", minutes, seconds = ""] = found;
+  const match = clock.exec(text);
+  if (!match) return undefined;
+  const [, hours = "0", minutes, seconds = ""] = match;
   if (minutes !== undefined && !/^[0-5]\d$/.test(seconds)) return undefined;
   const all = Number(hours) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds);
   return all <= longestSeconds ? all : undefined;
 }
 
 export interface Report {
-  /** Where the player is. */
   seconds: number;
   /** The part watched since the last report; undefined if none. */
   range: readonly [from: number, to: number] | undefined;
-  /** Whether the player counts the video as completed. */
   done: boolean;
 }
 
 /**
- * Parses what a player reports: `seconds`, its position, 0 at the start and near the end; `watched`, how many seconds
- * up to `at` were watched since the last report, none without it; `at`, `seconds` if left out; `done=1`. Returns
- * undefined if invalid.
+ * Parses a player's report: `seconds`, its position, 0 at the start and near the end; `watched`: seconds watched up to
+ * `at` since the last report; `at`: `seconds` if left out; `done=1`. Returns undefined if invalid.
  */
 export function parseReport(form: Record<string, string | undefined>): Report | undefined {
   const seconds = parsePosition(form.seconds);
@@ -54,14 +48,14 @@ export function parseReport(form: Record<string, string | undefined>): Report | 
   return { seconds, range: from < at ? [from, at] : undefined, done: form.done === "1" };
 }
 
-/** A report of what was watched without a connection, sent later: an id counts once. */
+/** What was watched without a connection, sent later: an id counts once. */
 export interface OfflineReport extends Report {
   id: string;
   /** When the player was there; never in the future. */
   time: Date;
 }
 
-/** Maximum reports in one request. */
+/** In one request. */
 const maxReports = 50;
 
 const offlineReports = z
@@ -76,10 +70,7 @@ const offlineReports = z
   )
   .max(maxReports);
 
-/**
- * Parses the field `reports`: a JSON list of reports as `parseReport` has them, with `id` and `time` (ISO 8601). A time
- * after `now` becomes `now`, so that a wrong clock does not win over later reports. Returns undefined if invalid.
- */
+/** A `time` after `now` becomes `now`, so that a wrong clock does not win over later reports. Undefined if invalid. */
 export function parseOfflineReports(raw: string, now: Date): OfflineReport[] | undefined {
   let list: unknown;
   try {

@@ -12,12 +12,9 @@ import type { Db } from "~/platform/db.server";
 import { countOtherPlaces, isStopped } from "./accesses.queries.server";
 
 /**
- * Returns the video's location, which the caller may use only after `decideWatchAccess`; whether the viewer was
- * granted access; whether a device may keep it, null without a file of ours; how many other places play with the account, and whether this one was stopped; the states of their
- * sales of it, without payments that were set aside, and the sale by which they have it, else that of a course that has
- * it as a lesson; the course that sells it if it is not sold alone; where the viewer stopped, in seconds, which parts
- * they watched and since when the video is completed for them: null for a video that they never played; and its
- * conversion, if it has one.
+ * Returns the video with the viewer's facts. The location may be used only after `decideWatchAccess`. `offline`: whether
+ * a device may keep it, null without a file of ours; `paid_sale`: by which the viewer has it, else that of a course with
+ * it as a lesson; `selling_course`: if it is not sold alone; `position_seconds`, `watched`, `done_at`: null if never played.
  */
 export async function findPlayableVideo(
   db: Db,
@@ -88,10 +85,7 @@ export async function findPlayableVideo(
   };
 }
 
-/**
- * Finds the video of a stored file, including its file before a conversion, the rungs of its ladder, its sound and the files
- * that come with it, with what the viewer has of it.
- */
+/** Finds the video of any of its stored files: also one before a conversion, a rendition, its sound, an attachment. */
 export async function findWatchedFile(db: Db, { key, viewerId }: { key: string; viewerId: string }) {
   return db
     .selectFrom("videos")

@@ -11,10 +11,7 @@ interface Watching {
   videoId: string;
 }
 
-/**
- * Stores what a player reports, and that it plays in this place. `saved`: false, without writing, for people who may
- * not watch. `plays`: false if the player has to stop (`playingParts`).
- */
+/** `saved`: false, without writing, for people who may not watch. `plays`: false if the player has to stop. */
 export async function rememberPosition(
   { db, clock }: Needs,
   where: Place & From,
@@ -23,7 +20,7 @@ export async function rememberPosition(
   return saveReportOfPlace(db, { ...where, ...report, now: clock() });
 }
 
-/** Lets a person begin a video or a course again; returns false, without writing, for people without access to it. */
+/** Returns false, without writing, for people without access. */
 export async function watchAgain(
   { db, clock }: Needs,
   product: { userId: string; productId: string },
@@ -31,7 +28,7 @@ export async function watchAgain(
   return beginAgain(db, { ...product, now: clock() });
 }
 
-/** Stores reports that were made offline, each once. Returns false, without writing, for people who may not watch. */
+/** Stores each report once. Returns false, without writing, for people who may not watch. */
 export async function rememberOffline(
   { db }: Needs,
   { userId, videoId }: Watching,
@@ -43,7 +40,7 @@ export async function rememberOffline(
   return true;
 }
 
-/** Marks a video as completed, or not. Returns false, without writing, for people who may not watch. */
+/** Returns false, without writing, for people who may not watch. */
 export async function markDone({ db, clock }: Needs, watching: Watching, done: boolean): Promise<boolean> {
   return setDone(db, { ...watching, done, now: clock() });
 }

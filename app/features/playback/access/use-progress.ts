@@ -1,27 +1,24 @@
 import { useEffect, useRef, useState } from "react";
 import { createWatchTracker, decideResumePosition, isCompleted, type Ranges } from "./watch-tracker";
 
-/** Interval between reports while a player plays, in milliseconds. */
 const reportEveryMs = 10_000;
 
-/** Status of any player. Times are seconds of the video; `duration` is NaN while unknown. */
+/** Seconds of the video; `duration` is NaN while unknown. */
 export interface PlayerTimes {
   currentTime: number;
   duration: number;
 }
 
-/** A player that is followed: calls `listener` with what happens in it. Returns how to stop. */
+/** Calls `listener` with what happens in a player. Returns how to stop. */
 export type FollowPlayer = (
   listener: (what: "play" | "time" | "jump" | "pause" | "end", times: PlayerTimes) => void,
 ) => () => void;
 
-/** Displayed progress of a viewer. */
 export interface Progress {
   ranges: Ranges;
   isDone: boolean;
   /** Whether the player was started on this page. */
   started: boolean;
-  /** Whether the player is at its end. */
   ended: boolean;
 }
 
@@ -31,10 +28,9 @@ interface Kept {
 }
 
 /**
- * Reports the watched seconds every ten seconds while a player plays, and when it pauses, jumps, ends or is left. A
- * report that fails on the network is sent with the next one. On leaving it uses a beacon, which outlives the page. A
- * player that was never started reports nothing. `follow`: undefined as long as there is no player. `placesPath`:
- * opened when the server says that this place has to stop.
+ * Reports the watched seconds while a player plays, and when it pauses, jumps, ends or is left, then by a beacon, which
+ * outlives the page. A report that fails on the network is sent with the next one. A player that was never started
+ * reports nothing. `placesPath`: opened when the server says that this place has to stop.
  */
 export function useProgress(
   follow: FollowPlayer | undefined,
@@ -42,7 +38,7 @@ export function useProgress(
   kept: Kept,
 ): Progress {
   const [progress, setProgress] = useState<Progress>({ ...kept, started: false, ended: false });
-  // Loaders run again and return what was reported: only a change of `isDone` begins anew from it.
+  // Loaders run again and return what was reported: only a change of `isDone` restarts from it.
   const latest = useRef(kept);
   latest.current = kept;
   const keptDone = kept.isDone;
@@ -50,7 +46,7 @@ export function useProgress(
   // biome-ignore lint/correctness/useExhaustiveDependencies: marked by its form
   useEffect(() => {
     const before = latest.current;
-    setProgress((shown) => (shown.isDone === before.isDone ? shown : { ...shown, ...before }));
+    setProgress((progress) => (progress.isDone === before.isDone ? progress : { ...progress, ...before }));
     if (!follow) return;
     const tracker = createWatchTracker(before.ranges);
     let { isDone } = before;
@@ -60,10 +56,9 @@ export function useProgress(
     let sending = false;
     let ended = false;
 
-    // Who watched enough and marked it as not completed completes it again at its end.
+    // A viewer who watched enough and marked it as not completed completes it again at its end.
     const isEnough = ({ duration }: PlayerTimes) =>
       isCompleted(tracker.ranges, duration) && (ended || !isCompleted(before.ranges, duration));
-    /** The reports to send now, each with its part. */
     const listReports = () => {
       if (!times) return [];
       const seconds = decideResumePosition(times.currentTime, times.duration);
@@ -108,12 +103,12 @@ export function useProgress(
             keepalive: true,
           });
           if (answer.status === 409) return window.location.assign(placesPath);
-          // Beyond the server's faults, sending again changes nothing.
+          // Below 500, sending again changes nothing.
           if (answer.status >= 500) break;
           noteSent(report);
         }
       } catch {
-        // The network: what was not sent stays for the next report.
+        // What was not sent stays for the next report.
       } finally {
         sending = false;
       }
@@ -148,7 +143,7 @@ export function useProgress(
           void send();
           break;
         case "end":
-          // The last look is a little before the end.
+          // The last event comes a little before the end.
           tracker.advance(Number.isFinite(now.duration) ? Math.ceil(now.duration) : now.currentTime);
           tracker.interrupt();
           ended = true;
@@ -170,7 +165,6 @@ export function useProgress(
   return progress;
 }
 
-/** Follows a `<video>`. */
 export function followVideo(video: HTMLVideoElement): FollowPlayer {
   return (listener) => {
     const tell = (what: Parameters<typeof listener>[0]) => () => {
@@ -182,7 +176,7 @@ export function followVideo(video: HTMLVideoElement): FollowPlayer {
       ["play", tell("play")],
       ["timeupdate", () => video.paused || video.seeking || tell("time")()],
       ["seeking", tell("jump")],
-      // Ends come with a pause of their own.
+      // An end comes with a pause of its own.
       ["pause", () => video.ended || tell("pause")()],
       ["ended", tell("end")],
     ] as const;

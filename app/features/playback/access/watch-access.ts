@@ -5,9 +5,9 @@ export interface WatchedVideo {
   published: boolean;
   /** Uploaded, and being encoded by the streaming service. */
   encoding: boolean;
-  /** Deleted by its creator; buyers keep access. */
+  /** Buyers keep access. */
   deleted: boolean;
-  /** Suspended by an administrator; buyers keep access (docs/decisions/0022). */
+  /** Buyers keep access (docs/decisions/0022). */
   suspended: boolean;
 }
 
@@ -23,10 +23,9 @@ export type WatchAccess =
   | "ended";
 
 /**
- * Decides access to a video (product.md, Video access), given the viewer (undefined: not signed in), the video
- * (undefined: unknown id) and what the viewer has of it. Only `owner` and `bought` may get a player. `processing`: a
- * Pix or boleto is awaited; `disputed`: a bank decides on the payment; `ended`: the viewer had it, and it is no longer
- * for sale; `encoding`: not on sale yet, so nobody can watch.
+ * Decides access to a video (product.md, Video access). Only `owner` and `bought` may get a player. `processing`: a Pix
+ * or boleto is awaited; `disputed`: a bank decides on the payment; `ended`: the viewer had it, and it is no longer for
+ * sale; `encoding`: not on sale yet.
  */
 export function decideWatchAccess(
   viewer: { userId: string } | undefined,

@@ -13,33 +13,29 @@ import {
 import type { Report } from "./parse-position";
 import { completedShare } from "./watch-tracker";
 
-/** A row whose parts are longer than this as text gets no further parts, only longer ones: about 200 parts. */
+/** A row whose parts are longer than this as text, about 200 parts, gets no further parts, only longer ones. */
 const maxRangeText = 2_500;
 
-/** SQL expression on `watch_positions`: whether someone has begun the video. */
+/** SQL expression on `watch_positions`. */
 export const isBegun = sql<boolean>`(watch_positions.watched_seconds > 0 OR watch_positions.seconds > 0)`;
 
 /** `id`: of a report that was made offline, at `now`. */
 type StoredReport = Report & { userId: string; videoId: string; now: Date; id?: string };
 
-/** So many of the newest ids are kept, by which a report that is sent again is ignored. */
+/** Ids that are kept to ignore a report that is sent again. */
 const maxReportIds = 200;
 
 /**
- * Stores a report of a player and completes the video once enough of it was watched, in one statement. A viewer who
- * has watched enough and marked it as not completed only completes it at its end, which the player reports. Writes
- * nothing and returns false if the viewer may not watch, or if a report with the same id was stored. The position is
- * that of the newest report.
+ * Stores a report and completes the video once enough of it was watched. A viewer who has watched enough and marked it
+ * as not completed only completes it at its end. Writes nothing and returns false if the viewer may not watch, or a
+ * report with the same id was stored. The position is that of the newest report.
  */
 export async function saveReport(db: Db, report: StoredReport): Promise<boolean> {
   const { rows } = await insertReport(report).execute(db);
   return rows.length > 0;
 }
 
-/**
- * Saves a report and notes that its player plays, in one statement; a place without an entry takes one first. `plays`:
- * whether the player may go on.
- */
+/** Saves a report and notes that its player plays; a place without an entry takes one first. */
 export async function saveReportOfPlace(
   db: Database,
   report: StoredReport & Place & From,
@@ -84,10 +80,7 @@ function insertReport(report: StoredReport): RawBuilder<unknown> {
     RETURNING user_id`;
 }
 
-/**
- * Marks a video as completed, or not; what was watched stays. Writes nothing and returns false if the viewer may not
- * watch.
- */
+/** What was watched stays. Writes nothing and returns false if the viewer may not watch. */
 export async function setDone(
   db: Db,
   { userId, videoId, done, now }: { userId: string; videoId: string; done: boolean; now: Date },
@@ -104,13 +97,10 @@ export async function setDone(
   return rows.length > 0;
 }
 
-/** SQL value on `watch_positions`: every part that was watched, also before the person began again. */
-export const everWatched = sql`(watch_positions.reached + watch_positions.watched)`;
+/** SQL value on `watch_positions`: every part watched, also before the person began again. */
+const everWatched = sql`(watch_positions.reached + watch_positions.watched)`;
 
-/**
- * Lets someone begin a product again: a video, or all lessons of a course. What they reached stays. Returns false,
- * without writing, if they have no access to the product.
- */
+/** What was reached stays, also of all lessons of a course. Returns false, without writing, without access. */
 export async function beginAgain(
   db: Db,
   { userId, productId, now }: { userId: string; productId: string; now: Date },
@@ -127,10 +117,7 @@ export async function beginAgain(
   return rows[0]?.allowed === true;
 }
 
-/**
- * Lists the videos that someone has begun, not completed and may still watch, the last watched first, with how many
- * seconds they watched.
- */
+/** Videos begun, not completed and still watchable, the last watched first. `seconds`: watched. */
 export async function listWatching(db: Db, userId: string, limit: number) {
   return db
     .selectFrom("watch_positions")
@@ -146,19 +133,13 @@ export async function listWatching(db: Db, userId: string, limit: number) {
     .execute();
 }
 
-/** Days without a sign of a course after which its mail is posted, once. */
+/** Days after which the mail about a stopped course is posted, once. */
 const stoppedDays = 10;
 
-/**
- * The sweep looks at the stops of so many hours, of which `reminded_at` says who had the mail: jobs that were away for a
- * weekend make up for it. More would be read again at every sweep.
- */
+/** How far back the sweep looks, so that jobs that were away for a weekend catch up. */
 const lookBackHours = 72;
 
-/**
- * Takes courses that people have begun, not completed and not opened for ten days, and notes that they are reminded of
- * each: one row for a person and course, with the lesson that they opened last.
- */
+/** Notes that people are reminded of courses that they stopped; one row for each, with the lesson opened last. */
 export async function takeStoppedCourses(trx: Db, { now, limit }: { now: Date; limit: number }) {
   const since = sql`(${now}::timestamptz - make_interval(days => ${sql.lit(stoppedDays)}))`;
   const lessons = sql`SELECT video_id FROM course_lessons WHERE course_id = had.product_id`;
@@ -188,16 +169,14 @@ export async function takeStoppedCourses(trx: Db, { now, limit }: { now: Date; l
 }
 
 /**
- * SQL expression on `videos`: whether a person may watch a video. The same as `owner` or `bought` of
- * `decideWatchAccess`, for statements that write only then; `tests/features/playback/access/watch-access.test.ts`
- * compares the two.
+ * The same as `owner` or `bought` of `decideWatchAccess`, on `videos`, for statements that write only then; compared in
+ * `tests/features/playback/access/watch-access.test.ts`.
  */
 export function mayWatch(userId: string): RawBuilder<boolean> {
   return sql<boolean>`(videos.published_at IS NOT NULL AND (${hasAccess(userId)} OR (
     videos.creator_id = ${userId} AND videos.deleted_at IS NULL)))`;
 }
 
-/** Counts one more opening of a video by someone who bought it. */
 export async function countView(db: Db, videoId: string): Promise<void> {
   await sql`
     INSERT INTO video_views (video_id, number) VALUES (${videoId}, 1)

@@ -1,7 +1,7 @@
 /** Parts of a video in seconds, each from its first second to the one after its last; in order, without overlaps. */
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
-/** Adds a part to others. Parts that touch become one. */
+/** Parts that touch become one. */
 export function addRange(ranges: Ranges, [from, to]: readonly [from: number, to: number]): Ranges {
   if (to <= from) return ranges;
   const apart = ranges.filter(([start, end]) => end < from || start > to);
@@ -11,23 +11,19 @@ export function addRange(ranges: Ranges, [from, to]: readonly [from: number, to:
   return [...apart, [first, last] as const].sort(([a], [b]) => a - b);
 }
 
-/** Returns how many seconds the parts are together. */
 export function countSeconds(ranges: Ranges): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
-/** Parses a multirange of PostgreSQL, such as `{[0,12),[40,52)}`. */
+/** Parses a PostgreSQL multirange, such as `{[0,12),[40,52)}`. */
 export function parseRanges(stored: string): Ranges {
   return [...stored.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [Number(from), Number(to)] as const);
 }
 
-/** The share of a video that must have been watched for it to count as completed. SQL compares with it as well. */
+/** Share watched for a video to count as completed; also used in SQL. */
 export const completedShare = 0.95;
 
-/**
- * Returns whether enough of a video was watched for it to count as completed. `duration`: in seconds; NaN, Infinity or
- * null if unknown.
- */
+/** `duration`: in seconds; NaN, Infinity or null if unknown. */
 export function isCompleted(ranges: Ranges, duration: number | null): boolean {
   return (
     duration !== null &&
@@ -37,44 +33,36 @@ export function isCompleted(ranges: Ranges, duration: number | null): boolean {
   );
 }
 
-/** Maximum position, in seconds: a week. */
+/** A week. */
 export const longestSeconds = 604_800;
 
-/**
- * A video left with at most this many seconds to go, or a short one with at most a twentieth, resumes at its start.
- * When a video counts as completed is another rule: `watch-tracker.ts`.
- */
+/** A video left with at most this many seconds to go, or a short one with a twentieth, resumes at its start. */
 const creditsSeconds = 30;
 
-/**
- * Returns the position to store, in whole seconds: 0 at the start and near the end. `duration`: NaN or Infinity if
- * unknown.
- */
+/** Whole seconds: 0 at the start and near the end. `duration`: NaN or Infinity if unknown. */
 export function decideResumePosition(currentTime: number, duration: number): number {
   const left = duration - currentTime;
   if (Number.isFinite(left) && left <= Math.min(creditsSeconds, duration / 20)) return 0;
   return Math.min(Math.floor(currentTime), longestSeconds);
 }
 
-/** Playback that moves on by more seconds than this between two looks was not watched, in seconds of the video. */
+/** A step of more seconds between two events counts as a jump. */
 const longestStep = 3;
 
-/** After so many parts that could not be sent, the oldest are dropped. */
+/** Beyond these the oldest are dropped. */
 const maxUnsent = 20;
 
-export interface WatchTracker {
-  /** Notes where a player is while it plays. */
+interface WatchTracker {
   advance(seconds: number): void;
-  /** Notes that a player jumps: what comes next was not watched from here. */
+  /** What comes next was not watched from here. */
   interrupt(): void;
-  /** Returns the parts in whole seconds that were watched and not sent, up to now. */
+  /** In whole seconds, up to now. */
   listUnsent(): Ranges;
   noteSent(part: readonly [from: number, to: number]): void;
-  /** All parts that were watched, of before and of now. */
   readonly ranges: Ranges;
 }
 
-/** Keeps which parts of a video are watched. `before`: the parts that were watched earlier. */
+/** `before`: the parts watched earlier. */
 export function createWatchTracker(before: Ranges): WatchTracker {
   let ranges = before;
   let unsent: Ranges = [];

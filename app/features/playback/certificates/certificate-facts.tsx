@@ -1,6 +1,5 @@
 import type { CertificateView } from "./show-certificate.server";
 
-/** The text of a certificate: the same for its owner and for everybody with the code. */
 export function CertificateFacts({ certificate }: { certificate: CertificateView }) {
   const { name, course, facts, note } = certificate;
   return (

@@ -4,23 +4,20 @@ import { plainCode } from "~/ui/forms/plain-code";
 /** Crockford's base 32: without letters that are read as digits. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Characters of a code: 60 bits. */
+/** 60 bits. */
 export const codeLength = 12;
 
-/** Returns the code of random bytes, of which it uses one for each character. */
+/** Uses one random byte for each character. */
 export function makeCertificateCode(bytes: Uint8Array): string {
   return Array.from(bytes.slice(0, codeLength), (byte) => letters[byte % letters.length]).join("");
 }
 
-/** Returns a code as it is printed: "7K2M-9QRT-4XYZ". */
+/** As printed: "7K2M-9QRT-4XYZ". */
 export function writeCertificateCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/**
- * Reads a code as a person may copy it from paper: in any case, with or without dashes, with letters for digits that
- * look alike, or as a message ended it. Returns undefined for anything else.
- */
+/** Reads a code as copied from paper or a message, with letters for digits that look alike; else undefined. */
 export function readCertificateCode(typed: string | undefined): string | undefined {
   const code = plainCode(withoutMessageSigns((typed ?? "").slice(0, 80)))
     .toUpperCase()
@@ -32,21 +29,17 @@ export function readCertificateCode(typed: string | undefined): string | undefin
     : undefined;
 }
 
-/** The address at which everybody may check a certificate. */
 export function certificatePath(code: string): string {
   return `/certificates/${writeCertificateCode(code)}`;
 }
 
-/** A completed lesson as a certificate's programme names it. `section`: empty in a course without sections. */
+/** `section`: empty in a course without sections. */
 export interface ProgrammeLesson {
   section: string;
   title: string;
 }
 
-/**
- * Returns the lines of a programme: sections with their number of lessons, or in a course without sections its lessons,
- * without a number.
- */
+/** Returns sections with their number of lessons; in a course without sections its lessons, with 0. */
 export function listProgramme(lessons: readonly ProgrammeLesson[]): { title: string; lessons: number }[] {
   if (lessons.every(({ section }) => section === ""))
     return lessons.map(({ title }) => ({ title, lessons: 0 }));
@@ -59,9 +52,7 @@ export function listProgramme(lessons: readonly ProgrammeLesson[]): { title: str
   return lines;
 }
 
-/**
- * Returns the address at which LinkedIn adds a certificate to a profile. `issued`: São Paulo time.
- */
+/** LinkedIn's form that adds a certificate to a profile. `issued`: São Paulo time. */
 export function linkedInPath({
   course,
   organization,
@@ -87,12 +78,7 @@ export function linkedInPath({
   return `https://www.linkedin.com/profile/add?${new URLSearchParams(fields)}`;
 }
 
-/** A certificate is valid while its owner has the course, so a refund ends it (`isValid`, in the queries). */
-
-/**
- * Returns whether the owner may correct the name on their certificate: once, and only while it is valid, that is while
- * they have the course. `correctedAt`: when the name was corrected; null if never.
- */
+/** Once, and only while the certificate is valid, that is while its owner has the course: a refund ends it. */
 export function mayCorrectName({
   isValid,
   correctedAt,
@@ -103,27 +89,25 @@ export function mayCorrectName({
   return isValid && correctedAt === null;
 }
 
-/** The share of each lesson that must have been watched for a certificate. */
 const certifiedShare = 0.8;
 
-/** The fastest playback of a player: less time than at this speed cannot have been spent on watching. */
+/** Playback at this speed takes the least time. */
 const fastestRate = 3;
 
-export interface CertifiedLesson {
-  /** Length in seconds; null if unknown. */
+interface CertifiedLesson {
+  /** Null if unknown. */
   seconds: number | null;
   watchedSeconds: number;
 }
 
-/** Returns whether 80 % of a lesson was watched; of one whose length is unknown, any part. */
+/** Of a lesson whose length is unknown, any part is enough. */
 export function isWatched({ seconds, watchedSeconds }: CertifiedLesson): boolean {
   return watchedSeconds > 0 && watchedSeconds >= (seconds ?? 0) * certifiedShare;
 }
 
 /**
- * Returns whether a completion is only declared by the person: a lesson was not watched (`isWatched`), or less time has
- * passed since they first had a lesson than watching takes. What was watched is reported by the player. Such a
- * completion gets no certificate; those that were issued for one say so.
+ * Returns whether a completion is only declared: a lesson was not watched, or less time has passed since the first access
+ * than watching takes, as what was watched is reported by the player. Such a completion gets no new certificate.
  */
 export function isDeclared(
   lessons: readonly CertifiedLesson[],

@@ -1,6 +1,6 @@
 import { type SheetMark, sheetFrame, sheetSize } from "~/features/base/documents/pdf-document";
 
-/** A drawn certificate as a picture, which `label` describes. White paper in dark, too. */
+/** White paper in dark, too. */
 export function CertificateSheet({ marks, label }: { marks: readonly SheetMark[]; label: string }) {
   return (
     <svg

@@ -7,17 +7,11 @@ export interface Owner {
   courseId: string;
 }
 
-/**
- * SQL condition: the person has the course now. A certificate is valid while they do
- *.
- */
+/** A certificate is valid while its owner has the course. */
 const isValid = sql<boolean>`EXISTS (SELECT FROM access_grants WHERE access_grants.user_id = certificates.user_id
   AND product_id = certificates.course_id AND revoked_at IS NULL)`;
 
-/**
- * SQL condition: a person of the outer query has a certificate of its product, valid or not.
- * `person`, `product`: columns
- */
+/** SQL condition: a person of the outer query has a certificate of its product, valid or not. Both are columns. */
 export function hasCertificate(person: string, product: string) {
   return sql<boolean>`EXISTS (SELECT FROM certificates
     WHERE certificates.user_id = ${sql.ref(person)} AND certificates.course_id = ${sql.ref(product)})`;
@@ -43,7 +37,6 @@ const select = (db: Db) =>
     .select(({ ref }) => sql<ProgrammeLesson[] | null>`${ref("programme")}`.as("programme"))
     .select(["course_id", "creator_profiles.full_name as creator_name"]);
 
-/** Finds a person's valid certificate of a course. */
 export async function findOwnCertificate(db: Db, { userId, courseId }: Owner) {
   return select(db)
     .where("certificates.user_id", "=", userId)
@@ -52,7 +45,7 @@ export async function findOwnCertificate(db: Db, { userId, courseId }: Owner) {
     .executeTakeFirst();
 }
 
-/** As `findOwnCertificate`, of the course that a person's own purchase names. */
+/** Of the course that a person's own purchase names. */
 export async function findCertificateOfSale(db: Db, { userId, saleId }: { userId: string; saleId: string }) {
   return select(db)
     .where("certificates.user_id", "=", userId)
@@ -68,14 +61,14 @@ export async function findCertificateOfSale(db: Db, { userId, saleId }: { userId
     .executeTakeFirst();
 }
 
-/** Finds a certificate by its code, valid or not. */
+/** Valid or not. */
 export async function findCertificate(db: Db, code: string) {
   return select(db).select(isValid.as("is_valid")).where("code", "=", code).executeTakeFirst();
 }
 
 export type CertificateRow = NonNullable<Awaited<ReturnType<typeof findOwnCertificate>>>;
 
-/** Finds a course that a person has now and whose creator gives certificates of. */
+/** Finds a course that a person has now and that gives certificates. */
 export async function findCertifyingCourse(db: Db, { userId, courseId }: Owner) {
   return db
     .selectFrom("videos")
@@ -88,7 +81,6 @@ export async function findCertifyingCourse(db: Db, { userId, courseId }: Owner) 
     .executeTakeFirst();
 }
 
-/** Finds a course that a person has now. */
 export async function findOwnCourse(db: Db, { userId, courseId }: Owner) {
   return db
     .selectFrom("videos")
@@ -101,7 +93,7 @@ export async function findOwnCourse(db: Db, { userId, courseId }: Owner) {
     .executeTakeFirst();
 }
 
-/** Returns since when a person had a course, or a lesson of it; undefined if never. */
+/** Since when a person had a course or a lesson of it; undefined if never. */
 export async function findFirstAccess(db: Db, { userId, courseId }: Owner): Promise<Date | undefined> {
   const row = await db
     .selectFrom("access_grants")
@@ -121,10 +113,7 @@ export async function findFirstAccess(db: Db, { userId, courseId }: Owner): Prom
   return row?.at ?? undefined;
 }
 
-/**
- * Inserts a certificate of watched lessons; of a declared one that the person has, adds what was watched. Returns false
- * if there is nothing to add.
- */
+/** Adds to a declared certificate that the person has what was watched. Returns false if there is nothing to add. */
 export async function insertCertificate(
   db: Db,
   certificate: Owner & {
@@ -170,7 +159,7 @@ export async function insertCertificate(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Shows or hides the first day on a person's certificate. Returns whether they have a valid one. */
+/** Returns whether the person has a valid certificate. */
 export async function setFirstDay(
   db: Db,
   { userId, courseId, hides }: Owner & { hides: boolean },
@@ -185,7 +174,7 @@ export async function setFirstDay(
   return numUpdatedRows > 0n;
 }
 
-/** Corrects the name on a person's certificate where `mayCorrectName` allows it. Returns whether it was corrected. */
+/** Returns whether the name was corrected. */
 export async function correctName(
   db: Db,
   { userId, courseId, name, now }: Owner & { name: string; now: Date },
@@ -195,7 +184,7 @@ export async function correctName(
     .set({ name, corrected_at: now })
     .where("user_id", "=", userId)
     .where("course_id", "=", courseId)
-    // As `mayCorrectName` (certificate-rules.ts), in one statement: of two corrections at once one succeeds.
+    // As `mayCorrectName`, in one statement: of two corrections at once one succeeds.
     .where("corrected_at", "is", null)
     .where(isValid)
     .executeTakeFirst();

@@ -10,7 +10,6 @@ import { certificatePath, writeCertificateCode } from "./certificate-rules";
 import { findOwnCertificate, findOwnCourse, type Owner } from "./certificates.queries.server";
 import { decideCoursePlace } from "./course-progress";
 
-/** Posts a mail to people who have not opened a course for ten days: once for each course. */
 export async function remindOfStoppedCourses({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   for (;;) {
     const now = clock();
@@ -29,7 +28,7 @@ export async function remindOfStoppedCourses({ db, clock }: Pick<Services, "db" 
   }
 }
 
-/** Where the reader stopped in a course. Skipped once they opened it again, completed it or no longer have it. */
+/** Skipped once the reader opened the course again, completed it or no longer has it. */
 export const writeCourseStopped: MailWriter = async (
   { userId, facts },
   { db, texts: { text, locale }, appUrl, urlOf },
@@ -78,7 +77,7 @@ export const writeCourseStopped: MailWriter = async (
   };
 };
 
-/** Posts the mail about a certificate that was issued: once for each course. */
+/** Once for each course. */
 export async function postCertificateMail(trx: Db, { userId, courseId }: Owner): Promise<void> {
   await postMail(trx, {
     kind: "certificate",
@@ -88,7 +87,7 @@ export async function postCertificateMail(trx: Db, { userId, courseId }: Owner):
   });
 }
 
-/** A certificate, with its public address. Skipped once it is withdrawn. */
+/** Skipped once the certificate is withdrawn. */
 export const writeCertificateMail: MailWriter = async (
   { userId, facts },
   { db, texts: { text, locale }, appUrl, urlOf },

@@ -1,17 +1,16 @@
-/** A lesson of a course for one viewer, in the order of the course. */
-export interface LessonState {
+/** For one viewer, in the order of the course. */
+interface LessonState {
   id: string;
-  /** When it became part of the course. */
   addedAt: Date;
-  /** When the viewer completed it; null if they have not. */
+  /** Null if not completed. */
   doneAt: Date | null;
-  /** When the viewer watched it last; null if never. */
+  /** Last; null if never. */
   watchedAt: Date | null;
 }
 
 /**
- * Returns the lesson with which a viewer goes on: the one watched last, if it is not completed; otherwise the next one
- * after it that is not; otherwise the first that is not. A course that is completed begins again.
+ * Returns the lesson to continue with: the one watched last unless completed, else the next uncompleted one after it,
+ * else the first uncompleted one. A completed course begins again.
  */
 export function decideCoursePlace(lessons: readonly LessonState[]): string | undefined {
   const last = lessons.reduce<LessonState | undefined>(
@@ -28,14 +27,11 @@ export interface CourseProgress {
   done: number;
   all: number;
   percent: number;
-  /** When the viewer had completed every lesson that the course had then; null if they never had. */
+  /** When the viewer had completed all lessons of that time; null if never. */
   finishedAt: Date | null;
 }
 
-/**
- * Counts the lessons that a viewer has completed, of today's. Lessons that were added after they had completed the
- * course do not lower the percentage.
- */
+/** Lessons that were added after the viewer had completed the course do not lower the percentage. */
 export function decideCourseProgress(
   lessons: readonly Pick<LessonState, "addedAt" | "doneAt">[],
 ): CourseProgress {

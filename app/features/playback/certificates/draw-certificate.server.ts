@@ -6,14 +6,12 @@ import { birdPlace, branchShapes, openBeak, stavePath, sun } from "~/ui/drawings
 
 const colours = brandColours.light;
 
-/** What a certificate's sheet says, in the language of the page. */
-export interface SheetTexts {
+/** In the language of the page. */
+interface SheetTexts {
   title: string;
   name: string;
-  /** Before the course: that the person completed it. */
   completed: string;
   course: string;
-  /** The time that was watched. */
   time: readonly { text: string; bold?: boolean }[];
   programme: { title: string; lines: readonly (readonly [name: string, number: string])[] };
   by: readonly [name: string, label: string];
@@ -28,7 +26,7 @@ export interface SheetTexts {
 
 const left = 96;
 
-/** Draws a certificate on one sheet: the same marks on the page and in the document. */
+/** The same marks on the page and in the document. */
 export function drawCertificate(texts: SheetTexts): SheetMark[] {
   const brand = textPaths(brandName, { maxWidth: 200, maxLines: 1, largest: 28, smallest: 28 });
   const name = textPaths(texts.name, { maxWidth: 700, maxLines: 2, largest: 76, smallest: 30 });
@@ -72,7 +70,7 @@ function say(
   return { kind: "text", x, y, size, colour, ends, runs: [{ text, bold }] };
 }
 
-/** Places lines of the display face; the first says the text of all. */
+/** Lines of the display face; the first carries the text of all. */
 function place(
   { lines, size }: ReturnType<typeof textPaths>,
   x: number,

@@ -20,24 +20,17 @@ import { postCertificateMail } from "./course-mails.server";
 import { decideCourseProgress } from "./course-progress";
 
 const nameForm = z.object({
-  // The sheet would leave out what its letters do not have.
+  // The sheet would leave out characters that its typeface lacks.
   fullName: text(200).refine(isDrawable, fieldMessage("certificate.nameLetters")),
 });
 
-export type CertificateOutcome =
+type CertificateOutcome =
   | { ok: true; done: "issued" | "corrected" | "daysSaved" }
-  /**
-   * `notFound`: no course that gives certificates, or no certificate to change. `unfinished`: lessons are missing, or
-   * were not watched.
-   * `notAgain`: the name was corrected before.
-   */
+  /** `notFound`: no certifying course, or no certificate to change. `unfinished`: lessons were not watched. */
   | { ok: false; error: "notFound" | "unfinished" | "notAgain" }
   | { ok: false; error: "form"; problem: FormProblem };
 
-/**
- * Issues a person's certificate of a course of which they watched each lesson, corrects its name, or shows or hides its
- * first day. What it says is kept from the first time; issuing again only changes a declared one.
- */
+/** Issues a certificate, corrects its name or hides its first day. Issuing again only changes a declared one. */
 export async function issueOrCorrectCertificate(
   { db, clock }: Pick<Services, "db" | "clock">,
   owner: Owner,
@@ -71,9 +64,8 @@ export async function issueOrCorrectCertificate(
 }
 
 /**
- * Returns when a person completed a course, whether they only declared it (`isDeclared`), the lessons that they still
- * have to watch, and what the certificate says of the others: their length and how much of it was watched, in seconds,
- * when the first was begun, and the programme.
+ * Returns when a person completed a course, whether they only declared it, the lessons still missing, and what the
+ * certificate says of the others, in seconds.
  */
 export async function findCompletion(db: Services["db"], { userId, courseId }: Owner, now: Date) {
   const [lessons, firstAccess] = await Promise.all([

@@ -16,25 +16,19 @@ import type { LessonsBeside, WatchedLesson, WatchedPart } from "./show-lessons.s
 interface LessonsBesideProps {
   course: LessonsBeside;
   videoId: string;
-  /** The present lesson is completed, as the page knows it. */
+  /** Of the present lesson, as the page knows it. */
   isDone: boolean;
 }
 
-/** Returns the address of a lesson beside the others of its course. */
 export function lessonPath(courseId: string, videoId: string): string {
   return `/watch/${videoId}?course=${courseId}`;
 }
 
-/** The id of the list of lessons. */
 export const lessonsId = "lessons";
 
 const allLessonsId = "all-lessons";
 
-/**
- * The lessons of a course beside the player, as links, with the progress over all of them. On phones they are below the
- * player without the progress (`CourseProgress`), and only the part of the present lesson is shown until a link opens
- * the others.
- */
+/** On phones below the player without the progress, folded to the part of the present lesson until a link opens it. */
 export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -94,7 +88,7 @@ export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
   );
 }
 
-/** Begins a course or a video again; what was reached stays. The player on the page begins anew, too. */
+/** What was reached stays. The page reloads, so that its player restarts, too. */
 export function AgainForm({ productId, children }: { productId: string; children: string }) {
   const t = useText();
   const action = useLinkTo()(`/courses/${productId}/progress`).to;
@@ -108,7 +102,6 @@ export function AgainForm({ productId, children }: { productId: string; children
   );
 }
 
-/** The name of a part, and how many of its lessons are completed; in a long course also the link that opens it. */
 function PartHead({ part }: { part: WatchedPart }) {
   const t = useText();
   const { number, state, section, range, done, count, isHere } = part;
@@ -189,7 +182,6 @@ function LessonLink({
   );
 }
 
-/** How many lessons of the course are completed. */
 export function CourseProgress({ course, className }: { course: LessonsBeside; className?: string }) {
   const t = useText();
   const { done, all, percent } = course;
@@ -209,7 +201,6 @@ export function CourseProgress({ course, className }: { course: LessonsBeside; c
   );
 }
 
-/** Above a lesson's title: which of the course it is. */
 export function LessonNumber({ course }: { course: LessonsBeside }) {
   const t = useText();
   const { here, all } = course;
@@ -221,7 +212,7 @@ export function LessonNumber({ course }: { course: LessonsBeside }) {
   );
 }
 
-/** Leads to the next lesson; at the end of the course says so. */
+/** At the end of the course says so. */
 export function NextLesson({ course, className }: { course: LessonsBeside; className?: string }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -278,7 +269,7 @@ export function NextLesson({ course, className }: { course: LessonsBeside; class
   );
 }
 
-/** The next lesson in the player's bar, at the right thumb. */
+/** In the player's bar, at the right thumb. */
 export function NextButton({ course }: { course: LessonsBeside }) {
   const t = useText();
   const linkTo = useLinkTo();

@@ -20,7 +20,6 @@ interface OwnCertificateProps {
   typedIn: (field: string) => string | undefined;
 }
 
-/** The head of a completed course on a forest ground: the certificate, the form that issues it, or what is missing. */
 export function CertificateHead({ courseId, shown, errorOf, typedIn }: OwnCertificateProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -135,7 +134,6 @@ function Missing({
   );
 }
 
-/** What the owner may change on a certificate, its text, and the page that proves it. */
 export function CertificateSettings({
   courseId,
   shown: { certificate, mayCorrect, mayConfirm, declared },

@@ -28,14 +28,12 @@ import {
 import { drawCertificate } from "./draw-certificate.server";
 import { findCompletion } from "./issue-certificate.server";
 
-/** A certificate in the language of the page: the same on the page of its owner, the public one and in the document. */
+/** In the language of the page, for its owner, the public page and the document. */
 export interface CertificateView {
   name: string;
   course: string;
-  /** To its owner, with what they watched. */
   congratulations: string;
   code: string;
-  /** The public page's path. */
   path: string;
   facts: (readonly [name: string, value: string])[];
   /** That it is no diploma. */
@@ -45,22 +43,21 @@ export interface CertificateView {
   hidesFirstDay: boolean;
 }
 
-/** The language, and what the environment says about the operator. */
-interface Shown {
+interface DisplaySettings {
   locale: Locale;
   env: Services["env"];
 }
 
-/** The sheet has room for so many lines of a programme; the page and the public one show all. */
+/** The sheet has room for so many lines; the pages show all. */
 const programmeLines = 7;
 
-/** Room for a name beside another on the sheet, in characters. */
+/** Room for a name beside another, in characters. */
 const longestLine = 42;
 
 const cut = (text: string, length = longestLine) =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text;
 
-export function showCertificate(row: CertificateRow, { locale, env }: Shown): CertificateView {
+function showCertificate(row: CertificateRow, { locale, env }: DisplaySettings): CertificateView {
   const t = serverTexts[locale];
   const { name, course_title: course, declared, seconds, watched_seconds: watched } = row;
   const code = writeCertificateCode(row.code);
@@ -154,10 +151,9 @@ export function showCertificate(row: CertificateRow, { locale, env }: Shown): Ce
   };
 }
 
-/** Returns a certificate as a document: its sheet. */
 export function describeCertificate(
   { sheet }: CertificateView,
-  { locale, env }: Shown,
+  { locale, env }: DisplaySettings,
 ): { head: PdfHead; blocks: PdfBlock[] } {
   const t = serverTexts[locale];
   return {
@@ -172,16 +168,15 @@ export function describeCertificate(
   };
 }
 
-/** Codes that are looked up from one address: a company or a school may share it. */
+/** A company or a school may share one address. */
 export const certificateProofLimit: LimitRule = { name: "certificate", tries: 60, seconds: 60 };
 
 type Proof =
   | { state: "valid"; certificate: CertificateView }
-  /** `ended`: the person has the course no more. Says nothing about them. */
+  /** `ended`: says nothing about the person, who no longer has the course. */
   | { state: "ended" | "unknown" }
   | { state: "tooMany"; retryAfterSeconds: number };
 
-/** Looks up what a code proves, for everybody. */
 export async function proveCertificate(
   { db, rateLimits, env }: Pick<Services, "db" | "rateLimits" | "env">,
   typed: string | undefined,
@@ -191,15 +186,15 @@ export async function proveCertificate(
   if (!code) return { state: "unknown" };
   const taken = await rateLimits.take(certificateProofLimit, addressKey(clientAddress));
   if (!taken.ok) return { state: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
-  const found = await findCertificate(db, code);
-  if (!found) return { state: "unknown" };
-  return found.is_valid
-    ? { state: "valid", certificate: showCertificate(found, { locale, env }) }
+  const certificate = await findCertificate(db, code);
+  if (!certificate) return { state: "unknown" };
+  return certificate.is_valid
+    ? { state: "valid", certificate: showCertificate(certificate, { locale, env }) }
     : { state: "ended" };
 }
 
 export type OwnCertificateView =
-  /** `declared`: it says that the completion is declared. `mayConfirm`: it does, and the lessons were watched since. */
+  /** `mayConfirm`: it is declared, and the lessons were watched since. */
   | {
       state: "issued";
       certificate: CertificateView;
@@ -208,7 +203,7 @@ export type OwnCertificateView =
       declared: boolean;
     }
   | { state: "ready"; course: string; name: string; lessons: number; watched: string }
-  /** `missing`: the first lessons that were not completed, or not watched for 80 %. */
+  /** `missing`: the first lessons not completed or not watched for 80 %. */
   | {
       state: "unfinished";
       course: string;
@@ -217,10 +212,9 @@ export type OwnCertificateView =
       missing: { id: string; title: string }[];
     };
 
-/** How many of the missing lessons are shown. */
 const missingShown = 5;
 
-/** Shows a person's certificate of a course, or what is missing for it; undefined where they get none. */
+/** Undefined where the person gets no certificate. */
 export async function showOwnCertificate(
   { db, env, clock }: Pick<Services, "db" | "env" | "clock">,
   owner: Owner,
@@ -248,25 +242,23 @@ export async function showOwnCertificate(
   const { finishedAt, done, all, declared, missing, watched } = completion;
   if (!finishedAt || declared)
     return { state: "unfinished", course: course.title, done, all, missing: missing.slice(0, missingShown) };
-  const seconds = watched.watchedSeconds;
   return {
     state: "ready",
     course: course.title,
     name: name ?? "",
     lessons: watched.programme.length,
-    watched: shortDuration(seconds),
+    watched: shortDuration(watched.watchedSeconds),
   };
 }
 
-/** Returns a person's issued certificate, of a course or of the course that their purchase names. */
 export async function findIssuedCertificate(
   { db, env }: Pick<Services, "db" | "env">,
-  { userId, ...of }: { userId: string } & ({ courseId: string } | { saleId: string }),
+  { userId, ...product }: { userId: string } & ({ courseId: string } | { saleId: string }),
   locale: Locale,
 ): Promise<CertificateView | undefined> {
-  const found =
-    "courseId" in of
-      ? await findOwnCertificate(db, { userId, ...of })
-      : await findCertificateOfSale(db, { userId, ...of });
-  return found && showCertificate(found, { locale, env });
+  const certificate =
+    "courseId" in product
+      ? await findOwnCertificate(db, { userId, ...product })
+      : await findCertificateOfSale(db, { userId, ...product });
+  return certificate && showCertificate(certificate, { locale, env });
 }

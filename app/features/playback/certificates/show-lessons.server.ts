@@ -9,44 +9,38 @@ export interface WatchedLesson {
   number: number;
   seconds: number | null;
   isDone: boolean;
-  /** Where the viewer stopped; 0 at the beginning. */
+  /** 0 at the beginning. */
   positionSeconds: number;
 }
 
-/** A section of a course, or a piece of a long one. `lessons`: undefined while it is folded in a long course. */
+/** A section, or a piece of a long course. `lessons`: undefined while it is folded. */
 export interface WatchedPart extends Omit<LessonPart<WatchedLesson>, "lessons"> {
   lessons: WatchedLesson[] | undefined;
   count: number;
   done: number;
-  /** The present lesson is in it. */
   isHere: boolean;
 }
 
-/** The lessons of a course beside the player of one of them. */
 export interface LessonsBeside {
   id: string;
   title: string;
-  /** The viewer has a certificate, or gets one for having completed the course. */
+  /** Or gets one for having completed the course. */
   hasCertificate: boolean;
   parts: WatchedPart[];
   done: number;
   all: number;
   percent: number;
-  /** Every lesson that the course had at some time was completed. */
+  /** Also if lessons were added since. */
   isFinished: boolean;
-  /** The number of the present lesson, its section, and the next lesson; undefined if it is not in the list. */
+  /** Undefined if the present lesson is not in the list. */
   here: { number: number; section: string } | undefined;
   next:
     | { id: string; title: string; number: number; seconds: number | null; thumbnailUrl: string | null }
     | undefined;
-  /** The lesson before the present one. */
   previousId: string | undefined;
 }
 
-/**
- * Returns the lessons of a course with the viewer's progress. `videoId`: the lesson that is watched; `asked`: the part
- * that the address names.
- */
+/** `asked`: the part that the address names. */
 export async function showLessons(
   db: Db,
   {
@@ -79,7 +73,7 @@ export async function showLessons(
     id: course.id,
     title: course.title,
     isFinished,
-    // What was issued stays when the creator gives no more, or changes the lessons.
+    // An issued certificate stays when the creator gives no more, or changes the lessons.
     hasCertificate: course.certified || (course.certifies && reached.finishedAt !== null),
     parts: listParts(lessons, { asked, lessonId: videoId }).parts.map(({ lessons: listed, ...part }) => ({
       ...part,
@@ -103,7 +97,7 @@ export async function showLessons(
   };
 }
 
-/** Finds the lesson with which a viewer goes on in a course that they have; undefined without lessons. */
+/** Finds the lesson with which a viewer continues; undefined without lessons. */
 export async function findCoursePlace(
   db: Db,
   { courseId, viewerId }: { courseId: string; viewerId: string },

@@ -10,7 +10,7 @@ import { Thumbnail } from "~/ui/thumbnail";
 import { CertificateLink, DownloadItem } from "./gift-lists";
 import type { LibraryItem } from "./show-library.server";
 
-/** The video to go on with, large, and the next two beside it. */
+/** The first item large, the next two beside it. */
 export function ContinueWatching({ items: [first, ...others] }: { items: readonly LibraryItem[] }) {
   if (!first) return null;
   return (
@@ -34,7 +34,7 @@ export function ContinueWatching({ items: [first, ...others] }: { items: readonl
   );
 }
 
-/** Seconds of the video that were not watched; undefined while its length is unknown. */
+/** Undefined while the length is unknown. */
 export function secondsLeft({ seconds, watchedSeconds }: LibraryItem): number | undefined {
   return seconds === null ? undefined : Math.max(0, seconds - watchedSeconds);
 }
@@ -123,7 +123,7 @@ function SmallCard({ item }: { item: LibraryItem }) {
   );
 }
 
-/** How much of the video was watched. Nothing while its length is unknown. */
+/** Nothing while the length is unknown. */
 export function Bar({ item, className }: { item: LibraryItem; className?: string }) {
   const t = useText();
   if (item.seconds === null) return null;
@@ -137,7 +137,6 @@ export function Bar({ item, className }: { item: LibraryItem; className?: string
   );
 }
 
-/** The picture of a video, small. */
 export function Cover({ item, sizes }: { item: LibraryItem; sizes: string }) {
   return (
     <Thumbnail

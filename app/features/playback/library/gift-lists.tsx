@@ -7,7 +7,6 @@ import { Link } from "~/ui/link";
 import { TextLink } from "~/ui/text-link";
 import type { GivenVideo, ReceivedVideo } from "./show-library.server";
 
-/** The videos that a person got without buying them, each with how. */
 export function ReceivedList({ videos }: { videos: readonly ReceivedVideo[] }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -63,7 +62,7 @@ export function ReceivedList({ videos }: { videos: readonly ReceivedVideo[] }) {
   );
 }
 
-/** Leads from the library to what keeps a product on the device. That page needs script, so does the link. */
+/** The page of the downloads needs script, so does the link. */
 export function DownloadItem({
   item: { videoId, title, mayDownload },
   onForest = false,
@@ -86,7 +85,6 @@ export function DownloadItem({
   );
 }
 
-/** Leads from a course of the library to its certificate, where one was issued. */
 export function CertificateLink({
   item: { videoId, title, hasCertificate },
   onForest = false,
@@ -108,7 +106,6 @@ export function CertificateLink({
   );
 }
 
-/** The gifts that a person gave, each with its status. */
 export function GivenList({ gifts }: { gifts: readonly GivenVideo[] }) {
   const t = useText();
   const linkTo = useLinkTo();

@@ -1,24 +1,21 @@
 import { parseId } from "~/features/base/form-fields/record-id";
 import { trimInvisible } from "~/platform/forms/trim-ends";
 
-/**
- * The parts of a person's library. `pay`: what waits for a payment, or for their Pix key; `going`, `new`, `done`:
- * begun, not begun and completed; `other`: refunded, failed, disputed, or paid twice.
- */
+/** `pay`: waits for a payment or a Pix key; `going`: begun; `other`: refunded, failed, disputed or paid twice. */
 export const libraryGroups = ["pay", "going", "new", "done", "other"] as const;
 export type LibraryGroup = (typeof libraryGroups)[number];
 
 export const librarySorts = ["recent", "bought", "title"] as const;
-export type LibrarySort = (typeof librarySorts)[number];
+type LibrarySort = (typeof librarySorts)[number];
 
 export interface LibraryFilters {
-  /** Undefined for all of them. */
+  /** Undefined for all. */
   show: LibraryGroup | undefined;
   search: string;
   sort: LibrarySort;
 }
 
-/** The longest search taken, in characters. */
+/** In characters. */
 export const librarySearchLength = 100;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the database takes no NUL
@@ -27,9 +24,7 @@ const controls = /[\u0000-\u001f\u007f]+/g;
 const oneOf = <Value extends string>(known: readonly Value[], raw: string | null) =>
   known.find((value) => value === raw);
 
-/**
- * Parses the filters of an address. `after`: the purchase after which a page begins; invalid values count as absent.
- */
+/** Invalid values count as absent. `after`: the purchase after which a page begins. */
 export function readLibraryFilters(params: URLSearchParams): LibraryFilters & { after: string | undefined } {
   return {
     show: oneOf(libraryGroups, params.get("show")),
@@ -41,12 +36,11 @@ export function readLibraryFilters(params: URLSearchParams): LibraryFilters & { 
   };
 }
 
-/** Whether the page is a list in pages, and not the overview with its parts. */
+/** Else the page is the overview with its parts. */
 export function isList({ show, search, sort }: LibraryFilters): boolean {
   return show !== undefined || search !== "" || sort !== "recent";
 }
 
-/** Returns the address of a part of the library. */
 export function libraryPath({ show, search, sort }: Partial<LibraryFilters>, after?: string): string {
   const params = new URLSearchParams();
   if (show) params.set("show", show);

@@ -19,11 +19,9 @@ import type { Counts } from "./show-library.server";
 interface LibraryHeadProps {
   filters: LibraryFilters;
   counts: Counts;
-  /** On the page of the saved videos. */
   isSaved?: boolean;
 }
 
-/** Title, search, the parts of the library and the saved videos as links, and in a list its order. */
 export function LibraryHead({ filters, counts, isSaved = false }: LibraryHeadProps) {
   const t = useText();
   const number = libraryGroups.reduce(

@@ -13,7 +13,6 @@ import { Bar, Cover, secondsLeft } from "./continue-watching";
 import { CertificateLink, DownloadItem } from "./gift-lists";
 import type { LibraryItem } from "./show-library.server";
 
-/** A video of the library: begun, not begun or completed. */
 export function LibraryRow({ item }: { item: LibraryItem }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -108,7 +107,7 @@ function OwnRating({ item: { ownRating, videoId, title } }: { item: LibraryItem 
   );
 }
 
-/** The passage that has the text that is searched for, as a link to its moment. */
+/** The passage that matches the search, as a link to its moment. */
 function Said({ item, said }: { item: LibraryItem; said: NonNullable<LibraryItem["said"]> }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -128,7 +127,6 @@ function Said({ item, said }: { item: LibraryItem; said: NonNullable<LibraryItem
   );
 }
 
-/** A purchase that waits for the buyer: what is to be paid, or where a refund goes. */
 export function WaitingPurchase({ item }: { item: LibraryItem }) {
   const t = useText();
   const locale = useLocale();

@@ -9,7 +9,6 @@ import { type LibraryFilters, type LibraryGroup, libraryGroups, libraryPath } fr
 import { LibraryRow, WaitingPurchase } from "./library-row";
 import type { Counts, LibraryItem } from "./show-library.server";
 
-/** The parts of the library one below the other, what waits for the person first. */
 export function LibraryOverview({ items, counts }: { items: readonly LibraryItem[]; counts: Counts }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -17,9 +16,9 @@ export function LibraryOverview({ items, counts }: { items: readonly LibraryItem
     group,
     items: items.filter((item) => item.group === group),
   }));
-  return parts.map(({ group, items: own }) => {
-    if (own.length === 0) return null;
-    const more = (counts[group] ?? 0) > own.length;
+  return parts.map(({ group, items: itemsOfGroup }) => {
+    if (itemsOfGroup.length === 0) return null;
+    const more = (counts[group] ?? 0) > itemsOfGroup.length;
     return (
       <section
         key={group}
@@ -36,13 +35,16 @@ export function LibraryOverview({ items, counts }: { items: readonly LibraryItem
             </TextLink>
           )}
         </div>
-        {group === "going" ? <ContinueWatching items={own} /> : <Items group={group} items={own} />}
+        {group === "going" ? (
+          <ContinueWatching items={itemsOfGroup} />
+        ) : (
+          <Items group={group} items={itemsOfGroup} />
+        )}
       </section>
     );
   });
 }
 
-/** One list of purchases, of one part or of a search. */
 export function LibraryList({ items, filters }: { items: readonly LibraryItem[]; filters: LibraryFilters }) {
   const t = useText();
   const { search, show } = filters;

@@ -7,27 +7,22 @@ import { offlineState } from "~/features/videos/listing/offline-switch.queries.s
 import type { Db } from "~/platform/db.server";
 import { type LibraryFilters, type LibraryGroup, libraryGroups } from "./library-filters";
 
-/** How many purchases a page of a list shows. */
-export const libraryPageSize = 20;
+const libraryPageSize = 20;
 
-/** How many purchases of each part the overview shows. */
 const overviewSize: Record<LibraryGroup, number> = { pay: 20, going: 3, new: 6, done: 6, other: 3 };
 
 interface Placed {
   sale_id: string;
   group_name: LibraryGroup;
-  /** What the list is sorted by: a moment, newest first, or a title. */
+  /** Sort key: newest first; or of a title. */
   at: Date;
 }
 
-/** Whether the buyer must still say where a refund goes. */
+/** The buyer must still say where a refund goes. */
 const waitsForKey = sql<boolean>`EXISTS (SELECT FROM refunds WHERE refunds.sale_id = sales.id
   AND refunds.channel = 'outside' AND refunds.status = 'requested' AND refunds.key_given_at IS NULL)`;
 
-/**
- * What the buyer of the outer query's sale watched: of a video, or of all lessons of a course together. A course is
- * completed when its present lessons are.
- */
+/** Of a video, or of all lessons of a course together, which is completed when its present lessons are. */
 const watchedOfSale = sql<{
   seconds: number;
   watched_seconds: number;
@@ -43,15 +38,12 @@ const watchedOfSale = sql<{
   WHERE course_id = sales.video_id AND removed_at IS NULL AND videos.lesson_count IS NOT NULL
   HAVING max(updated_at) IS NOT NULL)`;
 
-/**
- * Decides the part of the library of each of a person's purchases, without paid gifts, and what it is sorted by within
- * it.
- */
+/** Decides part and sort key of each of a person's purchases, without paid gifts. */
 function placePurchases(
   { consumerId, search, now }: { consumerId: string; search: string; now: Date },
   sort: LibraryFilters["sort"],
 ): RawBuilder<Placed> {
-  const found =
+  const matches =
     search === ""
       ? sql`true`
       : sql`(strpos(videos.title_plain, plain(${search})) > 0 OR ${isSpoken(search)})`;
@@ -72,18 +64,18 @@ function placePurchases(
       END AS group_name
     FROM sales JOIN videos ON videos.id = sales.video_id
       LEFT JOIN LATERAL ${watchedOfSale} AS watch_positions ON true
-    WHERE sales.consumer_id = ${consumerId} AND NOT (sales.is_gift AND sales.status = 'completed') AND ${found}`;
+    WHERE sales.consumer_id = ${consumerId} AND NOT (sales.is_gift AND sales.status = 'completed') AND ${matches}`;
 }
 
-/** Whether a video that the person may watch has the text in its captions. */
+/** In the captions of a video that the person may watch. */
 function isSpoken(search: string): RawBuilder<boolean> {
-  // The whole first: only captions that have the text somewhere are taken apart.
+  // First all cues as one text: only captions that have the search are taken apart.
   return sql`(sales.status = 'completed' AND EXISTS (
     SELECT FROM video_captions JOIN LATERAL jsonb_array_elements(cues) AS cue ON strpos(plain(cues::text), plain(${search})) > 0
     WHERE video_captions.video_id = sales.video_id AND strpos(plain(cue ->> 'text'), plain(${search})) > 0))`;
 }
 
-/** The first passage of the captions that has the text, and its moment in milliseconds. */
+/** `from`: milliseconds. */
 function firstSpoken(search: string) {
   return sql<{ from: number; text: string } | null>`(
     SELECT jsonb_build_object('from', cue -> 'from', 'text', cue ->> 'text')
@@ -93,7 +85,6 @@ function firstSpoken(search: string) {
     ORDER BY (cue ->> 'from')::integer LIMIT 1)`;
 }
 
-/** A purchase with what the library shows beyond it. */
 function selectLibrary(db: Db) {
   return selectPurchases(db)
     .leftJoinLateral(watchedOfSale.as<"watch_positions">("watch_positions"), (join) => join.onTrue())
@@ -122,8 +113,8 @@ interface LibraryQuery {
   now: Date;
 }
 
-/** Lists the first purchases of each part of a person's library, with how many each part has. */
-export async function listOverview(db: Db, asked: LibraryQuery) {
+/** The first purchases of each part, with how many each part has. */
+export async function listOverview(db: Db, query: LibraryQuery) {
   const limits = sql.join(
     libraryGroups.map((group) => sql`WHEN ${sql.lit(group)} THEN ${sql.lit(overviewSize[group])}`),
     sql` `,
@@ -131,7 +122,7 @@ export async function listOverview(db: Db, asked: LibraryQuery) {
   const placed = sql<Placed & { place: number; number: number }>`(
     SELECT *, row_number() OVER (PARTITION BY group_name ORDER BY at DESC, sale_id DESC)::integer AS place,
       count(*) OVER (PARTITION BY group_name)::integer AS number
-    FROM (${placePurchases({ ...asked, search: "" }, "recent")}) AS placed)`.as<"placed">("placed");
+    FROM (${placePurchases({ ...query, search: "" }, "recent")}) AS placed)`.as<"placed">("placed");
   return selectLibrary(db)
     .innerJoin(placed, "placed.sale_id", "sales.id")
     .select(["placed.group_name", "placed.number"])
@@ -140,7 +131,7 @@ export async function listOverview(db: Db, asked: LibraryQuery) {
     .execute();
 }
 
-/** Lists a page of a person's purchases by filters. `next`: the purchase after which the next page begins. */
+/** `next`: the purchase after which the next page begins. */
 export async function listLibrary(
   db: Db,
   {
@@ -152,39 +143,37 @@ export async function listLibrary(
     after,
   }: LibraryQuery & LibraryFilters & { after: string | undefined },
 ) {
-  // The order goes down, of titles up.
+  // Titles go up, moments down.
   const order = sql.raw(sort === "title" ? "ASC" : "DESC");
   const key = sql`(title_key, at, sale_id)`;
   const beyond = after
     ? sql`${key} ${sql.raw(sort === "title" ? ">" : "<")} (SELECT title_key, at, sale_id FROM mine WHERE sale_id = ${after})`
     : sql`true`;
-  const page = sql<Placed & { place: number }>`(
+  const placed = sql<Placed & { place: number }>`(
     WITH mine AS (${placePurchases({ consumerId, search, now }, sort)})
     SELECT *, row_number() OVER (ORDER BY title_key ${order}, at ${order}, sale_id ${order})::integer AS place
     FROM mine WHERE ${show ? sql`group_name = ${show}` : sql`group_name <> 'other'`} AND ${beyond}
     ORDER BY place LIMIT ${sql.lit(libraryPageSize + 1)})`.as<"placed">("placed");
   const rows = await selectLibrary(db)
-    .innerJoin(page, "placed.sale_id", "sales.id")
+    .innerJoin(placed, "placed.sale_id", "sales.id")
     .select(["placed.group_name"])
     .select((search ? firstSpoken(search) : sql<null>`NULL`).as("said"))
     .orderBy("placed.place")
     .execute();
-  const shown = rows.slice(0, libraryPageSize);
-  return { rows: shown, next: rows.length > libraryPageSize ? shown.at(-1)?.id : undefined };
+  const page = rows.slice(0, libraryPageSize);
+  return { rows: page, next: rows.length > libraryPageSize ? page.at(-1)?.id : undefined };
 }
 
-/** Counts a person's purchases by part of the library. */
-export async function countLibrary(db: Db, asked: LibraryQuery) {
+export async function countLibrary(db: Db, query: LibraryQuery) {
   const { rows } = await sql<{ group_name: LibraryGroup; number: number }>`
-    SELECT group_name, count(*)::integer AS number FROM (${placePurchases({ ...asked, search: "" }, "recent")}) AS placed
+    SELECT group_name, count(*)::integer AS number FROM (${placePurchases({ ...query, search: "" }, "recent")}) AS placed
     GROUP BY group_name`.execute(db);
   return rows;
 }
 
-/** How many videos that a person got without buying them the library shows. */
-export const receivedSize = 24;
+const receivedSize = 24;
 
-/** Lists the newest videos that a person has without having bought them, also while a dispute suspends the access. */
+/** The newest, also while a dispute suspends the access. */
 export async function listReceived(db: Db, userId: string) {
   return db
     .selectFrom("access_grants")

@@ -16,15 +16,13 @@ export interface ReceivedVideo {
   thumbnailUrl: string | null;
   creatorName: string | null;
   reason: ReceivedReason;
-  /** The giver's payment is disputed: the access is suspended until the bank decides. */
+  /** The giver's payment is disputed: no access until the bank decides. */
   isSuspended: boolean;
-  /** A certificate of the course was issued. */
   hasCertificate: boolean;
-  /** The day since when the person has access, in São Paulo time. */
+  /** Since when the person has access, in São Paulo time. */
   date: string;
 }
 
-/** Shows the newest videos that a person has without having bought them. */
 export async function showReceived(db: Db, userId: string, locale: Locale): Promise<ReceivedVideo[]> {
   const rows = await listReceived(db, userId);
   return rows.map((row) => ({
@@ -43,11 +41,10 @@ export interface GivenVideo {
   saleId: string;
   title: string;
   thumbnailUrl: string | null;
-  /** The day on which it was taken; null if nobody has. */
+  /** Null if nobody has taken it. */
   takenOn: string | null;
 }
 
-/** Shows the newest paid gifts of a person. */
 export async function showGiven(db: Db, userId: string, locale: Locale): Promise<GivenVideo[]> {
   const rows = await listGivenGifts(db, userId);
   return rows.map((row) => ({
@@ -68,45 +65,39 @@ export type Counts = Partial<Record<LibraryGroup, number>>;
 export interface LibraryItem extends PurchaseView {
   group: LibraryGroup;
   creatorName: string | null;
-  /** Length of the video; null while unknown. */
+  /** Null while unknown. */
   seconds: number | null;
   watchedSeconds: number;
-  /** Where the viewer stopped; 0 at the beginning. */
+  /** 0 at the beginning. */
   positionSeconds: number;
-  /** The day of the last visit, and that of the completion. */
   watchedOn: string | null;
   doneOn: string | null;
   ownRating: number | null;
-  /** A certificate of the course was issued. */
   hasCertificate: boolean;
-  /** A device may keep it. */
   mayDownload: boolean;
-  /** A passage of the captions that has the text that is searched for; null for none. */
+  /** A passage of the captions that matches the search. */
   said: { seconds: number; text: string } | null;
 }
 
-/**
- * Shows a person's library: an overview by its parts, or a list in pages by filters. `counts`: how many purchases
- * each part has, without the search. Days are in São Paulo time.
- */
+/** An overview by parts, or a list by filters. `counts`: without the search. Days are in São Paulo time. */
 export async function showLibrary(
   services: Pick<Services, "db" | "clock">,
   {
     consumerId,
     locale,
-    ...asked
+    ...filters
   }: LibraryFilters & { consumerId: string; locale: Locale; after: string | undefined },
 ): Promise<{ purchases: LibraryItem[]; counts: Counts; next: string | undefined }> {
   const now = services.clock();
-  const who = { consumerId, now };
-  if (!isList(asked)) {
-    const rows = await listOverview(services.db, who);
+  const query = { consumerId, now };
+  if (!isList(filters)) {
+    const rows = await listOverview(services.db, query);
     const counts = Object.fromEntries(rows.map((row) => [row.group_name, row.number]));
     return { purchases: showItems(services, rows, locale), counts, next: undefined };
   }
   const [{ rows, next }, counted] = await Promise.all([
-    listLibrary(services.db, { ...who, ...asked }),
-    countLibrary(services.db, who),
+    listLibrary(services.db, { ...query, ...filters }),
+    countLibrary(services.db, query),
   ]);
   const counts = Object.fromEntries(counted.map((row) => [row.group_name, row.number]));
   return { purchases: showItems(services, rows, locale), counts, next };
@@ -117,9 +108,9 @@ function showItems(
   rows: readonly (Row & PurchaseRow)[],
   locale: Locale,
 ): LibraryItem[] {
-  const shown = showRows(services, rows, locale);
+  const views = showRows(services, rows, locale);
   return rows.map((row, at) => ({
-    ...(shown[at] as PurchaseView),
+    ...(views[at] as PurchaseView),
     group: row.group_name,
     creatorName: row.creator_name,
     seconds: row.duration_seconds,

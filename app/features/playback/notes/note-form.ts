@@ -9,16 +9,14 @@ import {
 import { parseTypedSecond } from "~/features/playback/access/parse-position";
 import type { LimitRule } from "~/platform/try-counter.server";
 
-/** Maximum characters of a note. */
 export const noteMaxLength = 2_000;
 
-/** Maximum notes of a person. */
+/** Of one person. */
 export const maxNotes = 2_000;
 
-/** Notes that one account adds, changes or deletes: what was written offline arrives at once. */
+/** What was written offline arrives at once. */
 export const noteLimit: LimitRule = { name: "note", tries: 300, seconds: 600 };
 
-/** A note and its second of the video. */
 export const noteForm = z.object({
   text: z
     .string(fieldMessage("notes.needed"))
@@ -42,11 +40,11 @@ export interface NoteView {
   text: string;
 }
 
-/** A person's notes of one video, by their moments. */
+/** By their moments. */
 export interface NotesView {
   videoId: string;
   notes: NoteView[];
-  /** How many notes of this video there are. */
+  /** All of this video, also those not listed. */
   count: number;
 }
 
@@ -54,13 +52,10 @@ export function notesPath(videoId: string): string {
   return `/watch/${videoId}/notes`;
 }
 
-/** The id of the notes' section on the watch page. */
 export const notesId = "notes";
 
-/** The id of the field of a new note. */
 export const noteFieldId = "note-text";
 
-/** The longest search taken, in characters. */
 export const noteSearchLength = 100;
 
 export interface NoteFilters {
@@ -69,7 +64,7 @@ export interface NoteFilters {
   productId: string | undefined;
 }
 
-/** Parses the filters of `/notes`; invalid values count as absent. `after`: the note after which a page begins. */
+/** Invalid values count as absent. `after`: the note after which a page begins. */
 export function readNoteFilters(params: URLSearchParams): NoteFilters & { after: string | undefined } {
   return {
     search: oneLine((params.get("q") ?? "").slice(0, noteSearchLength)),
@@ -78,7 +73,7 @@ export function readNoteFilters(params: URLSearchParams): NoteFilters & { after:
   };
 }
 
-/** Returns the address of the notes with these filters. `file`: of their Markdown file. */
+/** `file`: of the Markdown file. */
 export function allNotesPath(
   filters: Partial<NoteFilters>,
   { after, file }: { after?: string; file?: true } = {},

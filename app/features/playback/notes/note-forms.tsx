@@ -26,12 +26,12 @@ interface FormProps {
   courseId: string | undefined;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   isSending?: boolean;
-  /** The page that a form without script returns to: the watch page by default. */
+  /** Where a form without script returns to: the watch page by default. */
   back?: "list" | "all";
   problem: NoteProblem | undefined;
 }
 
-/** The field follows the player while it is empty and not in use; its moment is the second at which it is entered. */
+/** Follows the player while the field is empty and not in use; the moment is the second at which it is entered. */
 export function NewNote({ startSeconds, problem, ...form }: FormProps & { startSeconds: number }) {
   const t = useText();
   const video = usePlayerElement(form.videoId);
@@ -93,7 +93,7 @@ export function NewNote({ startSeconds, problem, ...form }: FormProps & { startS
 
 interface NoteListProps extends FormProps {
   notes: readonly NoteView[];
-  /** The link to a note's moment; by default, one into the player on the page. */
+  /** By default a link into the player on the page. */
   renderMoment?: (note: NoteView, look: string) => ReactNode;
 }
 
@@ -105,7 +105,7 @@ export function NoteList({ notes, renderMoment, problem, ...form }: NoteListProp
   return (
     <ul className="mt-3 divide-y divide-line border-y border-line">
       {notes.map((note) => {
-        const own = problem?.noteId === note.id ? problem : undefined;
+        const noteProblem = problem?.noteId === note.id ? problem : undefined;
         return (
           <li key={note.id} className="relative flex items-start gap-3 py-3">
             {renderMoment ? (
@@ -117,7 +117,7 @@ export function NoteList({ notes, renderMoment, problem, ...form }: NoteListProp
             )}
             <div className="min-w-0 flex-1">
               <p className="py-2.5 pr-12 whitespace-pre-line [overflow-wrap:anywhere]">{note.text}</p>
-              <details open={own ? true : undefined} className="group/change">
+              <details open={noteProblem ? true : undefined} className="group/change">
                 <summary
                   aria-label={`${t("notes.change")}: ${clockMoment(note.second)}`}
                   className="absolute top-3 right-0 flex size-11 cursor-pointer list-none items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden"
@@ -129,14 +129,14 @@ export function NoteList({ notes, renderMoment, problem, ...form }: NoteListProp
                   <TextField
                     id={`text-${note.id}`}
                     label={t("notes.label")}
-                    defaultValue={own?.typed.text ?? note.text}
-                    error={own?.errors.text}
+                    defaultValue={noteProblem?.typed.text ?? note.text}
+                    error={noteProblem?.errors.text}
                   />
                   <div className="mt-2 flex flex-wrap items-start gap-2">
                     <SecondField
                       id={`second-${note.id}`}
-                      defaultValue={own?.typed.second ?? clockMoment(note.second)}
-                      error={own?.errors.second}
+                      defaultValue={noteProblem?.typed.second ?? clockMoment(note.second)}
+                      error={noteProblem?.errors.second}
                     />
                     <span className="grow" />
                     <Button name="intent" value="save" size="small">
@@ -146,7 +146,7 @@ export function NoteList({ notes, renderMoment, problem, ...form }: NoteListProp
                       {t("notes.delete")}
                     </Button>
                   </div>
-                  <FormError className="mt-3">{own?.errors.form}</FormError>
+                  <FormError className="mt-3">{noteProblem?.errors.form}</FormError>
                 </NoteForm>
               </details>
             </div>
@@ -228,7 +228,6 @@ interface SecondFieldProps {
   error: string | undefined;
 }
 
-/** As people write a moment: "12:34". */
 function SecondField({ id, input, defaultValue, error }: SecondFieldProps) {
   const t = useText();
   const { control, errorId } = fieldWiring("second", error ? { error } : {}, id);

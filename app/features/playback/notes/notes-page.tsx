@@ -22,7 +22,7 @@ interface NotesOfVideoProps {
   problem: NoteProblem | undefined;
 }
 
-/** The notes of one video on a page of their own, which also answers a form with what was wrong. */
+/** Also answers a form without script with what was wrong. */
 export function NotesOfVideo({ video, shown, problem }: NotesOfVideoProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -46,12 +46,10 @@ export function NotesOfVideo({ video, shown, problem }: NotesOfVideoProps) {
 interface AllNotesProps {
   filters: NoteFilters;
   rows: readonly NoteRow[];
-  /** The note after which the next page begins. */
   next: string | undefined;
   isFirst: boolean;
 }
 
-/** All notes of a person by product and lesson. */
 export function AllNotes({ filters, rows, next, isFirst }: AllNotesProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -147,7 +145,7 @@ function SearchNotes({ search, productId }: NoteFilters) {
   );
 }
 
-/** Groups neighbours with the same key. Returns the first of each group beside all of it. */
+/** Groups neighbours with the same key; the first of each group beside all of it. */
 function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [first: Row, all: Row[]][] {
   const groups: [Row, Row[]][] = [];
   for (const row of rows) {

@@ -11,7 +11,7 @@ import { useNotes } from "./use-notes";
 
 export const NoteTexts = pageTexts(import.meta.glob("~/i18n/locales/*/notes.ts"));
 
-/** Moves to the field of a new note, which takes the second of the player. Full screen ends: it hides the field. */
+/** Moves to the field of a new note. Full screen ends: it hides the field. */
 export async function takeNote(): Promise<void> {
   if (document.fullscreenElement) await document.exitFullscreen();
   const field = document.getElementById(noteFieldId);
@@ -21,14 +21,13 @@ export async function takeNote(): Promise<void> {
 
 interface NotesSectionProps {
   shown: NotesView;
-  /** The course beside which the lesson is watched. */
   courseId: string | undefined;
-  /** Where the player starts: the moment of a note that is written without script. */
+  /** The moment of a note that is written without script. */
   startSeconds: number;
   className?: string;
 }
 
-/** A person's own notes of the video that is watched. With script its forms are sent in place. */
+/** With script its forms are sent in place. */
 export function NotesSection(section: NotesSectionProps) {
   return (
     <NoteTexts>
@@ -74,7 +73,7 @@ function Section({ shown: loaded, courseId, startSeconds, className }: NotesSect
   );
 }
 
-/** N begins a note, where the keys of the player are on. */
+/** N begins a note, unless the keys of the player are off. */
 function useNoteKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

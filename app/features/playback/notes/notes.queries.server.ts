@@ -11,22 +11,18 @@ interface OwnVideo {
 }
 
 interface StoredNote extends OwnVideo {
-  /** By default a new one. */
   id?: string | undefined;
   second: number;
   text: string;
   now: Date;
 }
 
-/** Makes the changes of one person's notes wait for one another, so that they are counted one by one. */
+/** The notes of one person change one by one, so that they are counted right. */
 async function lockPerson(trx: Db, userId: string): Promise<void> {
   await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
 
-/**
- * Adds a note, unless it is there already: by its id, as a note that a device sends again, or by its second and text.
- * Returns false if the person has `maxNotes`, or if the id is another's.
- */
+/** Unless the same id, or second and text, is there. Returns false if the person has `maxNotes`, or the id is another's. */
 export async function insertNote(
   trx: Db,
   { id = randomUUID(), userId, videoId, second, text, now }: StoredNote,
@@ -44,43 +40,41 @@ export async function insertNote(
   return rows.length > 0;
 }
 
-/** Changes a note; another one that says the same at the same second goes. Returns false if it is not the person's. */
+/** Deletes another note with the same second and text. Returns false if the note is not the person's. */
 export async function updateNote(
   trx: Db,
   { id, userId, videoId, second, text, now }: StoredNote & { id: string },
 ): Promise<boolean> {
   await lockPerson(trx, userId);
-  const own = sql`user_id = ${userId} AND video_id = ${videoId}`;
+  const ownNotes = sql`user_id = ${userId} AND video_id = ${videoId}`;
   await sql`
-    DELETE FROM notes WHERE ${own} AND second = ${second} AND md5(text) = md5(${text}) AND id <> ${id}
+    DELETE FROM notes WHERE ${ownNotes} AND second = ${second} AND md5(text) = md5(${text}) AND id <> ${id}
       AND EXISTS (SELECT FROM notes AS changed WHERE changed.id = ${id} AND changed.user_id = ${userId})`.execute(
     trx,
   );
   const { rows } = await sql`
-    UPDATE notes SET second = ${second}, text = ${text}, updated_at = ${now} WHERE ${own} AND id = ${id}
+    UPDATE notes SET second = ${second}, text = ${text}, updated_at = ${now} WHERE ${ownNotes} AND id = ${id}
     RETURNING id`.execute(trx);
   return rows.length > 0;
 }
 
-/** Deletes a person's note. Returns false if there is none. */
+/** Returns false if there is none. */
 export async function deleteNote(
   db: Db,
   { id, userId, videoId }: OwnVideo & { id: string },
 ): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom("notes")
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .where("video_id", "=", videoId)
     .returning("id")
     .executeTakeFirst();
-  return gone !== undefined;
+  return deleted !== undefined;
 }
 
-/** Notes that the page of one video shows. */
 export const notesOfVideo = 100;
 
-/** Lists the notes of a person on a video by their seconds. */
 export async function listNotesOfVideo(db: Db, { userId, videoId }: OwnVideo): Promise<NotesView> {
   const rows = await db
     .selectFrom("notes")
@@ -102,15 +96,11 @@ export interface NoteRow {
   text: string;
   product_id: string;
   product_title: string;
-  /** The course beside which the lesson is watched; null for a video alone. */
+  /** Null for a video alone. */
   course_id: string | null;
 }
 
-/**
- * Lists a person's notes by product, the product with the newest note first, then by lesson and second. A lesson
- * counts to the course by which the person may watch it. At most `maxNotes` rows are sorted. `after`: the note after
- * which the list begins; `limit`: undefined for all.
- */
+/** The product with the newest note first, then by lesson and second. A lesson counts to the course that gives access. */
 export async function listNotes(
   db: Db,
   userId: string,

@@ -7,19 +7,18 @@ import type { Services } from "~/platform/services";
 import { noteForm, noteLimit } from "./note-form";
 import { deleteNote, insertNote, updateNote } from "./notes.queries.server";
 
-/** A video with the notes of somebody who may watch it. */
 export interface NotedVideo {
   id: string;
   title: string;
-  /** In whole seconds; null while unknown. */
+  /** In seconds; null while unknown. */
   length: number | null;
-  /** Where the viewer stopped, in seconds. */
+  /** Where the viewer stopped. */
   startSeconds: number;
 }
 
-export type FoundVideo = { ok: true; video: NotedVideo } | { ok: false; status: 403 | 404 };
+type FoundVideo = { ok: true; video: NotedVideo } | { ok: false; status: 403 | 404 };
 
-/** Finds a video that the viewer may watch: 403 if they may not, 404 if there is none. */
+/** 403 if the viewer may not watch. */
 export async function findNotedVideo(
   db: Db,
   viewer: { userId: string },
@@ -34,14 +33,14 @@ export async function findNotedVideo(
   return { ok: true, video: { id, title, length, startSeconds: position_seconds ?? 0 } };
 }
 
-export type TakenNote =
+type TakenNote =
   | { ok: true; done: "added" | "saved" | "deleted" }
   | { ok: false; error: "unknownIntent" }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number }
-  /** `status`: 404 for a note that is no longer there, 409 for one too many. */
+  /** 404: no longer there; 409: one too many. */
   | { ok: false; error: "invalid"; status: 400 | 404 | 409; problem: FormProblem };
 
-/** Adds, changes or deletes a note of somebody who may watch the video. `fields`: as typed. */
+/** `fields`: as typed. */
 export async function takeNoteForm(
   { db, clock, rateLimits }: Pick<Services, "db" | "clock" | "rateLimits">,
   { video, fields, userId }: { video: NotedVideo; fields: Record<string, string>; userId: string },
@@ -51,11 +50,11 @@ export async function takeNoteForm(
     return { ok: false, error: "unknownIntent" };
   const limited = await rateLimits.take(noteLimit, userId);
   if (!limited.ok) return { ok: false, error: "tooMany", retryAfterSeconds: limited.retryAfterSeconds };
-  const own = { userId, videoId: video.id };
+  const owner = { userId, videoId: video.id };
   const id = parseId(fields.noteId);
   if (intent === "delete") {
     // Deleted twice, or on another device before: the same result.
-    if (id) await deleteNote(db, { ...own, id });
+    if (id) await deleteNote(db, { ...owner, id });
     return { ok: true, done: "deleted" };
   }
   const form = parseFields(noteForm, fields);
@@ -69,10 +68,10 @@ export async function takeNoteForm(
       problem: { ...problem, gaps: { length: clockMoment(video.length) } },
     };
   }
-  const note = { ...own, ...form.value, now: clock() };
+  const note = { ...owner, ...form.value, now: clock() };
   return db.transaction().execute(async (trx) => {
     if (intent === "add") {
-      // A device has given an id to what was written offline.
+      // What was written offline has an id already.
       if (await insertNote(trx, { ...note, id })) return { ok: true, done: "added" };
       return {
         ok: false,

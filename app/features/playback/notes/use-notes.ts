@@ -5,27 +5,22 @@ import type { ActionResult } from "~/platform/forms/forms.server";
 import { useToasts } from "~/ui/toasts/toast-store";
 import type { NotesView } from "./note-form";
 
-/** The server's response to a form sent by script. */
 export interface NotesAnswer {
   done: true;
   what: "added" | "saved" | "deleted";
   shown: NotesView;
 }
 
-/** The field that asks for an answer in place. */
 export const inPlaceField = "place";
 
-/** What was wrong with a form, translated. `noteId`: empty for a new note. */
+/** Translated. `noteId`: empty for a new note. */
 export interface NoteProblem {
   noteId: string;
   errors: Partial<Record<"text" | "second" | "form", string>>;
   typed: Partial<Record<string, string>>;
 }
 
-/**
- * Sends the forms of notes in place, so that a playing video goes on. Returns the notes as the newest answer has them,
- * how many forms have succeeded, by which they are emptied, and what was wrong with the last one.
- */
+/** Sends forms in place, so that a video plays on. `sent`: how many succeeded; as a key it empties the forms. */
 export function useNotes(loaded: NotesView) {
   const fetcher = useFetcher<NotesAnswer | Extract<ActionResult, { done: false }> | null>();
   const t = useText();

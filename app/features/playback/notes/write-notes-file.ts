@@ -1,10 +1,9 @@
 import { clockMoment } from "~/features/videos/listing/duration";
 import type { NoteRow } from "./notes.queries.server";
 
-/** Characters of a title that Markdown would read as its own. */
+/** Characters with a meaning in Markdown. */
 const escapeTitle = (title: string) => title.replace(/[\\`*_[\]<>#]/g, "\\$&");
 
-/** Returns the address of a note's second in its lesson. */
 export function notePath({
   video_id,
   second,
@@ -13,10 +12,7 @@ export function notePath({
   return `/watch/${video_id}?${course_id ? `course=${course_id}&` : ""}t=${second}#player`;
 }
 
-/**
- * Returns notes as Markdown: a heading for each product and lesson, and each note with a link to its second.
- * `addressOf`: makes a path absolute.
- */
+/** Markdown with a heading for each product and lesson. `addressOf`: makes a path absolute. */
 export function writeNotesFile(
   rows: readonly NoteRow[],
   title: string,

@@ -8,18 +8,18 @@ import { hasLadder } from "~/features/videos/media/ladders.queries.server";
 import { soundOnly } from "~/features/videos/media/rungs";
 import type { Database, Db } from "~/platform/db.server";
 
-/** How long a copy plays after its last contact with the server, in days. */
+/** Days that a copy plays after its last contact with the server. */
 export const leaseDays = 14;
 
-/** Maximum devices on which one person keeps copies, and copies on one device. */
+/** Devices of one person; copies on one device. */
 const maxDevices = 2;
 const maxCopies = 20;
 
-/** SQL condition on `device_copies`: the session of the device has not ended. */
+/** SQL condition on `device_copies`. */
 const isSignedIn = sql<boolean>`EXISTS (SELECT FROM sessions
   WHERE sessions.user_id = device_copies.user_id AND starts_with(id_hash, device_copies.place))`;
 
-/** SQL number: other devices that a person keeps copies on now. */
+/** SQL number: other devices on which a person has copies now. */
 const countOtherDevices = ({
   userId,
   place,
@@ -29,15 +29,11 @@ const countOtherDevices = ({
   WHERE user_id = ${userId} AND place <> ${place} AND ${isSignedIn}
     AND renewed_at > ${now}::timestamptz - make_interval(days => ${sql.lit(leaseDays)}))`;
 
-/** Requests of one account for copies take their turn. */
 async function lockCopies(trx: Db, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('copies:' || ${userId}, 0))`.execute(trx);
 }
 
-/**
- * Takes a copy of a video for a device, or renews the one that it has, and writes a new one to the access log as
- * delivery. `devices`, `full`: there are too many devices or copies on it.
- */
+/** Takes or renews a device's copy of a video; the access log counts a new one as delivery. */
 export async function takeCopy(
   db: Database,
   { userId, videoId, place, address, device, now }: Place & From & { now: Date },
@@ -76,18 +72,14 @@ export async function takeCopy(
   });
 }
 
-export interface RenewedCopy {
+interface RenewedCopy {
   id: string;
-  /** Where its learner stopped. */
+  /** Where the learner stopped. */
   seconds: number;
-  /** The learner's notes of the video, which go with the copy. */
   notes: NoteView[];
 }
 
-/**
- * Renews the copies of a device whose person may still watch and keep them, and returns these; the others are given up.
- * Those of an ended session move to this one.
- */
+/** Renews the copies that may still be watched and kept, also those of an ended session; deletes the others. */
 export async function renewCopies(
   db: Database,
   { userId, place, ids, now }: Pick<Place, "userId" | "place"> & { ids: readonly string[]; now: Date },
@@ -115,7 +107,6 @@ export async function renewCopies(
   });
 }
 
-/** Gives up the copy that a device has of a video. */
 export async function dropCopy(db: Db, { userId, videoId, place }: Place): Promise<void> {
   await db
     .deleteFrom("device_copies")
@@ -125,10 +116,7 @@ export async function dropCopy(db: Db, { userId, videoId, place }: Place): Promi
     .execute();
 }
 
-/**
- * A video that a device can keep. `renditions`: the sound alone (`soundOnly`), then the smallest picture first; none
- * where there is only the file itself.
- */
+/** `renditions`: the sound alone (`soundOnly`), then the smallest picture first; none if there is only the file. */
 export interface KeepableVideo {
   id: string;
   title: string;
@@ -137,10 +125,7 @@ export interface KeepableVideo {
   renditions: { height: number; bytes: number; key: string }[];
 }
 
-/**
- * Lists what a person may keep of a product: the video itself, or the lessons of a course in order, those that they
- * have not completed first.
- */
+/** The video itself, or the lessons of a course in order, uncompleted ones first. */
 export async function listKeepable(
   db: Db,
   { userId, productId }: { userId: string; productId: string },

@@ -12,7 +12,7 @@ interface WordsProps {
   isShort?: boolean;
 }
 
-/** In two lines on phones; elsewhere in one. */
+/** In two lines on phones, elsewhere in one. */
 export function Words({ title, text, isShort = false }: WordsProps) {
   return (
     <span className="min-w-0 sm:flex sm:gap-2">
@@ -22,7 +22,7 @@ export function Words({ title, text, isShort = false }: WordsProps) {
   );
 }
 
-/** Returns a function that writes bytes as megabytes in the page's language. */
+/** Writes bytes as megabytes. */
 export function useSizeText(): (bytes: number) => string {
   const { numbers } = languages[useLocale()];
   return (bytes) =>

@@ -11,7 +11,6 @@ interface DownloadChoiceProps {
   onChoose: (height: number) => void;
 }
 
-/** Says the size of a lesson before its download begins, and lets choose among its sizes where there are more. */
 export function DownloadChoice({ sizes, onChoose }: DownloadChoiceProps) {
   const t = useText();
   const writeSize = useSizeText();

@@ -11,8 +11,8 @@ import { askForOffer, firstSize, keepsCopies, loadKeeping, type Size } from "./k
 import { type KeptCopy, listKeptCopies, useKeptCopy } from "./use-kept-copies";
 
 /**
- * Downloads a lesson to this device and says what is kept of it. Without script, and where this browser keeps no copies,
- * it leads to the page of the downloads. `offline`: null without a file of ours, which shows nothing.
+ * Without script, and in a browser that keeps no copies, leads to the page of the downloads. `offline`: null without a
+ * file of ours, which shows nothing.
  */
 export function DownloadLink({ id, offline }: { id: string; offline: "allowed" | "refused" | null }) {
   const t = useText();
@@ -93,7 +93,7 @@ export function DownloadLink({ id, offline }: { id: string; offline: "allowed" |
   );
 }
 
-/** Returns the sizes that this browser can keep of a video; undefined while unknown, and where it keeps none. */
+/** Undefined while unknown, and where the browser keeps no copies. */
 function useSizes(id: string | undefined): Size[] | undefined {
   const [found, setFound] = useState<{ id: string; sizes: Size[] }>();
   useEffect(() => {
@@ -144,10 +144,7 @@ function writeDay(time: number, locale: Locale): string {
   return day.replace(" de ", " ").replace(".", "");
 }
 
-/**
- * Leads to the page that keeps the lessons of a course on the device, with how many are left to keep and their size,
- * which the server is asked for once the page is shown. Without script there is nothing, as that page needs it.
- */
+/** How many lessons of a course are left to keep, with their size. Nothing without script, which the page needs. */
 export function CourseDownload({ id }: { id: string }) {
   const t = useText();
   const linkTo = useLinkTo();

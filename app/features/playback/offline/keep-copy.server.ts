@@ -15,13 +15,10 @@ import { type KeepableVideo, leaseDays, listKeepable, renewCopies, takeCopy } fr
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "log">;
 
-/** Attachments up to this size are kept with a lesson, in bytes. */
+/** Larger attachments are not kept. */
 const attachmentMaxBytes = 20 * 1024 * 1024;
 
-/**
- * Why a video is not kept. `refused`: by its creator; `noFile`: it is not in our own store; `devices`, `full`:
- * `takeCopy`; `elsewhere`: the account plays in too many places.
- */
+/** `refused`: by the creator; `noFile`: not in our own store; `elsewhere`: the account plays in too many places. */
 export type CopyRefusal =
   | "notFound"
   | "mayNotWatch"
@@ -32,10 +29,7 @@ export type CopyRefusal =
   | "elsewhere"
   | "unavailable";
 
-/**
- * Which files of which lessons a device can keep; `height` is 0 for the file that the creator sent, `soundOnly` for the
- * sound.
- */
+/** `height`: 0 for the file that the creator sent, `soundOnly` for the sound. */
 export interface CopyOffer {
   title: string;
   isCourse: boolean;
@@ -44,7 +38,6 @@ export interface CopyOffer {
 
 type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: CopyRefusal };
 
-/** Finds what a person may keep of a video or of the lessons of a course, with its sizes. */
 export async function offerCopies(
   services: Needs,
   viewer: Watcher,
@@ -63,10 +56,7 @@ export async function offerCopies(
   return { ok: true, value: { title: row.title, isCourse: row.video_type === "course", lessons } };
 }
 
-/**
- * Takes or renews a device's copy of a video and returns what the device needs: the server's half of the key, until
- * when it may be used, the link of the file and what comes with the lesson. `height`: of a size that was offered.
- */
+/** Takes or renews a device's copy. `half`: the server's half of the key. `height`: of an offered size. */
 export async function keepCopy(
   services: Needs,
   viewer: Watcher & { sessionIdHash: string },
@@ -92,7 +82,7 @@ export async function keepCopy(
     id: taken.id,
     half: makeHalf(services, taken.id),
     ...leaseOf(now),
-    // Another file than before cannot continue a download.
+    // A download cannot continue with another file.
     file: createHash("sha256").update(size.key).digest("hex").slice(0, 16),
     link,
     type: contentTypeOf(size.key),
@@ -113,7 +103,7 @@ export async function keepCopy(
   return { ok: true, value } as const;
 }
 
-/** Renews the copies of a device. Those that are not returned have ended. */
+/** Copies that are not returned have ended. */
 export async function renewDevice(
   services: Pick<Services, "db" | "env" | "clock">,
   viewer: { userId: string; sessionIdHash: string },
@@ -128,7 +118,7 @@ export async function renewDevice(
   });
   return {
     ...leaseOf(now),
-    // Notes that were written by another person on this device are not sent for this one.
+    // Notes written by another person on this device are not sent for this one.
     owner: viewer.userId,
     copies: copies.map(({ id, seconds, notes }) => ({
       id,
@@ -139,12 +129,12 @@ export async function renewDevice(
   };
 }
 
-/** The times of a lease in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 function leaseOf(now: Date): { now: number; until: number } {
   return { now: now.getTime(), until: now.getTime() + leaseDays * dayMs };
 }
 
-/** Returns the server's half of the key of a copy, which is stored nowhere. Another secret makes another half. */
+/** The server's half of a copy's key, which is stored nowhere. Another secret makes another half. */
 function makeHalf({ env }: Pick<Services, "env">, id: string): string {
   const [secret] = listDataSecrets(env);
   return Buffer.from(hkdfSync("sha256", secret, "", `offline copy ${id}`, 32)).toString("base64url");

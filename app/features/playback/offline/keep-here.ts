@@ -3,7 +3,7 @@ import type { CopyOffer } from "./keep-copy.server";
 
 interface Keeping {
   page: { changed: () => void; refused: (error: string | undefined) => void };
-  /** Begins a copy. Returns undefined where the server refuses. */
+  /** Undefined where the server refuses. */
   take: (videoId: string, height: number) => Promise<object | undefined>;
   run: () => Promise<void>;
   pause: (copyId: string) => Promise<void>;
@@ -35,7 +35,7 @@ function addScript(src: string): Promise<void> {
   });
 }
 
-/** Returns whether this browser keeps copies for longer than a few days: on an iPhone only the installed app does. */
+/** For longer than a few days: on an iPhone only the installed app does. */
 export function keepsCopies(): boolean {
   if (!navigator.serviceWorker || !navigator.locks) return false;
   return !("standalone" in navigator) || navigator.maxTouchPoints < 2 || navigator.standalone === true;
@@ -43,7 +43,7 @@ export function keepsCopies(): boolean {
 
 export type Size = CopyOffer["lessons"][number]["sizes"][number];
 
-/** Asks for what can be kept of a video or a course. Rejects where nothing can be. */
+/** Rejects where nothing can be kept. */
 export async function askForOffer(id: string): Promise<CopyOffer> {
   const answer = await fetch(`/watch/${id}/download`, {
     method: "POST",
@@ -54,7 +54,7 @@ export async function askForOffer(id: string): Promise<CopyOffer> {
   return answer.json();
 }
 
-/** Returns the size that is offered first: 360 lines where the browser saves data, else the largest. */
+/** 360 lines where the browser saves data, else the largest. */
 export function firstSize(sizes: readonly Size[]): Size | undefined {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   const small = connection?.saveData && sizes.find(({ height }) => height === 360);

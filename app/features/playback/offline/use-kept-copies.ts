@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** A copy on this device, as public/copies.js keeps it. `over`: its lease has ended. Sizes in bytes, times in ms. */
+/** As public/copies.js keeps it. `over`: its lease has ended. Sizes in bytes, times in ms. */
 export interface KeptCopy {
   id: string;
   videoId: string;
@@ -12,7 +12,7 @@ export interface KeptCopy {
 
 type StoredCopy = KeptCopy & { half: string | null };
 
-/** Lists the copies on this device. Returns none where the browser keeps none. */
+/** None where the browser keeps none. */
 export async function listKeptCopies(): Promise<KeptCopy[]> {
   const database = await openCopies().catch(() => undefined);
   if (!database) return [];
@@ -34,7 +34,7 @@ function stateOf({ state, half, until }: StoredCopy, isLoading: boolean): KeptCo
   return state === "loading" && !isLoading ? "paused" : state;
 }
 
-/** Opens the database of copies, without creating it. */
+/** Without creating the database. */
 function openCopies(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open("copies", 1);
@@ -47,16 +47,15 @@ function openCopies(): Promise<IDBDatabase> {
   });
 }
 
-/** Whether a page of this browser downloads at the moment. */
 async function runsDownloads(): Promise<boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return held.some(({ name }) => name === "downloads");
 }
 
-/** How often a copy that is not complete is looked at, in ms. */
+/** How often an incomplete copy is read again. */
 const everyMs = 1_500;
 
-/** Returns what this device keeps of a video: null for nothing, undefined while unknown. `look` reads it anew. */
+/** `copy`: null for nothing, undefined while unknown. `look` reads it again. */
 export function useKeptCopy(videoId: string | undefined) {
   const [copy, setCopy] = useState<KeptCopy | null>();
   const [looks, setLooks] = useState(0);

@@ -1,37 +1,28 @@
 import type Hls from "hls.js";
 import type { FreshLink } from "./use-fresh-link";
 
-/**
- * How many seconds are read ahead, as far as the part that exceeds them: who leaves has not paid for the rest. By
- * itself hls.js reads 60 MB ahead, ten minutes of a small picture.
- */
+/** Seconds read ahead: viewers who leave have not paid for the rest. hls.js reads 60 MB, minutes of a small picture. */
 const aheadSeconds = 30;
 
 export interface HlsEngine {
-  /**
-   * Switches to another link of the same video, unnoticed while the old one still plays. After a failure it restarts
-   * at the given position; rejects when that fails too.
-   */
+  /** Switches to another link of the same video, unnoticed while the old one plays; rejects when the new one fails. */
   renew(link: FreshLink, at: { seconds: number; playing: boolean }): Promise<void>;
-  /** Keeps to the picture with this short side; undefined lets hls.js choose again. */
+  /** Short side of the picture; undefined lets hls.js choose. */
   choose(side: number | undefined): void;
   end(): void;
 }
 
-export interface HlsSource {
+interface HlsSource {
   src: string;
   startSeconds: number;
   links?: Links;
-  /** Bits per second of the connection, if the browser knows them; undefined for the estimate of hls.js. */
+  /** Bits per second of the connection; undefined for the estimate of hls.js. */
   estimate?: number | undefined;
-  /** The short side of the picture to keep to, in pixels. */
+  /** Short side of the picture to keep to, in pixels. */
   side?: number | undefined;
 }
 
-/**
- * Connects hls.js to a player. On a fatal error the player emits `error`, as the browser itself does. `HlsClass`:
- * passed in, because few browsers need it.
- */
+/** On a fatal error the player emits `error`, as the browser does. `HlsClass`: few browsers need it. */
 export function attachHls(
   HlsClass: typeof Hls,
   video: HTMLVideoElement,
@@ -59,7 +50,7 @@ export function attachHls(
     hls.startLoad(begin > 0 ? begin : -1);
   });
   hls.on(Events.ERROR, (_event, { fatal, type, response }) => {
-    // An expired link: hls.js would try every rung, for up to a minute.
+    // An expired link: hls.js would try every rendition, for up to a minute.
     if (response?.code === 403 && !broken) {
       hls.stopLoad();
       if (refused) return;
@@ -79,7 +70,7 @@ export function attachHls(
   hls.loadSource(src);
   hls.attachMedia(video);
 
-  /** Loads again by what `start` does; resolves when a part has arrived, rejects when it fails for good. */
+  /** Resolves when a part has arrived, rejects on a permanent failure. */
   function loadAgain(start: () => void): Promise<void> {
     broken = false;
     refused = false;
@@ -131,14 +122,13 @@ export function attachHls(
   };
 }
 
-/** The latest links, which replace old ones in requests: playlists are read only once. */
+/** The latest links replace old ones in requests: playlists are read only once. */
 export interface Links {
   add(link: FreshLink): void;
-  /** Returns the present address of what an address of a playlist names. */
   freshen(url: string): string;
 }
 
-/** Every URL of a stream contains its link's token: each request is rewritten to use the latest token. */
+/** Every URL of a stream contains its link's token, which each request replaces by the latest. */
 export function createTokenLinks(src: string): Links {
   let latest = tokenOf(src);
   const stale: string[] = [];
@@ -151,12 +141,12 @@ export function createTokenLinks(src: string): Links {
   };
 }
 
-/** The first path segment: `https://host/<token>/manifest/video.m3u8`. */
+/** First path segment: `https://host/<token>/manifest/video.m3u8`. */
 function tokenOf(src: string): string {
   return new URL(src).pathname.split("/")[1] ?? "";
 }
 
-/** A rung of our own store keeps its address; what signs it, the query, is renewed. `base`: the page's address. */
+/** A rendition in our own store keeps its path; the query, which signs it, is renewed. `base`: the page's address. */
 export function createRungLinks(base: string): Links {
   const latest = new Map<string, string>();
   const placeOf = (url: URL) => url.origin + url.pathname;

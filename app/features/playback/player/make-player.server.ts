@@ -11,9 +11,8 @@ import type { Services } from "~/platform/services";
 /** Contains the video's location: only for viewers who may watch. */
 export type Player =
   /**
-   * `secondsLeft`: remaining lifetime of the link; null if it does not expire. `hasLadder`: there are playlists for
-   * players with script, with pictures of these short sides (`sides`). `sound`: a link to the sound alone. `frames`:
-   * small pictures of the video on one image, at `/watch/:videoId/frames`.
+   * `secondsLeft`: lifetime of the link; null if it does not expire. `hasLadder`: there are playlists for players with
+   * script. `sides`: short sides of their pictures. `sound`: a link to the sound alone. `frames`: small pictures on one image.
    */
   | {
       kind: "file";
@@ -31,7 +30,7 @@ export type Player =
   | { kind: "youtube"; id: string }
   | { kind: "unavailable" };
 
-export interface PlayableRow {
+interface PlayableRow {
   id: string;
   video_type: VideoType;
   video_url: string | null;
@@ -45,11 +44,7 @@ export interface PlayableRow {
   conversion: ReturnType<typeof toConversion> | undefined;
 }
 
-/**
- * Makes the links of a player, after the caller has decided that this viewer may watch. Returns `unavailable` when a
- * link cannot be created; the cause is logged. `savesData`: the viewer's browser asks for little data, so that the file
- * is the smallest rung, if there are rungs.
- */
+/** Only after access was decided. `unavailable`: no link could be made; logged. `savesData`: the smallest rendition. */
 export async function makePlayer(
   { db, storage, streaming, clock, log }: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
   row: PlayableRow,

@@ -5,19 +5,16 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Link } from "~/ui/link";
 
-/** The id of the player on the page: links to a moment scroll to it. */
 export const playerId = "player";
 
-/** Asks YouTube's player to seek: https://developers.google.com/youtube/iframe_api_reference#seekTo */
+/** https://developers.google.com/youtube/iframe_api_reference#seekTo */
 function seekEmbedded(frame: HTMLIFrameElement, seconds: number): void {
   const command = { event: "command", func: "seekTo", args: [seconds, true] };
   frame.contentWindow?.postMessage(JSON.stringify(command), new URL(frame.src).origin);
   frame.focus();
 }
 
-/**
- * A link to a second of the video. With script the player on the page seeks; otherwise the page opens at that second.
- */
+/** With script the player on the page seeks; otherwise the page opens at that second. */
 export function MomentLink({
   videoId,
   seconds,
@@ -60,11 +57,11 @@ export function MomentLink({
 interface TextWithMomentsProps {
   videoId: string;
   text: string;
-  /** Length of the video; null while unknown. */
+  /** Null while unknown. */
   seconds: number | null;
 }
 
-/** A text of the creator whose timestamps are links into the video. */
+/** Timestamps become links into the video. */
 export function TextWithMoments({ videoId, text, seconds: length }: TextWithMomentsProps) {
   return splitAtTimestamps(text, length ?? undefined).map(({ text: part, seconds }, index) => {
     const key = `${index}`;
@@ -77,7 +74,6 @@ export function TextWithMoments({ videoId, text, seconds: length }: TextWithMome
   });
 }
 
-/** The chapters of the video under its player, as links. */
 export function ChapterList({ videoId, chapters }: { videoId: string; chapters: Chapter[] }) {
   const t = useText();
   return (

@@ -4,10 +4,9 @@ import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { readChoices } from "./player-choices";
 
-/** Seconds from a lesson's end to the next lesson. */
 const waitSeconds = 5;
 
-/** Whether something is being written on the page: a note, a question or a review that is not sent. */
+/** A note, a question or a review that is not sent. */
 function isWriting(): boolean {
   const { activeElement } = document;
   if (activeElement?.matches("textarea, input:not([type=range], [type=checkbox], [type=radio])")) return true;
@@ -22,10 +21,7 @@ interface NextByItselfProps {
   onOpen: () => void;
 }
 
-/**
- * At the end of a lesson: the link to the next one, which opens by itself after five seconds, unless the person has
- * turned that off, cancels it, or is writing.
- */
+/** The link to the next lesson opens by itself, unless that is turned off, cancelled, or the person is writing. */
 export function NextByItself({ path, title, onOpen }: NextByItselfProps) {
   const t = useText();
   const linkTo = useLinkTo();

@@ -1,11 +1,7 @@
-/** The pages that lead to a video's player. */
 const leading =
   /^\/(?:marketplace|purchases|saved|creator\/videos|videos\/[^/]+|creators\/[^/]+|courses\/[^/]+)?$/;
 
-/**
- * Returns the path of the page before, with its query, for a link that leads back without script; the marketplace if
- * the page before is another site's, or a form. `referer`: the request's header
- */
+/** For a link that leads back without script. Marketplace if the referring page is another site's, or a form. */
 export function decidePageBefore(referer: string | null, appUrl: string): string {
   if (referer === null || !URL.canParse(referer)) return "/marketplace";
   const { origin, pathname, search } = new URL(referer);

@@ -28,7 +28,7 @@ import type { Services } from "~/platform/services";
 import type { LimitRule } from "~/platform/try-counter.server";
 import { makePlayer, type Player } from "./make-player.server";
 
-/** New player links per account: enough for many tabs. */
+/** Enough for many tabs. */
 export const freshLinkLimit: LimitRule = { name: "fresh-link", tries: 20, seconds: 60 };
 
 export interface VideoView {
@@ -41,14 +41,11 @@ export interface VideoView {
   thumbnailUrl: string | null;
 }
 
-export type Watched =
+type Watched =
   | { access: "notFound" }
-  /** Too many other places play with the account; or, unless it is opened anew, this one was stopped from another. */
+  /** Too many other places play with the account, or this one was stopped from another. */
   | { access: "elsewhere" }
-  /**
-   * `holding`: why the viewer may not watch. `doubt`: why it may not play. `coursePath`: the course that sells the
-   * video, if it is not sold alone. `held`: another payment that comes first.
-   */
+  /** `doubt`: why it may not play. `coursePath`: if only a course sells the video. `held`: another payment comes first. */
   | {
       access: "mustBuy";
       video: VideoView;
@@ -58,31 +55,27 @@ export type Watched =
       held?: WatchButtonState;
     }
   | { access: "disputed" | "ended"; video: VideoView; holding: Holding }
-  /** `percent`: encoding progress, if known. */
+  /** `percent`: null if unknown. */
   | { access: "encoding"; video: VideoView; percent: number | null }
-  /** `saleId`: the sale being paid. `awaited`: until when its boleto or Pix can be paid. */
+  /** `awaited`: until when the boleto or Pix can be paid. */
   | {
       access: "processing";
       video: VideoView;
       saleId: string | undefined;
       awaited: AwaitedPaymentView | undefined;
     }
-  /**
-   * `startSeconds`: where this viewer stopped last, on any device. `watched`: which parts they watched. `seconds`:
-   * length of the video; null while unknown. `chapters`: those of the description, or none. `captions`: none for a
-   * YouTube video, which brings its own.
-   */
+  /** `startSeconds`: where the viewer stopped, on any device. `seconds`: length, null while unknown. */
   | {
       access: "owner" | "bought";
       video: VideoView;
       player: Player;
       startSeconds: number;
-      /** Who teaches; null without a profile. */
+      /** Null without a profile. */
       creator: { name: string; portraitKey: string | null; handle: string } | null;
       creatorId: string;
-      /** The viewer's own sale, which has a receipt: of the video, or of a course that has it as a lesson. */
+      /** Of the video, or of a course that has it as a lesson. */
       paidSale: { id: string; number: string } | null;
-      /** Whether the creator wants a visible mark. */
+      /** The creator wants a visible mark. */
       marksPlayback: boolean;
       watched: Ranges;
       isDone: boolean;
@@ -90,11 +83,10 @@ export type Watched =
       captions: CaptionTrack[];
       /** Whether a device may keep it; null without a file of ours. */
       offline: "allowed" | "refused" | null;
-      /** Courses of the viewer that have the video as a lesson, the one they got last first. */
+      /** The one they got last first. */
       courses: CourseOfViewer[];
-      /** The files that come with the video; undefined if there are none. */
       files: AttachmentLinks | undefined;
-      /** The cues in the language that the address asks for, for browsers without script. */
+      /** In the language of the address, for browsers without script. */
       transcript?: { language: SpokenLanguage; cues: Cue[] };
       chapters: Chapter[];
     };
@@ -115,17 +107,16 @@ function showCaptions(
 
 interface PlayOptions {
   locale?: Locale;
-  /** Whether the page is opened, which a place that was stopped may do again. */
+  /** A stopped place may open the page again. */
   opens?: boolean;
-  /** Where a buyer plays: it takes a place. `isNew`: this opens the video, rather than going on with an opening. */
+  /** Where a buyer takes a place. `isNew`: opens the video, rather than continuing. */
   from?: From & { isNew: boolean };
-  /** Whether the viewer's browser asks for little data: then the file is the smallest rung, if there are rungs. */
+  /** Then the file is the smallest rendition, if there are any. */
   savesData?: boolean;
 }
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
-/** Opens a video for a viewer, as `playFound`. */
 export async function playVideo(
   services: Needs,
   viewer: Watcher,
@@ -135,10 +126,7 @@ export async function playVideo(
   return playFound(services, viewer, await findWatchAccess(services.db, viewer, videoId), options);
 }
 
-/**
- * Opens a video for a viewer by the access that was found: only with it creates the link. Returns `unavailable` when
- * the link cannot be created; the cause is logged.
- */
+/** Creates the link only if `found` gives access; `unavailable` if that fails. */
 export async function playFound(
   { db, storage, streaming, clock, log }: Needs,
   viewer: Watcher,

@@ -24,35 +24,30 @@ interface PlayerBarProps {
   video: HTMLVideoElement | undefined;
   captions: readonly CaptionTrack[];
   chapters: readonly Chapter[];
-  /** Length of the video in seconds; null while unknown. */
+  /** In seconds; null while unknown. */
   length: number | null;
-  /** A link to what comes next, at the right thumb. */
+  /** A link at the right thumb. */
   next?: ReactNode;
-  /** Qualities that can be chosen. */
   sides: readonly number[];
   frames: FrameImage | undefined;
-  /** Gives the picture the whole width of the page, or takes it back. */
+  /** Toggles the whole width of the page. */
   onWiden?: (() => void) | undefined;
-  /** Begins a note at the present second. */
   onNote?: (() => void) | undefined;
 }
 
-/**
- * The player's controls in a row of their own below the picture, so that they cover neither it nor captions; two rows
- * on phones. They replace the browser's own, which remain without script.
- */
+/** In rows of their own, so that they cover neither picture nor captions. The browser's own remain without script. */
 export function PlayerBar({ video, ...shown }: PlayerBarProps) {
   const { choices, change } = usePlayerChoices(video);
   usePlayerKeys(video, choices?.keys === true);
   useOwnControls(video);
   const hydrated = useHydrated();
-  // The room is kept, so that nothing moves as the controls appear.
+  // Keeps the room, so that nothing moves as the controls appear.
   if (!hydrated || !video || !choices)
     return <div className="h-[7.75rem] sm:h-[5.25rem] [@media(scripting:none)]:hidden" />;
   return <Controls video={video} choices={choices} change={change} {...shown} />;
 }
 
-/** Hides the browser's controls while the page's are rendered, and lets a click on the picture play and pause. */
+/** Hides the browser's controls, and lets a click on the picture play and pause. */
 function useOwnControls(video: HTMLVideoElement | undefined): void {
   useEffect(() => {
     if (!video) return;

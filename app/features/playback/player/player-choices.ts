@@ -1,20 +1,19 @@
 import { soundOnly } from "~/features/videos/media/rungs";
 
-/** Player settings of this browser. */
+/** Of this browser. */
 export interface PlayerChoices {
   rate: number;
   /** From 0 to 1. */
   volume: number;
   muted: boolean;
-  /** Language of the captions shown; empty without. */
+  /** Empty without. */
   captions: string;
-  /** Whether single keys control the player (WCAG 2.1.4 asks for a way to turn them off). */
+  /** Single keys control the player; WCAG 2.1.4 asks for a way to turn them off. */
   keys: boolean;
-  /** The short side of the picture in pixels, as far as the video has it; 0: chosen by the player; or `soundOnly`. */
+  /** Short side of the picture in pixels, as far as the video has it; 0: the player chooses; or `soundOnly`. */
   quality: number;
-  /** Whether the next lesson opens by itself. */
+  /** The next lesson opens by itself. */
   next: boolean;
-  /** Whether the picture takes the whole width of the page. */
   wide: boolean;
 }
 
@@ -25,7 +24,6 @@ const fastest = 3;
 /** Over twice the speed Safari stutters or loses the sound. */
 const fastestInSafari = 2;
 
-/** Returns the speeds that this browser plays well. */
 export function listRates(): number[] {
   const isSafari = /^Apple/.test(navigator.vendor);
   return rates.filter((rate) => !isSafari || rate <= fastestInSafari);
@@ -44,13 +42,13 @@ const usual: PlayerChoices = {
   wide: false,
 };
 
-/** The first picture of people whose browser asks for little data, until they choose another. */
+/** Until the person chooses another. */
 const savingQuality = 360;
 
-/** Parses stored choices, with defaults for missing or invalid ones. `savesData`: the browser asks for little data. */
+/** With defaults for missing or invalid choices. */
 export function parseChoices(stored: string | null, savesData = false): PlayerChoices {
-  const found = parseObject(stored);
-  const { rate, volume, muted, captions, keys, quality, next, wide } = found;
+  const choices = parseObject(stored);
+  const { rate, volume, muted, captions, keys, quality, next, wide } = choices;
   return {
     rate: typeof rate === "number" && isRate(rate) ? rate : usual.rate,
     volume: typeof volume === "number" && volume >= 0 && volume <= 1 ? volume : usual.volume,
@@ -68,7 +66,6 @@ export function parseChoices(stored: string | null, savesData = false): PlayerCh
   };
 }
 
-/** Returns whether a playback speed is within the stored range. */
 export function isRate(rate: number): boolean {
   return rate >= 0.5 && rate <= fastest;
 }
@@ -99,6 +96,6 @@ export function storeChoices(changes: Partial<PlayerChoices>): void {
     const stored = parseObject(localStorage.getItem(storageKey));
     localStorage.setItem(storageKey, JSON.stringify({ ...stored, ...changes }));
   } catch {
-    // They hold for this page.
+    // The choices hold for this page.
   }
 }

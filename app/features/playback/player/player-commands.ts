@@ -1,11 +1,10 @@
 import { listRates, readChoices } from "./player-choices";
 
-/** What a key, a button or a menu does to a player. */
 export type PlayerCommand =
   | { do: "playOrPause" | "mute" | "fullScreen" | "pictureInPicture" }
   /** `language`: empty for none; without it, captions are turned on or off. */
   | { do: "captions"; language?: string }
-  /** Seeks by a number of seconds, within the video. */
+  /** Within the video. */
   | { do: "skip"; seconds: number }
   /** `share`: of the whole length. */
   | { do: "seek"; seconds: number }
@@ -22,7 +21,6 @@ interface PressedKey {
   altKey: boolean;
 }
 
-/** The focused element: the player, a field that uses keys, a button or link, or anything else. */
 export type FocusedPart = "player" | "field" | "button" | "page";
 
 const letters: ReadonlyMap<string, PlayerCommand> = new Map([
@@ -37,8 +35,8 @@ const letters: ReadonlyMap<string, PlayerCommand> = new Map([
 ]);
 
 /**
- * Decides what a pressed key does to the player; undefined if it is not for it. Fields keep every key, buttons and
- * links the space bar. The focused player keeps the space bar and arrows for the browser's own controls.
+ * Undefined if the key is not for the player. Fields keep every key, buttons and links the space bar; the focused player
+ * keeps the space bar and arrows for the browser's own controls.
  */
 export function decidePlayerCommand(pressed: PressedKey, focused: FocusedPart): PlayerCommand | undefined {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || focused === "field") return undefined;
@@ -51,7 +49,6 @@ export function decidePlayerCommand(pressed: PressedKey, focused: FocusedPart): 
   return letters.get(key);
 }
 
-/** Does to a player what a key, a button or a menu asks. */
 export function runCommand(video: HTMLVideoElement, command: PlayerCommand): void {
   switch (command.do) {
     case "playOrPause":
@@ -103,7 +100,7 @@ export function runCommand(video: HTMLVideoElement, command: PlayerCommand): voi
   }
 }
 
-/** Returns the language that turns captions on, the last chosen one, or off. */
+/** The language that turns captions on, the last chosen one; empty to turn them off. */
 function otherCaptions(video: HTMLVideoElement): string {
   const tracks = listCaptionTracks(video);
   if (tracks.some(({ mode }) => mode === "showing")) return "";
@@ -111,12 +108,12 @@ function otherCaptions(video: HTMLVideoElement): string {
   return last?.language ?? "";
 }
 
-/** Returns the `TextTrack`s of captions, without those of other kinds. */
+/** Without tracks of other kinds. */
 export function listCaptionTracks(video: HTMLVideoElement): TextTrack[] {
   return [...video.textTracks].filter(({ kind }) => kind === "captions" || kind === "subtitles");
 }
 
-/** Shows the captions of one language; an empty one shows none. Others stay loaded as they are. */
+/** An empty language shows none. Other tracks stay loaded. */
 export function showCaptions(video: HTMLVideoElement, language: string): void {
   for (const track of listCaptionTracks(video)) {
     if (track.language === language) track.mode = "showing";
@@ -124,21 +121,17 @@ export function showCaptions(video: HTMLVideoElement, language: string): void {
   }
 }
 
-/** Dispatched on a player whose chosen quality has changed. */
 export const qualityEvent = "qualitychosen";
 
-/** The attribute of the element that holds a player and its controls: full screen shows both. */
+/** Full screen shows a player and its controls. */
 export const frameAttribute = "data-player-frame";
 
-/** The look of the picture's place in the frame: in full screen it fills what the controls leave. */
+/** In full screen it fills what the controls leave. */
 export const pictureLook = "relative rounded-[inherit] full:min-h-0 full:flex-1";
 
 type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-/**
- * Shows the page in full screen, in which the player's frame covers it (`full:`), so that full screen outlasts the
- * change to the next lesson; or ends that. On an iPhone the video alone, by its own player.
- */
+/** The page in full screen, so that it outlasts the change to the next lesson; on an iPhone the video alone. */
 function toggleFullScreen(video: HTMLVideoElement): void {
   if (document.fullscreenElement) {
     void document.exitFullscreen();
@@ -148,7 +141,6 @@ function toggleFullScreen(video: HTMLVideoElement): void {
   else (video as AppleVideo).webkitEnterFullscreen?.();
 }
 
-/** Whether the browser can show the player in full screen, in either way. */
 export function hasFullScreen(video: HTMLVideoElement): boolean {
   return document.fullscreenEnabled || "webkitEnterFullscreen" in video;
 }

@@ -16,7 +16,7 @@ import { VideoPlayer } from "./video-player";
 interface PlayerFrameProps {
   videoId: string;
   player: Player;
-  /** The page's `<video>` once script runs; undefined for other players. */
+  /** Once script runs; undefined for other players. */
   video: HTMLVideoElement | undefined;
   startSeconds: number;
   title: string;
@@ -24,22 +24,21 @@ interface PlayerFrameProps {
   chapters: readonly Chapter[];
   length: number | null;
   poster: string | null;
-  /** Whether a player of another site may be loaded at once, because its button was pressed without script. */
+  /** A player of another site may load at once: its button was pressed without script. */
   asked: boolean;
   savesData: boolean;
   /** Gets what reports the progress of a player of another site. */
   onFollow: (follow: FollowPlayer) => void;
-  /** Shown over the picture: for whom it plays. */
+  /** For whom it plays, shown over the picture. */
   mark: string | undefined;
-  /** What covers the picture once the video is over. */
+  /** Covers the picture once the video is over. */
   end: ReactNode;
-  /** A link to what comes next. */
   next?: ReactNode;
   onWiden?: (() => void) | undefined;
   onNote?: (() => void) | undefined;
 }
 
-/** A player with its controls: what full screen shows. At the screen's edges on phones. */
+/** At the screen's edges on phones. */
 export function PlayerFrame({
   video,
   length,
@@ -94,17 +93,15 @@ function listQualities(player: Player): number[] {
   return [...(player.sides ?? []), ...(player.sound ? [soundOnly] : [])];
 }
 
-/** A player that waits for less than this shows nothing, in milliseconds. */
+/** Shorter waits show nothing. */
 const shownAfterMs = 700;
 
 interface PictureOverlayProps {
   video: HTMLVideoElement;
-  /** What covers the picture once the video is over. */
   end: ReactNode;
 }
 
-/** Over the picture: a button before the first play, what a waiting player waits for, and what follows the end. */
-export function PictureOverlay({ video, end }: PictureOverlayProps) {
+function PictureOverlay({ video, end }: PictureOverlayProps) {
   const t = useText();
   const state = usePlayerState(video);
   const online = useOnline();
@@ -137,7 +134,6 @@ export function PictureOverlay({ video, end }: PictureOverlayProps) {
   );
 }
 
-/** Returns whether something has been true for a while. */
 function useLasting(now: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
@@ -148,7 +144,7 @@ function useLasting(now: boolean, ms: number): boolean {
   return lasts && now;
 }
 
-/** The corners and the middle, in the order in which a watermark visits them. */
+/** The order in which a watermark visits corners and middle. */
 const spots = [
   "top-[8%] left-[6%]",
   "right-[8%] bottom-[22%]",
@@ -157,14 +153,10 @@ const spots = [
   "bottom-[18%] left-[12%]",
 ] as const;
 
-/** How long it stays in one place, in milliseconds. */
 const stayMs = 20_000;
 
-/**
- * A watermark over the picture that says for whom it plays. With script it moves; full screen by the page's own
- * controls shows it too, the browser's own player does not.
- */
-export function MovingWatermark({ text }: { text: string }) {
+/** Full screen by the page's own controls shows it, too; the browser's own player does not. */
+function MovingWatermark({ text }: { text: string }) {
   const [spot, setSpot] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setSpot((before) => (before + 1) % spots.length), stayMs);

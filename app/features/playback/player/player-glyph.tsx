@@ -14,7 +14,7 @@ const strokes = {
   window: "M4 5h16a1 1 0 0 1 1 1v5M3 6v12a1 1 0 0 0 1 1h6M13 14h8v5h-8z",
 } as const;
 
-/** An icon of the player's controls, which only the watch page loads. Decoration, as `Icon`. */
+/** Icons that only the watch page loads. */
 export function PlayerGlyph({ name, heavy }: { name: keyof typeof strokes; heavy?: boolean }) {
   return (
     <svg

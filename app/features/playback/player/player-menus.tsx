@@ -14,11 +14,10 @@ import { usePlayerTimes } from "./use-player-state";
 
 interface PlayerMenuProps {
   label: string;
-  /** Content of its button. */
   face: ReactNode;
-  /** Whether its choice differs from the usual one: its button is green then. */
+  /** The choice differs from the usual one. */
   on?: boolean;
-  /** `menu`: of choices, which the arrows move through. `panel`: of controls of other kinds. */
+  /** `menu`: choices for the arrow keys. `panel`: controls of other kinds. */
   kind?: "menu" | "panel";
   className?: string;
   children: (close: () => void) => ReactNode;
@@ -26,11 +25,8 @@ interface PlayerMenuProps {
 
 const itemSelector = "[role^=menuitem]";
 
-/**
- * A button of the player's bar with what it opens: above the bar, on phones a sheet at the screen's bottom. Escape and
- * a press outside close it.
- */
-export function PlayerMenu({ label, face, on, kind = "menu", className, children }: PlayerMenuProps) {
+/** Opens above the bar, on phones as a sheet at the bottom. Escape and a press outside close it. */
+function PlayerMenu({ label, face, on, kind = "menu", className, children }: PlayerMenuProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -114,8 +110,7 @@ interface MenuChoiceProps {
   children: ReactNode;
 }
 
-/** One of the choices of a menu. */
-export function MenuChoice({ checked, onChoose, children }: MenuChoiceProps) {
+function MenuChoice({ checked, onChoose, children }: MenuChoiceProps) {
   return (
     <button
       type="button"
@@ -139,12 +134,12 @@ export function SpeedMenu({ video, rate }: Video & { rate: number }) {
   const t = useText();
   const locale = useLocale();
   const known = listRates();
-  const shown = known.includes(rate) ? known : [...known, rate].sort((a, b) => a - b);
+  const speeds = known.includes(rate) ? known : [...known, rate].sort((a, b) => a - b);
   const name = (speed: number) => `${speed.toLocaleString(locale)}×`;
   return (
     <PlayerMenu label={`${t("player.speed")}: ${name(rate)}`} face={name(rate)} on={rate !== 1}>
       {(close) =>
-        shown.map((each) => (
+        speeds.map((each) => (
           <MenuChoice
             key={each}
             checked={each === rate}
@@ -228,7 +223,7 @@ function ChapterChoices({
   ));
 }
 
-/** On phones with its name, unless `wideOnly`; between them and wide screens the icon alone. */
+/** On phones with its name, unless `wideOnly`; between phones and wide screens the icon alone. */
 function Face({ glyph, text, wideOnly }: { glyph: "captions" | "list"; text: string; wideOnly?: true }) {
   return (
     <>
@@ -241,17 +236,15 @@ function Face({ glyph, text, wideOnly }: { glyph: "captions" | "list"; text: str
 interface MoreMenuProps extends Video {
   choices: PlayerChoices;
   change: (changes: Partial<PlayerChoices>) => void;
-  /** What can be chosen, as `PlayerChoices.quality`; nothing where the player has one file. */
+  /** As `PlayerChoices.quality`; nothing where the player has one file. */
   sides: readonly number[];
-  /** Whether a lesson follows. */
   hasNext: boolean;
 }
 
-/** The floating window does nothing in an app on the home screen of an iPhone, although Safari announces it. */
+/** It does nothing in an app on the home screen of an iPhone, although Safari announces it. */
 const hasFloatingWindow = () =>
   document.pictureInPictureEnabled && !(navigator as { standalone?: boolean }).standalone;
 
-/** Volume, quality, the next lesson by itself, the floating window, and the keys, which can be turned off. */
 export function MoreMenu({ video, choices, change, sides, hasNext }: MoreMenuProps) {
   const t = useText();
   return (
@@ -335,7 +328,7 @@ const keyNames = [
   "keyNote",
 ] as const;
 
-/** Not on phones, which have no keys. */
+/** Not on phones. */
 function Shortcuts({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   const t = useText();
   const id = useId();
@@ -366,6 +359,5 @@ function Shortcuts({ on, onChange }: { on: boolean; onChange: (on: boolean) => v
   );
 }
 
-/** The look of the buttons in the player's bar. */
 export const barButton =
   "flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-control px-2 text-sm font-semibold text-ink-soft tabular-nums hover:bg-sunken hover:text-ink sm:px-2.5";

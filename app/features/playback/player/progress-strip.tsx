@@ -12,14 +12,13 @@ import { MomentLink } from "./moment-link";
 
 interface ProgressStripProps {
   videoId: string;
-  /** Where the player starts. */
   startSeconds: number;
-  /** Length of the video; null while unknown. */
+  /** Length; null while unknown. */
   seconds: number | null;
   progress: Progress;
 }
 
-/** How far the viewer has come, and the way back to where they stopped. Nothing for a video that was never played. */
+/** Nothing for a video that was never played. */
 export function ProgressStrip({ videoId, startSeconds, seconds, progress }: ProgressStripProps) {
   const t = useText();
   // Loaders run again with later positions: the player started at the first.
@@ -81,11 +80,9 @@ export function ProgressStrip({ videoId, startSeconds, seconds, progress }: Prog
 interface DoneFormProps {
   videoId: string;
   isDone: boolean;
-  /** The video is watched as a lesson of a course. */
   isLesson: boolean;
 }
 
-/** Marks the video as completed, or not. */
 export function DoneForm({ videoId, isDone, isLesson }: DoneFormProps) {
   const t = useText();
   const action = useLinkTo()(`/watch/${videoId}/position`).to;

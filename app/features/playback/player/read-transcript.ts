@@ -1,31 +1,29 @@
 import type { Cue } from "~/features/videos/lesson-files/caption-files";
 import type { Chapter } from "~/features/videos/lesson-files/chapters";
 
-export interface Paragraph {
-  /** When it is spoken, in whole seconds of the video. */
+interface Paragraph {
   seconds: number;
   text: string;
 }
 
-/** A chapter of a transcript. `title`: empty for what is spoken before the first chapter, or without chapters. */
+/** `title`: empty before the first chapter, or without chapters. */
 export interface TranscriptPart {
   title: string;
   seconds: number;
   paragraphs: Paragraph[];
 }
 
-/** A paragraph ends at the next sentence after so many characters. */
+/** Ends at the next sentence after so many characters. */
 const paragraphLength = 350;
 
-/** At most so many, where nothing ends a sentence, such as in generated captions. */
+/** Where nothing ends a sentence, such as in generated captions. */
 const longestParagraph = 900;
 
-/** A silence of this long begins a new paragraph, in milliseconds. */
+/** Begins a new paragraph. */
 const silenceMs = 4_000;
 
 const endsSentence = /[.!?…]["”’)]?$/;
 
-/** Joins the cues of captions to paragraphs, below the chapters of the video. */
 export function readTranscript(cues: readonly Cue[], chapters: readonly Chapter[]): TranscriptPart[] {
   const parts: TranscriptPart[] = [];
   let open: Paragraph | undefined;

@@ -1,13 +1,11 @@
-/** Where a player is, in seconds, and whether it plays. */
 export interface PlayedTo {
   seconds: number;
   playing: boolean;
 }
 
 /**
- * Switches a player to another link of the same video, at the same position, speed and state. Its last picture stays
- * visible meanwhile. Resolves once the new picture is visible; rejects when the link does not play. `at.seconds`: the
- * position.
+ * Plays another link of the same video at the same position, speed and state, under the last picture. Resolves once the
+ * new picture is visible; rejects when the link does not play.
  */
 export async function replaceSource(video: HTMLVideoElement, src: string, at: PlayedTo): Promise<void> {
   const { playbackRate } = video;
@@ -16,7 +14,7 @@ export async function replaceSource(video: HTMLVideoElement, src: string, at: Pl
     await new Promise<void>((resolve, reject) => {
       video.addEventListener("loadeddata", () => resolve(), { once: true });
       video.addEventListener("error", () => reject(video.error ?? new Error("no source")), { once: true });
-      // The poster would flash between the two.
+      // The poster would flash between the two pictures.
       video.removeAttribute("poster");
       video.src = startingAt(src, at.seconds);
       video.playbackRate = playbackRate;
@@ -37,7 +35,7 @@ function wind(video: HTMLVideoElement, seconds: number): Promise<void> {
   });
 }
 
-/** Covers the player with its current picture; its controls stay usable. */
+/** The controls stay usable. */
 function holdPicture(video: HTMLVideoElement): HTMLCanvasElement | undefined {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
   const still = document.createElement("canvas");
@@ -51,7 +49,7 @@ function holdPicture(video: HTMLVideoElement): HTMLCanvasElement | undefined {
   return still;
 }
 
-/** Adds the start position to a link (W3C Media Fragments), which works without script. */
+/** W3C Media Fragments, which work without script. */
 export function startingAt(src: string, seconds: number): string {
   return seconds > 0 ? `${src}#t=${seconds}` : src;
 }

@@ -9,9 +9,8 @@ import { usePlayerTimes } from "./use-player-state";
 interface SeekStripProps {
   video: HTMLVideoElement;
   chapters: readonly { seconds: number }[];
-  /** Length of the video in seconds, for a player that has not loaded yet; null while unknown. */
+  /** In seconds, until the player has loaded; null while unknown. */
   length: number | null;
-  /** Small pictures of the video and the address of their image; undefined without any. */
   frames?: FrameImage | undefined;
 }
 
@@ -19,7 +18,6 @@ export interface FrameImage extends FrameSheet {
   src: string;
 }
 
-/** Seconds that a key seeks by. */
 const keySteps = new Map([
   ["ArrowLeft", -5],
   ["ArrowDown", -5],
@@ -29,7 +27,7 @@ const keySteps = new Map([
 
 const percent = (share: number) => `${share}%`;
 
-/** Where the player is, cut at the chapters. A slider: the arrows seek by five seconds. */
+/** A slider, cut at the chapters: the arrows seek by five seconds. */
 export function SeekStrip({ video, chapters, length, frames }: SeekStripProps) {
   const t = useText();
   const { seconds, duration: loaded } = usePlayerTimes(video);
@@ -107,7 +105,7 @@ export function SeekStrip({ video, chapters, length, frames }: SeekStripProps) {
   );
 }
 
-/** A point of the strip: its share of the length, and the strip's width in pixels. */
+/** `width`: of the strip in pixels. */
 interface PointedAt {
   share: number;
   width: number;
@@ -116,10 +114,7 @@ interface PointedAt {
 /** The strip begins and ends so many pixels inside its box. */
 const inset = 8;
 
-/**
- * Follows the pointer over the strip: a mouse always, a finger while it is down. The image is loaded at the first such
- * moment; without it nothing is shown.
- */
+/** Follows a mouse, or a finger while it is down. The image loads at the first such moment. */
 function usePointedFrame(src: string | undefined) {
   const [pointed, setPointed] = useState<PointedAt>();
   const [isLoaded, setLoaded] = useState(false);
@@ -141,7 +136,6 @@ function usePointedFrame(src: string | undefined) {
   return { pointed, handlers: { ...handlers, onPointerCancel: leave }, isLoaded };
 }
 
-/** The small picture of a second and its time, above the strip and within its width. */
 function Frame({ frames, seconds, pointed }: { frames: FrameImage; seconds: number; pointed: PointedAt }) {
   const { width, height, columns, count, src } = frames;
   const at = findFrame(frames, seconds);
@@ -169,21 +163,17 @@ function Frame({ frames, seconds, pointed }: { frames: FrameImage; seconds: numb
   );
 }
 
-/** Returns which small picture shows a second. */
 export function findFrame({ seconds: every, count }: FrameSheet, seconds: number): number {
   return Math.min(count - 1, Math.max(0, Math.floor(seconds / every)));
 }
 
-export interface StripPart {
+interface StripPart {
   /** Percent of the strip's width. */
   from: number;
   to: number;
 }
 
-/**
- * Cuts the strip of a player at the chapters. Returns one part for a video without chapters or of unknown length.
- * `duration`: in seconds, 0 if unknown.
- */
+/** One part without chapters or length. `duration`: in seconds, 0 if unknown. */
 export function cutStrip(chapters: readonly { seconds: number }[], duration: number): StripPart[] {
   if (duration <= 0) return [{ from: 0, to: 100 }];
   const cuts = chapters
@@ -193,7 +183,7 @@ export function cutStrip(chapters: readonly { seconds: number }[], duration: num
   return cuts.concat(100).map((to, index) => ({ from: edges[index] ?? 0, to }));
 }
 
-/** Returns the last chapter that has begun at a second; undefined before the first. */
+/** Undefined before the first chapter. */
 export function findPresentChapter<C extends { seconds: number }>(
   chapters: readonly C[],
   seconds: number,

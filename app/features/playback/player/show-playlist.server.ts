@@ -11,16 +11,13 @@ import { orderRungs, writeMasterPlaylist, writeRungPlaylist } from "~/features/v
 import type { Database, Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 
-/** `notReady`: there is no such rung, or no ladder of the video's present file. */
-export type PlaylistView = { ok: true; playlist: string } | { ok: false; error: "mayNotWatch" | "notReady" };
+/** `notReady`: no such rendition, or none of the video's present file. */
+type PlaylistView = { ok: true; playlist: string } | { ok: false; error: "mayNotWatch" | "notReady" };
 
 type Viewer = Watcher;
 type Signing = Pick<Services, "storage" | "clock">;
 
-/**
- * Returns a viewer's master playlist. It holds no address of the store. `savesData`: the smallest rung comes first.
- * `from`: where the request comes from, which counts as a place that plays.
- */
+/** Holds no address of the store. `savesData`: the smallest rendition first. `from`: counts as a place that plays. */
 export async function showMasterPlaylist(
   db: Database,
   viewer: Viewer,
@@ -41,10 +38,7 @@ export async function showMasterPlaylist(
   return { ok: true, playlist: writeMasterPlaylist(orderRungs(rungs, savesData)) };
 }
 
-/**
- * Returns a viewer's playlist of one rung: one link signed for the viewer, repeated with byte ranges. Throws when the
- * store fails.
- */
+/** One link signed for the viewer, repeated with byte ranges. Throws when the store fails. */
 export async function showRungPlaylist(
   services: Signing & { db: Db },
   viewer: Viewer,
@@ -58,10 +52,7 @@ export async function showRungPlaylist(
   return { ok: true, playlist: writeRungPlaylist(rung, link) };
 }
 
-/**
- * Returns fresh links to all rungs of a video, for a player whose playlists have old ones. The caller has checked the
- * access.
- */
+/** For a player whose playlists have old links. The caller has checked the access. */
 export async function signRungs(
   services: Signing & { db: Db },
   viewer: Viewer,
@@ -71,7 +62,7 @@ export async function signRungs(
   return Promise.all(rungs.map(({ storageKey }) => signRung(services, viewer, storageKey)));
 }
 
-/** Opens the image with small pictures of a video for a viewer, as the playlists. Throws when the store fails. */
+/** The image with the small pictures. Throws when the store fails. */
 export async function openFrames(
   { db, storage }: Pick<Services, "db" | "storage">,
   viewer: Viewer,

@@ -28,39 +28,36 @@ export interface TranscriptView {
   lessons: LessonTranscript[];
 }
 
-export type FoundTranscript = { ok: true; shown: TranscriptView } | { ok: false; status: 403 | 404 };
+type FoundTranscript = { ok: true; shown: TranscriptView } | { ok: false; status: 403 | 404 };
 
-/**
- * Shows a lesson's captions as a text, or those of all lessons of a course that have any (`courseId`). 403 for viewers
- * who may not watch the video; 404 without captions.
- */
+/** The captions of a lesson, or of all lessons of a course, as text. 403: may not watch; 404: no captions. */
 export async function showTranscript(
   db: Db,
   viewer: { userId: string },
-  asked: { rawId: string | undefined; courseId: string | undefined; locale: Locale },
+  query: { rawId: string | undefined; courseId: string | undefined; locale: Locale },
 ): Promise<FoundTranscript> {
-  const videoId = parseId(asked.rawId);
+  const videoId = parseId(query.rawId);
   if (!videoId) return { ok: false, status: 404 };
   const { access, row } = await findWatchAccess(db, viewer, videoId);
   if (!row) return { ok: false, status: 404 };
   if (access !== "owner" && access !== "bought") return { ok: false, status: 403 };
-  const whole = row.courses.find(({ id }) => id === asked.courseId);
-  if (asked.courseId && !whole) return { ok: false, status: 404 };
-  const lessons = whole
-    ? await listLessons(db, { courseId: whole.id, viewerId: viewer.userId, keepsRemoved: true })
+  const wholeCourse = row.courses.find(({ id }) => id === query.courseId);
+  if (query.courseId && !wholeCourse) return { ok: false, status: 404 };
+  const lessons = wholeCourse
+    ? await listLessons(db, { courseId: wholeCourse.id, viewerId: viewer.userId, keepsRemoved: true })
     : [{ id: videoId, owned: true }];
   const ids = lessons.filter(({ owned }) => owned).map(({ id }) => id);
-  const found = await listCaptionsOf(db, ids, asked.locale);
-  if (found.length === 0) return { ok: false, status: 404 };
+  const captions = await listCaptionsOf(db, ids, query.locale);
+  if (captions.length === 0) return { ok: false, status: 404 };
   const [course] = row.courses;
   return {
     ok: true,
     shown: {
-      title: whole?.title ?? row.title,
+      title: wholeCourse?.title ?? row.title,
       videoId,
-      courseId: whole?.id,
+      courseId: wholeCourse?.id,
       course: course && { id: course.id, title: course.title },
-      lessons: found.map(describe),
+      lessons: captions.map(describe),
     },
   };
 }
@@ -77,7 +74,6 @@ function describe({
   return { videoId: video_id, title, language, parts: readTranscript(cues, read.ok ? read.chapters : []) };
 }
 
-/** Returns the parts of a transcript's PDF. */
 export function* describeTranscript({ lessons, courseId }: TranscriptView): Generator<PdfBlock> {
   for (const { title, parts } of lessons) {
     if (courseId) yield { kind: "heading", text: title };

@@ -5,7 +5,7 @@ import { Link } from "~/ui/link";
 import { BackLink } from "~/ui/page-frame/back-link";
 import type { LessonTranscript, TranscriptView } from "./show-transcript.server";
 
-/** Returns the address of a lesson's text, or of that of the whole course. `file`: as PDF. */
+/** Of a lesson, or of the whole course. `file`: as PDF. */
 export function transcriptPath(
   videoId: string,
   { courseId, file }: { courseId?: string | undefined; file?: true } = {},
@@ -13,7 +13,7 @@ export function transcriptPath(
   return `/watch/${videoId}/transcript${file ? ".pdf" : ""}${courseId ? `?course=${courseId}` : ""}`;
 }
 
-/** A lesson, or a whole course, to read and to print: paragraphs below chapters, with links into the video. */
+/** To read and to print. */
 export function TranscriptPage({ title, videoId, courseId, course, lessons }: TranscriptView) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -54,7 +54,6 @@ export function TranscriptPage({ title, videoId, courseId, course, lessons }: Tr
 interface LessonProps {
   lesson: LessonTranscript;
   courseId: string | undefined;
-  /** Whether its title is above it. */
   named: boolean;
 }
 

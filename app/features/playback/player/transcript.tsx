@@ -19,15 +19,13 @@ import { usePlayerElement } from "./use-player-state";
 interface TranscriptProps {
   videoId: string;
   captions: readonly CaptionTrack[];
-  /** The language that the address requests; undefined without one. */
+  /** In the language that the address requests. */
   asked: { language: string; cues: Cue[] } | undefined;
-  /** The language to begin with, if there are captions in it. */
   preferred: string;
-  /** Begins a note at the player's time. */
   onNote: () => void;
 }
 
-/** The transcript, each passage a link to its moment. Without script, links lead to a page that lists it. */
+/** Without script, links lead to a page that lists it. */
 export function Transcript({ videoId, captions, asked, preferred, onNote }: TranscriptProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -129,7 +127,7 @@ function Passages({ videoId, video, cues, lang, onNote }: PassagesProps) {
   const wanted = foldText(useDeferredValue(typed).trim());
   const [follows, setFollows] = useState(true);
   const present = usePresentCue(video, cues);
-  const found = useMemo(
+  const matches = useMemo(
     () => [...cues.entries()].filter(([, { text }]) => foldText(text).includes(wanted)),
     [cues, wanted],
   );
@@ -137,7 +135,7 @@ function Passages({ videoId, video, cues, lang, onNote }: PassagesProps) {
   useEffect(() => {
     const box = list.current;
     const row = follows && !wanted ? box?.querySelector<HTMLElement>("[aria-current]") : undefined;
-    // The list alone is scrolled, never the page.
+    // Scrolls the list alone, never the page.
     if (box && row) box.scrollTop = row.offsetTop - box.clientHeight / 3;
   });
 
@@ -164,7 +162,7 @@ function Passages({ videoId, video, cues, lang, onNote }: PassagesProps) {
             {t("player.transcriptFollow")}
           </label>
           <p role="status" className="w-full text-sm text-ink-soft empty:hidden">
-            {wanted && t("player.transcriptFound", { count: found.length })}
+            {wanted && t("player.transcriptFound", { count: matches.length })}
           </p>
         </div>
       )}
@@ -173,7 +171,7 @@ function Passages({ videoId, video, cues, lang, onNote }: PassagesProps) {
         lang={lang}
         className={classNames("relative mt-2 -mx-2", video && "max-h-96 overflow-y-auto lg:max-h-[30rem]")}
       >
-        {found.map(([index, cue]) => (
+        {matches.map(([index, cue]) => (
           <Passage
             key={index}
             videoId={videoId}

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Cue } from "~/features/videos/lesson-files/caption-files";
 
-/** Loads the captions of a language by their track in the player. */
 export function useCues(
   video: HTMLVideoElement | undefined,
   language: string,
@@ -22,7 +21,7 @@ export function useCues(
   return loaded?.language === language ? loaded : {};
 }
 
-/** Returns the index of the cue at the player's time, or -1. */
+/** An index, or -1. */
 export function usePresentCue(video: HTMLVideoElement | undefined, cues: readonly Cue[]): number {
   const [present, setPresent] = useState(-1);
   useEffect(() => {
@@ -39,7 +38,7 @@ export function usePresentCue(video: HTMLVideoElement | undefined, cues: readonl
   return present;
 }
 
-/** Loads the cues of a `<track>`, as plain text, without showing them. Rejects when the file does not load. */
+/** As plain text, without showing them. Rejects when the file does not load. */
 function loadCues(element: HTMLTrackElement): Promise<Cue[]> {
   const { track } = element;
   // A disabled track is not loaded.
@@ -60,10 +59,7 @@ function toCue(cue: TextTrackCue): Cue {
   return { from: Math.round(cue.startTime * 1_000), to: Math.round(cue.endTime * 1_000), text };
 }
 
-/**
- * Returns the index of the last cue that has begun at a time in milliseconds, which is shown as the present one; -1
- * before the first.
- */
+/** The last cue that has begun at a time in milliseconds, which is shown as the present one; -1 before the first. */
 export function findPresentCue(cues: readonly { from: number }[], at: number): number {
   let [low, high] = [0, cues.length];
   while (low < high) {

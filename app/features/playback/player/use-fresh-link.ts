@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** Switches a player to another link at the same position; rejects when it does not play. */
+/** Keeps the position; rejects when the link does not play. */
 export type ReplaceLink = (
   video: HTMLVideoElement,
   link: FreshLink,
@@ -10,7 +10,7 @@ export type ReplaceLink = (
 /**
  * Renews a player's signed link before it expires (product.md, Constants: one hour), preferably unnoticed, and when the
  * player fails, for example after the computer slept; after a network failure once the network is back. `secondsLeft`:
- * null if it does not expire. Returns whether the player has failed permanently.
+ * null if it does not expire. `failed`: permanently.
  */
 export function useFreshLink(
   player: RefObject<HTMLVideoElement>,
@@ -30,7 +30,7 @@ export function useFreshLink(
     let endsAt = firstLeft.current === null ? Infinity : Date.now() + firstLeft.current * 1_000;
     let replacing = false;
     let triedAt = 0;
-    /** The player failed and the network with it: tried again once it is back. */
+    /** The network failed: retried once it is back. */
     let cut = false;
     let lastSeen = { seconds: 0, playing: false };
 
@@ -93,7 +93,7 @@ export function useFreshLink(
   return { failed };
 }
 
-/** Requests a link; returns undefined if refused or unavailable. Retries once after the Retry-After of a 429. */
+/** Undefined if refused or unavailable. Retries once after the Retry-After of a 429. */
 async function askForLink(path: string): Promise<FreshLink | undefined> {
   const ask = () => fetch(path, { method: "POST", redirect: "manual" });
   let answer = await ask();
@@ -105,31 +105,26 @@ async function askForLink(path: string): Promise<FreshLink | undefined> {
   return answer.ok ? ((await answer.json()) as FreshLink) : undefined;
 }
 
-/** The response of `/watch/:videoId/link`. */
+/** Response of `/watch/:videoId/link`. */
 export interface FreshLink {
   src: string;
-  /** An MP4 alternative when `src` is HLS. */
+  /** When `src` is HLS. */
   mp4?: string;
-  /** Links to all rungs, when `src` is a playlist of our own store. */
+  /** All renditions, when `src` is a playlist of our own store. */
   rungs?: string[];
-  /** The sound alone. */
   sound?: string;
   secondsLeft: number;
 }
 
-/** Before its end by less than this, a link is renewed when the change is not noticeable, in milliseconds. */
+/** Remaining time below which a link is renewed when nobody notices. */
 const quietMs = 10 * 60_000;
 
-/** Before its end by less than this, it is renewed in any case, in milliseconds: enough for several attempts. */
+/** Remaining time below which it is renewed in any case: enough for several attempts. */
 const urgentMs = 2 * 60_000;
 
-/** Interval between attempts, in milliseconds. */
 export const renewalRetryMs = 20_000;
 
-/**
- * Returns whether to renew a player's link now. `leftMs`: its remaining time. `unnoticed`: the player is paused or
- * hidden.
- */
+/** `unnoticed`: the player is paused or hidden. */
 export function isRenewalDue(leftMs: number, unnoticed: boolean): boolean {
   return leftMs <= (unnoticed ? quietMs : urgentMs);
 }

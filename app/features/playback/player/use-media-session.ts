@@ -1,19 +1,16 @@
 import { useEffect } from "react";
 import { runCommand } from "./player-commands";
 
-export interface MediaFacts {
+interface MediaFacts {
   title: string;
   artist: string | undefined;
   cover: string | null;
-  /** Opens the lesson before; undefined without one. */
+  /** Opens the previous lesson. */
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
 }
 
-/**
- * Shows what plays on the lock screen and lets its buttons control the player. A browser without the Media Session API
- * ignores it. On iOS any handler ends the system's own seeking, so all of them are set, again at each start.
- */
+/** The lock screen. On iOS any handler ends the system's own seeking, so all of them are set, again at each start. */
 export function useMediaSession(video: HTMLVideoElement | undefined, facts: MediaFacts): void {
   const { title, artist = "", cover, previous, next } = facts;
   useEffect(() => {
@@ -33,7 +30,7 @@ export function useMediaSession(video: HTMLVideoElement | undefined, facts: Medi
         try {
           mediaSession.setActionHandler(action, (set && handler) || null);
         } catch {
-          // An action that the browser does not know.
+          // The browser does not know the action.
         }
       }
     };

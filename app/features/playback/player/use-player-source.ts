@@ -11,11 +11,7 @@ import { startingMark } from "./use-player-state";
 /** Without alternative audio and encryption, which our own ladders do not have. */
 const loadLightHls = () => import("hls.js/light");
 
-/**
- * Plays a video's ladder from the first play on, if it has one, or the sound alone if that is chosen; until then, and
- * where the ladder fails, the player keeps its file. Returns the function that replaces the player's link
- * (`useFreshLink`).
- */
+/** Plays the ladder, or the sound alone if chosen, from the first play on; before that, and where it fails, the file. */
 export function useLadderSource(
   player: RefObject<HTMLVideoElement>,
   {
@@ -42,7 +38,7 @@ export function useLadderSource(
     if (!video || !hasLadder) return;
     let over = false;
     let begun = false;
-    /** Counts what began to play: only the last goes on. */
+    /** Counts what began to play: only the last continues. */
     let turn = 0;
     const { poster } = video;
     const endEngine = () => {
@@ -74,7 +70,7 @@ export function useLadderSource(
         endEngine();
         plays.current = "sound";
         await replaceSource(video, sound, at).catch(() => fallBack(at));
-        // Without a picture the browser shows this one.
+        // Sound has no picture: the browser shows this one.
         video.poster = poster;
         return;
       }
@@ -103,7 +99,7 @@ export function useLadderSource(
         });
         if (at.playing) await video.play();
       } catch (error) {
-        // Paused by the viewer before it began, or a browser that requires another click.
+        // Paused by the viewer before it began, or the browser requires another click.
         if (error instanceof DOMException && ["AbortError", "NotAllowedError"].includes(error.name)) return;
         if (!over && present === turn) await fallBack(at);
       } finally {
@@ -114,7 +110,7 @@ export function useLadderSource(
     const fallBack = async (at: PlayedTo) => {
       plays.current = "file";
       endEngine();
-      // A link that fails too is reported by the player's own error.
+      // The player's own error reports a link that fails, too.
       await replaceSource(video, links.current.file, at).catch(() => undefined);
     };
     video.addEventListener("play", begin, { once: true });
@@ -150,18 +146,18 @@ export function useLadderSource(
   }, []);
 }
 
-/** Returns the largest picture up to the chosen one, else the smallest; undefined if the player chooses. */
+/** The largest picture up to the chosen one, else the smallest; undefined if the player chooses. */
 function decideSide(sides: readonly number[], quality: number): number | undefined {
   return quality === 0 ? undefined : (sides.findLast((side) => side <= quality) ?? sides[0]);
 }
 
-/** Where the player is, or would begin: without data its position is that of its address (`#t=`). */
+/** Without data the position is that of the address (`#t=`). */
 function startOf(video: HTMLVideoElement): number {
   if (video.readyState > HTMLMediaElement.HAVE_NOTHING) return video.currentTime;
   return video.currentTime || Number(/#t=(\d+)/.exec(video.src)?.[1] ?? 0);
 }
 
-/** Returns the connection's bits per second with a margin, if the browser knows them, to choose the first rung. */
+/** Bits per second of the connection with a margin, to choose the first rendition; undefined if unknown. */
 function estimateLine(savesData: boolean): number | undefined {
   if (savesData) return 1;
   const { connection } = navigator as { connection?: { downlink?: number } };
@@ -173,10 +169,6 @@ export const hlsType = "application/vnd.apple.mpegurl";
 /** Loaded only for a stream in a browser that needs it: it is larger than the whole page. */
 const loadHls = () => import("hls.js");
 
-/**
- * Plays a stream in every browser with script: by hls.js or by the browser itself (`needsScript`). Returns the function
- * that replaces the player's link (`useFreshLink`).
- */
 export function useStreamSource(
   player: RefObject<HTMLVideoElement>,
   { src, startSeconds, savesData }: { src: string; startSeconds: number; savesData: boolean },
@@ -226,14 +218,13 @@ export function useStreamSource(
 
 /**
  * Whether hls.js plays a stream: wherever Media Source exists, except in Apple's browsers, which also have
- * `ManagedMediaSource`. What a browser says of HLS decides nothing: Chromium says `maybe`, and its own engine fails on
- * files of another origin.
+ * `ManagedMediaSource`. `canPlayType` is no help: Chromium says `maybe`, and fails on files of another origin.
  */
-export function needsScript(): boolean {
+function needsScript(): boolean {
   return "MediaSource" in window && !("ManagedMediaSource" in window);
 }
 
-/** When all `<source>`s fail, only the last one emits `error`: repeats it on the player, as for a `src`. */
+/** When all `<source>`s fail, only the last one emits `error`: repeats it on the player. */
 function reportMissingSource(video: HTMLVideoElement): () => void {
   const tell = (event?: Event) => {
     if (event?.target === video) return;

@@ -10,29 +10,25 @@ import {
   showCaptions,
 } from "./player-commands";
 
-/**
- * Returns the `<video>` of the page once it is there; undefined before, and for players that are none, such as
- * YouTube's.
- */
+/** Undefined until the player is there, and for players that are no `<video>`, such as YouTube's. */
 export function usePlayerElement(videoId: string): HTMLVideoElement | undefined {
-  const [found, setFound] = useState<HTMLVideoElement>();
+  const [player, setFound] = useState<HTMLVideoElement>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another video has another player
   useEffect(() => {
     const element = document.getElementById(playerId);
     setFound(element instanceof HTMLVideoElement ? element : undefined);
   }, [videoId]);
-  return found;
+  return player;
 }
 
-/** State of a player, as the controls show it. */
-export type PlayerState = "before" | "playing" | "paused" | "waiting" | "ended";
+type PlayerState = "before" | "playing" | "paused" | "waiting" | "ended";
 
 const changes = "play playing pause waiting seeking seeked canplay loadeddata ended emptied error".split(" ");
 
-/** Set while a player that was started changes its source, which pauses it for a moment. */
+/** Set while a started player changes its source, which pauses it for a moment. */
 export const startingMark = "starting";
 
-/** Returns the state of a player. `before`: it was never started. `waiting`: it plays as soon as data arrives. */
+/** `before`: never started. `waiting`: plays as soon as data arrives. */
 export function usePlayerState(video: HTMLVideoElement): PlayerState {
   return useSyncExternalStore(
     (changed) => listen(video, changes, changed),
@@ -48,7 +44,7 @@ function stateOf(video: HTMLVideoElement): PlayerState {
   return video.played.length === 0 ? "before" : "paused";
 }
 
-/** Returns the position and the length of a player, in seconds; the length is 0 while unknown. */
+/** In seconds; the length is 0 while unknown. */
 export function usePlayerTimes(video: HTMLVideoElement): { seconds: number; duration: number } {
   const seconds = useSyncExternalStore(
     (changed) => listen(video, ["timeupdate", "seeking", "loadedmetadata", "ended"], changed),
@@ -70,7 +66,6 @@ function listen(video: HTMLVideoElement, names: readonly string[], changed: () =
   };
 }
 
-/** Returns whether the browser says that it has a connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -89,11 +84,7 @@ export function useOnline(): boolean {
 const shownLanguage = (video: HTMLVideoElement) =>
   listCaptionTracks(video).find(({ mode }) => mode === "showing")?.language ?? "";
 
-/**
- * Applies to a player what the person has chosen in this browser, and remembers what they change, in the page's
- * controls and in the browser's own. Returns the present choices, undefined without a player, and the function that
- * changes some of them.
- */
+/** Applies the choices of this browser to a player and remembers changes, also by the browser's own controls. */
 export function usePlayerChoices(video: HTMLVideoElement | undefined) {
   const [choices, setChoices] = useState<PlayerChoices>();
   const change = useCallback((changes: Partial<PlayerChoices>) => {
@@ -104,7 +95,7 @@ export function usePlayerChoices(video: HTMLVideoElement | undefined) {
   useEffect(() => {
     if (!video) return;
     const chosen = readChoices();
-    // Also the default: loading another source returns to it.
+    // Loading another source returns to the default.
     video.defaultPlaybackRate = chosen.rate;
     video.playbackRate = chosen.rate;
     video.volume = chosen.volume;
@@ -133,7 +124,6 @@ export function usePlayerChoices(video: HTMLVideoElement | undefined) {
   return { choices, change };
 }
 
-/** Lets single keys control a player, unless the person has turned them off. */
 export function usePlayerKeys(video: HTMLVideoElement | undefined, on: boolean): void {
   useEffect(() => {
     if (!video || !on) return;
@@ -155,7 +145,7 @@ function isInView(video: HTMLVideoElement): boolean {
   return bottom > 0 && top < window.innerHeight;
 }
 
-/** Returns what kind of element has the focus. `video`: the player, if any. */
+/** `video`: the player, if any. */
 export function focusedPart(target: EventTarget | null, video?: HTMLVideoElement): FocusedPart {
   // Without the browser's own controls, a focused player has no keys of its own.
   if (video && target === video) return video.controls ? "player" : "page";
@@ -168,13 +158,9 @@ export function focusedPart(target: EventTarget | null, video?: HTMLVideoElement
   return target.closest("a, button, summary, label") ? "button" : "page";
 }
 
-/** After so long without a pointer or key, the controls leave a video in full screen alone, in milliseconds. */
 const idleMs = 3_000;
 
-/**
- * Returns whether a player's frame is in full screen. There its controls hide while the video plays and nobody moves
- * the pointer or presses a key (`data-idle` on the frame).
- */
+/** In full screen the controls hide while the video plays and nobody uses pointer or keys (`data-idle`). */
 export function useFullScreen(video: HTMLVideoElement): boolean {
   const [on, setOn] = useState(false);
   useEffect(() => {

@@ -19,10 +19,9 @@ interface VideoPlayerProps {
   captions: readonly CaptionTrack[];
   poster: string | null;
   asked: boolean;
-  /** Whether the viewer's browser asks for little data: nothing is loaded before the first play. */
+  /** Loads nothing before the first play. */
   savesData: boolean;
   onFollow: (follow: FollowPlayer) => void;
-  /** What lies over the picture. */
   over: ReactNode;
 }
 
@@ -63,10 +62,7 @@ export function VideoPlayer({ player, asked, onFollow, ...shown }: VideoPlayerPr
 
 type ElementProps = Omit<VideoPlayerProps, "player" | "asked" | "onFollow">;
 
-/**
- * The browser's own player, starting where the viewer stopped. With script it reports the position and renews its
- * link. Needs a new `key` for another video.
- */
+/** Starts where the viewer stopped. Needs a new `key` for another video. */
 function FilePlayer({ player, ...shown }: ElementProps & { player: Extract<Player, { kind: "file" }> }) {
   const t = useText();
   const { videoId, startSeconds, savesData } = shown;
@@ -84,7 +80,7 @@ function FilePlayer({ player, ...shown }: ElementProps & { player: Extract<Playe
   );
 }
 
-/** As `FilePlayer`, for a video of the streaming service. `mp4`: for browsers without HLS and script. */
+/** `mp4`: for browsers without HLS and script. */
 function StreamPlayer({ player, ...shown }: ElementProps & { player: Extract<Player, { kind: "stream" }> }) {
   const t = useText();
   const { videoId, startSeconds, savesData } = shown;
@@ -114,11 +110,10 @@ function StreamPlayer({ player, ...shown }: ElementProps & { player: Extract<Pla
 interface PictureProps extends ElementProps {
   element: RefObject<HTMLVideoElement>;
   src?: string;
-  /** The sources of a player without `src`. */
+  /** Sources of a player without `src`. */
   children?: ReactNode;
 }
 
-/** The `<video>` with its captions, which the browser's own menu lists, and what lies over it. */
 function Picture({
   videoId,
   title,

@@ -12,15 +12,13 @@ interface YoutubePlayerProps {
   startSeconds: number;
   title: string;
   poster: string | null;
-  /** Loads the player at once. */
   asked: boolean;
   onFollow: (follow: FollowPlayer) => void;
 }
 
 /**
- * YouTube's own player. Its site gets no request before the button is pressed; without script the button opens the
- * page again with the player in it. With script the player's messages report the progress, by the API that
- * `enablejsapi` documents, without a script of YouTube.
+ * YouTube gets no request before the button is pressed; without script the button opens the page again with the player.
+ * With script the player's messages report the progress, by the documented API of `enablejsapi`, without its script.
  */
 export function YoutubePlayer({ videoId, youtubeId, title, poster, asked, ...rest }: YoutubePlayerProps) {
   const t = useText();
@@ -86,10 +84,10 @@ function Embedded({ youtubeId, title, startSeconds, autoplay, onFollow }: Embedd
   );
 }
 
-/** Interval at which the player is asked to report until it does, in milliseconds. */
+/** Asks the player to report until it does. */
 const askEveryMs = 500;
 
-/** Follows the embedded player by its messages, which it sends once it was asked to. */
+/** The embedded player sends messages once it was asked to. */
 function followYoutube(frame: HTMLIFrameElement): FollowPlayer {
   return (listener) => {
     const read = createYoutubeReader();
@@ -102,10 +100,10 @@ function followYoutube(frame: HTMLIFrameElement): FollowPlayer {
     const timer = setInterval(() => (answered ? clearInterval(timer) : ask()), askEveryMs);
     const hear = ({ source, origin, data }: MessageEvent) => {
       if (source !== frame.contentWindow || origin !== youtubeOrigin) return;
-      const told = readYoutubeMessage(data);
-      if (!told) return;
+      const message = readYoutubeMessage(data);
+      if (!message) return;
       answered = true;
-      const happened = read(told);
+      const happened = read(message);
       if (happened) listener(happened.what, happened.times);
     };
     window.addEventListener("message", hear);
@@ -118,11 +116,10 @@ function followYoutube(frame: HTMLIFrameElement): FollowPlayer {
   };
 }
 
-/** Origin of the embedded player and of its messages. */
-export const youtubeOrigin = "https://www.youtube-nocookie.com";
+const youtubeOrigin = "https://www.youtube-nocookie.com";
 
-/** Status that an embedded player reports; fields missing from a message are undefined. */
-export interface YoutubeState {
+/** Fields missing from a message are undefined. */
+interface YoutubeState {
   /** https://developers.google.com/youtube/iframe_api_reference#Playback_status */
   state?: number;
   currentTime?: number;
@@ -131,7 +128,7 @@ export interface YoutubeState {
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 
-/** Reads a message of the embedded player; undefined if it says nothing of playback. */
+/** Undefined if a message says nothing of playback. */
 export function readYoutubeMessage(data: unknown): YoutubeState | undefined {
   if (typeof data !== "string") return undefined;
   let message: { event?: unknown; info?: unknown };
@@ -152,29 +149,29 @@ export function readYoutubeMessage(data: unknown): YoutubeState | undefined {
   };
 }
 
-export type YoutubeEvent = "play" | "time" | "pause" | "end";
+type YoutubeEvent = "play" | "time" | "pause" | "end";
 
 const ended = 0;
 const playing = 1;
 const paused = 2;
 
-/** Returns a function that turns an embedded player's messages into what happens in it. */
+/** Turns an embedded player's messages into what happens in it. */
 export function createYoutubeReader(): (
-  told: YoutubeState,
+  message: YoutubeState,
 ) => { what: YoutubeEvent; times: PlayerTimes } | undefined {
   let state = -1;
   const times: PlayerTimes = { currentTime: 0, duration: Number.NaN };
-  return (told) => {
+  return (message) => {
     const before = state;
-    state = told.state ?? state;
-    times.currentTime = told.currentTime ?? times.currentTime;
-    times.duration = told.duration ?? times.duration;
+    state = message.state ?? state;
+    times.currentTime = message.currentTime ?? times.currentTime;
+    times.duration = message.duration ?? times.duration;
     const now = { ...times };
     if (state !== before) {
       if (state === playing) return { what: "play", times: now };
       if (state === paused) return { what: "pause", times: now };
       if (state === ended) return { what: "end", times: now };
     }
-    return state === playing && told.currentTime !== undefined ? { what: "time", times: now } : undefined;
+    return state === playing && message.currentTime !== undefined ? { what: "time", times: now } : undefined;
   };
 }
