@@ -58,28 +58,37 @@ const copies = (() => {
     });
   }
 
-  /** Deletes all copies, as at sign-out. */
-  const erase = () =>
-    run(["copies", "pieces", "reports"], "readwrite", (...stores) => {
-      for (const store of stores) store.clear();
+  /** Deletes all copies, as at sign-out. A note that the server has not taken is hidden until its writer's next contact. */
+  async function erase() {
+    const known = await readClock();
+    const rest = (await list("reports")).filter(({ note }) => !note);
+    await run(["copies", "pieces", "reports", "clock"], "readwrite", (rows, pieces, reports, clock) => {
+      rows.clear();
+      pieces.clear();
+      for (const report of rest) reports.delete(report.id);
+      if (known) clock.put({ ...known, owner: undefined }, "time");
     });
+  }
+
+  /** What the last contact said: the time, and whose device this is until a sign-out. */
+  const readClock = () => run("clock", "readonly", (rows) => rows.get("time"));
 
   /** Returns the time in ms. It is never before a time that was seen: a clock that is set back wins nothing. */
   async function readTime() {
-    const known = await run("clock", "readonly", (rows) => rows.get("time"));
+    const known = await readClock();
     const now = Math.max(known?.seen ?? 0, Date.now() + (known?.ahead ?? 0));
     if (now > (known?.seen ?? 0) + 60_000)
       await run("clock", "readwrite", (rows) => rows.put({ ...known, seen: now }, "time"));
     return now;
   }
 
-  /** Sets the time by the server, and notes that this was the last contact. */
-  const setTime = (now) =>
-    run("clock", "readwrite", (rows) => rows.put({ seen: now, ahead: now - Date.now(), contact: now }, "time"));
+  /** Sets the time by the server, and notes that this was the last contact, of which person. */
+  const setTime = (now, owner) =>
+    run("clock", "readwrite", (rows) => rows.put({ seen: now, ahead: now - Date.now(), contact: now, owner }, "time"));
 
   /** Makes contact unless there was one within an hour, and at once for a note that has not been sent. */
   async function contactSometimes() {
-    const known = await run("clock", "readonly", (rows) => rows.get("time"));
+    const known = await readClock();
     if (!known) return;
     const waits = (await listUnsent()).some(({ status }) => !status);
     if (waits || (await readTime()) - (known.contact ?? 0) > 3_600_000) await contact();
@@ -129,23 +138,23 @@ const copies = (() => {
   /** Writes a note of a copy, with an id of its own under which it is sent once. */
   const writeNote = ({ videoId, title, owner }, note) => report({ videoId, title, owner, note });
 
-  /** Lists the notes that the server does not have yet, in the order of their moments. */
-  const listUnsent = async () =>
-    (await list("reports")).filter(({ note }) => note).sort((a, b) => a.note.second - b.note.second);
+  /** Lists a person's notes that the server does not have yet, by their moments. Those of others stay hidden. */
+  async function listUnsent() {
+    const reports = await list("reports");
+    const known = await readClock();
+    const own = reports.filter(({ note, owner }) => note && owner === known?.owner);
+    return own.sort((a, b) => a.note.second - b.note.second);
+  }
 
   const dropReports = (reports) =>
     run("reports", "readwrite", (rows) => {
       for (const { id } of reports) rows.delete(id);
     });
 
-  /** Sends notes of `owner`. One that is refused stays with its `status`. Those of another person are deleted. */
-  async function sendNotes(owner) {
+  /** Sends the notes of the person of this contact. One that is refused stays with its `status`. */
+  async function sendNotes() {
     for (const unsent of await listUnsent()) {
       const { id, videoId, note } = unsent;
-      if (unsent.owner && unsent.owner !== owner) {
-        await dropReports([unsent]);
-        continue;
-      }
       const fields = { intent: "add", noteId: id, text: note.text, second: String(note.second), place: "here" };
       const { status } = await post(`/watch/${videoId}/notes.data`, fields);
       // Signed out meanwhile, too many at once, or a failure of the server: sent again at the next contact.
@@ -189,7 +198,7 @@ const copies = (() => {
    */
   async function contact() {
     const kept = await list("copies");
-    if (kept.length > 0 || (await listUnsent()).length > 0) {
+    if (kept.length > 0 || (await list("reports")).some(({ note }) => note)) {
       const answer = await post("/downloads", { copies: kept.map(({ id }) => id).join() });
       if (answer.type === "opaqueredirect") {
         for (const { id } of kept) await change(id, { half: null });
@@ -197,7 +206,7 @@ const copies = (() => {
       }
       if (!answer.ok) throw new Error(`a contact was answered ${answer.status}`);
       const { now, until, owner, copies: renewed } = await answer.json();
-      await setTime(now);
+      await setTime(now, owner);
       const unsent = await list("reports");
       for (const { id } of kept) {
         const lease = renewed.find((one) => one.id === id);
@@ -207,12 +216,11 @@ const copies = (() => {
           await change(id, {
             half: lease.half,
             until,
-            owner,
             notes: lease.notes,
             ...(!keepsPosition && { position: lease.position }),
           });
       }
-      await sendNotes(owner);
+      await sendNotes();
     }
     await sendReports();
     return "renewed";

@@ -23,7 +23,7 @@ const keeping = (() => {
   async function take(videoId, height) {
     const given = await ask(videoId, { height });
     if (!given) return undefined;
-    await copies.setTime(given.now);
+    await copies.setTime(given.now, given.owner);
     const { now, link, cover, ...facts } = given;
     const before = await copies.find(given.id);
     if (before && before.file !== given.file) {
@@ -73,16 +73,17 @@ const keeping = (() => {
         const state = await load(next, active.stop.signal).catch((error) => stateAfter(error));
         active.stop.abort();
         active = undefined;
-        await copies.change(next.id, { state });
+        if (state) await copies.change(next.id, { state });
         await page.changed();
       }
     });
   }
 
+  /** Returns undefined for a download that a person stopped: it has its state, and may be continued already. */
   function stateAfter(error) {
-    if (error.name === "QuotaExceededError") return "full";
-    // Stopped here, or without a connection, which goes on by itself.
-    return error.name === "AbortError" ? "paused" : "waiting";
+    if (error.name === "AbortError") return undefined;
+    // Without a connection, which goes on by itself.
+    return error.name === "QuotaExceededError" ? "full" : "waiting";
   }
 
   /** Saves the rest of a lesson in pieces. Returns its state afterwards. */

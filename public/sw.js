@@ -15,7 +15,7 @@ const offline = [
   "/keeping.js",
 ];
 const mostAssets = 120;
-/** How long the page of the kept lessons waits for a slow server, in ms. */
+/** How long the page of the kept lessons, and a sign-out, wait for a slow server, in ms. */
 const longestWait = 4_000;
 // The offline page's faces: copies of what the product's pages have loaded, whose names hold a hash that this file
 // cannot know.
@@ -40,7 +40,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
-  if (request.method === "POST" && /^\/logout(\.data)?$/.test(url.pathname)) event.waitUntil(copies.erase());
+  if (request.method === "POST" && /^\/logout(\.data)?$/.test(url.pathname)) event.respondWith(signOut(event));
   if (request.method !== "GET") return;
   if (offline.includes(url.pathname)) {
     event.respondWith(fromServerFirst(request, url.pathname));
@@ -55,6 +55,15 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(fromCopy(request, url.pathname));
   }
 });
+
+/** Sends what was written and watched here while its person is signed in, signs out, and deletes the copies. */
+async function signOut(event) {
+  const slow = new Promise((resolve) => setTimeout(resolve, longestWait));
+  await Promise.race([copies.contact(), slow]).catch(() => undefined);
+  const answer = await fetch(event.request);
+  if (answer.status < 500) event.waitUntil(copies.erase());
+  return answer;
+}
 
 async function fromServerFirst(request, path) {
   const cache = await caches.open(cacheName);

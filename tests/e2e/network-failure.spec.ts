@@ -10,12 +10,13 @@ import { expect, test } from "./support/test";
 /** Makes requests by script to our addresses fail, or answers them as a proxy would, until it is undone. */
 async function lose(page: Page, path: string, how: "reset" | "proxy"): Promise<() => Promise<void>> {
   const url = new RegExp(`${path}\\.data`);
-  await page.route(url, (route) =>
+  // Of the whole browser: a sign-out is sent by the service worker.
+  await page.context().route(url, (route) =>
     how === "reset"
       ? route.abort("connectionreset")
       : route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
   );
-  return () => page.unroute(url);
+  return () => page.context().unroute(url);
 }
 
 /** The browser's own complaints of it, and Remix's. */

@@ -1,6 +1,9 @@
 /** Lessons kept on a device: downloaded, watched without a connection. */
 import type { Page } from "@playwright/test";
+import { logIn } from "./support/accounts";
 import { open } from "./support/pages";
+import { password } from "./support/people";
+import type { Person, ShopVideo } from "./support/shop";
 import { expect, test } from "./support/test";
 
 /** The copies in IndexedDB, and whether a piece of them holds the beginning of an MP4. */
@@ -132,5 +135,78 @@ test("a refund ends a copy at the next contact: its key and its pieces are delet
     await page.reload();
     await expect(page.getByText("Nenhuma aula neste aparelho")).toBeVisible();
     expect(await stored(page)).toMatchObject({ copies: [], pieces: 0 });
+  });
+});
+
+/** Downloads a lesson, and writes a note on it without a connection, which then comes back with no page of downloads open. */
+async function writeOffline(page: Page, video: ShopVideo, text: string): Promise<void> {
+  await open(page, `/watch/${video.id}`);
+  await page.getByRole("button", { name: /^Baixar · / }).click();
+  await page.getByRole("link", { name: /^Baixado / }).click();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole("button", { name: `Assistir: ${video.title}` }).click();
+  await page.getByLabel("Anotar em").fill(text);
+  await page.getByRole("button", { name: "Salvar anotação" }).click();
+  await expect(page.getByText(text)).toHaveCount(1);
+  expect((await stored(page)).reports).toBeGreaterThan(0);
+  await page.close();
+}
+
+async function signIn(page: Page, { email }: Person): Promise<void> {
+  await open(page, "/consumer-login");
+  await logIn(page, { email, password });
+  await expect(page).toHaveURL("/marketplace");
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name: "Sair" }).click();
+  await expect(page).toHaveURL("/");
+}
+
+test("a note that waits is sent at sign-out, which deletes the copies", async ({ visit, shop }) => {
+  const video = await shop.publish(await shop.creator());
+  const learner = await shop.learner();
+  await shop.buy(learner, video);
+  const page = await visit(learner);
+  await open(page, "/account");
+  await writeOffline(await page.context().newPage(), video, "O polegar fica atrás");
+  await page.context().setOffline(false);
+  await signOut(page);
+  await expect.poll(() => stored(page)).toMatchObject({ copies: [], pieces: 0, reports: 0 });
+  await signIn(page, learner);
+  await open(page, `/watch/${video.id}`);
+  await expect(page.getByText("O polegar fica atrás").filter({ visible: true })).toHaveCount(1);
+});
+
+test("a note that could not be sent is hidden from another person, and sent at its writer's next contact", async ({
+  visit,
+  shop,
+}) => {
+  const video = await shop.publish(await shop.creator());
+  const learner = await shop.learner();
+  await shop.buy(learner, video);
+  const other = await shop.learner();
+  const page = await visit(learner);
+  await writeOffline(await page.context().newPage(), video, "O polegar fica atrás");
+  await page.context().clearCookies();
+  await page.context().setOffline(false);
+
+  await test.step("another person signs in, meets the server and signs out", async () => {
+    await signIn(page, other);
+    await page.goto("/downloads");
+    await expect(page.getByText("Nenhuma aula neste aparelho")).toBeVisible();
+    await expect(page.getByText("O polegar fica atrás")).toHaveCount(0);
+    await open(page, "/account");
+    await signOut(page);
+    expect(await stored(page)).toMatchObject({ copies: [], reports: 1 });
+  });
+
+  await test.step("the writer signs in and meets the server", async () => {
+    await signIn(page, learner);
+    await page.goto("/downloads");
+    await expect.poll(async () => (await stored(page)).reports).toBe(0);
+    await open(page, `/watch/${video.id}`);
+    await expect(page.getByText("O polegar fica atrás").filter({ visible: true })).toHaveCount(1);
   });
 });
