@@ -77,7 +77,7 @@ function Page() {
           <CreatorHead
             creator={creator}
             actions={
-              <div className="space-y-2">
+              <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
                 <FollowForm handle={creator.handle} shown={follow} />
                 {own && (
                   <ButtonLink {...linkTo("/creator/profile")} reloadDocument variant="secondary">

@@ -47,7 +47,7 @@ export function NextByItself({ path, title, onOpen }: NextByItselfProps) {
           event.preventDefault();
           onOpen();
         }}
-        className="flex min-h-11 items-center gap-2 rounded-control bg-surface px-4 text-sm font-semibold text-ink tabular-nums hover:bg-sunken"
+        className="flex min-h-11 items-center gap-2 rounded-control bg-on-picture px-4 text-sm font-semibold text-over-picture tabular-nums hover:bg-on-picture/85"
       >
         <Icon name="play" className="size-4 fill-current" />
         {left === undefined ? t("player.nextLesson") : t("player.nextIn", { seconds: left })}

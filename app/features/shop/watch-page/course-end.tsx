@@ -85,7 +85,7 @@ function ReviewLine({
       <Form
         method="post"
         action={useLinkTo()(reviewsPath(courseId)).to}
-        className="flex flex-wrap items-center gap-x-6 gap-y-3"
+        className="flex flex-wrap items-center gap-x-6 gap-y-3 lg:gap-x-5"
       >
         <input type="hidden" name="back" value="certificate" />
         {creator && (
@@ -97,7 +97,7 @@ function ReviewLine({
           />
         )}
         <div className="min-w-0">
-          <h2 id="own-review" className="text-xl sm:text-2xl">
+          <h2 id="own-review" className="text-xl sm:text-2xl lg:text-xl">
             {t(review ? "reviews.yours" : "reviews.askCourse")}
           </h2>
           {name && <p className="text-sm text-ink-soft">{t("certificate.reviewedAs", { name })}</p>}

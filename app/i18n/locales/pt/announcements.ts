@@ -6,7 +6,7 @@ export const announcements = {
   news: "Novidade",
   listTitle: "Recados de quem ensina",
   target: "Para quem",
-  allBuyers: "Todo mundo que comprou de você",
+  allBuyers: "Quem comprou de você",
   buyersOf: "Quem tem “{{title}}”",
   followers: "Quem segue você (novidades)",
   limits: "Até 4 por mês e produto, sem preços nem cupons; para quem segue, até 2.",
