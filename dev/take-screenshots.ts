@@ -160,7 +160,7 @@ try {
   stops.push(world.stop);
   const app = await startApp({ ...world.env, LOG_LEVEL: "warn" });
   stops.push(app.stop);
-  await addDemoData(world);
+  await addDemoData(world, { withPast: true });
   Object.assign(ids, await addRarerStates(world));
   const browser = await chromium.launch({
     executablePath: await findChromium(),

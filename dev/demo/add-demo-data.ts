@@ -39,8 +39,8 @@ const hour = 3_600_000;
 
 interface DemoOptions {
   /**
-   * With courses, and with sales of the past weeks, so that charts and payouts have something to show. Without it the
-   * shop is that of README's pictures, with all sales of one day.
+   * With courses, and with sales of the past weeks, so that charts and payouts have something to show. Without it all
+   * sales are of one day.
    */
   withPast?: boolean;
 }

@@ -30,6 +30,8 @@ export type Ids = Record<
   | "awaited"
   | "video"
   | "withdrawn"
+  | "finished"
+  | "code"
   | "dispute",
   string
 >;
@@ -82,6 +84,12 @@ export async function addRarerStates(world: LocalWorld): Promise<Ids> {
     const withdrawn = await paid
       .where("consumer_id", "=", await idOf(demoLearners[0].email))
       .where("status", "=", "completed")
+      .clearOrderBy()
+      .orderBy("created_at", "desc")
+      .executeTakeFirstOrThrow();
+    const { course_id: finished, code } = await db
+      .selectFrom("certificates")
+      .select(["course_id", "code"])
       .executeTakeFirstOrThrow();
     const dispute = await openDispute(services, world);
     return {
@@ -95,6 +103,8 @@ export async function addRarerStates(world: LocalWorld): Promise<Ids> {
       sale: sale.id,
       awaited: awaited.video_id,
       withdrawn: withdrawn.id,
+      finished,
+      code,
     };
   } finally {
     await db.destroy();
@@ -166,12 +176,13 @@ async function openDispute({ db }: Services, { stripe }: LocalWorld): Promise<st
   throw new Error("the server has not stored the dispute");
 }
 
-/** Adds weeks with some sales, for the chart and for earnings that are due. */
+/** Adds some sales to the days without any, for the chart, and makes all earnings due. */
 async function addQuietMonth({ db }: Services): Promise<void> {
   await sql`INSERT INTO ledger_days (currency, day, part, platform_cents, creators_cents, sales)
     SELECT 'BRL', (now() AT TIME ZONE 'America/Sao_Paulo')::date - ago, 0,
       749 * (ago * 7 % 4), 4241 * (ago * 7 % 4), ago * 7 % 4
-    FROM generate_series(1, 28) ago WHERE ago % 5 > 0`.execute(db);
+    FROM generate_series(1, 28) ago WHERE ago % 5 > 0
+    ON CONFLICT DO NOTHING`.execute(db);
   await sql`ALTER TABLE ledger_lines DISABLE TRIGGER ledger_append_only`.execute(db);
   await sql`UPDATE ledger_lines SET available_at = now() - interval '1 day' WHERE available_at IS NOT NULL`.execute(
     db,
