@@ -11,11 +11,13 @@ import { expect, test } from "./support/test";
 async function lose(page: Page, path: string, how: "reset" | "proxy"): Promise<() => Promise<void>> {
   const url = new RegExp(`${path}\\.data`);
   // Of the whole browser: a sign-out is sent by the service worker.
-  await page.context().route(url, (route) =>
-    how === "reset"
-      ? route.abort("connectionreset")
-      : route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
-  );
+  await page
+    .context()
+    .route(url, (route) =>
+      how === "reset"
+        ? route.abort("connectionreset")
+        : route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
+    );
   return () => page.context().unroute(url);
 }
 
