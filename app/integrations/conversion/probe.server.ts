@@ -26,7 +26,7 @@ const answer = z.object({
   format: z.object({ duration: numberText }).default({ duration: undefined }),
 });
 
-export interface Probed {
+interface Probed {
   streams: DeclaredStream[];
   /** Undefined when the file does not state it. */
   seconds: number | undefined;

@@ -4,13 +4,7 @@ import { isErrorNamed } from "~/integrations/known-by-name";
  * Why a request failed. `keyRefused` needs the operator, the others are temporary; `inProgress`: the same request is
  * running concurrently.
  */
-export type UnavailableReason =
-  | "unreachable"
-  | "timeout"
-  | "rateLimited"
-  | "inProgress"
-  | "failing"
-  | "keyRefused";
+type UnavailableReason = "unreachable" | "timeout" | "rateLimited" | "inProgress" | "failing" | "keyRefused";
 
 /** Why the provider refused a request. */
 export type RefusedReason =

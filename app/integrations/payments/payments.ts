@@ -8,9 +8,9 @@
 
 import type { Locale } from "~/i18n/languages";
 
-export type CheckoutCurrency = "BRL" | "USD" | "EUR";
+type CheckoutCurrency = "BRL" | "USD" | "EUR";
 
-export type CheckoutMethod = "card" | "pix" | "boleto";
+type CheckoutMethod = "card" | "pix" | "boleto";
 
 /**
  * Stored with the provider, so that a sale that a restored backup does not have can be made again from its checkout.

@@ -4,7 +4,7 @@ import { isStorable, toStorable } from "~/integrations/storable-text";
 import { limitedSignal, remainingMs } from "../request-deadline";
 import type { PaymentMethod } from "./payments";
 
-export interface StripeClientOptions {
+interface StripeClientOptions {
   secretKey: string;
   /** An origin such as `http://127.0.0.1:4242`; without it, Stripe itself. */
   apiUrl?: string | undefined;

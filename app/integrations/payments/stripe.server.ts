@@ -26,7 +26,7 @@ import {
 } from "./stripe-list.server";
 import { PAYMENT_OF_CHECKOUT, parseCheckout, toSessionParams } from "./stripe-session.server";
 
-export interface StripePaymentsOptions {
+interface StripePaymentsOptions {
   secretKey: string;
   /** With an empty secret every webhook is refused. */
   webhookSecret: string;

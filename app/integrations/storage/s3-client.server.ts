@@ -3,7 +3,7 @@ import { remainingMs } from "../request-deadline";
 import { StoreSilent, StoreWatch } from "./store-watch.server";
 
 /** In milliseconds. */
-export type S3Timeouts = {
+type S3Timeouts = {
   /** To open a connection. */
   connect: number;
   /** Without a byte in either direction, reading a body included; half of what a request may wait for in all. */

@@ -22,7 +22,7 @@ const partSize = 8 * 1024 * 1024;
 /** In milliseconds, for all of the clean-up: the store that just failed may be slow to fail again. */
 const cleanUpLimit = 10_000;
 
-export type S3Target = { Bucket: string; Key: string };
+type S3Target = { Bucket: string; Key: string };
 
 /**
  * Streams a body to S3, in one request up to 8 MiB and in parts above. Returns the length in bytes.

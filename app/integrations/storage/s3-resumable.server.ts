@@ -205,7 +205,7 @@ async function atStore<T>(operation: string, run: () => Promise<T>): Promise<T> 
  * A failing body still yields the bytes before the failure, then throws its error. The next piece is read on request.
  * Destroys the body when its reader stops early.
  */
-export async function* cutInPieces(body: Readable, size: number, firstSize = size): AsyncGenerator<Buffer> {
+async function* cutInPieces(body: Readable, size: number, firstSize = size): AsyncGenerator<Buffer> {
   const chunks = body[Symbol.asyncIterator]();
   let failure: { error: unknown } | undefined;
   const nextChunk = async (): Promise<Buffer | undefined> => {

@@ -8,7 +8,7 @@ import {
 import { createS3Client, type S3Settings } from "./s3-client.server";
 
 /** Part of a bucket's settings, in the S3 API's form. */
-export interface CorsRule {
+interface CorsRule {
   AllowedOrigins: string[] | undefined;
   AllowedMethods: string[] | undefined;
   AllowedHeaders?: string[] | undefined;
@@ -17,7 +17,7 @@ export interface CorsRule {
 }
 
 /** Allows players on the site to read parts of an object. Browsers may not write: uploads pass through the server. */
-export function playbackRule(appUrl: string): CorsRule {
+function playbackRule(appUrl: string): CorsRule {
   return {
     AllowedOrigins: [appUrl],
     AllowedMethods: ["GET", "HEAD"],
@@ -28,13 +28,13 @@ export function playbackRule(appUrl: string): CorsRule {
 }
 
 /** Returns the rules to set: replaces those for our origin alone, and keeps all others. */
-export function withPlaybackRule(rules: readonly CorsRule[], appUrl: string): CorsRule[] {
+function withPlaybackRule(rules: readonly CorsRule[], appUrl: string): CorsRule[] {
   const ours = ({ AllowedOrigins }: CorsRule) => AllowedOrigins?.length === 1 && AllowedOrigins[0] === appUrl;
   return [...rules.filter((rule) => !ours(rule)), playbackRule(appUrl)];
 }
 
 /** Returns whether two rules allow the same, regardless of order and case. */
-export function isSameRule(a: CorsRule, b: CorsRule): boolean {
+function isSameRule(a: CorsRule, b: CorsRule): boolean {
   const text = (rule: CorsRule) =>
     JSON.stringify([
       ...[rule.AllowedOrigins, rule.AllowedMethods].map((list) => [...(list ?? [])].sort()),
@@ -46,9 +46,9 @@ export function isSameRule(a: CorsRule, b: CorsRule): boolean {
   return text(a) === text(b);
 }
 
-export const unfinishedRuleId = "sabia-unfinished-uploads";
+const unfinishedRuleId = "sabia-unfinished-uploads";
 
-export interface BucketSetUp {
+interface BucketSetUp {
   /** "missing" only where nothing was to be changed. */
   cors: "set" | "unchanged" | "missing";
   lifecycle: "set" | "unchanged" | "missing";

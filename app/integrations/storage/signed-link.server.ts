@@ -16,12 +16,12 @@ const queryPattern =
 
 export type LinkSecrets = readonly [string, ...string[]];
 
-export type OpenedLink =
+type OpenedLink =
   /** `saveAs`: the name to save the object under, percent-encoded. */
   | { ok: true; key: string; viewerId: string; secondsLeft: number; saveAs?: string }
   | { ok: false; error: "malformed" | "tampered" | "expired" };
 
-export type LinkSigner = {
+type LinkSigner = {
   /**
    * Returns the path of a link, valid for any origin: `/files/<key>?viewer=…&expires=…&signature=…`, with
    * `&name=…` before the signature for one that saves the object.

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limitedSignal } from "../request-deadline";
 import { StreamingError } from "./streaming";
 
-export interface CloudflareClientOptions {
+interface CloudflareClientOptions {
   /** With its path, such as `https://api.cloudflare.com/client/v4`. */
   apiUrl: string;
   accountId: string;
@@ -84,7 +84,7 @@ const refusal = z.object({
   errors: z.array(z.object({ code: z.number().optional(), message: z.string() })).min(1),
 });
 
-export interface CloudflareAnswer {
+interface CloudflareAnswer {
   status: number;
   headers: Headers;
   text: string;

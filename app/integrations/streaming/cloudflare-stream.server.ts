@@ -17,7 +17,7 @@ import { readCloudflareWebhook, toStreamState, videoDetails } from "./cloudflare
 import type { SigningKey } from "./signing-key";
 import type { GeneratedCaptions, Streaming } from "./streaming";
 
-export interface CloudflareStreamOptions {
+interface CloudflareStreamOptions {
   accountId: string;
   apiToken: string;
   /** Of the key that signs playback tokens. */
@@ -143,7 +143,7 @@ export function createCloudflareStream(options: CloudflareStreamOptions): Stream
   };
 }
 
-export interface TokenSignerOptions {
+interface TokenSignerOptions {
   keyId: string;
   key: JWK;
   clock: Clock;
@@ -161,7 +161,7 @@ const clockSkew = 60;
  * `downloadable` opens the MP4, which a token without it does not.
  * @throws RangeError for an end more than 24 hours on
  */
-export function createTokenSigner({ keyId, key, clock }: TokenSignerOptions) {
+function createTokenSigner({ keyId, key, clock }: TokenSignerOptions) {
   let imported: ReturnType<typeof importJWK> | undefined;
 
   return async (uid: string, grant: { expiresAt: Date; downloadable: boolean }): Promise<string> => {

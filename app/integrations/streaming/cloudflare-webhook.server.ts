@@ -26,7 +26,7 @@ export const videoDetails = z.object({
   }),
 });
 
-export type VideoDetails = z.infer<typeof videoDetails>;
+type VideoDetails = z.infer<typeof videoDetails>;
 
 /** Returns how far a video is. `hasMp4` is not among the details. */
 export function toStreamState(

@@ -110,7 +110,7 @@ function Page() {
                         videoId={video.id}
                         title={video.title}
                         priceCents={video.price_cents}
-                        shown={shown}
+                        state={shown}
                         look="card"
                         coupon={coupon}
                       />

@@ -59,7 +59,7 @@ export async function insertUser(
   return row?.id;
 }
 
-export interface NewCreatorProfile {
+interface NewCreatorProfile {
   userId: string;
   fullName: string;
   email: string;

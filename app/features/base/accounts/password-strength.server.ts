@@ -27,7 +27,7 @@ q1w2e3 1q2w3e 1q2w3e4r qazwsx asdfghjklç çlkjhg qwertyuiopç 123mudar abcd1234
   .split(/\s+/);
 
 /** The person who chooses a password: what an attacker would try first. */
-export interface PasswordOwner {
+interface PasswordOwner {
   email: string;
   /** Name, shop name, handle. */
   names: readonly (string | null | undefined)[];

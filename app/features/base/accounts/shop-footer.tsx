@@ -6,7 +6,7 @@ import { TextLink } from "~/ui/text-link";
 import { useLawWords } from "./use-root-data";
 
 /** The year of the copyright notice (product.md, Constants). */
-export const copyrightYear = 2024;
+const copyrightYear = 2024;
 
 interface SiteFooterProps {
   text: string;
@@ -14,7 +14,7 @@ interface SiteFooterProps {
   children?: ReactNode;
 }
 
-export function SiteFooter({ text, links, children }: SiteFooterProps) {
+function SiteFooter({ text, links, children }: SiteFooterProps) {
   return (
     <footer className="mt-auto border-t border-line print:hidden">
       <Container className="space-y-4 py-8 text-sm text-ink-soft">

@@ -10,7 +10,7 @@ import {
 } from "~/platform/try-counter.server";
 import { guessingLimits, signInAccountLimit, signInAddressLimit, signInShareLimit } from "./sign-in-limits";
 
-export type TryResult =
+type TryResult =
   /** `giveBack` restores the try after a correct password. */
   { ok: true; giveBack(): Promise<void> } | { ok: false; retryAfterSeconds: number };
 

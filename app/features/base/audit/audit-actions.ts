@@ -152,7 +152,7 @@ export type AuditFact = (typeof auditFacts)[number];
 
 export type AuditFacts = { [Fact in AuditFact]?: string | number | boolean | null };
 
-export function parseAuditAction(raw: string | null): AuditAction | undefined {
+function parseAuditAction(raw: string | null): AuditAction | undefined {
   return auditActions.find((action) => action === raw);
 }
 

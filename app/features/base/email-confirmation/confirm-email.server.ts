@@ -29,7 +29,7 @@ export async function requestConfirmationMail(
   return taken;
 }
 
-export type ConfirmationStep = "confirm" | "signIn" | "otherAccount" | "linkUsed";
+type ConfirmationStep = "confirm" | "signIn" | "otherAccount" | "linkUsed";
 
 /**
  * Decides what to show for a link, with the e-mail that it confirms for its owner. Changes nothing, since mail programs

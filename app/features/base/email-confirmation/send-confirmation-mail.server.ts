@@ -13,7 +13,7 @@ import type { Services } from "~/platform/services";
 import { findUnconfirmedEmail, replaceEmailConfirmation } from "./email-confirmation.queries.server";
 
 /** Lifetime of a confirmation link, in days. It also ends when it is used or replaced. */
-export const confirmationDays = 3;
+const confirmationDays = 3;
 
 /** Returns when a confirmation link expires that is sent now. */
 export function confirmationLinkExpiry(now: Date): Date {

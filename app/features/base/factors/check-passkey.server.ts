@@ -51,7 +51,7 @@ export async function nameChallengeBrowser(
   return { browserHash: hashToken(id), cookie: await cookieOf(services.env.APP_URL).serialize(id) };
 }
 
-export type PasskeyCheck =
+type PasskeyCheck =
   | { ok: true; userId: string; email: string }
   | { ok: false; error: "wrong" }
   /** Returned only after a correct answer, so that nobody else learns of the suspension. */

@@ -83,7 +83,7 @@ export const writeRemovalLink: MailWriter = async ({ userId }, { db, texts: { lo
   };
 };
 
-export type RemovalLink = "ended" | "asked" | "proved" | "allowed";
+type RemovalLink = "ended" | "asked" | "proved" | "allowed";
 
 /** Returns the status of the request that a mailed link belongs to, without changing it. */
 export async function checkRemovalLink({ db, clock }: Needs, token: string): Promise<RemovalLink> {

@@ -27,7 +27,7 @@ interface PasskeyListProps {
 }
 
 /** The passkeys of an account; each can be renamed and removed. */
-export function PasskeyList({ passkeys, ...rest }: PasskeyListProps) {
+function PasskeyList({ passkeys, ...rest }: PasskeyListProps) {
   const t = useText();
   if (passkeys.length === 0) return <p className="text-ink-soft">{t("security.noPasskeys")}</p>;
   return (

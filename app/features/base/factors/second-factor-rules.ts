@@ -37,7 +37,7 @@ export const setUpMinutes = 10;
 export const newCodesSeconds = 600;
 
 /** The operator's choice, from ADMIN_SECOND_FACTOR. */
-export type AdminSecondFactor = "required" | "optional" | "never";
+type AdminSecondFactor = "required" | "optional" | "never";
 
 /**
  * Returns whether an administrator must have set up a second factor. By default only for payouts: from the first one

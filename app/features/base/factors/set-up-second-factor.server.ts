@@ -55,7 +55,7 @@ function findTotpStep(secret: string, code: string, now: Date): number | undefin
 
 /** For the secret box. */
 export const secretPurpose = "second factor";
-export const codePurpose = "recovery code";
+const codePurpose = "recovery code";
 
 /** Returns whether the set-up of a second factor is under way. */
 export function isSetUpOpen(

@@ -47,7 +47,7 @@ export const videoAccept = "video/mp4,video/quicktime,video/x-msvideo,video/vnd.
  * file's ending. So an AVI is `video/x-msvideo` or, since shared-mime-info 2.3, `video/vnd.avi` on Linux, `video/avi`
  * on Windows.
  */
-export const videoTypes: readonly string[] = [
+const videoTypes: readonly string[] = [
   "video/mp4",
   "video/mp4v-es",
   "video/x-m4v",

@@ -9,7 +9,7 @@ export interface ListSpan {
 }
 
 export const listOrders = ["newest", "oldest"] as const;
-export type ListOrder = (typeof listOrders)[number];
+type ListOrder = (typeof listOrders)[number];
 
 /** The list then ignores the end concerned. */
 export type SpanProblem = "badDay" | "reversed";

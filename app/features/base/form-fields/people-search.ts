@@ -2,7 +2,7 @@ import { trimInvisible } from "~/platform/forms/trim-ends";
 import { removeAccents } from "./accents";
 
 /** Searches part of a name or e-mail (migrations/0001-base.ts). */
-export type PeopleSearch =
+type PeopleSearch =
   | { by: "nothing" }
   /** Fewer than three plain letters or digits in a row, which the trigram index does not support. */
   | { by: "tooShort" }

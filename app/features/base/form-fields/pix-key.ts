@@ -6,7 +6,7 @@ export type PixKeyType = "cpf" | "cnpj" | "email" | "phone" | "random";
 
 export type PixKeyError = "pix.unknown" | "pix.digits" | "pix.cpf" | "pix.cnpj" | "pix.email" | "pix.phone";
 
-export type PixKey = { ok: true; type: PixKeyType; key: string } | { ok: false; error: PixKeyError };
+type PixKey = { ok: true; type: PixKeyType; key: string } | { ok: false; error: PixKeyError };
 
 /** In characters, including typed punctuation. */
 export const pixKeyMaxLength = 200;

@@ -21,7 +21,7 @@ export const dismissedKey = "sabia-install-dismissed";
 /** Time to wait for the browser's install event, in milliseconds (product.md, Constants). */
 export const fallbackDelayMs = 3_000;
 
-export interface InstallFacts {
+interface InstallFacts {
   standalone: boolean;
   dismissed: boolean;
   /** iPhone, iPad or iPod, which have no install event. */
@@ -31,7 +31,7 @@ export interface InstallFacts {
   waited: boolean;
 }
 
-export type Banner = "hidden" | "iosSteps" | "installButton";
+type Banner = "hidden" | "iosSteps" | "installButton";
 
 /** Decides which install banner to show (product.md, Install banner). */
 export function decideBanner({ standalone, dismissed, ios, offered, waited }: InstallFacts): Banner {

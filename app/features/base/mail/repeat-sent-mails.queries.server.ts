@@ -25,7 +25,7 @@ export async function recordSentMails(db: Db, mails: readonly LoggedMail[], now:
   return Number(recorded);
 }
 
-export interface LoggedMail {
+interface LoggedMail {
   key: string;
   kind: string;
 }

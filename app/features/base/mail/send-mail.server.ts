@@ -168,7 +168,7 @@ export async function requeueMails({
 }
 
 /** Ends the mails of one group, or of one sender, for one account. It never expires: a mail may be opened years later. */
-export interface Unsubscription {
+interface Unsubscription {
   userId: string;
   choice: MailChoice | SenderChoice;
 }

@@ -1,4 +1,4 @@
-export interface Scale {
+interface Scale {
   /** The upper and lower bounds in cents; the lower is 0 if no day is below it. */
   topCents: number;
   bottomCents: number;

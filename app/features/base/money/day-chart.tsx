@@ -7,7 +7,7 @@ import { Icon } from "~/ui/icons";
 import { heightOf, pickScale, placeBars } from "./chart-scale";
 import { formatMoney } from "./money";
 
-export interface ChartDay {
+interface ChartDay {
   /** "05 nov" */
   label: string;
   cents: number;

@@ -32,7 +32,7 @@ export type Price =
 /** The field beside a price by which a creator offers a product for money or for nothing. */
 export const pricingField = "pricing";
 
-export type Pricing = "paid" | "free";
+type Pricing = "paid" | "free";
 
 /** Returns whether a form offers its product for nothing. */
 export function isFreeChosen(fields: Record<string, unknown>): boolean {

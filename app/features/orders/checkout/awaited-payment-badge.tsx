@@ -3,12 +3,12 @@ import { Badge } from "~/ui/badge";
 import type { AwaitedPaymentView } from "./payment-link";
 
 interface AwaitedPaymentBadgeProps {
-  /** Undefined where the buyer has nothing left to do. */
+  /** Undefined if the buyer has nothing left to do. */
   awaited: AwaitedPaymentView | undefined;
   className?: string;
 }
 
-/** The status of a pending payment: until when its boleto or Pix can be paid, or that it is being processed. */
+/** Until when a boleto or Pix can be paid, or that the payment is being processed. */
 export function AwaitedPaymentBadge({ awaited, className }: AwaitedPaymentBadgeProps) {
   const t = useText();
   if (!awaited) {

@@ -12,17 +12,16 @@ import { useToasts } from "~/ui/toasts/toast-store";
 import { type CheckoutAnswer, checkoutPath, decideCheckoutToast } from "./purchase-intention";
 import { shownPriceField } from "./shown-price";
 
-/** Phones and small tablets held upright: a tab that opens there covers the other, which is then hard to find again. */
+/** Phones and small upright tablets, where a new tab covers this one. */
 const handheld = "(pointer: coarse) and (max-width: 767px)";
 
-/** Returns whether to pay in this tab, as where a new one was blocked. */
 function paysInSameTab(): boolean {
   return window.matchMedia(handheld).matches;
 }
 
 /**
- * Opens a tab for a payment page whose URL is not known yet, with a text in it. Must be called in the click handler:
- * browsers block a tab opened later (Chrome and Firefox after 5 s, Safari after 1). Returns null where it was blocked.
+ * Opens a tab with a text, for a payment page whose URL is not known yet. Must be called in the click handler: browsers
+ * block a tab opened later (Chrome and Firefox after 5 s, Safari after 1). Returns null if it was blocked.
  */
 function openPaymentTab(text: string): Window | null {
   const tab = window.open("", "_blank");
@@ -39,7 +38,7 @@ function openPaymentTab(text: string): Window | null {
   return tab;
 }
 
-/** Navigates the tab to the payment page. Returns false where a blocker or the visitor closed it. */
+/** Returns false if a blocker or the visitor closed the tab. */
 function navigatePaymentTab(tab: Window | null, url: string): boolean {
   if (!tab || tab.closed) return false;
   tab.location.replace(url);
@@ -48,22 +47,21 @@ function navigatePaymentTab(tab: Window | null, url: string): boolean {
 
 interface BuyFormProps {
   videoId: string;
-  /** The price on this page, in cents; the buyer must confirm a price that rose since. */
+  /** In cents; the buyer must confirm a price that rose since. */
   priceCents: number;
-  /** The code of a coupon whose price the page shows. */
+  /** A coupon code, applied in `priceCents`. */
   coupon?: string | undefined;
   size?: ButtonSize;
   variant?: ButtonVariant;
   className?: string;
-  /** Tells one button from the next to who cannot see the card around it. */
+  /** Accessible name. */
   label?: string;
   children: ReactNode;
 }
 
 /**
- * Begins to buy (product.md, Purchase flow). A form that opens the payment page in a new tab; with script the
- * button says "Processing…" meanwhile, the tab closes again when there is nothing to pay, and where it was blocked, or
- * on a phone, the visitor goes to pay in this one after a second.
+ * Opens the payment page in a new tab (product.md, Purchase flow). With script the button says "Processing…" meanwhile,
+ * and a blocked tab, or a phone, continues in this tab after a second.
  */
 export function BuyForm({
   videoId,
@@ -81,13 +79,13 @@ export function BuyForm({
   const navigate = useNavigate();
   const buyPath = checkoutPath(videoId, coupon);
   const fetcher = useFetcher<CheckoutAnswer | null>();
-  /** The tab of the purchase that is being begun; undefined while none is. Known before React has rendered anything. */
+  /** The tab of the running request; a ref, because it must be known before React renders. */
   const underway = useRef<{ tab: Window | null }>();
   const [processing, setProcessing] = useState(false);
   const [blockedUrl, setBlockedUrl] = useState<string>();
   useGoAfter(blockedUrl, 1_000, { reload: true });
 
-  /** Opens the button again. Returns the tab that waits. */
+  /** Enables the button. Returns the waiting tab. */
   const finish = () => {
     const tab = underway.current?.tab ?? null;
     underway.current = undefined;
@@ -96,7 +94,7 @@ export function BuyForm({
   };
 
   useOnAnswer(fetcher.data, (answer) => {
-    // A network failure, as below.
+    // A network failure, handled below.
     if (answer === null) return;
     const tab = finish();
     const inTab = answer.ok && navigatePaymentTab(tab, answer.url);
@@ -107,10 +105,10 @@ export function BuyForm({
     if (!answer.ok && answer.path) navigate(linkTo(answer.path).to);
   });
 
-  // Not by its answer: a second null in a row would not be a new one.
+  // Not in `useOnAnswer`: a second null in a row would not be a new answer.
   useEffect(() => onNetworkFailure((failed) => failed?.path === checkoutPath(videoId) && finish()?.close()));
 
-  // Away before the answer, such as to the login because the session has ended: the tab has nothing to wait for.
+  // This page navigates away before the answer, such as to the login: close the waiting tab.
   useEffect(() => {
     const close = () => underway.current?.tab?.close();
     window.addEventListener("pagehide", close);
@@ -120,7 +118,7 @@ export function BuyForm({
     };
   }, []);
 
-  // Back from paying in this tab, the browser may show the page as it was left.
+  // The back-forward cache restores the page as it was left.
   useEffect(() => {
     const reset = (event: PageTransitionEvent) => event.persisted && setBlockedUrl(undefined);
     window.addEventListener("pageshow", reset);
@@ -129,7 +127,7 @@ export function BuyForm({
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The second press of a double click may come before the button is seen to be shut.
+    // The second press of a double click may come before the button is disabled.
     if (underway.current || blockedUrl) return;
     underway.current = { tab: paysInSameTab() ? null : openPaymentTab(t("marketplace.processing")) };
     setProcessing(true);
@@ -152,7 +150,7 @@ export function BuyForm({
       <Button
         variant={variant}
         size={size}
-        // On a card the longer word stays beside the price: in a line of its own it would move the whole row.
+        // On a card the longer text must fit beside the price.
         className={classNames(
           "w-full",
           size === "small" && "aria-busy:gap-1.5 aria-busy:px-2 aria-busy:text-xs",
@@ -167,10 +165,7 @@ export function BuyForm({
   );
 }
 
-/**
- * Nothing to pay, and no other page to open: one press gives access and plays. In the colour of going on, not of
- * buying.
- */
+/** Nothing to pay: one press gives access and plays. */
 export function FreeForm({
   videoId,
   coupon,

@@ -40,43 +40,37 @@ import {
 } from "./pending-sale.queries.server";
 import type { RefusalName } from "./refusals";
 
-/** How often a purchase is begun again because another request settled or gave up its sale at the same moment. */
+/** Tries to begin a purchase whose sale another request settles or fails at the same moment. */
 const maxTries = 6;
 
-/** `priceRose` and `coupon` say more, below. */
+/** `priceRose` and `coupon` carry more data, below. */
 type BuyRefusal = Exclude<RefusalName, "priceRose" | "coupon">;
 
-export type Bought =
-  /**
-   * `free`: the video is free, a coupon makes it so, or its lessons have paid for the course. The buyer has access, and
-   * the address is the path of its watch page.
-   */
+export type PurchaseResult =
+  /** `free`: nothing to pay. The buyer has access, and the address is the path of its watch page. */
   | { ok: true; checkoutUrl: string; free?: true }
   | { ok: false; error: BuyRefusal }
-  /** The video costs more than the page showed: nothing was begun. `priceCents` is its price now. */
+  /** The video costs more than the page showed. `priceCents`: its price now. */
   | { ok: false; error: "priceRose"; priceCents: number; currency: Currency }
-  /** The coupon is not valid for this purchase: nothing was begun. */
+  /** The coupon is not valid for this purchase. */
   | { ok: false; error: "coupon"; title: string };
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "env" | "log">;
 
 interface BuyOptions {
-  /** The price on the page from which the purchase was begun, in cents; undefined where the request does not say. */
+  /** The price that the page showed, in cents; undefined if the request does not say. */
   shownPriceCents?: number | undefined;
-  /** The code of a coupon; a gift takes none. */
+  /** A code; ignored for a gift. */
   coupon?: string | undefined;
-  /** The purchase is a gift: the buyer gets no access. */
   gift?: GiftTerms | undefined;
 }
 
 /**
  * Begins the purchase of a video at its current price, or of a course at the rest of its price. A person has at most
- * one open checkout per video, with concurrent requests too, and none of a lesson beside one of its course.
- * An open checkout of another price or title is expired at the provider first. Amount, currency and video are frozen
- * on the sale.
- * Returns the address to pay at, or the reason of a refusal. A free video, a coupon that reduces the price to zero, and
- * lessons that have paid for their course give access at once. Throws PaymentsUnavailable when the provider is away, or
- * when the sale kept being settled by other requests; the next attempt continues with the stored sale.
+ * one open checkout per video, with concurrent requests too, and none of a lesson beside one of its course. An open
+ * checkout of another price or title is expired at the provider first. A free video, a coupon that reduces the price to
+ * zero, and lessons that have paid for their course give access at once. Throws PaymentsUnavailable when the provider
+ * is away, or when other requests kept settling the sale; the next attempt continues with the stored sale.
  */
 export async function buyVideo(
   services: Needs,
@@ -84,26 +78,26 @@ export async function buyVideo(
   videoId: string,
   locale: Locale,
   { shownPriceCents, coupon, gift }: BuyOptions = {},
-): Promise<Bought> {
+): Promise<PurchaseResult> {
   const startedAt = services.clock();
   for (let tries = 0; tries < maxTries; tries += 1) {
     const now = services.clock();
-    const begun = await services.db
+    const start = await services.db
       .transaction()
       .execute((trx) =>
         beginSale(trx, { buyer, videoId, shownPriceCents, coupon, gift, locale, startedAt }, now),
       );
-    if (!begun.ok) return begun;
-    if (begun.free) return { ok: true, checkoutUrl: `/watch/${videoId}`, free: true };
-    if ("ends" in begun) {
-      for (const sale of begun.ends) await endPendingSale(services, sale, now);
+    if (!start.ok) return start;
+    if (start.free) return { ok: true, checkoutUrl: `/watch/${videoId}`, free: true };
+    if ("ends" in start) {
+      for (const sale of start.ends) await endPendingSale(services, sale, now);
       continue;
     }
-    const { video, sale } = begun;
+    const { video, sale } = start;
     if (!sale) {
       const purchase = { consumerId: buyer.userId, videoId };
       if (await opensTooManyCheckouts(services.db, purchase, now)) return refused("tooManyCheckouts");
-      // Another request began or settled it at the same moment: look again.
+      // Another request began or settled it at the same moment: try again.
       continue;
     }
     if (!isCheckoutCurrent(sale, video, now) || !(await isSameKind(services.db, sale, gift))) {
@@ -115,7 +109,7 @@ export async function buyVideo(
       if (checkoutUrl) return { ok: true, checkoutUrl };
     } catch (error) {
       if (!(error instanceof PaymentsRefused)) throw error;
-      // Such as where no way to pay for this price is switched on.
+      // Such as where no payment method for this price is enabled.
       services.log.error({ err: error, videoId }, "the provider refused to open a checkout");
       return { ok: false, error: "notPayable" };
     }
@@ -124,18 +118,15 @@ export async function buyVideo(
   throw new PaymentsUnavailable("inProgress", { cause });
 }
 
-interface Begin {
+interface PurchaseRequest extends BuyOptions {
   buyer: Buyer;
   videoId: string;
-  shownPriceCents: number | undefined;
-  coupon: string | undefined;
-  gift: GiftTerms | undefined;
   locale: Locale;
-  /** When the request began: a purchase of a lesson or course that was begun later takes precedence. */
+  /** When the request began: a purchase of a lesson or course that began later takes precedence. */
   startedAt: Date;
 }
 
-/** Returns whether a pending sale is the gift that was asked for, or no gift if none was. */
+/** Returns whether a pending sale is the requested gift, or no gift if none was requested. */
 async function isSameKind(db: Db, sale: PendingSale, gift: GiftTerms | undefined): Promise<boolean> {
   if (!gift || !sale.is_gift) return !gift && !sale.is_gift;
   return sale.isNew || isSameGift(db, sale.id, gift);
@@ -143,25 +134,22 @@ async function isSameKind(db: Db, sale: PendingSale, gift: GiftTerms | undefined
 
 type LockedVideo = NonNullable<Awaited<ReturnType<typeof lockShopVideo>>>;
 
-type Refused = Extract<Bought, { ok: false }>;
+type Refused = Extract<PurchaseResult, { ok: false }>;
 
-type Begun =
+type SaleStart =
   | Refused
   | { ok: true; free: true }
-  /** Open purchases to be ended first. */
+  /** Purchases to end first. */
   | { ok: true; free: false; ends: readonly { id: string; provider_checkout_id: string | null }[] }
-  /**
-   * `sale`: undefined above the ceiling, or if another request settled it at the same moment. `video`: at the price of
-   * the sale.
-   */
+  /** `sale`: undefined above the ceiling, or if another request settled it meanwhile. `video`: at the sale's price. */
   | { ok: true; free: false; sale: PendingSale | undefined; video: LockedVideo };
 
 const refused = (error: BuyRefusal): Refused => ({ ok: false, error });
 
-/** Finds or makes the pending sale, with the video locked so that it cannot leave the shop or change meanwhile. */
-async function beginSale(trx: Db, begin: Begin, now: Date): Promise<Begun> {
-  const { buyer, videoId, gift, locale } = begin;
-  // The account may have been erased since the request was let in.
+/** Locks the video, so that it cannot leave the shop or change meanwhile. */
+async function beginSale(trx: Db, request: PurchaseRequest, now: Date): Promise<SaleStart> {
+  const { buyer, videoId, gift, locale } = request;
+  // The account may have been erased since authentication.
   const video = await lockShopVideo(trx, { videoId, buyerId: buyer.userId, now });
   if (!video) return refused((await findSellingCoursePath(trx, videoId)) ? "onlyInCourse" : "notFound");
   const refusal = refusePurchase(readHolding(buyer.userId, video), {
@@ -170,28 +158,32 @@ async function beginSale(trx: Db, begin: Begin, now: Date): Promise<Begun> {
   });
   if (refusal) return refused(refusal);
   const isOpen = video.is_open;
-  // With an open sale without the lock, so that repeated requests need not wait for each other.
+  // No lock with an open sale, so that repeated requests need not wait for each other.
   await prepareBuyer(trx, buyer, { locale, locks: !isOpen });
   if (!isOpen && video.exceeds_ceiling) return refused("tooManyCheckouts");
-  const overlap = video.overlaps && !gift ? await findOverlap(trx, begin) : undefined;
+  const overlap = video.overlaps && !gift ? await findOverlap(trx, request) : undefined;
   if (overlap) return overlap;
-  // A coupon is not asked for, and keeps its use.
+  // A free video needs no coupon, which keeps its use.
   if (video.price_cents === 0) return takeFree(trx, { buyer, videoId, why: "free" }, now);
-  const credits = isCourse(video) && !gift ? await listCredits(trx, courseOf(begin)) : [];
+  const credits = isCourse(video) && !gift ? await listCredits(trx, courseOf(request)) : [];
   const listCents = decideCoursePrice(video.price_cents, credits);
   if (listCents === 0)
     return takeFree(trx, { buyer, videoId, why: { creditCents: sumCredits(credits) } }, now);
-  const price = await priceWithCoupon(trx, { begin, video, listCents }, now);
+  const price = await priceWithCoupon(trx, { request, video, listCents }, now);
   if (!price.ok) return price;
-  if (price.coupon && !price.coupon.split) return takeByCoupon(trx, { begin, video, credits, ...price }, now);
-  return storeSale(trx, { begin, video, credits, ...price }, now);
+  if (price.coupon && !price.coupon.split)
+    return takeByCoupon(trx, { request, video, credits, ...price }, now);
+  return storeSale(trx, { request, video, credits, ...price }, now);
 }
 
 const isCourse = ({ lesson_count }: LockedVideo) => lesson_count !== null;
-const courseOf = ({ buyer, videoId }: Begin) => ({ buyerId: buyer.userId, courseId: videoId });
+const courseOf = ({ buyer, videoId }: PurchaseRequest) => ({ buyerId: buyer.userId, courseId: videoId });
 
-/** Finds what the buyer has of a course beside its lesson, or of lessons beside their course. */
-async function findOverlap(trx: Db, { buyer, videoId, startedAt }: Begin): Promise<Begun | undefined> {
+/** Finds the buyer's purchases of a course beside its lesson, or of lessons beside their course. */
+async function findOverlap(
+  trx: Db,
+  { buyer, videoId, startedAt }: PurchaseRequest,
+): Promise<SaleStart | undefined> {
   // Read again: the lock may have waited for a payment of the course.
   if (await findAccess(trx, { userId: buyer.userId, productId: videoId })) return refused("alreadyBought");
   const open = await listOverlappingSales(trx, { buyerId: buyer.userId, videoId });
@@ -203,18 +195,18 @@ async function findOverlap(trx: Db, { buyer, videoId, startedAt }: Begin): Promi
 interface Price {
   /** After credits and before the coupon, in cents. */
   listCents: number;
-  /** What is paid, in cents. */
+  /** Paid, in cents. */
   cents: number;
   coupon: ClaimedCoupon | undefined;
 }
 
-/** Returns the price with the coupon, whose use is claimed, unless the page showed a lower one. */
+/** Claims the coupon's use, unless the page showed a lower price. */
 async function priceWithCoupon(
   trx: Db,
-  { begin, video, listCents }: { begin: Begin; video: LockedVideo; listCents: number },
+  { request, video, listCents }: { request: PurchaseRequest; video: LockedVideo; listCents: number },
   now: Date,
 ): Promise<({ ok: true } & Price) | Refused> {
-  const { buyer, coupon: code, gift, shownPriceCents } = begin;
+  const { buyer, coupon: code, gift, shownPriceCents } = request;
   const product = { ...video, price_cents: listCents };
   const claim =
     code && !gift ? await claimCoupon(trx, { code, userId: buyer.userId, video: product }, now) : undefined;
@@ -228,58 +220,62 @@ async function priceWithCoupon(
 }
 
 interface Priced extends Price {
-  begin: Begin;
+  request: PurchaseRequest;
   video: LockedVideo;
   credits: readonly Credit[];
 }
 
-/** Gives access by a coupon that leaves nothing to pay. */
+/** Gives access by a coupon that reduces the price to zero. */
 async function takeByCoupon(
   trx: Db,
-  { begin: { buyer, videoId }, video, credits, coupon }: Priced,
+  { request: { buyer, videoId }, video, credits, coupon }: Priced,
   now: Date,
-): Promise<Begun> {
+): Promise<SaleStart> {
   if (!coupon) throw new Error("no coupon was claimed");
-  // The trigger of the free access takes its use.
+  // The trigger of the free access takes the use.
   await returnCouponUse(trx, coupon.couponId);
   // A coupon may make the whole price free, but not the rest that lesson credits leave.
   if (credits.length > 0) return { ok: false, error: "coupon", title: video.title };
   return takeFree(trx, { buyer, videoId, why: { couponId: coupon.couponId } }, now);
 }
 
-/** Returns a new sale of a video at a price. */
-function freeze(
-  { begin, video, cents, split }: { begin: Begin; video: LockedVideo; cents: number; split: SaleSplit },
+function toNewSale(
+  {
+    request,
+    video,
+    cents,
+    split,
+  }: { request: PurchaseRequest; video: LockedVideo; cents: number; split: SaleSplit },
   now: Date,
 ): NewSale {
   return {
     ...split,
     id: randomUUID(),
     videoId: video.id,
-    consumerId: begin.buyer.userId,
+    consumerId: request.buyer.userId,
     amountCents: cents,
     currency: video.currency,
     title: video.title,
-    isGift: begin.gift !== undefined,
-    // The provider counts in whole seconds.
+    isGift: request.gift !== undefined,
+    // The provider's times are in seconds.
     checkoutExpiresAt: new Date(Math.floor(now.getTime() / 1000) * 1000 + checkoutMinutes * 60_000),
     now,
   };
 }
 
-/** Finds or makes the pending sale at a price, with its coupon, its credits, its gift and its reminder. */
+/** Finds or inserts the pending sale, with its coupon, credits, gift and reminder. */
 async function storeSale(
   trx: Db,
-  { begin, video, credits, listCents, cents, coupon }: Priced,
+  { request, video, credits, listCents, cents, coupon }: Priced,
   now: Date,
-): Promise<Begun> {
-  const { buyer, videoId, gift, locale } = begin;
+): Promise<SaleStart> {
+  const { buyer, videoId, gift, locale } = request;
   const split = coupon?.split ?? splitSale(cents, video.share_bp);
-  const sale = await findOrInsertPendingSale(trx, freeze({ begin, video, cents, split }, now));
+  const sale = await findOrInsertPendingSale(trx, toNewSale({ request, video, cents, split }, now));
   if (sale?.isNew) {
-    const frozen = { saleId: sale.id, consumerId: buyer.userId, code: begin.coupon ?? "" };
+    const coupled = { saleId: sale.id, consumerId: buyer.userId, code: request.coupon ?? "" };
     if (coupon?.taken)
-      await insertSaleCoupon(trx, { ...frozen, couponId: coupon.couponId, listPriceCents: listCents });
+      await insertSaleCoupon(trx, { ...coupled, couponId: coupon.couponId, listPriceCents: listCents });
     await insertCredits(trx, { saleId: sale.id, credits });
     if (gift) await insertGift(trx, { ...gift, saleId: sale.id, locale });
   } else {
@@ -292,14 +288,14 @@ async function storeSale(
   return { ok: true, free: false, sale, video: { ...video, price_cents: cents } };
 }
 
-/** Grants free access within its ceiling, and posts its mail. An open checkout of the video is expired. */
+/** Grants free access and posts its mail. An open checkout of the video is expired. */
 async function takeFree(
   trx: Db,
   { buyer, videoId, why }: { buyer: Buyer; videoId: string; why: FreeReason },
   now: Date,
-): Promise<Begun> {
+): Promise<SaleStart> {
   if (await takesTooManyFree(trx, buyer.userId, now)) return refused("tooManyFree");
-  // Of two requests at once the second waited for the first.
+  // Of two simultaneous requests the second waited for the first.
   if (await findAccess(trx, { userId: buyer.userId, productId: videoId })) return refused("alreadyBought");
   const accessId = await insertFreeAccess(trx, { userId: buyer.userId, productId: videoId, why, now });
   await postMail(trx, {
@@ -314,7 +310,7 @@ async function takeFree(
   return { ok: true, free: true };
 }
 
-/** Posts the reminder of an unpaid purchase, once for a person and video; it is skipped where the video was bought. */
+/** Posts the reminder once per person and video; sending skips it if the video was bought. */
 async function remindOfPayment(
   trx: Db,
   { buyer, videoId, saleId }: { buyer: Buyer; videoId: string; saleId: string },

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { type BegunCheckout, isCheckoutCurrent } from "./checkout-reuse";
+import { isCheckoutCurrent, type PendingCheckout } from "./checkout-reuse";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const video = { price_cents: 4990, currency: "BRL", title: "Violão" } as const;
-const sale: BegunCheckout = {
+const sale: PendingCheckout = {
   amount_cents: 4990,
   currency: "BRL",
   checkout_title: "Violão",
   checkout_expires_at: inMinutes(60),
 };
 
-test.each<[string, Partial<BegunCheckout>, boolean]>([
+test.each<[string, Partial<PendingCheckout>, boolean]>([
   ["the same price and title", {}, true],
   ["five minutes left", { checkout_expires_at: inMinutes(5) }, true],
   ["less than five minutes left", { checkout_expires_at: inMinutes(4.99) }, false],

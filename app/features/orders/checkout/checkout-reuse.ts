@@ -1,33 +1,32 @@
 import { hourMs } from "~/features/base/money/days";
 import type { Currency } from "~/features/base/money/money";
 
-/** How many checkouts one buyer may open in an hour, where no operator set another number for the account. */
+/** Default per buyer; the operator can set another number for an account. */
 export const checkoutsAnHour = 60;
 
-/** How long a checkout stays open, in minutes: the provider allows 30 minutes to 24 hours. */
+/** How long a checkout stays open: the provider allows 30 minutes to 24 hours. */
 export const checkoutMinutes = 60;
 
-/** Time after the expiry of its checkout when a sale without one fails, in milliseconds. */
+/** Time from a checkout's expiry until a sale that never got one fails. */
 export const unopenedGraceMs = hourMs;
 
-/** A checkout with less than this left, in minutes, is not reused: the buyer could not finish paying. */
+/** A checkout with less time left is not reused: the buyer could not finish paying. */
 const minMinutesLeft = 5;
 
-/** Price, currency and title with which a pending sale's checkout was opened. */
-export interface BegunCheckout {
+export interface PendingCheckout {
   amount_cents: number;
   currency: Currency;
-  /** The title on the payment page; null for a sale from before it was stored. */
+  /** On the payment page; null for a sale from before it was stored. */
   checkout_title: string | null;
   checkout_expires_at: Date | null;
 }
 
 /**
- * Returns whether the checkout of a pending sale still sells the video as its page shows it now: same price, currency
- * and title, with time left to pay. Otherwise it must be expired at the provider and replaced.
+ * Returns whether the checkout still sells the video as its page shows it, with time left to pay. Otherwise it must be
+ * expired at the provider and replaced.
  */
 export function isCheckoutCurrent(
-  sale: BegunCheckout,
+  sale: PendingCheckout,
   video: { price_cents: number; currency: Currency; title: string },
   now: Date,
 ): boolean {

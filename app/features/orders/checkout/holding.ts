@@ -1,42 +1,35 @@
 import type { PaymentMethod } from "~/features/money/ledger/sale-status";
 import type { AwaitedPaymentView } from "./payment-link";
 
-/** A pending payment. */
 export interface HoldingPayment {
-  /** The sale. */
+  /** Of the sale. */
   id: string;
   method: PaymentMethod | null;
-  /** Until when a code that was shown can be paid. */
+  /** Until when its code can be paid. */
   until: Date | null;
 }
 
-/**
- * By what a person has or had a video: a purchase of it or of a course with it, a gift, or lessons that paid for a
- * course.
- */
-export type HoldingSource = "purchase" | "course" | "gift" | "lessons";
+/** `course`: a purchase of a course with the video. `lessons`: lessons that paid for a course. */
+type HoldingSource = "purchase" | "course" | "gift" | "lessons";
 
-/** Why access ended: `guest`: its creator withdrew an invitation. */
-export type EndReason = "refunded" | "withdrawn" | "disputeLost" | "gift" | "lessons" | "guest";
+/** `guest`: the creator withdrew an invitation. */
+type EndReason = "refunded" | "withdrawn" | "disputeLost" | "gift" | "lessons" | "guest";
 
-/** What the database knows of a person and a video. `title`: of the product that gave the access. */
+/** `title`: of the product that gave the access. */
 export interface HoldingFacts {
   granted: boolean;
   disputed: { by: HoldingSource; title: string } | null;
   paying: HoldingPayment | null;
-  /** A pending payment of a lesson of this course, or of a course that has this lesson. */
+  /** A pending payment of a lesson of this course, or of a course with this lesson. */
   held: (HoldingPayment & { title: string; isCourse: boolean }) | null;
   ended: { why: EndReason; title: string; isCourse: boolean } | null;
-  /** A course of theirs that no longer had this lesson when they got it. */
+  /** A course of theirs that had dropped this lesson before they got it. */
   removedFrom: { id: string; title: string } | null;
-  /** A payment did not go through. */
+  /** A payment failed. */
   failed: boolean;
 }
 
-/**
- * What a person has of a video or course. `suspended`: until the bank decides; `held`: another payment is decided
- * first; `none`: they may buy it, and why they no longer have it, if they had it.
- */
+/** `suspended`: until the bank decides. `held`: another payment comes first. `none`: may buy; why access ended, if it did. */
 export type Holding =
   | { kind: "owner" }
   | { kind: "has" }
@@ -45,7 +38,7 @@ export type Holding =
   | { kind: "held"; payment: HoldingPayment; title: string; isCourse: boolean }
   | ({ kind: "none" } & Partial<Pick<HoldingFacts, "ended" | "removedFrom" | "failed">>);
 
-/** Decides what a person has of a video: the first that applies, the strongest first. */
+/** The first that applies, the strongest first. */
 export function decideHolding(personId: string | undefined, creatorId: string, facts: HoldingFacts): Holding {
   if (personId === undefined) return { kind: "none" };
   if (personId === creatorId) return { kind: "owner" };
@@ -61,8 +54,8 @@ export function decideHolding(personId: string | undefined, creatorId: string, f
 }
 
 /**
- * Returns why a person may not buy a product that is for sale; undefined if they may. That it is for sale is decided
- * when its row is locked (`lockShopVideo`), and a payment that is decided first afterwards (`findOverlap`).
+ * Returns why a person may not buy a product; undefined if they may. `lockShopVideo` checks that it is for sale, and
+ * `findOverlap` that no other payment comes first.
  */
 export function refusePurchase(
   { kind }: Holding,
@@ -77,13 +70,9 @@ export function refusePurchase(
   return kind === "paying" ? "paymentProcessing" : undefined;
 }
 
-/**
- * What the Watch button does: sign in, buy, show the status of a payment or its dispute, or play a video that the
- * viewer has access to, or their own. `held`: a payment of its course or of a lesson of it comes first.
- */
+/** `held`: a payment of its course, or of one of its lessons, comes first. */
 type WatchStep = "login" | "buy" | "held" | "paying" | "disputed" | "bought" | "own";
 
-/** The action of the Watch button, and the status of a pending payment. */
 export interface WatchButtonState {
   step: WatchStep;
   /** Only with `paying` and `held`. */

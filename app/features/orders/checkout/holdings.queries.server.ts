@@ -5,20 +5,19 @@ import { hasAccess, productsWithVideo } from "~/features/videos/listing/access-g
 import type { Db } from "~/platform/db.server";
 import { decideHolding, type Holding, type HoldingFacts, type HoldingPayment } from "./holding";
 
-/** A payment as JSON has it: its time is a text. */
+/** With the time as JSON text. */
 type InJson<Payment> = Payment extends HoldingPayment
   ? Omit<Payment, "until"> & { until: string | null }
   : null;
 
-export interface HoldingColumns extends Omit<HoldingFacts, "paying" | "held"> {
+interface HoldingColumns extends Omit<HoldingFacts, "paying" | "held"> {
   paying: InJson<HoldingFacts["paying"]>;
   held: InJson<HoldingFacts["held"]>;
 }
 
 /**
- * SQL expression on `videos`: the facts of what a person has of a video (`readHolding`). `claims` are the sales that
- * give or gave it to them: of the video, of a course that had it as a lesson, as a gift that they took, and those of
- * lessons that paid for a course.
+ * SQL expression on `videos`: what a person has of a video (`readHolding`). `claims`: the sales that give or gave it to
+ * them: of the video or its course, as a gift they took, and of lessons that paid for a course.
  */
 export function holdingFacts(userId: string): RawBuilder<HoldingColumns> {
   const claims = sql`(
@@ -73,7 +72,6 @@ export function holdingFacts(userId: string): RawBuilder<HoldingColumns> {
       WHERE consumer_id = ${userId} AND video_id = videos.id AND status = 'failed' AND NOT is_gift))`;
 }
 
-/** Returns what a person has of a video, from `holdingFacts`. */
 export function readHolding(
   personId: string | undefined,
   { creator_id, holding }: { creator_id: string; holding: HoldingColumns },
@@ -86,7 +84,7 @@ export function readHolding(
   });
 }
 
-/** Returns, by video id, what a person has of those videos. */
+/** By video id. */
 export async function listHoldings(
   db: Db,
   { userId, videoIds }: { userId: string; videoIds: readonly string[] },

@@ -3,7 +3,7 @@ import { type Currency, formatPrice } from "~/features/base/money/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Thumbnail } from "~/ui/thumbnail";
 
-export interface IntendedVideoShown {
+export interface IntendedVideoProps {
   title: string;
   thumbnailUrl: string | null;
   creatorName: string;
@@ -12,7 +12,7 @@ export interface IntendedVideoShown {
   buys: boolean;
 }
 
-/** The video that a login leads to. On a phone a row above the form, on a wide screen a column beside it. */
+/** The video that a login leads to: a row above the form on a phone, a column beside it on a wide screen. */
 export function IntendedVideo({
   title,
   thumbnailUrl,
@@ -20,7 +20,7 @@ export function IntendedVideo({
   priceCents,
   currency,
   buys,
-}: IntendedVideoShown) {
+}: IntendedVideoProps) {
   const t = useText();
   const locale = useLocale();
   return (

@@ -17,7 +17,7 @@ import {
   setCheckout,
 } from "./pending-sale.queries.server";
 
-/** How often, and after which pause in milliseconds, to look for the checkout that another request is opening. */
+/** Tries, and the pause between them, to read a checkout that another request is opening. */
 const noteTries = 10;
 const notePauseMs = 100;
 
@@ -34,9 +34,9 @@ interface Opening {
 }
 
 /**
- * Opens the checkout of a pending sale, or returns the URL of the one it has. No lock is held: simultaneous
- * requests send the same input, and the provider returns the same checkout to all. Returns undefined where the
- * sale was settled or given up meanwhile; throws PaymentsUnavailable when the provider is away.
+ * Opens the checkout of a pending sale, or returns the URL of the one it has. No lock is held: simultaneous requests send
+ * the same input, and the provider returns the same checkout. Returns undefined if the sale was settled or failed
+ * meanwhile. Throws PaymentsUnavailable.
  */
 export async function openCheckout(
   services: Pick<Services, "db" | "payments" | "clock" | "env">,
@@ -75,9 +75,8 @@ export async function openCheckout(
 }
 
 /**
- * What follows where the provider did not open a checkout. Returns the address that another request got for the same
- * sale at this moment (the buyer pressed twice), or undefined where another sale must be begun. Throws the error where
- * asking again now is no use.
+ * Returns the URL that a simultaneous request got for the same sale, or undefined if another sale must be begun.
+ * Throws `error` if a retry now is no use.
  */
 async function recoverFromFailure(db: Db, saleId: string, error: unknown): Promise<string | undefined> {
   const isOtherwise = error instanceof PaymentsRefused && error.reason === "repeatedDifferently";
@@ -91,13 +90,13 @@ async function recoverFromFailure(db: Db, saleId: string, error: unknown): Promi
     if (isOtherwise) return undefined;
     throw error;
   }
-  // Another request opened its checkout, settled it, or gave it up for the same failure.
+  // Another request opened its checkout, settled it, or failed it for the same reason.
   const url = await findCheckoutUrl(db, saleId);
   if (url || isOtherwise) return url;
   throw error;
 }
 
-/** Returns the address of a checkout that another request has opened, once it is stored; undefined after a second. */
+/** Returns undefined after a second. */
 async function waitForCheckout(db: Db, saleId: string): Promise<string | undefined> {
   for (let tries = 0; tries < noteTries; tries += 1) {
     const url = await findCheckoutUrl(db, saleId);
@@ -108,9 +107,8 @@ async function waitForCheckout(db: Db, saleId: string): Promise<string | undefin
 }
 
 /**
- * Returns whether asking again for the same sale is no use: it was opened before with other words (language) and lost
- * before it was stored, or the provider failed internally and repeats that failure for 24 hours. Nobody has its URL, so
- * the sale is given up and the next try begins another.
+ * Returns whether the sale must be failed and another begun, because a retry is no use: its checkout was opened with
+ * other texts (language) and lost before it was stored, or the provider repeats an internal failure for 24 hours.
  */
 function mustBeginAnew(error: unknown): boolean {
   return (
@@ -119,9 +117,8 @@ function mustBeginAnew(error: unknown): boolean {
 }
 
 /**
- * Expires a checkout at the provider where it is still open, and settles the sale by what the provider answers: the
- * buyer may have paid in the meantime. Returns false for a checkout that the provider does not know; throws
- * PaymentsUnavailable when the provider is away.
+ * Expires a checkout at the provider and settles its sale by the answer: the buyer may have paid meanwhile. Returns false
+ * for a checkout that the provider does not know. Throws PaymentsUnavailable.
  */
 export async function endCheckout(
   { db, payments }: Pick<Services, "db" | "payments">,
@@ -134,10 +131,7 @@ export async function endCheckout(
   return ended !== undefined;
 }
 
-/**
- * Ends a purchase that was begun: at the provider first, so that it cannot be paid any more, and by itself where no
- * checkout of it is known there. Throws PaymentsUnavailable when the provider is away.
- */
+/** Expires the sale's checkout at the provider, or fails the sale if none is known there. Throws PaymentsUnavailable. */
 export async function endPendingSale(
   services: Pick<Services, "db" | "payments">,
   sale: { id: string; provider_checkout_id: string | null },
@@ -148,10 +142,7 @@ export async function endPendingSale(
   if (!known) await failUnpayableSale(services.db, { saleId, checkoutId });
 }
 
-/**
- * Fails the sales whose checkout could not be opened in an outage and whose buyer did not try again: nobody has a URL
- * to pay them at.
- */
+/** Fails the sales whose checkout could not be opened in an outage: nobody has a URL to pay them at. */
 export async function expireUnopenedSales({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   await failUnopenedSales(db, new Date(clock().getTime() - unopenedGraceMs));
 }

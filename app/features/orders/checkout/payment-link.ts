@@ -8,7 +8,7 @@ export function paymentPath(saleId: string): string {
   return `/purchases/${saleId}/payment`;
 }
 
-/** Returns the text of the link to that page. `awaited`: undefined where it is not known to wait for the buyer. */
+/** `awaited`: undefined if the payment is not known to wait for the buyer. */
 export function seePaymentKey(awaited: Pick<AwaitedPaymentView, "method"> | undefined) {
   if (!awaited) return "sales.seePayment" satisfies MessageKey;
   return awaited.method === "boleto"
@@ -16,16 +16,12 @@ export function seePaymentKey(awaited: Pick<AwaitedPaymentView, "method"> | unde
     : ("sales.seePix" satisfies MessageKey);
 }
 
-/** A Pix or boleto code that can be paid until a moment (app/integrations/payments/stripe-session.server.ts). */
 export interface AwaitedPayment {
   method: "pix" | "boleto";
   until: Date;
 }
 
-/**
- * Decides whether a pending payment waits for the buyer. After its expiry it may still be confirmed, a day later: then
- * this returns undefined, as for an unknown method.
- */
+/** Undefined for an unknown method and after the expiry, when a payment may still be confirmed for a day. */
 export function decideAwaitedPayment(
   { method, until }: { method: PaymentMethod | null; until: Date | null },
   now: Date,
@@ -34,13 +30,13 @@ export function decideAwaitedPayment(
   return { method, until };
 }
 
-/** With the expiry formatted on the server: the browser may be in another time zone. */
+/** With the expiry formatted on the server, in its time zone. */
 export interface AwaitedPaymentView {
   method: "pix" | "boleto";
   until: string;
 }
 
-/** Formats a boleto's expiry as a day, a Pix code's as a moment. */
+/** A boleto expires by day, a Pix code by the minute. */
 export function showAwaitedPayment(
   { method, until }: AwaitedPayment,
   now: Date,
@@ -49,21 +45,23 @@ export function showAwaitedPayment(
   return { method, until: method === "boleto" ? formatDay(until, locale) : formatMoment(until, now, locale) };
 }
 
-interface Addresses {
+/** Absolute URLs in the buyer's language. */
+export function makeCheckoutAddresses({
+  appUrl,
+  videoId,
+  locale,
+}: {
   appUrl: string;
   videoId: string;
   locale: Locale;
-}
-
-/** Returns where the buyer goes after paying, and after leaving the payment page: absolute URLs, in their language. */
-export function makeCheckoutAddresses({ appUrl, videoId, locale }: Addresses) {
+}) {
   return {
     successUrl: appUrl + localizePath("/checkout/return", locale),
     cancelUrl: appUrl + localizePath(`/watch/${videoId}?checkout=cancelled`, locale),
   };
 }
 
-/** Returns whether the query of a video's page says that its buyer left the payment page without paying. */
+/** `search`: the query of a video's page after its buyer left the payment page. */
 export function isCheckoutCancelled(search: string): boolean {
   return new URLSearchParams(search).get("checkout") === "cancelled";
 }

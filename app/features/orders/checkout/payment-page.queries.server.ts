@@ -4,11 +4,7 @@ import type { Db } from "~/platform/db.server";
 
 export type OwnPayment = NonNullable<Awaited<ReturnType<typeof findOwnPayment>>>;
 
-/**
- * Returns one of a person's own purchases with all that is stored about its payment, and the price of the video now,
- * less what was paid for lessons (`price_now`, cents; null for a video that is not for sale any more, and for a gift,
- * which is begun again with its form).
- */
+/** `price_now`: cents, less what was paid for lessons; null for a gift, and for a video no longer for sale. */
 export async function findOwnPayment(db: Db, { consumerId, saleId }: { consumerId: string; saleId: string }) {
   return db
     .selectFrom("sales")
@@ -41,7 +37,7 @@ export async function findOwnPayment(db: Db, { consumerId, saleId }: { consumerI
     .executeTakeFirst();
 }
 
-/** Stores that the buyer chose to pay in another way. Only a payment on its way can be set aside, and only once. */
+/** Stores that the buyer chose to pay in another way. */
 export async function setAside(db: Db, { saleId, now }: { saleId: string; now: Date }): Promise<void> {
   await db
     .updateTable("sales")

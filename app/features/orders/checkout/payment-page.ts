@@ -3,7 +3,7 @@ import type { AwaitedPayment } from "./payment-link";
 
 export type PaymentElsewhere = "watch" | "purchases";
 
-/** Returns the page that shows a purchase whose payment does not wait; undefined for one that does. */
+/** Returns the page of a purchase whose payment does not wait; undefined if it waits. */
 export function decideElsewhere(sale: {
   status: SaleStatus;
   duplicate: boolean;
@@ -13,14 +13,10 @@ export function decideElsewhere(sale: {
   return waits && !sale.duplicate ? undefined : "purchases";
 }
 
-/**
- * - `payable`: the code can be copied and paid
- * - `noCode`: it can be paid, and its code is not known (yet)
- * - `over`: its time is over; a payment made in time may still be confirmed
- */
+/** `noCode`: payable, but its code is not known (yet). `over`: expired; a payment made in time may still be confirmed. */
 export type PaymentPhase = "payable" | "noCode" | "over";
 
-/** Returns how far a waiting payment is. `until` is when its code ends, where that is known. */
+/** `until`: when the code expires; null if unknown. */
 export function decidePhase(
   { code, until }: { code: string | null; until: Date | null },
   now: Date,
@@ -29,10 +25,7 @@ export function decidePhase(
   return code ? "payable" : "noCode";
 }
 
-/**
- * Outcome of a pending payment when its buyer pays by another method: `ends` with its checkout, which is still open,
- * or `stays` payable until it expires, because the provider cannot cancel the payment of a complete checkout.
- */
+/** `ends`: with its open checkout. `stays`: payable until it expires, because a complete checkout cannot be cancelled. */
 export type OnPayingOtherwise = "ends" | "stays" | "isOver";
 
 /** Returns what paying in another way does to this payment. */
@@ -41,7 +34,6 @@ export function decideOnPayingOtherwise(status: SaleStatus, phase: PaymentPhase)
   return phase === "over" ? "isOver" : "stays";
 }
 
-/** Returns whether a payment is by a code that the buyer pays at a bank. */
 export function isByCode(method: PaymentMethod | null): method is AwaitedPayment["method"] {
   return method === "pix" || method === "boleto";
 }

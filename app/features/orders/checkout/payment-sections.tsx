@@ -16,9 +16,9 @@ import type { PaymentView } from "./show-payment.server";
 import { shownPriceField } from "./shown-price";
 import { usePurchaseNews } from "./use-purchase-news";
 
-/** A pending payment's code, and how else it can be paid. Once it is paid, the page is loaded anew. */
+/** A pending payment's code, and other ways to pay. */
 export function PaymentSections({ payment }: { payment: PaymentView }) {
-  // Back from the bank's app: once it is paid, the loader leads to the video.
+  // Back from the bank's app: once it is paid, the loader redirects to the video.
   usePurchaseNews({ whenSeen: true });
   const t = useText();
   const linkTo = useLinkTo();
@@ -53,7 +53,6 @@ export function PaymentSections({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** The form to pay in another way, with its consequence for the waiting payment. */
 function PayOtherwiseForm({ payment }: { payment: PaymentView }) {
   const t = useText();
   const busy = useNavigation().state !== "idle";
@@ -86,8 +85,7 @@ function Consequence({ payment: { onOther, method, until } }: { payment: Payment
   return t(method === "pix" ? "purchases.payOtherPix" : "purchases.payOtherBoleto", { until });
 }
 
-/** The code of a waiting payment: the QR code of a Pix, the text to copy, until when, and the provider's own page. */
-export function PaymentCode({ payment }: { payment: PaymentView }) {
+function PaymentCode({ payment }: { payment: PaymentView }) {
   const t = useText();
   const linkTo = useLinkTo();
   const { method, phase, code, qr, until, secondsLeft, voucherUrl, amount } = payment;
@@ -105,7 +103,7 @@ export function PaymentCode({ payment }: { payment: PaymentView }) {
           <p className="text-ink-soft">
             {t(method === "pix" ? "purchases.payPixHow" : "purchases.payBoletoHow")}
           </p>
-          {/* On a phone first the code to copy: its own screen cannot be scanned. */}
+          {/* On a phone the code comes first: its own screen cannot be scanned. */}
           <div className={qr ? "grid gap-5 sm:grid-cols-[15rem_minmax(0,1fr)] sm:items-center" : undefined}>
             {qr && (
               <div className="max-sm:order-last">
@@ -145,10 +143,7 @@ export function PaymentCode({ payment }: { payment: PaymentView }) {
   );
 }
 
-/**
- * Counts down the time in which a code can be paid, then reloads the page's data. `seconds`: the time left when the
- * page was loaded. Renders nothing without script: the page shows the time of expiry beside it.
- */
+/** Counts down, then reloads the page's data. Renders nothing without script: the page shows the time of expiry. */
 function TimeLeft({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   const { revalidate } = useRevalidator();

@@ -9,18 +9,15 @@ import type { Db } from "~/platform/db.server";
 import { checkoutsAnHour } from "./checkout-reuse";
 import { holdingFacts } from "./holdings.queries.server";
 
-/** SQL condition: the video is a lesson of a course, or has lessons. */
+/** SQL condition: the video is a lesson, or a course with lessons. */
 const isInCourse = sql<boolean>`EXISTS (SELECT FROM course_lessons
   WHERE removed_at IS NULL AND videos.id IN (course_id, video_id))`;
 
 /**
- * Locks, while a sale is written, a video that is for sale against being taken out of the shop, and the buyer's
- * account against its erasure; and before it, of a course or its lesson, what the buyer buys, as settling does. If the
- * buyer has reviewed the video, nobody else buys it meanwhile: free access shows the review again, which changes the
- * video's stars, and two buyers who share its lock would wait for each other. Returns
- * the video with the platform's share of a sale made now, what the buyer has of it (`readHolding`), whether a checkout
- * of it is open, also of a gift, whether another checkout would exceed the ceiling, and whether it is a lesson of a
- * course or has lessons; undefined if it is not for sale or the account is erased.
+ * Locks, while a sale is written, a video for sale and the buyer's account; before them, for a course or lesson, the
+ * buyer's purchases, as settling does. If the buyer has reviewed the video, the lock is exclusive: free access shows the
+ * review again, which updates the video's stars, and two buyers who share the lock would deadlock. `share_bp`: platform's
+ * share; `is_open`: a checkout is open, also of a gift. Undefined if not for sale or the account is erased.
  */
 export async function lockShopVideo(
   db: Db,
@@ -85,14 +82,14 @@ export interface NewSale extends SaleSplit {
   consumerId: string;
   amountCents: number;
   currency: Currency;
-  /** The title that the payment page will show. */
+  /** On the payment page. */
   title: string;
   isGift: boolean;
   checkoutExpiresAt: Date;
   now: Date;
 }
 
-const open = [
+const pendingSaleColumns = [
   "id",
   "amount_cents",
   "currency",
@@ -107,24 +104,23 @@ const open = [
 export type PendingSale = NonNullable<Awaited<ReturnType<typeof findOrInsertPendingSale>>>;
 
 /**
- * Returns the one pending sale of this person and video: the existing one, or a new one. Any number of requests at
- * once get the same row (unique index sales_one_pending_idx). Returns undefined above the ceiling of checkouts, or when
- * it was settled at this moment.
+ * Any number of simultaneous requests get the same row (unique index sales_one_pending_idx). Returns undefined above the
+ * ceiling of checkouts, or if the sale was settled at this moment.
  */
 export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
   const added = await insertPendingSale(db, sale);
   if (added) return { ...added, isNew: true };
-  const found = await db
+  const existing = await db
     .selectFrom("sales")
-    .select(open)
+    .select(pendingSaleColumns)
     .where("consumer_id", "=", sale.consumerId)
     .where("video_id", "=", sale.videoId)
     .where("status", "=", "pending")
     .executeTakeFirst();
-  return found && { ...found, isNew: false };
+  return existing && { ...existing, isNew: false };
 }
 
-/** Inserts a pending sale. Returns undefined above the ceiling of checkouts, or if there is a pending sale. */
+/** Returns undefined above the ceiling of checkouts, or if there is a pending sale. */
 async function insertPendingSale(db: Db, sale: NewSale) {
   const { videoId, consumerId, now } = sale;
   return db
@@ -152,14 +148,11 @@ async function insertPendingSale(db: Db, sale: NewSale) {
     .onConflict((conflict) =>
       conflict.columns(["consumer_id", "video_id"]).where("status", "=", "pending").doNothing(),
     )
-    .returning(open)
+    .returning(pendingSaleColumns)
     .executeTakeFirst();
 }
 
-/**
- * Fails a pending sale that cannot be paid. Returns false for a sale that has a different checkout by now or was
- * settled.
- */
+/** Returns false if the sale has another checkout by now or was settled. */
 export async function failUnpayableSale(
   db: Db,
   { saleId, checkoutId }: { saleId: string; checkoutId: string | null },
@@ -174,7 +167,7 @@ export async function failUnpayableSale(
   return numUpdatedRows === 1n;
 }
 
-/** Returns the URL of a pending sale's checkout; undefined without a checkout, or for a settled sale. */
+/** Undefined without a checkout, or for a settled sale. */
 export async function findCheckoutUrl(db: Db, saleId: string): Promise<string | undefined> {
   const sale = await db
     .selectFrom("sales")
@@ -185,7 +178,7 @@ export async function findCheckoutUrl(db: Db, saleId: string): Promise<string | 
   return sale?.checkout_url ?? undefined;
 }
 
-/** Fails the pending sales whose checkout was never opened and would have expired before a moment. */
+/** Fails the pending sales without a checkout that would have expired before `before`. */
 export async function failUnopenedSales(db: Db, before: Date): Promise<void> {
   await db
     .updateTable("sales")
@@ -196,7 +189,7 @@ export async function failUnopenedSales(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** Stores the checkout of a pending sale. Returns false if the sale was settled or failed meanwhile. */
+/** Returns false if the sale was settled or failed meanwhile. */
 export async function setCheckout(
   db: Db,
   { saleId, checkoutId, url }: { saleId: string; checkoutId: string; url: string },
@@ -215,12 +208,8 @@ interface Purchase {
   videoId: string;
 }
 
-/**
- * SQL condition: a new checkout of this video would exceed the buyer's limit in this hour; an open one is not counted
- * again. The transaction has locked the buyer by an earlier statement, so that of two at once the second counts the
- * first.
- */
-export function exceedsCheckoutCeiling({ consumerId, videoId }: Purchase, now: Date): RawBuilder<boolean> {
+/** SQL condition. The transaction has locked the buyer in an earlier statement, so that simultaneous checkouts count. */
+function exceedsCheckoutCeiling({ consumerId, videoId }: Purchase, now: Date): RawBuilder<boolean> {
   const hourAgo = new Date(now.getTime() - hourMs);
   return sql<boolean>`(SELECT count(*) FILTER (WHERE created_at > ${hourAgo})
         >= coalesce((SELECT checkouts_an_hour FROM users WHERE id = ${consumerId}), ${checkoutsAnHour}::int)
@@ -229,7 +218,7 @@ export function exceedsCheckoutCeiling({ consumerId, videoId }: Purchase, now: D
       AND (created_at > ${hourAgo} OR (video_id = ${videoId} AND status = 'pending')))`;
 }
 
-/** Returns whether a new checkout would exceed the limit: a caller that sees an open one need not ask. */
+/** An open checkout of this video is not counted again. */
 export async function opensTooManyCheckouts(db: Db, purchase: Purchase, now: Date): Promise<boolean> {
   const { exceeds } = await db
     .selectNoFrom(exceedsCheckoutCeiling(purchase, now).as("exceeds"))

@@ -2,15 +2,12 @@ import { couponParameter, readTypedCode, withCoupon } from "~/features/orders/co
 import type { MessageKey } from "~/i18n/message-key";
 import type { Flash } from "~/platform/session/cookies.server";
 
-/** Returns the address of a purchase: the target of buy forms, and the return address of a login that continues it. */
+/** The target of buy forms, and the return address of a login that continues the purchase. */
 export function checkoutPath(videoId: string, coupon?: string): string {
   return withCoupon(`/videos/${videoId}/checkout`, coupon);
 }
 
-/**
- * Returns the learners' login, which continues to the payment page of this video. After Buy its sign-up tab is open,
- * after Watch its default, the login (product.md, Consumer login).
- */
+/** The login that continues to payment. After Buy the sign-up tab is open, after Watch login (product.md, Consumer login). */
 export function loginToBuyPath(
   videoId: string,
   { coupon, after }: { coupon?: string | undefined; after: "buy" | "watch" },
@@ -22,33 +19,31 @@ export function loginToBuyPath(
 
 export interface Intention {
   videoId: string;
-  /** Whether signing in continues to the payment page. */
+  /** Signing in continues to the payment page. */
   buys: boolean;
-  /** The code of the coupon that the purchase is begun with. */
+  /** The coupon code of the purchase. */
   coupon?: string;
 }
 
-const wanted = /^\/(?:videos|watch)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/checkout)?(?:[?#]|$)/i;
+const purchasePath =
+  /^\/(?:videos|watch)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/checkout)?(?:[?#]|$)/i;
 
-/** Returns which video a return address is about; undefined where it is about none. `target`: one of our paths. */
+/** Returns the video that a return address is about. `target`: one of our paths. */
 export function readIntention(target: string): Intention | undefined {
-  const [, videoId, checkout] = wanted.exec(target) ?? [];
+  const [, videoId, checkout] = purchasePath.exec(target) ?? [];
   if (!videoId || (checkout && target.startsWith("/watch/"))) return undefined;
   const query = new URLSearchParams(target.split("?")[1]?.split("#")[0]);
   const coupon = readTypedCode(query.get(couponParameter));
   return { videoId: videoId.toLowerCase(), buys: checkout !== undefined, ...(coupon && { coupon }) };
 }
 
-/** Response of the checkout to a script: the payment address, or the reason for a refusal. */
+/** Response of the checkout to a script. */
 export type CheckoutAnswer =
   | { ok: true; url: string }
-  /** `path`: the page that explains the refusal, if it is the product's own. */
+  /** `path`: the product's page that explains the refusal. */
   | { ok: false; error: MessageKey; flash: Flash; path?: string };
 
-/**
- * Returns the toast for the checkout's answer (product.md, Purchase flow). `inTab`: whether the payment page is open in
- * a tab of its own, rather than replacing this page.
- */
+/** `inTab`: the payment page is open in its own tab (product.md, Purchase flow). */
 export function decideCheckoutToast(answer: CheckoutAnswer, inTab: boolean): Flash {
   if (!answer.ok) return answer.flash;
   return inTab

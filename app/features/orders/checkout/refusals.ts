@@ -4,14 +4,10 @@ import type { Flash } from "~/platform/session/cookies.server";
 interface Refusal {
   text: MessageKey;
   status: number;
-  /**
-   * No failure: the product is the buyer's, or about to be; its price rose and its page asks again; or a course sells
-   * it, to which its page leads.
-   */
+  /** No failure: the product's page shows what to do next. */
   leadsToProduct?: true;
 }
 
-/** Why a purchase was not begun, with its text, HTTP status and page. */
 export const refusals = {
   notFound: { text: "watch.notFound", status: 404 },
   onlyInCourse: { text: "marketplace.onlyInCourse", status: 409, leadsToProduct: true },
@@ -36,7 +32,7 @@ export function leadsToProduct(name: RefusalName): boolean {
   return "leadsToProduct" in refusals[name];
 }
 
-/** Returns the message of a refusal (product.md, Purchase flow). `values` fill the gaps of its text. */
+/** `values`: placeholders of the text (product.md, Purchase flow). */
 export function refusalFlash(name: RefusalName, values?: Record<string, string>): Flash {
   const { text } = refusals[name];
   return leadsToProduct(name)

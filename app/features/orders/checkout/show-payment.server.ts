@@ -7,7 +7,7 @@ import { findAccess } from "~/features/videos/listing/access-grants.queries.serv
 import type { Locale } from "~/i18n/languages";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
-import { type Bought, buyVideo } from "./buy-video.server";
+import { buyVideo, type PurchaseResult } from "./buy-video.server";
 import { type Buyer, endCheckout } from "./open-checkout.server";
 import { showAwaitedPayment } from "./payment-link";
 import {
@@ -20,25 +20,26 @@ import {
 import { findOwnPayment, type OwnPayment, setAside } from "./payment-page.queries.server";
 
 type PaidOtherwise =
-  | { kind: "begun"; bought: Bought; videoId: string }
-  /** The payment is no longer pending; its page shows the outcome. */
+  | { kind: "begun"; bought: PurchaseResult; videoId: string }
+  /** The payment is no longer pending. */
   | { kind: "elsewhere"; elsewhere: PaymentElsewhere; videoId: string };
 
 /**
- * Pays a purchase in another way than the one chosen: ends the waiting payment at the provider where its checkout is
- * still open, else sets it aside, and begins to buy the video again. A payment that was set aside can still arrive;
- * of two, the second goes back. Nothing is ended where the video cannot be bought now, or costs more than was shown.
- * Returns undefined for a sale that is not this person's; throws PaymentsUnavailable when the provider is away.
+ * Ends the waiting payment at the provider if its checkout is open, else sets it aside, and begins the purchase again. A
+ * payment that was set aside can still arrive; of two, the second is refunded. Nothing is ended if the video cannot be
+ * bought now, or costs more than was shown. Undefined if the sale is not this person's. Throws PaymentsUnavailable.
  */
 export async function payOtherwise(
   services: Pick<Services, "db" | "payments" | "clock" | "env" | "log">,
   buyer: Buyer,
-  asked: { saleId: string; shownPriceCents: number | undefined; locale: Locale },
+  {
+    saleId,
+    shownPriceCents,
+    locale,
+  }: { saleId: string; shownPriceCents: number | undefined; locale: Locale },
 ): Promise<PaidOtherwise | undefined> {
   const { db, clock } = services;
-  const { saleId, shownPriceCents, locale } = asked;
-  const own = { consumerId: buyer.userId, saleId };
-  const sale = await findOwnPayment(db, own);
+  const sale = await findOwnPayment(db, { consumerId: buyer.userId, saleId });
   if (!sale) return undefined;
   const { video_id: videoId, price_now: priceCents, currency_now: currency, provider_checkout_id } = sale;
   const elsewhere = decideElsewhere(sale);
@@ -50,7 +51,7 @@ export async function payOtherwise(
   await setAside(db, { saleId, now: clock() });
   const coupon = (await findSaleCoupon(db, saleId))?.code;
   const bought = await buyVideo(services, buyer, videoId, locale, { shownPriceCents, coupon });
-  // A coupon that is over by now: the page showed the price without it.
+  // The coupon is no longer valid: the page showed the price without it.
   if (!bought.ok && bought.error === "coupon")
     return {
       kind: "begun",
@@ -63,9 +64,8 @@ export async function payOtherwise(
 type Needs = Pick<Services, "db" | "payments" | "rateLimits" | "clock" | "log">;
 
 /**
- * Returns what the page of a waiting payment shows, or the other page that has it (`elsewhere`); undefined for a sale
- * that is not this person's. A code that is not stored yet is requested from the provider; in an outage, and beyond
- * `paymentStatusLimit`, it is shown as unknown.
+ * Returns the page of a waiting payment, or the page that shows it instead (`elsewhere`); undefined if the sale is not
+ * this person's. Asks the provider for a code that is not stored, within `paymentStatusLimit`; unknown in an outage.
  */
 export async function showPayment(
   services: Needs,
@@ -77,7 +77,7 @@ export async function showPayment(
   const elsewhere = decideElsewhere(sale);
   if (elsewhere) return { kind: "elsewhere", elsewhere, videoId: sale.video_id } as const;
   const awaited = await findAwaited(services, { consumerId, sale });
-  // An open checkout without a code waits on the provider's page, to which the list of purchases leads.
+  // An open checkout without a code waits on the provider's page, which the list of purchases links to.
   if (sale.status === "pending" && !awaited?.code)
     return { kind: "elsewhere", elsewhere: "purchases", videoId: sale.video_id } as const;
   const now = clock();
@@ -95,14 +95,14 @@ export async function showPayment(
     code: phase === "payable" ? code : null,
     qr: phase === "payable" && code && byCode === "pix" ? (drawQrCode(code) ?? null) : null,
     until: byCode && until ? showAwaitedPayment({ method: byCode, until }, now, locale).until : null,
-    /** Of a Pix, which ends to the second; null for a boleto, which ends with its day. */
+    /** Null for a boleto, which expires with its day. */
     secondsLeft: phase === "payable" && byCode === "pix" && until ? secondsBetween(now, until) : null,
     voucherUrl: phase === "over" ? null : voucherUrl,
     setAside: sale.set_aside_at !== null,
-    /** The buyer already has access to the video: this payment must not be made as well. */
+    /** The buyer already has access: this payment must not be made as well. */
     bought: granted,
     onOther: decideOnPayingOtherwise(sale.status, phase),
-    /** The price of paying with another method, in cents; null if the video is not for sale any more. */
+    /** In cents; null if the video is no longer for sale. */
     otherPriceCents: sale.price_now,
     otherPrice:
       sale.price_now === null || sale.price_now === sale.amount_cents
@@ -127,7 +127,7 @@ function storedOf(sale: OwnPayment): AwaitedCode {
   };
 }
 
-/** Returns how a sale can be paid, from the database or else the provider; undefined where unknown. */
+/** From the database, else the provider; undefined if unknown. */
 async function findAwaited(
   { payments, rateLimits, log }: Needs,
   { consumerId, sale }: { consumerId: string; sale: OwnPayment },

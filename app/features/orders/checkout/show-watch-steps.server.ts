@@ -13,21 +13,20 @@ const steps = {
   none: "buy",
 } as const;
 
-type Asked = [
+type WatchStepsArguments = [
   services: Pick<Services, "db" | "clock">,
   viewer: { userId: string } | undefined,
   videos: readonly { id: string }[],
   locale: Locale,
 ];
 
-/** Returns the Watch button's step for each of these videos, in order. `viewer`: undefined when signed out. */
-export async function showWatchSteps(...asked: Asked): Promise<WatchButtonState[]> {
-  return (await showHoldings(...asked)).map(({ state }) => state);
+/** In order of `videos`. `viewer`: undefined when signed out. */
+export async function showWatchSteps(...args: WatchStepsArguments): Promise<WatchButtonState[]> {
+  return (await showHoldings(...args)).map(({ state }) => state);
 }
 
-/** Returns what the viewer has of each of these videos, with the Watch button's step, in order. */
 export async function showHoldings(
-  ...[{ db, clock }, viewer, videos, locale]: Asked
+  ...[{ db, clock }, viewer, videos, locale]: WatchStepsArguments
 ): Promise<{ holding: Holding; state: WatchButtonState }[]> {
   const none = { kind: "none" } as const;
   if (!viewer) return videos.map(() => ({ holding: none, state: { step: "login" } }));
@@ -39,7 +38,7 @@ export async function showHoldings(
   });
 }
 
-/** Returns the Watch button's step for somebody who is signed in. */
+/** Of a signed-in viewer. */
 export function showWatchStep(holding: Holding, now: Date, locale: Locale): WatchButtonState {
   const state: WatchButtonState = { step: steps[holding.kind] };
   if (holding.kind !== "paying" && holding.kind !== "held") return state;

@@ -19,25 +19,21 @@ import type { Intention } from "./purchase-intention";
 import { type RefusalName, refusalFlash } from "./refusals";
 import { risenPricePath } from "./shown-price";
 
-export type StartedCheckout =
+type StartedCheckout =
   | { ok: true; url: string; flash?: Flash }
-  /** `path` and `flash`: the page to go to instead, and its message. */
+  /** `path`, `flash`: the page to redirect to, and its message. */
   | { ok: false; refusal: RefusalName; path: string; flash: Flash };
 
 interface Start {
   videoId: string | undefined;
-  /** Cents; undefined where the page did not say. */
+  /** Cents; undefined if the page did not say. */
   shownPriceCents: number | undefined;
-  /** The code of a coupon. */
   coupon?: string | undefined;
   gift?: GiftTerms | undefined;
   locale: Locale;
 }
 
-/**
- * Starts a purchase. Returns the URL of the payment page, or the refusal, its page and message. For a
- * video that a coupon makes free, returns the path of its watch page and the message for it.
- */
+/** Returns the URL of the payment page (of the watch page if a coupon makes the video free), or the refusal. */
 export async function startCheckout(
   { services, log, visit }: AppLoadContext,
   buyer: { userId: string; email: string },
@@ -61,7 +57,7 @@ export async function startCheckout(
       return { ...refuse("priceRose", { price }), path: withCoupon(page, coupon) };
     }
     if (bought.error === "coupon") {
-      // The video's page says why.
+      // The video's page explains the coupon's refusal.
       const path = withCoupon(videoPath({ id: videoId ?? "", title: bought.title }), coupon);
       return { ...refuse("coupon"), path };
     }
@@ -85,29 +81,23 @@ interface SignedIn {
   flash: Flash;
 }
 
-/**
- * Returns where a login continues: the payment page where it began with Buy or Watch (an absolute URL), the page of a
- * refusal with its message, else the return address.
- */
+/** Returns the payment page if the login began with Buy or Watch, the page of a refusal, else the return address. */
 export async function continueAfterSignIn(
   context: AppLoadContext,
   intention: Intention | undefined,
   { userId, target, flash }: SignedIn,
-  shown: Omit<Start, "videoId" | "coupon" | "gift">,
+  options: Omit<Start, "videoId" | "coupon" | "gift">,
 ): Promise<{ path: string; flash: Flash }> {
   if (!intention?.buys) return { path: target, flash };
   const account = await findAccount(context.services.db, userId);
   if (!account) return { path: target, flash };
   const { videoId, coupon } = intention;
   const buyer = { userId, email: account.email };
-  const started = await startCheckout(context, buyer, { videoId, coupon, ...shown });
+  const started = await startCheckout(context, buyer, { videoId, coupon, ...options });
   return started.ok ? { path: started.url, flash: started.flash ?? flash } : started;
 }
 
-/**
- * Returns the refusal of a purchase that an outage prevented, by its cause: the payment provider, another request for
- * the same purchase, or the database. Returns undefined for a bug.
- */
+/** Undefined for a bug. */
 export function refusalOfOutage(error: unknown): RefusalName | undefined {
   if (error instanceof PaymentsUnavailable)
     return error.reason === "inProgress" ? "inProgress" : "paymentsAway";
@@ -115,9 +105,8 @@ export function refusalOfOutage(error: unknown): RefusalName | undefined {
 }
 
 /**
- * Settles a checkout when the buyer returns from it, as the webhook does, only sooner. Returns where the buyer goes on,
- * whether it is paid, and whether it is a gift; undefined for a checkout that is not this person's. The provider is
- * asked about payments that wait, within `paymentStatusLimit`. Throws PaymentsUnavailable in an outage.
+ * Settles a checkout when the buyer returns from it, as the webhook does. The provider is asked within
+ * `paymentStatusLimit`. Undefined if the checkout is not this person's. Throws PaymentsUnavailable.
  */
 export async function returnFromCheckout(
   { db, payments, rateLimits, clock }: Pick<Services, "db" | "payments" | "rateLimits" | "clock">,
@@ -125,15 +114,14 @@ export async function returnFromCheckout(
 ): Promise<{ path: string; paid: boolean; isGift: boolean } | undefined> {
   const sale = await findSaleByCheckout(db, { consumerId, checkoutId });
   if (!sale) return undefined;
-  const path = sale.is_gift ? `/purchases/${sale.id}/gift` : `/watch/${sale.video_id}`;
   const isGift = sale.is_gift;
+  const path = isGift ? `/purchases/${sale.id}/gift` : `/watch/${sale.video_id}`;
   if (sale.status === "completed") return { path, isGift, paid: true };
   const waits = sale.status === "pending" || sale.status === "processing";
   if (!waits || !(await rateLimits.take(paymentStatusLimit, consumerId)).ok)
     return { path, isGift, paid: false };
   const checkout = await payments.findCheckout(checkoutId);
-  if (!checkout) return { path, isGift, paid: false };
-  const fact = asFact(checkout);
+  const fact = checkout && asFact(checkout);
   if (!fact) return { path, isGift, paid: false };
   const settled = await db.transaction().execute((trx) => settleSale(trx, fact, clock()));
   return { path, isGift, paid: settled.ok && settled.status === "completed" };

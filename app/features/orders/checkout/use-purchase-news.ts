@@ -4,9 +4,7 @@ import { isServerThere } from "~/platform/network-failure";
 
 const channelName = "sabia-purchases";
 
-/**
- * Tells the other tabs of this browser that the viewer has bought a video, or is about to. `videoId`: undefined if not.
- */
+/** Tells the browser's other tabs that the viewer has bought a video, or is about to. Undefined: neither. */
 export function useTellPurchase(videoId: string | undefined): void {
   useEffect(() => {
     if (!videoId || !("BroadcastChannel" in window)) return;
@@ -17,13 +15,13 @@ export function useTellPurchase(videoId: string | undefined): void {
 }
 
 interface PurchaseNews {
-  /** False while the page plays a video, which a revalidation would interrupt. */
+  /** False while a video plays, which a revalidation would interrupt. */
   listening?: boolean;
-  /** Also when the page is seen again, such as after paying in another tab or on the way back from the payment page. */
+  /** Also when the page becomes visible, such as after paying in another tab. */
   whenSeen: boolean;
 }
 
-/** Revalidates the page's data when another tab tells of a purchase. */
+/** Revalidates the page's data when another tab reports a purchase. */
 export function usePurchaseNews({ listening = true, whenSeen }: PurchaseNews): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -49,8 +47,5 @@ export function usePurchaseNews({ listening = true, whenSeen }: PurchaseNews): v
   }, [listening, whenSeen, revalidate]);
 }
 
-/**
- * `visibilitychange` bubbles from the document; a page that is restored from the back-forward cache becomes visible
- * too.
- */
+/** `visibilitychange` bubbles from the document, and also fires for the back-forward cache. */
 const seenEvents = ["visibilitychange", "focus"] as const;

@@ -13,23 +13,23 @@ interface WatchButtonProps {
   videoId: string;
   title: string;
   priceCents: number;
-  /** The code of a coupon whose price the page shows. */
+  /** A coupon code, applied in `priceCents`. */
   coupon?: string | undefined;
-  shown: WatchButtonState;
+  state: WatchButtonState;
   size?: ButtonSize;
-  /** On a card it is the second thing to do, after looking; beside a price it buys. */
+  /** `card`: a secondary action. */
   look?: "card" | "buy";
-  /** Label; by default "Watch", or "See boleto" for a pending payment. */
+  /** By default "Watch", or "See boleto" for a pending payment. */
   children?: string;
 }
 
-/** The card's Watch button (product.md, Marketplace). A boleto or Pix that waits to be paid is seen instead. */
+/** The card's Watch button (product.md, Marketplace), or the link to a boleto or Pix that waits to be paid. */
 export function WatchButton({
   videoId,
   title,
   priceCents,
   coupon,
-  shown: { step, saleId, awaited },
+  state: { step, saleId, awaited },
   size = "small",
   look,
   children,
@@ -60,7 +60,7 @@ export function WatchButton({
       </BuyForm>
     );
   }
-  // Its page says which payment comes first.
+  // The video's page says which payment comes first.
   if (step === "held")
     return (
       <ButtonLink {...linkTo(`/videos/${videoId}`)} size={size} variant={variant} aria-label={label}>
@@ -108,8 +108,8 @@ export function WatchButton({
 }
 
 /**
- * Watch leads to the login, which continues to the payment page. With script a toast says so first, and the login
- * opens after 1.5 s (product.md, Purchase flow); without script the login shows the message.
+ * With script a toast announces the login, which opens after 1.5 s (product.md, Purchase flow); without script the login
+ * shows the message.
  */
 function LoginFirst({
   videoId,
@@ -130,10 +130,10 @@ function LoginFirst({
   const { add, dismiss } = useToasts();
   const linkTo = useLinkTo();
   const login = linkTo(loginToBuyPath(videoId, { coupon, after: "watch" })).to;
-  /** The toast that announces the way there. */
+  /** The toast's id. */
   const [announced, setAnnounced] = useState<string>();
   useGoAfter(announced && login, 1_500);
-  // With the button goes the redirect, done or not: what announced it has nothing more to say.
+  // Dismisses the toast when the button unmounts, whether or not it redirected.
   useEffect(() => (announced ? () => dismiss(announced) : undefined), [announced, dismiss]);
   const explain = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

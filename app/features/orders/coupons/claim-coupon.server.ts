@@ -19,10 +19,7 @@ interface Product {
   price_since: Date | null;
 }
 
-/**
- * Returns what a product's page shows for a code in its address, and the price with it in cents; undefined without one,
- * and for a free product. Takes no use: the purchase decides again.
- */
+/** Returns the coupon and price (cents) that a product's page shows for a code in its address. Takes no use. */
 export async function showCoupon(
   db: Db,
   typed: string | null,
@@ -32,12 +29,12 @@ export async function showCoupon(
   if (typed === null || oneLine(typed) === "" || video.price_cents === 0) return undefined;
   const listPriceCents = video.price_cents;
   const code = readTypedCode(typed);
-  const shown = (error: Extract<CouponResult, { ok: false }>["error"]) => ({
+  const refuse = (error: Extract<CouponResult, { ok: false }>["error"]) => ({
     coupon: { code: code ?? oneLine(typed).slice(0, 30), ok: false as const, error },
     priceCents: listPriceCents,
   });
   const coupon = code && (await findCoupon(db, { code, creatorId: video.creator_id, now }));
-  if (!code || !coupon) return shown("couponUnknown");
+  if (!code || !coupon) return refuse("couponUnknown");
   const buyer =
     viewer &&
     (await readCouponBuyer(db, {
@@ -48,12 +45,12 @@ export async function showCoupon(
     }));
   const { shareBp } = coupon;
   const product = { id: video.id, creatorId: video.creator_id, priceCents: listPriceCents, shareBp };
-  // The use that their own pending purchase holds is theirs: the page shows what the purchase decides.
+  // The use that the viewer's own pending purchase holds does not count against them.
   const used = coupon.used - (buyer?.holds ? 1 : 0);
-  const decided = decideCoupon({ ...coupon, used }, product, buyer, now);
-  if (!decided.ok) return shown(decided.error);
+  const decision = decideCoupon({ ...coupon, used }, product, buyer, now);
+  if (!decision.ok) return refuse(decision.error);
   const mayStrike = mayStrikePrice(video.price_since, now);
-  return { coupon: { code, ok: true, listPriceCents, mayStrike }, priceCents: decided.priceCents };
+  return { coupon: { code, ok: true, listPriceCents, mayStrike }, priceCents: decision.priceCents };
 }
 
 interface CouponClaim {
@@ -73,10 +70,7 @@ export interface ClaimedCoupon {
   taken: boolean;
 }
 
-/**
- * Reserves one use of a coupon for a new purchase, in its transaction. A refusal reserves none. A pending purchase of
- * the same person and video with this coupon keeps its use.
- */
+/** Takes one use of a coupon in the purchase's transaction. The person's pending purchase keeps a use it holds. */
 export async function claimCoupon(
   trx: Db,
   { code, userId, video }: CouponClaim,
@@ -84,11 +78,10 @@ export async function claimCoupon(
 ): Promise<{ ok: true; claimed: ClaimedCoupon } | { ok: false; error: CouponRefusal }> {
   const coupon = await findCoupon(trx, { code, creatorId: video.creator_id, now });
   if (!coupon) return { ok: false, error: "couponUnknown" };
-  const { id, creator_id: creatorId, price_cents: listPriceCents, share_bp: shareBp } = video;
-  const product = { id, creatorId, priceCents: listPriceCents, shareBp };
-  const pending = await findPendingCouponId(trx, { consumerId: userId, videoId: video.id });
-  const holds = pending === coupon.id;
-  // First the row's lock, then the count of this person's uses: two purchases at once cannot both be the last allowed.
+  const { id, creator_id: creatorId, price_cents: priceCents, share_bp: shareBp } = video;
+  const product = { id, creatorId, priceCents, shareBp };
+  const holds = (await findPendingCouponId(trx, { consumerId: userId, videoId: id })) === coupon.id;
+  // First lock the row, then count the person's uses: of two purchases at once only one can take the last use.
   if (!holds && !(await takeCouponUse(trx, coupon.id)))
     return { ok: false, error: coupon.endedAt ? "couponOver" : "couponUsedUp" };
   const buyer = await readCouponBuyer(trx, {
@@ -97,16 +90,11 @@ export async function claimCoupon(
     userId,
     productId: id,
   });
-  const decided = decideCoupon(
-    // Its own use is taken: it does not count against itself.
-    { ...coupon, used: 0 },
-    product,
-    buyer,
-    now,
-  );
-  if (decided.ok) {
-    const { priceCents, split } = decided;
-    // Free access has a use of its own: the pending purchase ends later.
+  // Its own use is already taken.
+  const decision = decideCoupon({ ...coupon, used: 0 }, product, buyer, now);
+  if (decision.ok) {
+    const { priceCents, split } = decision;
+    // Free access takes a use of its own: the pending purchase ends later.
     if (!split && holds) {
       if (!(await takeCouponUse(trx, coupon.id))) return { ok: false, error: "couponUsedUp" };
       return { ok: true, claimed: { couponId: coupon.id, priceCents, split, taken: true } };
@@ -114,16 +102,13 @@ export async function claimCoupon(
     return { ok: true, claimed: { couponId: coupon.id, priceCents, split, taken: !holds } };
   }
   if (!holds) await returnCouponUse(trx, coupon.id);
-  return decided;
+  return decision;
 }
 
-/** Days for which a price must have been asked before it may be shown struck through (CDC, art. 37). */
-export const struckPriceDays = 30;
+/** Days at a price before it may be shown struck through (CDC, art. 37). */
+const struckPriceDays = 30;
 
-/**
- * Returns whether a price may be shown struck through beside a lower one: whether it was asked long enough. `since`:
- * when the price began to apply; null if unknown.
- */
+/** `since`: when the price began to apply; null if unknown. */
 export function mayStrikePrice(since: Date | null, now: Date): boolean {
   return since !== null && now.getTime() - since.getTime() >= struckPriceDays * 24 * 3_600_000;
 }

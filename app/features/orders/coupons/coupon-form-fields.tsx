@@ -20,21 +20,20 @@ interface CouponProduct {
 }
 
 interface CouponFormProps {
-  /** Products to choose from, and the platform's share of their sales; undefined where ids are typed. */
+  /** The creator's products, and the platform's share of their sales; undefined where ids are typed. */
   own: { products: readonly CouponProduct[]; shareBp: number } | undefined;
   failed: boolean;
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
-  /** What stands before the button, such as the field of a proof. */
   children?: ReactNode;
 }
 
 const limits = ["from", "until", "maxUses", "perPerson", "products"];
 
-/** How long the typing of a code rests before it is looked up, in milliseconds. */
+/** Pause in typing before a code is looked up. */
 const restMs = 300;
 
-/** The form of a new coupon: code and discount; its limits are folded. */
+/** The limits are folded. */
 export function CouponForm({ own, failed, errorOf, typedIn, children }: CouponFormProps) {
   const t = useText();
   const saving = useNavigation().formData?.get("intent") === "save";
@@ -169,7 +168,6 @@ export function CouponForm({ own, failed, errorOf, typedIn, children }: CouponFo
   );
 }
 
-/** Says while one types whether the creator already has a coupon with this code. */
 function CodeState({ code: text }: { code: string }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -195,7 +193,7 @@ function CodeState({ code: text }: { code: string }) {
   );
 }
 
-/** The price that the typed discount makes of the first chosen product, and what its creator receives. */
+/** The first chosen product's price with the typed discount, and what its creator receives. */
 function NewPrice({
   typed,
   products,

@@ -7,7 +7,6 @@ import { plainCode } from "~/ui/forms/plain-code";
 import { parseCouponCode } from "./coupon-code";
 import { maxPlatformPercent } from "./coupon-validity";
 
-/** Limits the uses of a coupon, in all and per person. */
 const maxCount = 1_000_000;
 
 const invalid = { message: "" };
@@ -33,7 +32,7 @@ const countField = z
     return count >= 1 && count <= maxCount ? count : refuse(context, fieldMessage("coupons.countInvalid"));
   });
 
-/** A calendar day in São Paulo. Returns its first moment. */
+/** A calendar day in São Paulo, as its first moment. */
 const dayField = z
   .string()
   .default("")
@@ -65,7 +64,7 @@ const amountField = z
     return cents ? cents : refuse(context, fieldMessage("coupons.amountInvalid"));
   });
 
-/** The form of a coupon. `owner`: whose share bears it. Products come beside it: the form repeats them. */
+/** `owner`: whose share bears the discount. Products are parsed apart: the form repeats their field. */
 export function couponForm(owner: "creator" | "platform") {
   return z
     .object({
@@ -86,7 +85,7 @@ export function couponForm(owner: "creator" | "platform") {
         context.addIssue({ code: "custom", path: ["percent"], message: fieldMessage("coupons.oneDiscount") });
         return z.NEVER;
       }
-      // The last day counts whole.
+      // Valid to the end of the last day.
       const endsAt = until && new Date(until.getTime() + dayMs);
       if (endsAt && form.from && form.from >= endsAt) {
         context.addIssue({ code: "custom", path: ["until"], message: fieldMessage("coupons.reversed") });
@@ -96,7 +95,7 @@ export function couponForm(owner: "creator" | "platform") {
     });
 }
 
-/** Reads the ids of a coupon's products; invalid ids are omitted. */
+/** Omits invalid ids. */
 export function parseProducts(typed: readonly string[]): string[] {
   const ids = typed.flatMap((each) => each.split(/[\s,]+/)).flatMap((each) => parseId(each) ?? []);
   return [...new Set(ids)];

@@ -15,7 +15,7 @@ export interface ListedCoupon extends ShownTerms {
   state: "on" | "coming" | "ended" | "over" | "usedUp";
   used: number;
   maxUses: number | null;
-  /** Of a coupon for one product alone. */
+  /** Of a coupon for only one product. */
   productId: string | undefined;
 }
 
@@ -30,11 +30,11 @@ const states = {
 interface CouponListProps {
   /** `link`: the page with the coupon; the platform's have none. */
   coupons: readonly (ListedCoupon & { link?: string })[];
-  /** Where the older ones are. */
+  /** Link to older coupons. */
   older: string | undefined;
 }
 
-/** The coupons of a creator or of the platform, the newest first; those that are over are folded. */
+/** Past coupons are folded. */
 export function CouponList({ coupons, older }: CouponListProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -160,16 +160,15 @@ function EndForm({ code }: { code: string }) {
   );
 }
 
-export interface ShownTerms {
+interface ShownTerms {
   perPerson: number | null;
   firstOnly: boolean;
   products: number;
-  /** Days as they are shown. */
+  /** Formatted days. */
   from: string | null;
   until: string | null;
 }
 
-/** The discount of a coupon in words: a part of the price, or an amount in cents. */
 export function CouponDiscount({
   percent,
   amountCents,
@@ -184,7 +183,7 @@ export function CouponDiscount({
   return <>{discount}</>;
 }
 
-/** The conditions of a coupon in a line. `uses`: how often it was and may be used. */
+/** `uses`: used and allowed uses, as text. */
 export function CouponTerms({
   uses,
   perPerson,

@@ -61,10 +61,7 @@ function toCoupon(row: Columns): CouponRow {
   };
 }
 
-/**
- * Finds the coupon that a code means for a creator's video: their own, otherwise the platform's. `shareBp`: the
- * platform's share of the creator's sales, in basis points.
- */
+/** Finds a creator's coupon by its code, else the platform's. `shareBp`: platform's share in basis points. */
 export async function findCoupon(
   db: Db,
   { code, creatorId, now }: { code: string; creatorId: string; now: Date },
@@ -81,23 +78,25 @@ export async function findCoupon(
   return row && { ...toCoupon(row), shareBp: row.share_bp };
 }
 
-/** Facts of a buyer, and whether their pending purchase of this product holds a use of the coupon. */
-export interface CouponHolder extends CouponBuyer {
+/** `holds`: their pending purchase of this product holds a use of the coupon. */
+interface CouponHolder extends CouponBuyer {
   holds: boolean;
 }
 
 /**
- * Returns what a coupon demands to know of its buyer: uses that are held, paid or free, and whether they have bought
- * before, or got access for nothing by a coupon. A payment of this product that was set aside to be made in another way
- * is no use; one of another product is, because it may still arrive. The use that the pending purchase of this product
- * holds is reported apart. Another product's purchase with a coupon for a first purchase counts as bought while it is
- * pending, too: of two checkouts only one is the first.
+ * Counts uses that are held, paid or free, except the one of the pending purchase of this product (`holds`). A payment of
+ * this product that was set aside is no use; one of another product is, because it may still arrive. Another product's
+ * pending purchase with a coupon for a first purchase counts as bought: of two checkouts only one is the first.
  */
 export async function readCouponBuyer(
   db: Db,
-  asked: { couponId: string; creatorId: string | null; userId: string; productId: string },
+  {
+    couponId,
+    creatorId,
+    userId,
+    productId,
+  }: { couponId: string; creatorId: string | null; userId: string; productId: string },
 ): Promise<CouponHolder> {
-  const { couponId, creatorId, userId, productId } = asked;
   const { rows } = await sql<{ uses: number; holds: boolean; has_bought: boolean }>`
     WITH held AS (
       SELECT coupon_id, sales.video_id = ${productId} AND sales.status = 'pending' AS here,
@@ -121,8 +120,8 @@ export async function readCouponBuyer(
 }
 
 /**
- * Reserves one use of a coupon, if one is left; concurrent requests never exceed the limit. Its row stays locked until
- * the transaction ends, so that the uses of one person are counted one after the other. Returns false if none is left.
+ * Takes one use of a coupon. Returns false if none is left. The row stays locked until the transaction ends, so that the
+ * uses of one person are counted one after the other.
  */
 export async function takeCouponUse(db: Db, couponId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -135,10 +134,7 @@ export async function takeCouponUse(db: Db, couponId: string): Promise<boolean> 
   return numUpdatedRows === 1n;
 }
 
-/**
- * Returns a use that was taken in this transaction. The use of a sale that fails later, such as by a boleto or Pix that
- * expires, is returned by the trigger `sales_keep_coupon` (migrations/0006-orders.ts).
- */
+/** Returns a use that this transaction took. A failed sale's is returned by the trigger `sales_keep_coupon` (0006). */
 export async function returnCouponUse(db: Db, couponId: string): Promise<void> {
   await db
     .updateTable("coupons")
@@ -155,7 +151,6 @@ interface SaleCoupon {
   listPriceCents: number;
 }
 
-/** Freezes the coupon of a new sale. */
 export async function insertSaleCoupon(db: Db, sale: SaleCoupon): Promise<void> {
   await db
     .insertInto("sale_coupons")
@@ -169,7 +164,7 @@ export async function insertSaleCoupon(db: Db, sale: SaleCoupon): Promise<void> 
     .execute();
 }
 
-/** Finds the code and the list price in cents of a sale that was begun with a coupon. */
+/** `list_price_cents`: the price without the coupon. */
 export async function findSaleCoupon(db: Db, saleId: string) {
   return db
     .selectFrom("sale_coupons")
@@ -178,7 +173,6 @@ export async function findSaleCoupon(db: Db, saleId: string) {
     .executeTakeFirst();
 }
 
-/** Finds the coupon of the one pending sale of a person and video. */
 export async function findPendingCouponId(
   db: Db,
   { consumerId, videoId }: { consumerId: string; videoId: string },
@@ -194,14 +188,13 @@ export async function findPendingCouponId(
   return row?.coupon_id;
 }
 
-/** Coupons on a page of their owner. */
 export const couponsPerPage = 50;
 
-export interface OwnedCoupon extends CouponRow {
+interface OwnedCoupon extends CouponRow {
   createdAt: Date;
 }
 
-/** Lists a page of the coupons of a creator, or of the platform (null), newest first. */
+/** `creatorId`: null for the platform's. Newest first. */
 export async function listCoupons(
   db: Db,
   creatorId: string | null,
@@ -225,7 +218,7 @@ export async function listCoupons(
   };
 }
 
-/** Finds a coupon by its owner and code, and locks it until the transaction ends. */
+/** Locks until the transaction ends. */
 export async function lockCoupon(
   trx: Db,
   { creatorId, code }: { creatorId: string | null; code: string },
@@ -241,16 +234,16 @@ export async function lockCoupon(
 }
 
 export interface SavedCoupon extends CouponRules {
-  /** Null for a coupon of the platform. */
+  /** Null for the platform's. */
   creatorId: string | null;
-  /** The approved request of a coupon of the platform. */
+  /** The approved request of a platform's coupon. */
   requestId?: string | undefined;
   now: Date;
 }
 
 /**
- * Adds a coupon. With `replaces`, an existing one with its code gets the new terms and is valid again; its uses stay
- * counted. Without, it stays as it is. Returns whether the coupon was stored.
+ * Adds a coupon. `replaces`: an existing one with its code gets the new terms, is valid again and keeps its count of
+ * uses. Returns whether the coupon was stored.
  */
 export async function upsertCoupon(db: Db, coupon: SavedCoupon, replaces = true): Promise<boolean> {
   const terms = {
@@ -275,7 +268,7 @@ export async function upsertCoupon(db: Db, coupon: SavedCoupon, replaces = true)
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Ends one of a creator's or the platform's coupons. Returns whether there was one to end. */
+/** Returns false if there was none to end. */
 export async function endCoupon(
   db: Db,
   { creatorId, code, now }: { creatorId: string | null; code: string; now: Date },
@@ -290,7 +283,7 @@ export async function endCoupon(
   return numUpdatedRows === 1n;
 }
 
-/** Returns whether a creator has a coupon with this code, ended ones too. */
+/** Includes ended coupons. */
 export async function isCodeTaken(
   db: Db,
   { creatorId, code }: { creatorId: string; code: string },
@@ -304,10 +297,9 @@ export async function isCodeTaken(
   return row !== undefined;
 }
 
-/** Limits the products that a coupon's form offers. */
 export const maxCouponProducts = 200;
 
-/** Lists the newest videos of a creator that are for sale, to choose the products of a coupon. */
+/** Lists the newest videos for sale. */
 export async function listCouponProducts(db: Db, creatorId: string) {
   return db
     .selectFrom("videos")

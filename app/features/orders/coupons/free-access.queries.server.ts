@@ -1,15 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
-/** Limit of products with free access per person and hour. */
+/** Per person. */
 export const freeAccessesAnHour = 30;
 
 const hourMs = 60 * 60_000;
 
-/**
- * Returns whether a person took as many products for nothing in this hour as they may. Locks the person until the
- * transaction ends, so that of two at once the second counts the first.
- */
+/** Returns whether a person has reached the hour's limit. Locks them until the transaction ends: requests queue. */
 export async function takesTooManyFree(trx: Db, userId: string, now: Date): Promise<boolean> {
   await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
   const { taken } = await trx
@@ -21,13 +18,11 @@ export async function takesTooManyFree(trx: Db, userId: string, now: Date): Prom
   return taken >= freeAccessesAnHour;
 }
 
-/** Why a person gets a product for nothing: a coupon, its price of 0, or what they paid for the lessons of a course. */
 export type FreeReason = { couponId: string } | { creditCents: number } | "free";
 
 /**
- * Inserts a person's free access. Triggers check the coupon and count one use, check that the product is free, or
- * freeze the sales of lessons that have paid for a course; and grant the access (migrations/0007-access.ts). Throws if
- * the reason does not give the product. Returns the id.
+ * Triggers check the reason, count the coupon's use or freeze the sales of the lessons, and grant the access
+ * (migrations/0007-access.ts). Throws if the reason does not give the product. Returns the id.
  */
 export async function insertFreeAccess(
   trx: Db,
@@ -47,7 +42,7 @@ export async function insertFreeAccess(
   return id;
 }
 
-/** Finds a free access with what its mail shows; undefined if there is none. */
+/** Finds a free access with what its mail shows. */
 export async function findFreeAccess(db: Db, id: string) {
   return db
     .selectFrom("free_accesses")

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { AuditFacts } from "~/features/base/audit/audit-actions";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 
-/** What a coupon takes off which price, from when to when, and how often. */
 export interface CouponRules {
   code: string;
   percent: number | null;
@@ -15,7 +14,7 @@ export interface CouponRules {
   firstOnly: boolean;
 }
 
-/** Returns the terms as a request stores them, and as `coupons_terms` writes them (migrations/0009-payouts.ts). */
+/** Returns the terms as a request and `coupons_terms` (migrations/0009-payouts.ts) store them. */
 export function writeRequestedCoupon({ startsAt, endsAt, videoIds, ...terms }: CouponRules) {
   return {
     ...terms,
@@ -25,44 +24,43 @@ export function writeRequestedCoupon({ startsAt, endsAt, videoIds, ...terms }: C
   };
 }
 
-const moment = z.iso
+const timestamp = z.iso
   .datetime()
   .transform((text) => new Date(text))
   .nullable();
 
-const stored = z.object({
+const requestedCoupon = z.object({
   code: z.string(),
   percent: z.int().nullable(),
   amountCents: z.int().nullable(),
   videoIds: z.array(z.uuid()),
-  startsAt: moment,
-  endsAt: moment,
+  startsAt: timestamp,
+  endsAt: timestamp,
   maxUses: z.int().nullable(),
   perPerson: z.int().nullable(),
   firstOnly: z.boolean(),
 });
 
-/** Returns the terms of a stored request. Throws for anything else. */
+/** Throws unless `rule` is a stored request. */
 export function readRequestedCoupon(rule: unknown): CouponRules {
-  return stored.parse(rule);
+  return requestedCoupon.parse(rule);
 }
 
-const shown = (at: Date | null) => at && formatDateTime(at);
+const showMoment = (at: Date | null) => at && formatDateTime(at);
 
-/** Returns the terms as the audit log has them. */
 export function describeTerms(terms: Omit<CouponRules, "code">): AuditFacts {
   const { percent, amountCents, videoIds, startsAt, endsAt, maxUses, perPerson, firstOnly } = terms;
   return {
     ...(percent === null ? { amountCents } : { percent }),
     products: videoIds.length,
-    from: shown(startsAt),
-    to: shown(endsAt),
+    from: showMoment(startsAt),
+    to: showMoment(endsAt),
     maxUses,
     perPerson,
     firstOnly,
   };
 }
 
-/** What the audit log names. */
+/** For the audit log. */
 export const couponTarget = (code: string) =>
   ({ kind: "rule", id: `coupon:${code}`, label: `Cupom ${code}` }) as const;

@@ -30,10 +30,7 @@ import {
 } from "./coupons.queries.server";
 import { type CouponRules, couponTarget, describeTerms, writeRequestedCoupon } from "./requested-coupon";
 
-/**
- * Lists a page of the coupons of a creator, or of the platform (`creatorId` null), as their page shows them. `next`:
- * the cursor of the following page.
- */
+/** `creatorId`: null for the platform's. */
 export async function listShownCoupons(
   db: Db,
   creatorId: string | null,
@@ -71,40 +68,34 @@ export async function listShownCoupons(
   return { coupons, next: page.next };
 }
 
-/** Returns the first and the last day of a coupon as they are shown. */
 export function showSpan(
   { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
   locale?: Locale,
 ): Pick<ListedCoupon, "from" | "until"> {
   return {
     from: startsAt && formatDay(startsAt, locale),
-    // The day before the first moment at which it is no longer valid.
+    // `endsAt` is exclusive.
     until: endsAt && formatDay(new Date(endsAt.getTime() - 1), locale),
   };
 }
 
-/** `waiting`: the platform's coupon gets these terms once another administrator has approved them. */
-export type SavedCoupon =
+/** `waiting`: for another administrator's approval of the platform's coupon. */
+type CouponChange =
   | { ok: true; done: "saved" | "ended" | "waiting" }
   | { ok: false; problem: FormProblem }
   | { ok: false; error: "notFound" };
 
-interface Sent {
-  fields: Record<string, string>;
-  listOf: (name: string) => string[];
-}
-
-/** Whose coupon it is; `by`: the administrator who changes one of the platform's, which the audit log records. */
-export type CouponOwner = { creatorId: string } | { creatorId: null; by: Actor };
+/** `by`: the administrator, for the audit log. */
+type CouponOwner = { creatorId: string } | { creatorId: null; by: Actor };
 
 type Needs = Pick<Services, "db" | "clock"> & { env: TwoPeopleEnv };
 
-/** Saves or ends a coupon of a creator or of the platform, as its form asks. Products of others are refused. */
+/** Saves or ends a coupon (`fields.intent`). Products of other creators are refused. */
 export async function changeCoupon(
   { db, clock, env }: Needs,
   owner: CouponOwner,
-  { fields: sentFields, listOf }: Sent,
-): Promise<SavedCoupon> {
+  { fields: sentFields, listOf }: { fields: Record<string, string>; listOf: (name: string) => string[] },
+): Promise<CouponChange> {
   const { creatorId } = owner;
   // The list's checkboxes repeat one name.
   const fields: Record<string, string> = { ...sentFields, products: listOf("products").join(",") };
@@ -141,7 +132,7 @@ export async function changeCoupon(
   return { ok: true, done: "saved" };
 }
 
-/** Leaves out the discount that the form's switch hides. Without `unit` both count. */
+/** Drops the discount that the form's switch hides. Without `unit` both count. */
 function chosenDiscount(fields: Record<string, string>): Record<string, string> {
   if (fields.unit === "percent") return { ...fields, amount: "" };
   return fields.unit === "amount" ? { ...fields, percent: "" } : fields;
@@ -149,26 +140,25 @@ function chosenDiscount(fields: Record<string, string>): Record<string, string> 
 
 async function areOwn(db: Services["db"], creatorId: string, videoIds: string[]): Promise<boolean> {
   if (videoIds.length === 0) return true;
-  const own = new Set((await listCouponProducts(db, creatorId)).map(({ id }) => id));
-  return videoIds.every((id) => own.has(id));
+  const ownIds = new Set((await listCouponProducts(db, creatorId)).map(({ id }) => id));
+  return videoIds.every((id) => ownIds.has(id));
 }
 
 type ChangeNeeds = Pick<Services, "db"> & { env: TwoPeopleEnv };
 
-/** A coupon of the platform. `id`: made with the form, so that a form sent twice requests once. */
-export interface PlatformCoupon {
+/** `id`: made with the form, so that a form sent twice requests once. */
+interface PlatformCoupon {
   id: string;
   terms: CouponRules;
 }
 
-/** Saves one of the platform's coupons (`savePlatformCoupon`). */
 export async function changePlatformCoupon({ db, env }: ChangeNeeds, coupon: PlatformCoupon, by: Actor) {
   return db.transaction().execute((trx) => savePlatformCoupon(trx, coupon, { by, env }));
 }
 
 /**
- * Saves one of the platform's coupons in a transaction, with its audit entry, dated `by.at`. Where two people are
- * required, it waits for an approval: a coupon that is valid meanwhile keeps its terms.
+ * Saves one of the platform's coupons with its audit entry, dated `by.at`. Where two people are required, it waits for an
+ * approval, and a coupon that is valid meanwhile keeps its terms.
  */
 export async function savePlatformCoupon(
   trx: Db,
@@ -192,10 +182,7 @@ export async function savePlatformCoupon(
   return { ok: true, repeated: false };
 }
 
-/**
- * Ends one of the platform's coupons, with its audit entry: by one person alone, because it only takes a risk away.
- * Returns whether there was one to end.
- */
+/** Returns false if there was none to end. One person suffices: ending only removes a risk. */
 export async function endPlatformCoupon(db: Db, code: string, by: Actor): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const before = await lockCoupon(trx, { creatorId: null, code });

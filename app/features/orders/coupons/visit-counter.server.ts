@@ -6,33 +6,30 @@ import type { Services } from "~/platform/services";
 import { createVisitSums, readVisitSource, type VisitSource } from "./visit-source";
 import { addVisits } from "./visits.queries.server";
 
-/** Combinations of video, day and source that wait for the next write: one statement holds them. */
+/** Combinations of video, day and source held until the next write, which is one statement. */
 const maxSums = 20_000;
 
-/** Previews whose video is known to this process. */
+/** Previews whose video is remembered. */
 const maxPreviews = 10_000;
 
 export interface Visitor {
   req: VisitRequest;
-  /** The client's IP address. It is hashed, and neither kept nor logged. */
+  /** IP address; hashed, neither stored nor logged. */
   address: string;
 }
 
 export interface VisitCounter {
-  /** Counts that a video's page is sent. `previewKey`: the file of the preview on it. */
+  /** Counts a view of a video's page. `previewKey`: its preview file. */
   noteView(visitor: Visitor, page: VisitedPage): void;
-  /** Counts that a preview's file is sent from its beginning. */
+  /** Counts a preview's file sent from its beginning. */
   notePreview(visitor: Visitor, previewKey: string): void;
-  /** Returns the last link by which this visitor came to a video; undefined if none is known. */
+  /** Returns the source of the visitor's last link to a video. */
   findSource(visitor: Visitor, videoId: string): VisitSource | undefined;
-  /**
-   * Writes the sums in one statement and forgets old visitors. Never rejects: what could not be written is kept for
-   * the next time.
-   */
+  /** Writes the sums in one statement and forgets old visitors. Never rejects: failed sums are kept for the next write. */
   write(): Promise<void>;
-  /** Writes every hour. Returns a function that stops doing so and writes the rest. */
+  /** Writes every hour. Returns a function that stops and writes the rest. */
   start(): () => Promise<void>;
-  /** How much is in memory. */
+  /** Entries in memory. */
   readonly counts: { sums: number; visitors: number };
 }
 
@@ -43,10 +40,7 @@ export interface VisitedPage {
 
 type Needs = Pick<Services, "db" | "clock" | "log"> & { env: Pick<Services["env"], "APP_URL"> };
 
-/**
- * Counts visits without cookies and without a row for each (docs/decisions/0210): a request costs a
- * hash and no statement.
- */
+/** Counts visits without cookies and without a row for each: a request costs a hash and no statement (0210). */
 export function createVisitCounter({ db, env, clock, log }: Needs): VisitCounter {
   const appUrl = new URL(env.APP_URL).origin;
   const sums = createVisitSums(maxSums);
@@ -70,7 +64,7 @@ export function createVisitCounter({ db, env, clock, log }: Needs): VisitCounter
 
   async function writeSums(): Promise<void> {
     const now = clock();
-    // As of the next write: no salt gets older than two days.
+    // As of the next write, so that no salt gets older than two days.
     const yesterday = listLastDays(new Date(now.getTime() + hourMs), 2)[0] ?? "";
     seen.forget(dayOf(now), yesterday);
     const { dropped } = sums;
@@ -96,9 +90,9 @@ export function createVisitCounter({ db, env, clock, log }: Needs): VisitCounter
       const [day, hour] = [dayOf(now), Math.floor(now.getTime() / hourMs)];
       const name = nameVisitor(visitor);
       const known = seen.find(name, videoId, day);
-      const given = readSource(visitor.req);
-      const source = given && !(given.weak && known) ? given.source : (known?.source ?? "direct");
-      // Opened again, such as after signing in.
+      const arrival = readSource(visitor.req);
+      const source = arrival && !(arrival.weak && known) ? arrival.source : (known?.source ?? "direct");
+      // Reopened, such as after signing in.
       const isAgain = known?.viewedIn === hour && known.source === source;
       seen.keep(name, videoId, day, { ...known, source, viewedIn: hour });
       if (!isAgain) sums.add({ videoId, previewKey: null, day, source }, "views");
@@ -139,13 +133,9 @@ export function createVisitCounter({ db, env, clock, log }: Needs): VisitCounter
   return counter;
 }
 
-/** What a visit is read from. */
 type VisitRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
 
-/**
- * Returns whether a request counts as a visit of a person: not of a bot, not what a browser loads ahead, and with the
- * name of a browser.
- */
+/** Returns false for bots and for requests that a browser makes ahead. */
 export function isPersonsRequest({ method, headers }: Pick<VisitRequest, "method" | "headers">): boolean {
   if (method !== "GET" || headers["sec-purpose"]?.includes("prefetch") || headers.purpose === "prefetch")
     return false;
@@ -153,38 +143,38 @@ export function isPersonsRequest({ method, headers }: Pick<VisitRequest, "method
   return browser !== undefined && browser.trim() !== "" && !isbot(browser);
 }
 
-/** Data kept in memory about a visitor of one video. */
-export interface Seen {
-  /** The last link by which they came. */
+/** A visitor of one video. */
+interface SeenVisitor {
+  /** Of their last link. */
   source: VisitSource;
   /** Hours since 1970 in which they last opened the page and played the preview. */
   viewedIn?: number;
   playedIn?: number;
 }
 
-/** Visitors and videos remembered for each day; about 100 bytes each. The oldest are forgotten first. */
+/** Per day; about 100 bytes each. The oldest are forgotten first. */
 const maxSeen = 100_000;
 
 interface Generation {
   day: string;
   salt: Buffer;
-  seen: Map<string, Seen>;
+  seen: Map<string, SeenVisitor>;
 }
 
-export interface SeenVisitors {
-  /** `visitor`: their address and browser */
-  find(visitor: string, videoId: string, day: string): Seen | undefined;
-  keep(visitor: string, videoId: string, day: string, seen: Seen): void;
-  /** Forgets visitors from before yesterday. */
+interface SeenVisitors {
+  /** `visitor`: address and browser. */
+  find(visitor: string, videoId: string, day: string): SeenVisitor | undefined;
+  keep(visitor: string, videoId: string, day: string, seen: SeenVisitor): void;
+  /** Forgets days before yesterday. */
   forget(day: string, yesterday: string): void;
   readonly size: number;
 }
 
 /**
- * Recognises a visitor of a video for at most two days, by a hash with a salt of the day. Salts and hashes are in this
- * process' memory alone: nobody can compute them again once they are forgotten.
+ * Recognises a visitor of a video for at most two days, by a hash with the day's salt. Both are only in memory: nobody
+ * can compute a hash again once its salt is forgotten.
  */
-export function createSeenVisitors(): SeenVisitors {
+function createSeenVisitors(): SeenVisitors {
   let today: Generation | undefined;
   let before: Generation | undefined;
 
@@ -198,8 +188,7 @@ export function createSeenVisitors(): SeenVisitors {
   return {
     find(visitor, videoId, day) {
       const now = turnTo(day);
-      const found = now.seen.get(hash(now, visitor, videoId));
-      return found ?? before?.seen.get(hash(before, visitor, videoId));
+      return now.seen.get(hash(now, visitor, videoId)) ?? before?.seen.get(hash(before, visitor, videoId));
     },
     keep(visitor, videoId, day, seen) {
       const now = turnTo(day);

@@ -1,12 +1,9 @@
 import { couponParameter, readTypedCode } from "./coupon-code";
 
-/**
- * Where a visit came from: a name of `knownSources`, or a campaign, site or coupon with its own name, such as
- * `utm:boletim`, `site:blog.example` or `coupon:PRIMEIRA`.
- */
+/** A name of `knownSources`, or one with its kind, such as `utm:boletim`, `site:blog.example` or `coupon:PRIMEIRA`. */
 export type VisitSource = string;
 
-/** Sources that have a name in the product's texts. `other` replaces the rarest names of a day. */
+/** Sources with a label. `other` replaces the rarest names of a day. */
 export const knownSources = [
   "direct",
   "shop",
@@ -28,10 +25,10 @@ export const knownSources = [
 
 export type KnownSource = (typeof knownSources)[number];
 
-/** The parameter that names a campaign. Links that the product offers for sharing carry it. */
+/** Links that the product offers for sharing carry it. */
 const campaignParameter = "utm_source";
 
-/** Ends of the hosts of sites and apps, the package names of Android included. */
+/** Host suffixes of sites and apps, including Android package names. */
 const hosts: readonly [KnownSource, RegExp][] = [
   ["whatsapp", /(^|\.)(whatsapp\.com|wa\.me)$|^com\.whatsapp/],
   ["instagram", /(^|\.)(instagram\.com|ig\.me)$|^com\.instagram\./],
@@ -50,7 +47,7 @@ const hosts: readonly [KnownSource, RegExp][] = [
   ["bing", /(^|\.)bing\.com$/],
 ];
 
-/** Other spellings of known names in campaigns. */
+/** Aliases of known names in campaigns. */
 const spellings: Record<string, KnownSource> = {
   wa: "whatsapp",
   zap: "whatsapp",
@@ -63,13 +60,13 @@ const spellings: Record<string, KnownSource> = {
   newsletter: "email",
 };
 
-/** Names that a visitor may not give themselves: they are derived. */
+/** Derived sources, which a campaign cannot claim. */
 const derived: readonly string[] = ["direct", "shop", "other"];
 
 const campaignName = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
 const hostName = /^[a-z0-9][a-z0-9.-]{2,59}$/;
 
-export interface VisitAddress {
+interface VisitAddress {
   /** Path and query as requested. */
   url: string;
   /** The Referer header. */
@@ -77,16 +74,13 @@ export interface VisitAddress {
   appUrl: string;
 }
 
-/** `weak` gives way to a source that is already known for the visitor. */
-export interface ReadSource {
+interface ReadSource {
   source: VisitSource;
+  /** A source already known for the visitor takes precedence. */
   weak: boolean;
 }
 
-/**
- * Returns where a request came from: its coupon or campaign, else the site of its Referer. Returns undefined if neither
- * says anything, as when the page is opened again.
- */
+/** Returns the coupon or campaign of a request, else the site of its Referer; undefined if neither says anything. */
 export function readVisitSource({ url, referer, appUrl }: VisitAddress): ReadSource | undefined {
   const named = readNamedSource(queryOf(url));
   if (named) return { source: named, weak: false };
@@ -110,7 +104,7 @@ function readNamedSource(query: URLSearchParams): VisitSource | undefined {
   return known && !derived.includes(known) ? known : (nameHost(campaign, true) ?? `utm:${campaign}`);
 }
 
-/** Returns the source of a host. `knownOnly`: undefined for a host without a name of its own. */
+/** `knownOnly`: undefined for a host that has no known source. */
 function nameHost(host: string, knownOnly = false): VisitSource | undefined {
   const known = hosts.find(([, pattern]) => pattern.test(host))?.[0];
   if (known || knownOnly) return known;
@@ -118,7 +112,7 @@ function nameHost(host: string, knownOnly = false): VisitSource | undefined {
   return hostName.test(bare) ? `site:${bare}` : undefined;
 }
 
-/** The landing page, the marketplace, the saved videos, a creator's page, or the page of another video or course. */
+/** Whether `path` is a page of the shop other than `url`. */
 function isPageOfShop(path: string, url: string): boolean {
   const target = url.split("?", 1)[0]?.replace(/\.data$/, "");
   return path === "/" || /^\/(marketplace|saved|creators\/|videos\/|courses\/)/.test(path)
@@ -132,19 +126,18 @@ function queryOf(url: string): URLSearchParams {
 }
 
 function parseUrl(text: string): URL | undefined {
-  // Without a scheme that has hosts, `hostname` is empty.
+  // Schemes without hosts have an empty `hostname`.
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** Returns one of our paths with the source that its visits are counted under. */
+/** Adds the source that visits by this link are counted under. */
 export function withSource(path: string, source: KnownSource): string {
   return `${path}${path.includes("?") ? "&" : "?"}${campaignParameter}=${source}`;
 }
 
-/** Sums of one video or preview, day and source. */
 export interface VisitSum {
   videoId: string | null;
-  /** Where the video is known by its preview's file alone. */
+  /** Set if only the preview's file is known, not its video. */
   previewKey: string | null;
   /** `YYYY-MM-DD` in São Paulo. */
   day: string;
@@ -155,22 +148,19 @@ export interface VisitSum {
 
 type Counted = Omit<VisitSum, "views" | "previews">;
 
-export interface VisitSums {
+interface VisitSums {
   add(counted: Counted, what: "views" | "previews", number?: number): void;
-  /** Returns all sums and forgets them. */
+  /** Returns all sums and clears them. */
   take(): VisitSum[];
   readonly size: number;
-  /** Counts that found no place since the last `take`. */
+  /** Counts over `maxSums` since the last `take`. */
   readonly dropped: number;
 }
 
-/** Names given by visitors, per video and day: more are counted as `other`. */
+/** Per video and day; more are counted as `other`. */
 const maxNames = 30;
 
-/**
- * Returns sums in memory, of at most `maxSums` combinations: further ones are dropped, and counted as such. A video's
- * sums take few of them, whatever its visitors call their sources.
- */
+/** Sums in memory, of at most `maxSums` combinations. `maxNames` keeps one video from taking them all. */
 export function createVisitSums(maxSums: number): VisitSums {
   let sums = new Map<string, VisitSum>();
   let names = new Map<string, number>();
@@ -181,11 +171,11 @@ export function createVisitSums(maxSums: number): VisitSums {
     const key = `${product}|${counted.source}`;
     const known = sums.get(key);
     if (known) return known;
-    const isGiven = counted.source.includes(":");
-    const given = names.get(product) ?? 0;
-    if (isGiven && given >= maxNames) return place({ ...counted, source: "other" });
+    const isNamed = counted.source.includes(":");
+    const named = names.get(product) ?? 0;
+    if (isNamed && named >= maxNames) return place({ ...counted, source: "other" });
     if (sums.size >= maxSums) return undefined;
-    if (isGiven) names.set(product, given + 1);
+    if (isNamed) names.set(product, named + 1);
     const sum = { ...counted, views: 0, previews: 0 };
     sums.set(key, sum);
     return sum;

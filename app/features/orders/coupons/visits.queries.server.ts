@@ -2,13 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import type { VisitSource, VisitSum } from "./visit-source";
 
-/** Sources of a video and day; names beyond them are counted as `other`. */
+/** Per video and day; more are counted as `other`. */
 const maxSources = 100;
 
-/**
- * Adds sums to those of their videos, in one statement. Ignores videos that no longer exist; a coupon that does not
- * exist counts as `other`. Several processes may add at once: rows are locked in one order.
- */
+/** Ignores deleted videos; an unknown coupon counts as `other`. Locks rows in one order: several processes may add. */
 export async function addVisits(db: Db, sums: readonly VisitSum[]): Promise<void> {
   await sql`
     INSERT INTO video_visits AS known (video_id, day, source, views, previews)
@@ -44,7 +41,7 @@ export async function addVisits(db: Db, sums: readonly VisitSum[]): Promise<void
       SET views = known.views + excluded.views, previews = known.previews + excluded.previews`.execute(db);
 }
 
-/** Records where the buyer of an open purchase came from. */
+/** Records where the buyer of a pending sale came from. */
 export async function insertSaleSource(
   db: Db,
   { consumerId, videoId, source }: { consumerId: string; videoId: string; source: VisitSource },
@@ -56,7 +53,7 @@ export async function insertSaleSource(
     ON CONFLICT (sale_id) DO NOTHING`.execute(db);
 }
 
-/** Deletes sums of days before `before`. Returns how many rows it deleted. */
+/** Deletes sums of days before `before`; returns how many. */
 export async function deleteOldVisits(
   db: Db,
   { before, limit }: { before: string; limit: number },

@@ -93,7 +93,7 @@ export async function findGivenGift(db: Db, { consumerId, saleId }: { consumerId
 }
 
 /** How many gifts the library lists. */
-export const givenSize = 24;
+const givenSize = 24;
 
 /** Lists the newest paid gifts of a person. */
 export async function listGivenGifts(db: Db, consumerId: string) {

@@ -49,7 +49,7 @@ export function GuestForm({ failed, unsent, errorOf, typedIn }: GuestFormProps) 
   );
 }
 
-export interface ListedGuest {
+interface ListedGuest {
   id: string;
   /** Null once its retention has ended. */
   email: string | null;

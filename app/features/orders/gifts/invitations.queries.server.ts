@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
 /** Selects the hash of an invitation's address; null once the address was forgotten. */
-export const invitedAddressHash = sql<Buffer | null>`invited_address_hash(guest_invitations.email)`;
+const invitedAddressHash = sql<Buffer | null>`invited_address_hash(guest_invitations.email)`;
 
 /** Condition on `guest_invitations`: the address wants no invitations. */
-export const isDeclined = sql<boolean>`EXISTS (SELECT FROM declined_invitations
+const isDeclined = sql<boolean>`EXISTS (SELECT FROM declined_invitations
   WHERE address_hash = ${invitedAddressHash})`;
 
 export async function hasDeclined(db: Db, addressHash: Buffer): Promise<boolean> {

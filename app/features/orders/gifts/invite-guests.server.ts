@@ -12,7 +12,7 @@ import {
   revokeInvitation,
 } from "./invitations.queries.server";
 
-export type ChangedGuests =
+type ChangedGuests =
   | { ok: true; done: "invited" | "revoked" }
   | { ok: false; problem: FormProblem }
   | { ok: false; error: "notFound" };

@@ -100,7 +100,7 @@ async function readGift(db: Db, { id, version }: AccessLink) {
   };
 }
 
-export type TakenAccess =
+type TakenAccess =
   | { ok: true; productId: string }
   /** `gone`: revoked, unpaid, or unknown. `taken`: by another account. `own`: by who gives or made it. */
   | { ok: false; error: "gone" | "taken" | "own" | "hasAlready" };
@@ -155,7 +155,7 @@ async function lockLink(trx: Db, { kind, id, version }: AccessLink): Promise<Loc
   return { productId, takenBy, ownedBy: [consumer_id, creator_id] };
 }
 
-export type ChangedGift =
+type ChangedGift =
   | { ok: true; done: "revoked" | "sent" }
   | { ok: false; error: "notFound" | "taken" }
   | { ok: false; email: MessageKey };

@@ -27,13 +27,13 @@ type InJson<Row> = {
   [Column in keyof Row]: Row[Column] extends Date | null ? string | Exclude<Row[Column], Date> : Row[Column];
 };
 
-export interface MoneyBackColumns {
+interface MoneyBackColumns {
   refunds: InJson<RefundRow>[];
   disputes: InJson<DisputeRow>[];
 }
 
 /** Columns of a query on `sales`: the refunds and the disputes of each sale, oldest first (`readMoneyBack`). */
-export const moneyBackColumns = [
+const moneyBackColumns = [
   sql<MoneyBackColumns["refunds"]>`(SELECT coalesce(json_agg(json_build_object('amount_cents', amount_cents,
       'created_at', created_at, 'status', status, 'channel', channel, 'reason', reason, 'key_given_at', key_given_at)
       ORDER BY created_at, id), '[]')

@@ -54,7 +54,7 @@ export type RefundOutcome =
   /** The provider refused it, and it was undone. */
   | { ok: false; error: "refused"; failure: RefundFailure; providerMessage: string | null };
 
-export interface AdminRefund extends RefundRequest {
+interface AdminRefund extends RefundRequest {
   saleId: string;
   by: Actor;
   note: string;
@@ -95,7 +95,7 @@ interface Withdrawal {
   pixKey?: string | undefined;
 }
 
-export type Withdrawn =
+type Withdrawn =
   | RefundOutcome
   | { ok: false; error: "tooLate" | "alreadyWithdrawn" | "noPixKey" | "credited" };
 

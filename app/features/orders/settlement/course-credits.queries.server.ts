@@ -4,7 +4,7 @@ import { isGiftOrSetAside } from "~/features/money/ledger/ledger.queries.server"
 import type { Db } from "~/platform/db.server";
 import type { Credit } from "./course-price";
 
-export interface LessonCredit extends Credit {
+interface LessonCredit extends Credit {
   title: string;
 }
 
@@ -61,7 +61,7 @@ export function overlappingProducts(videoId: RawBuilder<unknown>): RawBuilder<st
 }
 
 /** A purchase of a lesson that waits while its course is bought, or of the course while a lesson is. */
-export interface OverlappingSale {
+interface OverlappingSale {
   id: string;
   status: "pending" | "processing";
   provider_checkout_id: string | null;

@@ -166,7 +166,7 @@ export interface EventSubject {
   paymentId?: string | undefined;
 }
 
-export interface TriedEvent {
+interface TriedEvent {
   eventId: string;
   subject: EventSubject;
   /** The problem that a person should look at. */

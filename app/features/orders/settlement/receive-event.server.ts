@@ -37,7 +37,7 @@ const maxWaiting = 100;
 const answerMs = 2_500;
 
 /** A job settles the stored event. `cause`: the failure of the settlement, undefined if it had no time. */
-export interface Queued {
+interface Queued {
   queued: true;
   cause: unknown;
 }
@@ -99,7 +99,7 @@ export async function receiveUnreadable(
   return insertUnreadable(db, { ...message, now });
 }
 
-export async function settleEvent(
+async function settleEvent(
   db: Database,
   event: Pick<PaymentEvent, "id" | "fact" | "createdAt">,
   now: Date,

@@ -117,7 +117,7 @@ export async function listSameGifts(
   return rows.flatMap(({ provider_checkout_id }) => provider_checkout_id ?? []);
 }
 
-export interface SettledSale {
+interface SettledSale {
   id: string;
   status: SaleStatus;
   checkoutId: string | null;
@@ -291,7 +291,7 @@ interface ChangedRefund {
   before: RefundStatus | undefined;
 }
 
-export interface ReportedRefund {
+interface ReportedRefund {
   refundId: string;
   ownId: string | undefined;
   amountCents: number;
@@ -345,7 +345,7 @@ export async function recordRefund(db: Db, saleId: string, reported: ReportedRef
   return { id, reason: "provider", status: reported.status, before: undefined };
 }
 
-export interface ReportedDispute {
+interface ReportedDispute {
   disputeId: string;
   amountCents: number;
   status: DisputeStatus;

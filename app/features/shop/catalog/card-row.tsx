@@ -66,7 +66,7 @@ export function CardWatchButton({ video }: { video: ShelfVideo }) {
       videoId={video.id}
       title={video.title}
       priceCents={video.price_cents}
-      shown={video}
+      state={video}
       look="card"
     />
   );

@@ -145,7 +145,7 @@ export function VideoAction({ video, shown }: { video: ActionVideo; shown: Watch
       title={video.title}
       priceCents={video.price_cents}
       coupon={video.coupon}
-      shown={shown}
+      state={shown}
       size="large"
       {...(isLogin ? { look: "buy" } : {})}
     >
