@@ -1,4 +1,4 @@
-/** Passed to every rule that depends on the time, so that tests can set it. */
+/** So that tests can set the time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

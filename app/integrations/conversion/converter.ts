@@ -4,13 +4,10 @@ import { isErrorNamed } from "~/integrations/known-by-name";
 /** The container by the file's first bytes; no other demuxer is ever used on the file. */
 export type Container = "mp4" | "mov" | "avi";
 
-/**
- * Permanent: `unreadable`; `tooLong`, not done within the time limit; `tooLarge`, too many pixels or too large a
- * result. Temporary: `noRoom`, the temporary disk is full; `stopped`, the program was killed.
- */
+/** Permanent: `unreadable`, `tooLong`, `tooLarge`. Temporary: `noRoom` on the temporary disk, `stopped` program. */
 export type ConversionFault = "unreadable" | "tooLong" | "tooLarge" | "noRoom" | "stopped";
 
-/** A failed conversion. The cause is for the log, never for the creator. */
+/** The cause is for the log, never for the creator. */
 export class ConversionFailed extends Error {
   override readonly name = "ConversionFailed";
 
@@ -32,22 +29,20 @@ export interface StagedFile {
   plays: boolean;
 
   /**
-   * Converts to an H.264/AAC MP4 that plays while it loads; compatible streams are copied. `onPercent` gets 0 to 99,
-   * if the file states its duration. Returns the result, to be read once before `release`. Throws ConversionFailed,
-   * or the signal's reason on abort.
+   * Converts to an H.264/AAC MP4 that plays while it loads; copies compatible streams. `onPercent`: 0 to 99, if the
+   * file states its duration. Read the result once before `release`. Throws ConversionFailed, or the signal's reason.
    */
   convert(options: {
     onPercent(percent: number): void;
     signal: AbortSignal;
   }): Promise<{ bytes: number; body: Readable }>;
 
-  /** Length in seconds, undefined where the file does not say. */
+  /** Undefined if the file does not say. */
   seconds: number | undefined;
 
   /**
-   * Cuts a part out, encoded anew as an H.264/AAC MP4 of at most 720p that plays from its first bytes, without the
-   * file's metadata and without anything from outside the part. Returns the result, to be read once before `release`,
-   * and its length. Throws as `convert`.
+   * Encodes a part as an H.264/AAC MP4 of at most 720p that plays from its first bytes, without metadata and without
+   * anything from outside the part. Read the result once before `release`. Throws like `convert`.
    */
   cut(options: {
     start: number;
@@ -55,26 +50,19 @@ export interface StagedFile {
     signal: AbortSignal;
   }): Promise<{ bytes: number; body: Readable; seconds: number }>;
 
-  /** Width and height of the coded picture in pixels, before any rotation. */
+  /** Of the coded picture in pixels, before any rotation. */
   picture: { width: number; height: number };
 
   /**
-   * Encodes one rung of a ladder: an H.264/AAC file of fragments that plays from its first bytes, without the file's
-   * metadata. All rungs of a file have key frames at the same times, and segments of the same lengths. Returns the
-   * result, to be read once before `release`. Throws as `convert`.
+   * Encodes one rendition: an H.264/AAC file of fragments that plays from its first bytes, without metadata. All
+   * renditions have the same key frames and segments. Read the result once before `release`. Throws like `convert`.
    */
   encodeRung(options: { rung: RungSettings; signal: AbortSignal }): Promise<EncodedRung>;
 
-  /**
-   * Encodes the sound alone: one channel of AAC in an MP4 that plays from its first bytes. Returns undefined if the
-   * file has no sound. The result is to be read once before `release`. Throws as `convert`.
-   */
+  /** One channel of AAC in an MP4; undefined without sound. Read the result once before `release`. Throws like `convert`. */
   encodeSound(options: { kilobits: number; signal: AbortSignal }): Promise<EncodedFile | undefined>;
 
-  /**
-   * Draws key frames of the picture on one JPEG, row by row. The file must have a key frame about every
-   * `sheet.seconds`, as a rung has. The result is to be read once before `release`. Throws as `convert`.
-   */
+  /** Key frames on one JPEG, row by row: the file needs one about every `sheet.seconds`. Throws like `convert`. */
   drawFrames(options: { sheet: FrameSheet; signal: AbortSignal }): Promise<EncodedFile>;
 
   release(): Promise<void>;
@@ -85,7 +73,7 @@ export interface EncodedFile {
   body: Readable;
 }
 
-/** Small pictures of a video on one image, the first of its first second, the others each `seconds` later. */
+/** The first picture is of the first second. */
 export interface FrameSheet {
   seconds: number;
   count: number;
@@ -109,19 +97,17 @@ export interface EncodedRung extends RungFacts {
   body: Readable;
 }
 
-/** Facts of a rung from its playlist. */
+/** From the rendition's playlist. */
 export interface RungFacts {
   bytes: number;
-  /** Size of the picture in pixels. */
   width: number;
   height: number;
   /** RFC 6381, such as `avc1.64001f,mp4a.40.2`. */
   codecs: string;
-  /** Pictures per second. */
   frameRate: number;
-  /** Bytes before the first segment. */
+  /** Before the first segment. */
   initBytes: number;
-  /** In order and without gaps, each from its beginning. */
+  /** In order and without gaps. */
   segments: readonly RungSegment[];
 }
 
@@ -130,46 +116,39 @@ export interface RungSegment {
   bytes: number;
 }
 
-/**
- * Makes other formats playable. Implemented by `ffmpeg.server.ts`; undefined in `Services` where its programs are
- * missing.
- */
+/** Undefined in `Services` if FFmpeg's programs are missing. */
 export interface VideoConverter {
   /**
    * Copies a file of `bytes` bytes to the temporary disk and probes it. Throws ConversionFailed (`unreadable`,
-   * `tooLarge`, `noRoom`), the body's own error, or the signal's reason on abort; it then leaves nothing behind and
-   * destroys the body.
+   * `tooLarge`, `noRoom`), the body's error, or the signal's reason; then leaves nothing behind and destroys the body.
    */
   take(
     body: Readable,
     options: { bytes: number; container: Container; signal: AbortSignal },
   ): Promise<StagedFile>;
 
-  /** Deletes folders of killed processes, created before `olderThan`. Returns how many. */
+  /** Of killed processes. Returns how many it deleted. */
   sweepTemporary(olderThan: Date): Promise<number>;
 }
 
-/** Maximum duration in milliseconds: less than the four hours after which the queue considers a job lost. */
+/** Less than the four hours after which the queue considers a job lost. */
 export const conversionMaxMs = 3 * 3_600_000;
 
-/** A stream as declared by the file, in ffprobe's terms. */
+/** In ffprobe's terms. */
 export interface DeclaredStream {
   kind: "video" | "audio";
   codec: string;
   pixels?: string;
 }
 
-/**
- * Codecs that all browsers decode in an MP4. Safari supports VP9, AV1 and Opus since version 17; Firefox does not
- * support HEVC.
- */
+/** That all browsers decode in an MP4: VP9, AV1 and Opus since Safari 17; not HEVC in Firefox. */
 const videoCodecs = new Set(["h264", "vp9", "av1"]);
 const audioCodecs = new Set(["aac", "mp3", "opus", "flac"]);
 
-/** No browser decodes H.264 with more than eight bits or 4:2:2 colour (High 10, High 4:2:2). */
+/** No browser decodes H.264 with more than eight bits or 4:2:2 colour. */
 const plainPixels = new Set(["yuv420p", "yuvj420p"]);
 
-/** `pixels` are read from the first picture: without them it cannot be decoded, except by a build without AV1. */
+/** Without `pixels` the first picture cannot be decoded, except by a build without AV1. */
 export function isPlayableVideo({ codec, pixels = "" }: DeclaredStream): boolean {
   if (codec === "h264") return plainPixels.has(pixels);
   return videoCodecs.has(codec) && (pixels !== "" || codec === "av1");
@@ -179,10 +158,7 @@ function isPlayableAudio({ codec }: DeclaredStream): boolean {
   return audioCodecs.has(codec);
 }
 
-/**
- * Returns whether every current browser plays a file as it is. `streams`: all its video and audio streams. QuickTime
- * plays in some browsers only.
- */
+/** `streams`: all video and audio streams. QuickTime plays in some browsers only. */
 export function playsEverywhere(container: Container, streams: readonly DeclaredStream[]): boolean {
   return (
     container === "mp4" &&

@@ -1,18 +1,15 @@
 import { type Container, type DeclaredStream, isPlayableVideo } from "./converter";
 
-/** The pixels of 8K: a small file may declare a picture that fills the memory. */
+/** 8K: a small file may declare a picture that fills the memory. */
 export const maxPixels = 7_680 * 4_320;
 
-/** In bytes: twice the largest upload. */
+/** Twice the largest upload. */
 export const resultMaxBytes = 1_048_576_000;
 
-/** One demuxer per container, so that a playlist, image list or script inside a file is never recognised. */
+/** One demuxer per container: playlists, image lists and scripts inside a file are never recognised. */
 const readers: Record<Container, string> = { mp4: "mov", mov: "mov", avi: "avi" };
 
-/**
- * Arguments for untrusted files: a single demuxer, also for streams within the file (an AVI may contain subtitles of
- * any format), and only the file protocol. Nothing in the file can open another file or the network.
- */
+/** For untrusted files: one demuxer, also for streams inside, and only the file protocol: opens no other file or URL. */
 export function inputArguments(container: Container, file: string): string[] {
   const reader = readers[container];
   return [
@@ -29,21 +26,19 @@ export function inputArguments(container: Container, file: string): string[] {
   ];
 }
 
-/** ffmpeg asks nothing and reports errors only. */
 export const quiet = ["-hide_banner", "-nostdin", "-v", "error", "-nostats"];
 
-/** The first video stream that is no cover picture, and the first audio stream if there is one. */
+/** The first video stream except cover pictures, and the first audio stream if any. */
 export const pictureAndSound = ["-map", "0:V:0", "-map", "0:a:0?", "-sn", "-dn"];
 
 export const withoutMetadata = ["-map_metadata", "-1", "-map_chapters", "-1"];
 
-/** H.264 as old players support it. `quality`: a constant rate factor, lower is better. */
+/** For old players. `quality`: constant rate factor, lower is better. */
 export function h264(quality: number): string[] {
   const speed = ["-preset", "veryfast"];
   return ["-c:v", "libx264", ...speed, "-crf", String(quality), "-profile:v", "high", "-pix_fmt", "yuv420p"];
 }
 
-/** ffprobe arguments for the duration and each stream's kind, codec, size and frame rate. */
 export function probeArguments(container: Container, file: string): string[] {
   return [
     "-hide_banner",
@@ -64,15 +59,11 @@ interface Conversion {
   streams: readonly DeclaredStream[];
   from: string;
   to: string;
-  /** Limit of processor time. */
+  /** Of processor time. */
   seconds: number;
 }
 
-/**
- * ffmpeg arguments for an MP4 of the first video and audio stream, with the index first. Compatible streams are
- * copied without loss, but not from an AVI, which has no presentation times; of the others only H.264, which old
- * players support too.
- */
+/** With the index first. Copies compatible streams, except from an AVI, which has no presentation times. */
 export function convertArguments({ container, streams, from, to, seconds }: Conversion): string[] {
   const video = streams.find(({ kind }) => kind === "video");
   const audio = streams.find(({ kind }) => kind === "audio");
@@ -100,7 +91,7 @@ export function convertArguments({ container, streams, from, to, seconds }: Conv
   ];
 }
 
-/** The largest preview, in bytes: 180 seconds at the rate below are 50 MB. */
+/** 180 seconds at the rate below are 50 MB. */
 const cutMaxBytes = 104_857_600;
 
 interface Cut {
@@ -114,10 +105,7 @@ interface Cut {
   limitSeconds: number;
 }
 
-/**
- * The arguments that cut a part out and encode it anew. A copy would begin with the key frame before `start` and hide
- * the rest by an edit list: the file would hold what nobody paid for.
- */
+/** Encodes anew: a copy would begin with the key frame before `start`, and contain what nobody paid for. */
 export function cutArguments({ container, from, to, start, seconds, limitSeconds }: Cut): string[] {
   return [
     ...quiet,
@@ -152,7 +140,7 @@ export function cutArguments({ container, from, to, start, seconds, limitSeconds
   ];
 }
 
-/** H.264 of at most Full HD, in the profile that all browsers support. */
+/** At most Full HD, in the profile that all browsers support. */
 const encodeArguments = [
   ...h264(22),
   "-vf",

@@ -21,18 +21,18 @@ import { framesArguments, rungArguments, soundArguments } from "./ladder-argumen
 import { isShorter, probe } from "./probe.server";
 import { type Programs, runProgram } from "./run-program.server";
 
-/** Cutting three minutes out takes one or two; in milliseconds. */
+/** Cutting three minutes takes one or two. */
 const cuttingMs = 20 * 60_000;
 
-/** Free space kept on the temporary disk beside a copy and its result, in bytes. */
+/** Free space kept on the temporary disk. */
 const leftFree = 256 * 1024 * 1024;
 
-/** The result is expected to be about as large as the original. */
+/** A result is about as large as the original. */
 const roomFactor = 2;
 
 type Settings = { programs: Programs; dir: string };
 
-/** Converts with FFmpeg in folders below `dir`, which is created on first use. */
+/** In folders below `dir`, which is created on first use. */
 export function createFfmpegConverter({ programs, dir }: Settings): VideoConverter {
   return {
     async take(body, { bytes, container, signal }) {
@@ -44,19 +44,19 @@ export function createFfmpegConverter({ programs, dir }: Settings): VideoConvert
         await requireRoom(folder, bytes * roomFactor + leftFree);
         const original = `original.${container}`;
         await copyTo(join(folder, original), body, signal);
-        const found = await probe(programs, { folder, container, file: original, signal });
+        const probed = await probe(programs, { folder, container, file: original, signal });
         const encoding = { limitSeconds: conversionMaxMs / 1000 };
         const run = (args: string[], signal: AbortSignal) =>
           runProgram(programs, { program: "ffmpeg", args, folder, signal, limit: conversionMaxMs });
         return {
-          plays: playsEverywhere(container, found.streams),
+          plays: playsEverywhere(container, probed.streams),
           convert: async ({ onPercent, signal }) => {
             const to = "converted.mp4";
             await runProgram(programs, {
               program: "ffmpeg",
               args: convertArguments({
                 container,
-                streams: found.streams,
+                streams: probed.streams,
                 from: original,
                 to,
                 seconds: conversionMaxMs / 1000,
@@ -65,28 +65,28 @@ export function createFfmpegConverter({ programs, dir }: Settings): VideoConvert
               signal,
               limit: conversionMaxMs,
               onLine: (line) => {
-                const percent = readPercent(line, found.seconds);
+                const percent = readPercent(line, probed.seconds);
                 if (percent !== undefined) onPercent(percent);
               },
             });
             const path = join(folder, to);
             const { size } = await stat(path);
-            // FFmpeg stops there without an error, in the middle of the video.
+            // At this size FFmpeg stops without an error, in the middle of the video.
             if (size >= resultMaxBytes * 0.99) throw new ConversionFailed("tooLarge");
             const made = await probe(programs, { folder, container: "mp4", file: to, signal });
-            // FFmpeg converts a truncated file as far as it goes: a partial lesson must not replace the whole one.
-            if (!playsEverywhere("mp4", made.streams) || isShorter(made.seconds, found.seconds))
-              throw new ConversionFailed("unreadable", new Error(`${made.seconds} s of ${found.seconds} s`));
+            // FFmpeg converts a truncated file as far as it goes.
+            if (!playsEverywhere("mp4", made.streams) || isShorter(made.seconds, probed.seconds))
+              throw new ConversionFailed("unreadable", new Error(`${made.seconds} s of ${probed.seconds} s`));
             return openResult(path);
           },
-          seconds: found.seconds,
-          picture: found.picture,
+          seconds: probed.seconds,
+          picture: probed.picture,
           encodeRung: ({ rung, signal }) =>
-            encodeRung(programs, { folder, container, original, ...found, rung, signal }),
+            encodeRung(programs, { folder, container, original, ...probed, rung, signal }),
           encodeSound: async ({ kilobits, signal }) => {
-            if (!found.streams.some(({ kind }) => kind === "audio")) return undefined;
+            if (!probed.streams.some(({ kind }) => kind === "audio")) return undefined;
             const part = { container, from: original, to: "sound.m4a", ...encoding };
-            await run(soundArguments({ ...part, kilobits, seconds: found.seconds }), signal);
+            await run(soundArguments({ ...part, kilobits, seconds: probed.seconds }), signal);
             return openResult(join(folder, part.to));
           },
           drawFrames: async ({ sheet, signal }) => {
@@ -142,7 +142,7 @@ async function copyTo(path: string, body: Readable, signal: AbortSignal): Promis
   }
 }
 
-/** Returns 0 to 99: the conversion is done only when the result is stored. */
+/** 0 to 99: it is done only when the result is stored. */
 function readPercent(line: string, seconds: number | undefined): number | undefined {
   const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];
   if (microseconds === undefined || seconds === undefined) return undefined;
@@ -153,14 +153,12 @@ interface Original {
   folder: string;
   container: Container;
   original: string;
-  /** Of the original; undefined when it does not say. */
   seconds: number | undefined;
   streams: readonly DeclaredStream[];
   rung: RungSettings;
   signal: AbortSignal;
 }
 
-/** See `StagedFile.encodeRung`. */
 async function encodeRung(
   programs: Programs,
   { folder, container, original, seconds, streams, rung, signal }: Original,
@@ -182,7 +180,7 @@ async function encodeRung(
   });
   await runProgram(programs, { program: "ffmpeg", args, folder, signal, limit: conversionMaxMs });
   const { size } = await stat(path);
-  // FFmpeg stops there without an error, in the middle of the video.
+  // At this size FFmpeg stops without an error, in the middle of the video.
   if (size >= resultMaxBytes * 0.99) throw new ConversionFailed("tooLarge");
   const made = await probe(programs, { folder, container: "mp4", file: to, signal });
   const listed = readSegments(await readFile(join(folder, playlist), "utf8"));
@@ -198,12 +196,11 @@ async function encodeRung(
     ...made.picture,
     ...(await openResult(path)),
     frameRate: made.frameRate,
-    // ffmpeg's own AAC is always of the profile Low Complexity.
+    // ffmpeg's own AAC is always Low Complexity.
     codecs: hasSound ? `${video},mp4a.40.2` : video,
   };
 }
 
-/** Opens a file that a program wrote. Throws ConversionFailed if it wrote none. */
 async function openResult(path: string): Promise<EncodedFile> {
   const facts = await stat(path).catch(() => undefined);
   if (!facts?.size) throw new ConversionFailed("unreadable", new Error("nothing was written"));
@@ -212,7 +209,7 @@ async function openResult(path: string): Promise<EncodedFile> {
   return { bytes: facts.size, body };
 }
 
-/** Reads profile and level of H.264 from the file's `avcC` box (ISO/IEC 14496-15, 5.3.3.1), as RFC 6381 spells them. */
+/** H.264 profile and level from the `avcC` box (ISO/IEC 14496-15, 5.3.3.1), as in RFC 6381. */
 async function readVideoCodec(path: string, initBytes: number): Promise<string> {
   const file = await open(path);
   try {
@@ -226,10 +223,7 @@ async function readVideoCodec(path: string, initBytes: number): Promise<string> 
   }
 }
 
-/**
- * Reads the byte ranges of one file from the media playlist that ffmpeg wrote for it. Returns undefined unless they
- * follow each other without gaps from the first byte on.
- */
+/** Byte ranges in ffmpeg's media playlist; undefined unless they are contiguous from the first byte. */
 export function readSegments(playlist: string): { initBytes: number; segments: RungSegment[] } | undefined {
   const [, init] = /^#EXT-X-MAP:URI="[^"]*",BYTERANGE="(\d+)@0"$/m.exec(playlist) ?? [];
   if (init === undefined || !/^#EXT-X-ENDLIST$/m.test(playlist)) return undefined;

@@ -8,30 +8,26 @@ import {
   withoutMetadata,
 } from "./ffmpeg-arguments";
 
-/** Between key frames, where a player may change the rung, and between the ends of segments, in seconds. */
+/** Between key frames, where a player may change the rendition, and between segments' ends. */
 const keyFrameSeconds = 2;
 const segmentSeconds = 4;
 
-/** A rung is of at most so many pictures per second. */
+/** Maximum. */
 const rungFrameRate = 30;
 
 interface Rung extends RungSettings {
   container: Container;
   from: string;
-  /** Names of the file and of the playlist that lists its segments. */
+  /** `playlist`: lists the segments of the file `to`. */
   to: string;
   playlist: string;
   /** Of processor time. */
   limitSeconds: number;
-  /** Up to where sound that ends early goes on in silence: players wait where one of the two has no data. */
+  /** Pads short sound with silence: players wait where one of the two has no data. */
   soundSeconds: number | undefined;
 }
 
-/**
- * The arguments that encode one rung: one file of fragments (`single_file`). Key frames are forced by the clock and
- * never by the picture, so that rungs encoded apart have them at the same times. The scale follows the picture after
- * its rotation.
- */
+/** Forces key frames by the clock, so that all renditions have them at the same times. Scales after the rotation. */
 export function rungArguments({ container, from, to, playlist, ...rung }: Rung): string[] {
   const { shortSide: side, quality, videoKilobits: rate } = rung;
   return [
@@ -87,11 +83,10 @@ interface Part {
   container: Container;
   from: string;
   to: string;
-  /** Of processor time. */
   limitSeconds: number;
 }
 
-/** The arguments that encode the sound alone, with silence up to `seconds`, the length of the picture, if known. */
+/** With silence up to `seconds`, the length of the picture. */
 export function soundArguments({
   container,
   from,
@@ -123,10 +118,7 @@ export function soundArguments({
   ];
 }
 
-/**
- * The arguments that draw frames on one image. Only key frames are decoded; a second's tolerance accepts those that the
- * clock placed one frame early.
- */
+/** Decodes only key frames; a second's tolerance accepts those that the clock placed one frame early. */
 export function framesArguments({
   container,
   from,

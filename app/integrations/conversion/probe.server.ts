@@ -3,12 +3,12 @@ import { type Container, ConversionFailed, type DeclaredStream } from "./convert
 import { maxPixels, probeArguments } from "./ffmpeg-arguments";
 import { type Programs, runProgram } from "./run-program.server";
 
-/** A broken file may keep ffprobe searching. In milliseconds. */
+/** A broken file may keep ffprobe searching. */
 const probingMs = 60_000;
 
 const numberText = z.coerce.number().positive().optional().catch(undefined);
 
-/** The part of ffprobe's output that is used. All values are claims of the file. */
+/** ffprobe's output: claims of the file. */
 const answer = z.object({
   streams: z
     .array(
@@ -28,15 +28,14 @@ const answer = z.object({
 
 interface Probed {
   streams: DeclaredStream[];
-  /** Undefined when the file does not state it. */
   seconds: number | undefined;
-  /** Size of the first video's picture in pixels, before any rotation. */
+  /** Of the first video, in pixels, before any rotation. */
   picture: { width: number; height: number };
-  /** Pictures per second; undefined where the file does not say. */
+  /** Per second; undefined if the file does not say. */
   frameRate: number | undefined;
 }
 
-/** Reads what a file declares. Throws ConversionFailed (`unreadable`, `tooLarge`). */
+/** Throws ConversionFailed (`unreadable`, `tooLarge`). */
 export async function probe(
   programs: Programs,
   file: { folder: string; container: Container; file: string; signal: AbortSignal },
@@ -52,8 +51,8 @@ export async function probe(
   if (!read.success) throw new ConversionFailed("unreadable", read.error);
   const { streams, format } = read.data;
   // ffprobe reports a cover picture as a video of one frame; browsers do not.
-  const shown = streams.filter(({ disposition }) => disposition.attached_pic === 0);
-  const videos = shown.filter(({ codec_type }) => codec_type === "video");
+  const realStreams = streams.filter(({ disposition }) => disposition.attached_pic === 0);
+  const videos = realStreams.filter(({ codec_type }) => codec_type === "video");
   const [video] = videos;
   if (!video) throw new ConversionFailed("unreadable", new Error("no video in it"));
   if (videos.some(({ width, height }) => width * height > maxPixels)) throw new ConversionFailed("tooLarge");
@@ -61,7 +60,7 @@ export async function probe(
     seconds: format.duration,
     picture: { width: video.width, height: video.height },
     frameRate: readRatio(video.avg_frame_rate),
-    streams: shown.flatMap(({ codec_type: kind, codec_name: codec, pix_fmt: pixels }) =>
+    streams: realStreams.flatMap(({ codec_type: kind, codec_name: codec, pix_fmt: pixels }) =>
       kind === "video" || kind === "audio" ? [{ kind, codec, ...(pixels ? { pixels } : {}) }] : [],
     ),
   };
@@ -75,17 +74,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a ratio such as `30000/1001`. */
+/** Such as `30000/1001`. */
 function readRatio(text: string): number | undefined {
   const [above, below] = text.split("/").map(Number);
   const ratio = (above ?? 0) / (below ?? 1);
   return Number.isFinite(ratio) && ratio > 0 ? ratio : undefined;
 }
 
-/**
- * Whether a result is shorter than its original by more than a twentieth and two seconds: containers count their last
- * frames differently.
- */
+/** By more than a twentieth and two seconds: containers count their last frames differently. */
 export function isShorter(made: number | undefined, original: number | undefined): boolean {
   if (made === undefined || original === undefined) return false;
   return made < original * 0.95 - 2;

@@ -5,13 +5,13 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { createInterface } from "node:readline";
 import { ConversionFailed } from "./converter";
 
-/** Low priority, so that requests come first (19 is the lowest). */
+/** 19 is the lowest priority. */
 const niceness = 15;
 
-/** Maximum length of the error output kept, in characters: a broken file may cause endless output. */
+/** In characters: a broken file may cause endless output. */
 const errorOutputMax = 2_000;
 
-/** Maximum length of a line of output, in characters; a few hundred streams need no more. */
+/** In characters of a line; a few hundred streams need no more. */
 const outputMax = 1_000_000;
 
 interface Run {
@@ -25,11 +25,9 @@ interface Run {
 }
 
 /**
- * Runs an FFmpeg program without shell, input or our environment, at low priority, in the given folder. It ends after
- * the limit, on abort, and with this process. Returns its output; throws ConversionFailed with the error output as
- * cause, or the signal's reason.
- *
- * Without `setpriv` (only on Linux), FFmpeg's own limit of processor time ends what a killed server left running.
+ * Runs an FFmpeg program without shell, input or our environment, at low priority. It ends after the limit, on abort, and
+ * with this process (without `setpriv`, by FFmpeg's own limit of processor time). Throws ConversionFailed with the error
+ * output as cause, or the signal's reason.
  */
 export async function runProgram(
   programs: Programs,
@@ -42,7 +40,7 @@ export async function runProgram(
   const timer = AbortSignal.timeout(limit);
   const child = spawn(command, rest, {
     cwd: folder,
-    // Prevents the programs from loading configuration or writing reports.
+    // So that the programs load no configuration and write no reports.
     env: { NODE_ENV: "production", LC_ALL: "C" },
     stdio: ["ignore", "pipe", "pipe"],
     signal: AbortSignal.any([signal, timer]),
@@ -52,7 +50,7 @@ export async function runProgram(
   const noteFailure = (error: unknown) => {
     failure ??= error instanceof Error ? error : new Error(String(error));
   };
-  // Each may emit several errors, even after the program has ended: an unhandled one ends the process.
+  // Several errors may follow, even after the end: an unhandled one would end the process.
   for (const source of [child, child.stdout, child.stderr]) source.on("error", noteFailure);
   if (child.pid !== undefined) goBehind(child.pid);
 
@@ -79,7 +77,7 @@ export async function runProgram(
   if (timer.aborted) throw new ConversionFailed("tooLong", new Error(complaint));
   if (killedBy !== null) throw new ConversionFailed("stopped", new Error(`${killedBy}: ${complaint}`));
   if (failure) throw new ConversionFailed("stopped", failure);
-  // The program itself cannot be executed, which says nothing about the file (POSIX, exit status of `env`).
+  // The program itself cannot be executed (POSIX, exit status of `env`).
   if (code === 126 || code === 127) throw new ConversionFailed("stopped", new Error(`${code}: ${complaint}`));
   if (code !== 0) throw new ConversionFailed("unreadable", new Error(`${code}: ${complaint}`));
   return answer;
@@ -88,19 +86,16 @@ export async function runProgram(
 function goBehind(pid: number): void {
   try {
     setPriority(pid, niceness);
-  } catch {
-    // Already ended.
-  }
+  } catch {}
 }
 
 export interface Programs {
   ffmpeg: string;
   ffprobe: string;
-  /** From util-linux: ends a child with its parent. Undefined where the system has none. */
+  /** From util-linux (Linux only): ends a child with its parent. */
   setpriv: string | undefined;
 }
 
-/** Finds ffmpeg and ffprobe on a PATH; returns undefined unless both exist. */
 export function findPrograms(path: string | undefined): Programs | undefined {
   const find = (name: string) =>
     (path ?? "")

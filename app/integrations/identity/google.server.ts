@@ -7,20 +7,20 @@ import { limitedSignal } from "~/integrations/request-deadline";
 import { isStorable, toStorable } from "~/integrations/storable-text";
 import type { GoogleIdentity, GoogleSignIn } from "./identity";
 
-/** Timeout for Google, which normally responds in well under a second. In milliseconds. */
+/** Google normally responds in well under a second. */
 const timeoutMs = 8_000;
 
-/** Maximum time between leaving for Google and returning, in seconds. */
+/** Maximum time at Google. */
 const oauthStateSeconds = 600;
 
 interface Settings {
   clientId: string;
   clientSecret: string;
   appUrl: string;
-  /** The first signs the cookie kept meanwhile; all are read. */
+  /** The first signs the cookie; all are read. */
   secrets: readonly string[];
   clock: Clock;
-  /** Replaces Google's origin in tests: has `/authorize`, `/token` and `/userinfo`. */
+  /** For tests: has `/authorize`, `/token` and `/userinfo`. */
   oauthUrl?: string;
 }
 
@@ -31,10 +31,10 @@ const userInfo = z.object({
   name: z.string().max(200).transform(toStorable).default(""),
 });
 
-/** Kept in a cookie while the user is at Google; `at`: time of departure, in milliseconds. */
+/** In a cookie while the user is at Google; `at`: departure, in milliseconds. */
 const attemptShape = z.object({ memo: z.string(), state: z.string().min(1), at: z.number() });
 
-/** The package's strategy with configurable endpoints, timeouts and validated responses. */
+/** With configurable endpoints, timeouts and validated responses. */
 class Strategy extends GoogleStrategy<GoogleIdentity> {
   private readonly userInfoAddress: string;
 
@@ -87,9 +87,7 @@ function readIdentity(profile: GoogleProfile): GoogleIdentity {
   return { sub: info.sub, email: info.email, emailVerified: info.email_verified, fullName: info.name };
 }
 
-/**
- * Google sign-in through remix-auth: authorization code flow, with the state bound to the browser by a signed cookie.
- */
+/** Authorization code flow through remix-auth, with the state bound to the browser by a signed cookie. */
 export function createGoogleSignIn(settings: Settings): GoogleSignIn {
   const secure = settings.appUrl.startsWith("https:");
   const prefix = secure ? "__Host-" : "";
@@ -104,7 +102,7 @@ export function createGoogleSignIn(settings: Settings): GoogleSignIn {
   const storage = createCookieSessionStorage({ cookie: { name: `${prefix}sabia-google`, ...options } });
   // In addition to the package's cookie: the memo, and an expiry that also holds for copied cookies.
   const attemptCookie = createCookie(`${prefix}sabia-google-way`, options);
-  const readWay = async (request: Request) =>
+  const readAttempt = async (request: Request) =>
     attemptShape.safeParse(await attemptCookie.parse(request.headers.get("Cookie")).catch(() => undefined))
       .data;
   const authenticator = new Authenticator<GoogleIdentity>(storage).use(new Strategy(settings), "google");
@@ -117,19 +115,19 @@ export function createGoogleSignIn(settings: Settings): GoogleSignIn {
       } catch (thrown) {
         if (!(thrown instanceof Response)) throw thrown;
         const state = new URL(thrown.headers.get("Location") ?? "").searchParams.get("state");
-        const begun = { memo, state, at: settings.clock().getTime() };
-        thrown.headers.append("Set-Cookie", await attemptCookie.serialize(begun));
+        const attempt = { memo, state, at: settings.clock().getTime() };
+        thrown.headers.append("Set-Cookie", await attemptCookie.serialize(attempt));
         return thrown;
       }
       throw new Error("the way to Google did not begin with a redirect");
     },
     async complete(request, mayAsk) {
-      const begun = await readWay(request);
-      const memo = begun?.memo ?? "";
+      const attempt = await readAttempt(request);
+      const memo = attempt?.memo ?? "";
       const failed = (reason: string, ours: boolean) => ({ ok: false, reason, memo, ours }) as const;
-      if (!begun || begun.state !== new URL(request.url).searchParams.get("state"))
+      if (!attempt || attempt.state !== new URL(request.url).searchParams.get("state"))
         return failed("not the way that this browser began", false);
-      if (settings.clock().getTime() - begun.at > oauthStateSeconds * 1_000)
+      if (settings.clock().getTime() - attempt.at > oauthStateSeconds * 1_000)
         return failed("took too long", true);
       if (!(await mayAsk())) return failed("tooManyTries", true);
       try {

@@ -1,15 +1,12 @@
 export interface GoogleIdentity {
-  /** Google's id of the account, which never changes, unlike the e-mail. */
+  /** Never changes, unlike the e-mail. */
   sub: string;
   email: string;
   emailVerified: boolean;
   fullName: string;
 }
 
-/**
- * `memo` is the text given to `begin`, also returned with a failure if the browser still has it. `ours`: the response
- * belongs to this browser's latest attempt, not to another tab, an older attempt or another browser.
- */
+/** `memo`: given to `begin`; empty if the browser lost it. `ours`: of this browser's latest attempt. */
 export type GoogleAnswer = { memo: string; ours: boolean } & (
   | { ok: true; identity: GoogleIdentity }
   | { ok: false; reason: string }
@@ -18,15 +15,9 @@ export type GoogleAnswer = { memo: string; ours: boolean } & (
 export interface GoogleSignIn {
   /** The redirect's origin, for the Content-Security-Policy. */
   readonly origin: string;
-  /**
-   * Redirects to Google, with cookies that bind the return to this browser. `memo`: a short text, returned by
-   * `complete`.
-   */
+  /** Redirects to Google, with cookies that bind the return to this browser. `memo`: a short text. */
   begin(request: Request, memo: string): Promise<Response>;
-  /**
-   * Handles the return. `ok: false` if cancelled, forged or failed, with the reason for the log. `mayAsk`: called for
-   * this browser's own attempt alone, before Google is asked; false ends it with the reason `tooManyTries`.
-   */
+  /** `mayAsk`: called for this browser's own attempt before Google is asked; false ends it with `tooManyTries`. */
   complete(request: Request, mayAsk: () => Promise<boolean>): Promise<GoogleAnswer>;
   /** Returns Set-Cookie values that delete the attempt, which is valid once. */
   forget(): Promise<string[]>;

@@ -5,29 +5,26 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** With angle brackets: the same for each attempt, so that mail servers recognise a repeat. */
+  /** With angle brackets; the same for each attempt, so that mail servers recognise a repeat. */
   messageId?: string | undefined;
   replyTo?: string | undefined;
-  /** The address that ends mails of this kind by one POST (RFC 8058). */
+  /** Ends mails of this kind by one POST (RFC 8058). */
   unsubscribeUrl?: string | undefined;
   /** With angle brackets (RFC 2919). */
   listId?: string | undefined;
 }
 
 export interface SendOptions {
-  /** Awaited before the end of the mail is sent, so before the mail server can accept it. */
+  /** Awaited before the end of the mail is sent, so before the server can accept it. */
   beforeHandOver?: () => Promise<void>;
 }
 
-/**
- * Throws `MailRefused` when the server rejects the address for good, `MailUnconfirmed` when it may have accepted the
- * mail, another error when it rejects the mail or cannot be reached; the calling job then retries.
- */
+/** Throws `MailRefused`, `MailUnconfirmed`, or another error, after which the job retries. */
 export interface Mailer {
   send(mail: Mail, options?: SendOptions): Promise<void>;
 }
 
-/** The connection broke after the mail server could accept the mail, and before it said whether it did. */
+/** The connection broke when the server may have accepted the mail. */
 export class MailUnconfirmed extends Error {
   override readonly name = "MailUnconfirmed";
 
@@ -36,10 +33,7 @@ export class MailUnconfirmed extends Error {
   }
 }
 
-/**
- * The mail server rejected the address for good (RFC 5321, 5yz): sending again is no use. Its message has the server's
- * reply.
- */
+/** The server rejected the address for good (RFC 5321, 5yz). The message has its reply. */
 export class MailRefused extends Error {
   override readonly name = "MailRefused";
 

@@ -6,7 +6,7 @@ interface Settings {
   /** `smtp://user:password@host:port` or `smtps://…`. */
   url: string;
   from: string;
-  /** Timeout for connection and greeting, in milliseconds; twice that for each later step. */
+  /** Connection and greeting; twice that for each later step. */
   timeoutMs?: number;
 }
 
@@ -63,24 +63,23 @@ export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: Settings): M
   };
 }
 
-/** RFC 8058. */
 function unsubscribeHeaders(url: string | undefined): Record<string, string> {
   if (!url) return {};
   return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-/** Returns whether the server rejected the recipient for good. Other rejections may be of the sender or its rate. */
+/** For good. Other rejections may be of the sender or its rate. */
 function isRejectedAddress(error: unknown): error is Error {
   const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
   return error instanceof Error && command === "RCPT TO" && Number(responseCode) >= 500;
 }
 
-/** Returns whether the server itself rejected the mail; otherwise the connection failed. */
+/** The server itself rejected the mail; otherwise the connection failed. */
 function isReply(error: unknown): boolean {
   return (error as { responseCode?: unknown }).responseCode !== undefined;
 }
 
-/** Returns the same content, whose end is delayed until `release` has resolved; fails if it rejects. */
+/** Delays the end of the content until `release` has resolved; fails if it rejects. */
 function delayEnd(content: Readable, release: () => Promise<void>): Readable {
   async function* passOn() {
     yield* content;
@@ -89,10 +88,7 @@ function delayEnd(content: Readable, release: () => Promise<void>): Readable {
   return Readable.from(passOn(), { objectMode: false });
 }
 
-/**
- * Returns whether TLS is required before anything is sent (RFC 3207): except for a loopback address, because a
- * recovery link is as powerful as a password. `?requireTLS=false` disables it for a private network.
- */
+/** Except for a loopback address: a recovery link is as powerful as a password (RFC 3207). `?requireTLS=false` disables. */
 export function requiresTls(url: string): boolean {
   return !["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }

@@ -1,12 +1,8 @@
 import { isErrorNamed } from "~/integrations/known-by-name";
 
-/**
- * Why a request failed. `keyRefused` needs the operator, the others are temporary; `inProgress`: the same request is
- * running concurrently.
- */
+/** `keyRefused` needs the operator, the others are temporary. `inProgress`: the same request runs concurrently. */
 type UnavailableReason = "unreachable" | "timeout" | "rateLimited" | "inProgress" | "failing" | "keyRefused";
 
-/** Why the provider refused a request. */
 export type RefusedReason =
   | "amountTooSmall"
   | "repeatedDifferently"
@@ -19,11 +15,10 @@ export type RefusedReason =
 
 interface ErrorDetails {
   cause: unknown;
-  /** The provider's id of the request, for its support. */
   requestId?: string | undefined;
 }
 
-/** The payment provider is unavailable: an outage, not a bug in the caller. */
+/** An outage, not a bug in the caller. */
 export class PaymentsUnavailable extends Error {
   override readonly name = "PaymentsUnavailable";
 
@@ -40,7 +35,7 @@ export class PaymentsUnavailable extends Error {
   }
 }
 
-/** The provider refused the request: repeating it is no use. */
+/** A retry is no use. */
 export class PaymentsRefused extends Error {
   override readonly name = "PaymentsRefused";
 

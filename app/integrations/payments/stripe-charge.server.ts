@@ -24,16 +24,16 @@ const chargeShape = z.object({
   payment_intent: stripeId,
   amount: cents,
   currency: z.string(),
-  // An id alone: booked, and not expanded.
+  // An id: booked, and not expanded.
   balance_transaction: z.union([z.string(), bookingShape]).nullish(),
   payment_method_details: z.object({ type: z.string() }).nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
 /**
- * Parses a Stripe charge: https://docs.stripe.com/api/charges/object. Returns undefined for one that did not
- * succeed or was made without a checkout, `malformed` for anything else. The sale is in its metadata because Stripe
- * copies those of the payment intent: https://support.stripe.com/questions/how-metadata-works-with-related-objects
+ * https://docs.stripe.com/api/charges/object. Undefined for a charge that did not succeed or has no checkout. Stripe
+ * copies the metadata of the payment intent, with the sale:
+ * https://support.stripe.com/questions/how-metadata-works-with-related-objects
  */
 export function parseCharge(charge: unknown): Charge | undefined | "malformed" {
   const parsed = chargeShape.safeParse(charge);
@@ -51,7 +51,7 @@ export function parseCharge(charge: unknown): Charge | undefined | "malformed" {
   };
 }
 
-/** The fee in the charge's currency: for a sale in dollars an account in Brazil is charged it in reais. */
+/** A sale in dollars is charged a fee in reais. */
 function feeIn(currency: string, booking: z.infer<typeof bookingShape> | null): number | undefined {
   if (!booking) return undefined;
   if (booking.currency === currency) return booking.fee;
@@ -64,7 +64,6 @@ export const METHOD_OF_PAYMENT = ["payment_method"];
 
 const paidShape = z.object({ object: z.literal("payment_intent"), latest_charge: z.unknown() });
 
-/** Parses the charge of a payment intent; undefined while there is none. */
 export function parsePaidCharge(intent: unknown): Charge | undefined | "malformed" {
   const parsed = paidShape.safeParse(intent);
   if (!parsed.success) return "malformed";
@@ -83,7 +82,6 @@ const pendingShape = z.object({
   next_action: z.object({ boleto_display_details: boletoShape, pix_display_qr_code: pixShape }).nullish(),
 });
 
-/** Parses a payment whose money is still to come; undefined for any other. */
 export function parsePending(intent: unknown): PendingPayment | undefined | "malformed" {
   const parsed = pendingShape.safeParse(intent);
   if (!parsed.success) return "malformed";
@@ -99,18 +97,18 @@ export function parsePending(intent: unknown): PendingPayment | undefined | "mal
   };
 }
 
-/** Returns a URL that can be linked to; undefined for anything but http and https. */
+/** Undefined for anything but http and https. */
 function parseWebUrl(url: string | null | undefined): string | undefined {
   const parsed = url && URL.canParse(url) ? new URL(url) : undefined;
   return parsed?.protocol === "https:" || parsed?.protocol === "http:" ? parsed.href : undefined;
 }
 
-/** Returns the parameters of a refund: https://docs.stripe.com/api/refunds/create */
+/** https://docs.stripe.com/api/refunds/create */
 export function toRefundParams({ ownId, paymentId, amountCents }: NewRefund): Stripe.RefundCreateParams {
   return { payment_intent: paymentId, amount: amountCents, metadata: { refund_id: ownId } };
 }
 
-/** https://docs.stripe.com/refunds: one that waits for the buyer's details is pending, a canceled one failed. */
+/** https://docs.stripe.com/refunds */
 const STATUSES: Record<string, Refund["status"]> = {
   pending: "pending",
   requires_action: "pending",
@@ -130,7 +128,7 @@ const FAILURES: Record<string, RefundFailure> = {
   unknown: "unknown",
 };
 
-/** The field of a refund that says when its money came back: an id unless it is expanded. */
+/** An id unless expanded; its time is when a failed refund's money came back. */
 export const FAILURE_OF_REFUND = "failure_balance_transaction";
 
 const refundShape = z.object({
@@ -141,15 +139,11 @@ const refundShape = z.object({
   status: z.string().nullish(),
   failure_reason: freeText.nullish(),
   created: seconds,
-  // Its id, where it is not expanded.
   failure_balance_transaction: z.union([idText, z.object({ created: seconds })]).nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
-/**
- * Parses a Stripe refund. Returns undefined for one of a charge made without a checkout, `malformed` for anything else.
- * An unknown status is `pending`.
- */
+/** Undefined for a charge made without a checkout. An unknown status is `pending`. */
 export function parseRefund(refund: unknown): Refund | undefined | "malformed" {
   const parsed = refundShape.safeParse(refund);
   if (!parsed.success) return "malformed";

@@ -6,19 +6,15 @@ import type { PaymentMethod } from "./payments";
 
 interface StripeClientOptions {
   secretKey: string;
-  /** An origin such as `http://127.0.0.1:4242`; without it, Stripe itself. */
+  /** An origin such as `http://127.0.0.1:4242`; default: Stripe. */
   apiUrl?: string | undefined;
-  /** For one attempt, from the connection to the last byte. */
+  /** Per attempt, from the connection to the last byte. */
   timeoutMs: number;
-  /** Retries of a failed attempt, half a second or more apart. */
+  /** Half a second or more apart. */
   maxNetworkRetries: number;
 }
 
-/**
- * Returns the official SDK at its own API version. With fetch the timeout covers the whole response; in the SDK's
- * default client every byte restarts it. Without telemetry.
- * @throws Error for an `apiUrl` that is not a bare http or https origin
- */
+/** With fetch the timeout covers the whole response; in the SDK's default client every byte restarts it. */
 export function createStripeClient({
   secretKey,
   apiUrl,
@@ -34,7 +30,7 @@ export function createStripeClient({
   });
 }
 
-/** As fetch, but fails as a timeout when the current request has no time left, and so do the SDK's retries. */
+/** Fails as a timeout when the current request has no time left, and so do the SDK's retries. */
 export async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   if (remainingMs() === Number.POSITIVE_INFINITY) return fetch(input, init);
   const overdue = limitedSignal(remainingMs());
@@ -61,25 +57,19 @@ function parseOrigin(apiUrl: string): { protocol: "http" | "https"; host: string
   return { protocol, host: url.hostname, port: url.port || (protocol === "http" ? "80" : "443") };
 }
 
-/**
- * A Stripe id, at most 255 characters
- * (https://docs.stripe.com/upgrades#what-changes-does-stripe-consider-to-be-backward-compatible).
- */
+/** At most 255 characters (https://docs.stripe.com/upgrades#what-changes-does-stripe-consider-to-be-backward-compatible). */
 export const idText = z.string().min(1).max(255).refine(isStorable);
 
-/** Text for people, with characters replaced that the database cannot store. */
+/** For people, with storable characters. */
 export const freeText = z.string().transform(toStorable);
 
-/** An amount in the smallest unit of its currency, as large as the database's integer. */
+/** The database's integer. */
 export const cents = z.number().int().min(0).max(2_147_483_647);
 
 /** Seconds since 1970, to the end of the year 9999. */
 export const seconds = z.number().int().min(0).max(253_402_300_799);
 
-/**
- * The id of another object: alone, or inside the expanded object, or null.
- * https://docs.stripe.com/api/expanding_objects
- */
+/** An id alone, inside the expanded object, or null: https://docs.stripe.com/api/expanding_objects */
 export const stripeId = z
   .union([idText, z.object({ id: idText }).transform(({ id }) => id)])
   .nullish()
@@ -87,17 +77,14 @@ export const stripeId = z
 
 const METHODS: Record<string, PaymentMethod> = { card: "card", pix: "pix", boleto: "boleto" };
 
-/** Returns the payment method of Stripe's type; `other` for one that is not offered, or none. */
+/** `other`: not offered. */
 export function toPaymentMethod(type: string | undefined): PaymentMethod {
   return (type !== undefined && Object.hasOwn(METHODS, type) && METHODS[type]) || "other";
 }
 
 const uuid = z.uuid();
 
-/**
- * Returns the sale's id from an object's metadata; undefined if it is not a UUID: another shop on the same account may
- * use the same key.
- */
+/** Undefined if not a UUID: another shop on the account may use the same key. */
 export function readSaleId(metadata: Record<string, string> | null | undefined): string | undefined {
   const parsed = uuid.safeParse(metadata?.sale_id);
   return parsed.success ? parsed.data : undefined;

@@ -3,7 +3,7 @@ import type { Dispute, DisputeCase, DisputeReason } from "./payments";
 import { PaymentsUnavailable } from "./payments-errors";
 import { cents, fetchInTime, idText, seconds, stripeId } from "./stripe-client.server";
 
-/** https://docs.stripe.com/disputes/how-disputes-work; an appeal is open, too. */
+/** https://docs.stripe.com/disputes/how-disputes-work */
 const STATUSES: Record<string, Dispute["status"]> = {
   needs_response: "open",
   under_review: "open",
@@ -48,8 +48,8 @@ const disputeShape = z.object({
 });
 
 /**
- * Parses a Stripe dispute: https://docs.stripe.com/api/disputes/object. Returns undefined for one of a charge made
- * without a checkout, `malformed` for anything else. An unknown status is `open`: the money is held.
+ * https://docs.stripe.com/api/disputes/object. Undefined for a charge made without a checkout. An unknown status is
+ * `open`: the money is held.
  */
 export function parseDispute(dispute: unknown): Dispute | undefined | "malformed" {
   const parsed = disputeShape.safeParse(dispute);
@@ -71,12 +71,12 @@ export function parseDispute(dispute: unknown): Dispute | undefined | "malformed
   };
 }
 
-/** Stripe says 0 or null for a dispute that cannot be answered. */
+/** Stripe says 0 or null if the dispute cannot be answered. */
 function toDueDate(dueBy: number | null | undefined): Date | undefined {
   return dueBy ? new Date(dueBy * 1000) : undefined;
 }
 
-/** Parses how a dispute can be answered: https://docs.stripe.com/api/disputes/object#dispute_object-evidence_details */
+/** https://docs.stripe.com/api/disputes/object#dispute_object-evidence_details */
 export function parseDisputeCase(dispute: unknown): DisputeCase | undefined {
   const parsed = disputeShape.safeParse(dispute);
   if (!parsed.success) return undefined;
@@ -89,9 +89,7 @@ export function parseDisputeCase(dispute: unknown): DisputeCase | undefined {
   return { stage, dueBy: toDueDate(details?.due_by), submissions: details?.submission_count ?? 0 };
 }
 
-/**
- * A withdrawal is booked as a negative amount, a return as a positive one: https://docs.stripe.com/api/disputes/object
- */
+/** Withdrawals are negative, returns positive: https://docs.stripe.com/api/disputes/object */
 function findMove(
   status: Dispute["status"],
   bookings: readonly { amount: number; created: number }[],
@@ -119,16 +117,15 @@ const FILE_ID = /^file_[A-Za-z0-9_]{1,200}$/;
 
 interface ReadOptions {
   secretKey: string;
-  /** As of `createStripeClient`. */
   apiUrl?: string | undefined;
   timeoutMs: number;
-  /** A longer file is reported as an outage: nothing longer is stored from here. */
+  /** A longer file counts as an outage. */
   maxBytes: number;
 }
 
 /**
- * Returns the bytes of an uploaded file, or undefined for an unknown one. The SDK has no call for it: a File's `url` is
- * this address (https://docs.stripe.com/api/files/object). Throws `PaymentsUnavailable` during an outage.
+ * Undefined if unknown. The SDK has no call for it: a File's `url` is this address
+ * (https://docs.stripe.com/api/files/object). Throws `PaymentsUnavailable`.
  */
 export async function readStripeFile(
   fileId: string,

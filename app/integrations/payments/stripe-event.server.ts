@@ -22,7 +22,7 @@ const ofCharge = (object: unknown) => withKind("charge", parseCharge(object));
 const ofRefund = (object: unknown) => withKind("refund", parseRefund(object));
 const ofDispute = (object: unknown) => withKind("dispute", parseDispute(object));
 
-/** The types that change something here, as listed in the README: https://docs.stripe.com/api/events/types */
+/** Listed in the README: https://docs.stripe.com/api/events/types */
 const FACT_OF_TYPE = new Map<string, (object: unknown) => ReadFact>([
   ["checkout.session.completed", ofCheckout("checkoutCompleted")],
   ["checkout.session.async_payment_succeeded", ofCheckout("checkoutPaid")],
@@ -42,7 +42,6 @@ const FACT_OF_TYPE = new Map<string, (object: unknown) => ReadFact>([
 
 export const webhookEventTypes: readonly string[] = [...FACT_OF_TYPE.keys()];
 
-/** Returns the fact of an event; undefined where it changes nothing here. */
 function readFact(type: string, object: unknown): ReadFact {
   return FACT_OF_TYPE.get(type)?.(object);
 }
@@ -50,8 +49,8 @@ function readFact(type: string, object: unknown): ReadFact {
 /** An event does not expand the payment: its type says whether it failed. */
 function withoutFailed(checkout: ReturnType<typeof parseCheckout>) {
   if (typeof checkout !== "object") return checkout;
-  const { failed: _, ...told } = checkout;
-  return told;
+  const { failed: _, ...checkoutFields } = checkout;
+  return checkoutFields;
 }
 
 function withKind<K extends PaymentFact["kind"], T extends object>(
@@ -61,14 +60,12 @@ function withKind<K extends PaymentFact["kind"], T extends object>(
   return typeof parsed === "object" ? { kind, ...parsed } : parsed;
 }
 
-/** The most difference between a signature's time and ours: https://docs.stripe.com/webhooks */
+/** https://docs.stripe.com/webhooks */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Returns whether a body was signed with the endpoint's secret within five minutes of now, in either direction.
- * Checks the bytes as received; the SDK decodes and encodes them first, which refuses anything that is not UTF-8.
- * https://docs.stripe.com/webhooks/signature
- * @param header Stripe-Signature: `t=<seconds>,v1=<hex>`, with one `v1` for each secret while one is being changed
+ * Checks the bytes as received: the SDK decodes them first, which refuses what is not UTF-8. `header`:
+ * `t=<seconds>,v1=<hex>`, with one `v1` per secret while one is being changed. https://docs.stripe.com/webhooks/signature
  */
 function isSigned(body: Uint8Array, header: string | null, secret: string, now: Date): boolean {
   if (!header || secret.trim() === "" || body.length === 0) return false;
@@ -94,18 +91,13 @@ const eventShape = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-/** Placeholder facts of an event that cannot be parsed. */
+/** Of an event that cannot be parsed. */
 const nameShape = z.object({
   id: idText.optional().catch(undefined),
   type: idText.optional().catch(undefined),
 });
 
-/**
- * Verifies and parses a webhook request.
- * @param rawBody the body as received
- * @param signature the Stripe-Signature header
- * @param secret the endpoint's secret; with an empty one every request is refused
- */
+/** `signature`: the Stripe-Signature header. With an empty `secret` every request is refused. */
 export function readStripeEvent(
   rawBody: string | Uint8Array,
   signature: string | null,
@@ -120,7 +112,6 @@ export function readStripeEvent(
   return { ok: false, error: "malformed", message: nameUnreadable(payload, body) };
 }
 
-/** Parses a stored event; undefined for one that cannot be parsed. */
 export function readKeptStripeEvent({ body, payload }: KeptMessage): PaymentEvent | undefined {
   const event = parseStripeEvent(body ? parseJson(body) : payload);
   return event && { ...event, body: body ?? Buffer.from(JSON.stringify(payload)) };
@@ -141,7 +132,7 @@ function nameUnreadable(payload: unknown, body: Uint8Array): UnreadableMessage {
   return { id: named?.id, digest, providerType: named?.type ?? "?", payload, body };
 }
 
-/** Invalid UTF-8 is replaced: a garbled name must not block a payment. */
+/** Replaces invalid UTF-8: a garbled name must not block a payment. */
 function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));

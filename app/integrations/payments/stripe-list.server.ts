@@ -8,7 +8,7 @@ import { stripeId } from "./stripe-client.server";
 /** Stripe's maximum: https://docs.stripe.com/api/pagination */
 const PAGE_SIZE = 100;
 
-/** Which objects: those made since a moment, in seconds, or those of one payment. */
+/** Made since a moment, in seconds, or of one payment. */
 type Filter = { created: { gte: number } } | { payment_intent: string };
 
 type PageParams<F extends Filter> = F & { limit: number; starting_after?: string };
@@ -18,17 +18,14 @@ const pageShape = z.object({
   has_more: z.boolean(),
 });
 
-/** For `listAll`: since a moment, to the second. */
 export function madeSince(since: Date): { created: { gte: number } } {
   return { created: { gte: Math.floor(since.getTime() / 1000) } };
 }
 
 /**
- * Reads all objects of a filter, newest first, without those that `parse` returns undefined for. A page is requested
- * when the one before has been read, so that a caller may stop early.
- * @param onUnreadable called with the id of each malformed object, which is left out
- * @throws PaymentsUnavailable, also for a malformed page, and without `onUnreadable` for a malformed object: skipping
- *   it in silence would miss money
+ * Newest first, without those that `parse` returns undefined for. Requests a page when the previous one has been read.
+ * `onUnreadable`: receives the id of a malformed object. Without it, and for a malformed page, throws PaymentsUnavailable:
+ * skipping in silence would miss money.
  */
 export async function* listAll<F extends Filter, T>(
   filter: F,
@@ -70,7 +67,7 @@ function rethrow(failure: unknown): never {
 
 const { errors } = Stripe;
 
-/** The refusals that have a message for people. */
+/** Refusals with a message for people. */
 const REASON_OF_CODE = new Map<string | undefined, RefusedReason>([
   ["amount_too_small", "amountTooSmall"],
   ["charge_already_refunded", "alreadyRefunded"],
@@ -81,17 +78,14 @@ const REASON_OF_CODE = new Map<string | undefined, RefusedReason>([
   ["dispute_evidence_page_limit_exceeded", "tooManyPages"],
 ]);
 
-/** Calls Stripe, with the SDK's retries, within the current request's time. Throws `PaymentsUnavailable` at its end. */
+/** With the SDK's retries, within the current request's time; then throws `PaymentsUnavailable`. */
 export function inTime<T>(call: () => Promise<T>): Promise<T> {
   const overdue = () =>
     new PaymentsUnavailable("timeout", { cause: new Error("no time left for the request") });
   return finishInTime(call, overdue);
 }
 
-/**
- * Translates a failed request to Stripe. Returns any other error as it is: a bug.
- * The classes and codes: https://docs.stripe.com/api/errors and https://docs.stripe.com/error-codes
- */
+/** Returns a bug unchanged. https://docs.stripe.com/api/errors, https://docs.stripe.com/error-codes */
 export function toPaymentsError(failure: unknown): unknown {
   if (!(failure instanceof errors.StripeError)) return failure;
   const details = { cause: failure, requestId: failure.requestId };
@@ -111,23 +105,21 @@ export function toPaymentsError(failure: unknown): unknown {
   if (failure instanceof errors.StripeInvalidRequestError) {
     return new PaymentsRefused(reasonOf(failure), failure.message, details);
   }
-  // Two requests with one idempotency key at once, which the SDK has no class for:
-  // https://docs.stripe.com/error-low-level#idempotency
+  // One idempotency key twice at once, without a class in the SDK: https://docs.stripe.com/error-low-level#idempotency
   if (failure.statusCode === 409) return new PaymentsUnavailable("inProgress", details);
   return new PaymentsUnavailable("failing", details);
 }
 
-/** Returns whether Stripe has no such object. */
 export function isMissing(failure: unknown): boolean {
   return failure instanceof errors.StripeInvalidRequestError && failure.code === "resource_missing";
 }
 
-/** Returns whether Stripe refused the request, such as for the object's status. */
+/** Such as for the object's status. */
 export function isInvalidRequest(failure: unknown): boolean {
   return failure instanceof errors.StripeInvalidRequestError;
 }
 
-/** A refund of too much has no code, only this message and the parameter's name. */
+/** A too large refund has no code, only this message and parameter. */
 function reasonOf({ code, param, message }: Stripe.errors.StripeInvalidRequestError): RefusedReason {
   const isTooLarge = param === "amount" && / is greater than (?:unrefunded|charge) amount/.test(message);
   return REASON_OF_CODE.get(code) ?? (isTooLarge ? "refundTooLarge" : "invalid");
@@ -164,8 +156,8 @@ const movementShape = z.object({
 });
 
 /**
- * Parses a balance transaction: https://docs.stripe.com/api/balance_transactions/object. Returns `malformed` for
- * anything else. Any type is accepted: disputes are of the type `adjustment`, and only `reporting_category` differs.
+ * https://docs.stripe.com/api/balance_transactions/object. Accepts any type: disputes are of the type `adjustment`, and
+ * only `reporting_category` differs.
  */
 export function parseMovement(transaction: unknown): Movement | "malformed" {
   const parsed = movementShape.safeParse(transaction);
@@ -192,7 +184,7 @@ function toCategory(type: string, category: string): Pick<Movement, "category" |
 const funds = z.array(z.object({ amount: z.number().int(), currency: z.string() }));
 const balanceShape = z.object({ object: z.literal("balance"), available: funds, pending: funds });
 
-/** Returns what the account holds in a currency, in cents: https://docs.stripe.com/api/balance/balance_object */
+/** In cents: https://docs.stripe.com/api/balance/balance_object */
 export function parseBalance(balance: unknown, currency: string): number | "malformed" {
   const parsed = balanceShape.safeParse(balance);
   if (!parsed.success) return "malformed";

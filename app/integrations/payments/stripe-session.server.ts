@@ -4,7 +4,6 @@ import { languages } from "~/i18n/languages";
 import type { Checkout, OpenCheckout, SaleTerms } from "./payments";
 import { cents, idText, readSaleId, seconds, stripeId } from "./stripe-client.server";
 
-/** Stripe keeps metadata as text. */
 const termsShape = z.object({
   buyer_id: z.uuid(),
   video_id: z.uuid(),
@@ -16,7 +15,7 @@ const termsShape = z.object({
   gift: z.literal("1").optional(),
 });
 
-/** Returns the metadata of a sale's objects at Stripe: ids and the split, no name and no address. */
+/** Ids and the split, no personal data. */
 function toSaleMetadata({ saleId, terms }: Pick<OpenCheckout, "saleId" | "terms">) {
   return {
     sale_id: saleId,
@@ -27,7 +26,7 @@ function toSaleMetadata({ saleId, terms }: Pick<OpenCheckout, "saleId" | "terms"
   };
 }
 
-/** Returns the terms in an object's metadata; undefined where one is missing or malformed. */
+/** Undefined if one is missing or malformed. */
 function readSaleTerms(metadata: Record<string, string> | null | undefined): SaleTerms | undefined {
   const parsed = termsShape.safeParse(metadata);
   if (!parsed.success) return undefined;
@@ -43,9 +42,8 @@ const shape = z.object({
 });
 
 /**
- * Returns when a charge succeeded, to the second; undefined for any other object. Stripe has no field for it. A card's
- * charge is made when it succeeds. Another method's may be made pending, days before the money arrives: the later of
- * the charge and its booking counts, where it is booked and the booking is expanded.
+ * To the second. Stripe has no field for it: a card's charge is made when it succeeds; others may be made pending, days
+ * before the money arrives, so the later of the charge and its expanded booking counts.
  */
 function parsePaidAt(charge: unknown): Date | undefined {
   const parsed = shape.safeParse(charge);
@@ -56,21 +54,17 @@ function parsePaidAt(charge: unknown): Date | undefined {
   return new Date((isCard ? created : Math.max(created, booked ?? created)) * 1000);
 }
 
-/**
- * How long a Pix code can be paid once it is shown, in seconds: half an hour, long enough to open a bank's app.
- * Stripe's default of four hours would leave the sale undecided that long (60 to 1,209,600 seconds are allowed).
- */
+/** Half an hour: Stripe's default of four hours would leave the sale undecided that long (60 to 1,209,600 allowed). */
 const pixSeconds = 30 * 60;
 
-/** How long a boleto can be paid, in calendar days of São Paulo after the day of the purchase: Stripe's default. */
+/** Calendar days of São Paulo after the purchase: Stripe's default. */
 const boletoDays = 3;
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
 /**
- * Returns the parameters of a checkout: https://docs.stripe.com/api/checkout/sessions/create. The account's Dashboard
- * decides which methods are on; `allowed_payment_method_types` only narrows that choice
- * (https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods).
+ * https://docs.stripe.com/api/checkout/sessions/create. The account's Dashboard decides which methods are on;
+ * `allowed_payment_method_types` narrows them (https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods).
  */
 export function toSessionParams(input: OpenCheckout): SessionParams {
   return {
@@ -101,19 +95,19 @@ export function toSessionParams(input: OpenCheckout): SessionParams {
   };
 }
 
-/** Stripe fills in the braces only when they are not percent-encoded, so URLSearchParams cannot write this. */
+/** Stripe fills in the braces only unencoded, so URLSearchParams cannot write this. */
 function withSessionId(url: string): string {
   const [address = "", ...fragment] = url.split("#");
   const separator = address.includes("?") ? "&" : "?";
   return [`${address}${separator}session_id={CHECKOUT_SESSION_ID}`, ...fragment].join("#");
 }
 
-/** Expanded to know whether a payment failed, or when it succeeded. */
+/** Tells whether a payment failed, or when it succeeded. */
 export const PAYMENT_OF_CHECKOUT = "payment_intent.latest_charge.balance_transaction";
 
 const intentShape = z.object({ status: z.string(), latest_charge: z.unknown() });
 
-/** The statuses of a failed payment: https://docs.stripe.com/payments/paymentintents/lifecycle */
+/** Failed: https://docs.stripe.com/payments/paymentintents/lifecycle */
 const FAILED = new Set(["requires_payment_method", "canceled"]);
 
 const sessionShape = z.object({
@@ -130,9 +124,9 @@ const sessionShape = z.object({
 });
 
 /**
- * Parses a Checkout Session. It is complete and unpaid both while money is to come and after it failed to come: only
- * the expanded payment differs. While a checkout is open, `requires_payment_method` means a declined card, and the
- * buyer may try again. Returns undefined for one without a payment (it stores a card), `malformed` for anything else.
+ * A session is complete and unpaid both while money is to come and after it failed to: only the expanded payment differs.
+ * While it is open, `requires_payment_method` means a declined card, and the buyer may try again. Undefined for a session
+ * without a payment (it stores a card).
  */
 export function parseCheckout(session: unknown): Checkout | undefined | "malformed" {
   if (hasOtherMode(session)) return undefined;
@@ -164,7 +158,6 @@ function hasOtherMode(session: unknown): boolean {
   return typeof session === "object" && session !== null && "mode" in session && session.mode !== "payment";
 }
 
-/** Undefined where the payment is not expanded. */
 function findPaidAt(intent: unknown): Date | undefined {
   const parsed = intentShape.safeParse(intent);
   return parsed.success ? parsePaidAt(parsed.data.latest_charge) : undefined;

@@ -28,21 +28,21 @@ import { PAYMENT_OF_CHECKOUT, parseCheckout, toSessionParams } from "./stripe-se
 
 interface StripePaymentsOptions {
   secretKey: string;
-  /** With an empty secret every webhook is refused. */
+  /** If empty, every webhook is refused. */
   webhookSecret: string;
   apiUrl?: string | undefined;
   clock: Clock;
-  /** For one attempt; 10,000 by default. Three attempts at most: an outage is detected in about half a minute. */
+  /** Per attempt; default: 10,000. Three attempts detect an outage in about half a minute. */
   timeoutMs?: number;
   maxNetworkRetries?: number;
 }
 
-/** Ids may come from a visitor, in the return page's query: any other form is unknown. */
+/** Ids may come from a visitor, in the return page's query. */
 const SESSION_ID = /^cs_[A-Za-z0-9_]{1,200}$/;
 const INTENT_ID = /^pi_[A-Za-z0-9_]{1,200}$/;
 const DISPUTE_ID = /^[a-z]{2,6}_[A-Za-z0-9_]{1,200}$/;
 
-/** Payments through Stripe Checkout: https://docs.stripe.com/payments/checkout */
+/** https://docs.stripe.com/payments/checkout */
 export function createStripePayments(options: StripePaymentsOptions): Payments {
   const { secretKey, webhookSecret, apiUrl, clock, timeoutMs = 10_000, maxNetworkRetries = 2 } = options;
   const stripe = createStripeClient({ secretKey, apiUrl, timeoutMs, maxNetworkRetries });
@@ -89,7 +89,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       } catch (failure) {
         if (isMissing(failure)) return undefined;
         if (!isInvalidRequest(failure)) throw toPaymentsError(failure);
-        // The buyer may have paid in between: return the checkout as it is.
+        // The buyer may have paid in between.
         const checkout = await findCheckout(checkoutId);
         if (checkout?.status === "open") throw toPaymentsError(failure);
         return checkout;
@@ -118,7 +118,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
     },
 
     async answerDispute(disputeId, { evidence, files, submit }) {
-      // Stripe submits unless told otherwise.
+      // Stripe submits by default.
       const dispute = await ask(() =>
         stripe.disputes.update(disputeId, { evidence: { ...evidence, ...files }, submit }),
       );

@@ -21,17 +21,13 @@ type Settings = {
 
 const handlePattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Resumable writes on disk: a file in the temporary folder that grows until it is renamed into place. Its length is
- * the offset, so a process that is killed loses nothing that it wrote.
- */
+/** A file in the temporary folder grows until it is renamed into place; its length is the offset. */
 export function createDiskResumable({ dir, pathOf, watch }: Settings): ResumableWrites {
   const temporaryOf = ({ handle }: ResumableWrite) => {
     if (!handlePattern.test(handle)) throw new RangeError("not a handle of this store");
     return join(dir, temporaryFolder, handle);
   };
 
-  /** Other errors are passed on unchanged. */
   const watched = async <T>(
     operation: string,
     run: () => Promise<T>,
@@ -98,7 +94,7 @@ export function createDiskResumable({ dir, pathOf, watch }: Settings): Resumable
         await watched("finish", () => mkdir(dirname(path), { recursive: true, mode: 0o700 }));
         await watch.within(() => rename(temporary, path));
       } catch (error) {
-        // Another call was quicker.
+        // Another call was faster.
         const gone = error instanceof ResumableWriteGone || errorCode(error) === "ENOENT";
         if (gone && (await watched("finish", () => lengthOf(path))) === write.bytes) return;
         if (error instanceof RangeError || error instanceof ResumableWriteGone) throw error;

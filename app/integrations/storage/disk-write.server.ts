@@ -5,22 +5,21 @@ import { addAbortSignal, type Readable } from "node:stream";
 import { atStore } from "./storage";
 import type { StoreWatch } from "./store-watch.server";
 
-/** The folder of complete objects, each at its key. */
 export const objectsFolder = "objects";
 
-/** The folder of objects being written, on the same file system. */
+/** Objects being written, on the same file system. */
 export const temporaryFolder = "tmp";
 
-/** Gathered before each write, in bytes: 64 KiB pieces written one by one take twice the time. */
+/** Per write: 64 KiB pieces written one by one take twice the time. */
 const batchBytes = 256 * 1024;
 
-/** Gathered at most, in pieces: writev(2) takes no more than IOV_MAX of them, 1,024 on Linux and macOS. */
+/** In pieces: writev(2) accepts IOV_MAX, 1,024 on Linux and macOS. */
 const batchPieces = 512;
 
-/** Written back to the disk within the limit of silence, in bytes. A slower disk counts as hung. */
+/** Flushed within the limit of silence. A slower disk counts as hung. */
 const flushBytes = 64 * 1024 * 1024;
 
-/** Waits until the disk has stored the written bytes. Progress is invisible, so the limit grows with the size. */
+/** Progress is invisible, so the limit grows with the size. */
 export function flushToDisk(
   operation: string,
   { file, bytes, watch }: { file: FileHandle; bytes: number; watch: StoreWatch },
@@ -30,12 +29,9 @@ export function flushToDisk(
 }
 
 /**
- * Writes a body into an open file, one batch while the next is being read. Nothing is copied: with each batch in a
- * buffer of its own, twenty uploads at once went at two thirds of the speed (docs/performance.md).
- * `operation` names it in errors; `from` and `end` are the first position and the limit in bytes. Returns the position
- * after the last byte. A body that fails rejects with its error once all that came before is written; so does
- * StorageError for the file, also where a batch is not written in time, and RangeError for a body that goes past the
- * end. The body is destroyed.
+ * Writes one batch while the next is being read, without copying (docs/performance.md). `operation`: for errors; `from`,
+ * `end`: the first position and the limit. Returns the position after the last byte. Rejects with the body's error once
+ * the bytes before it are written, StorageError, or RangeError beyond the end; destroys the body.
  */
 export async function writeBody(
   operation: string,
@@ -65,14 +61,14 @@ export async function writeBody(
       if (gathered >= batchBytes || batch.length >= batchPieces) await flush();
     }
   } finally {
-    // The received bytes are kept, also if the body broke off.
+    // Received bytes are kept, also if the body broke off.
     if (gathered > 0) await flush();
     await writing;
   }
   return at;
 }
 
-/** A single write may take only a part. */
+/** A single write may be partial. */
 async function writeAll(file: FileHandle, pieces: Buffer[], position: number): Promise<void> {
   let at = position;
   let left = pieces;
@@ -94,11 +90,7 @@ function after(pieces: Buffer[], bytes: number): Buffer[] {
 
 type Target = { dir: string; path: string; watch: StoreWatch };
 
-/**
- * Writes a body to a temporary file, waits for the disk to have it, and renames it into place: readers see the old
- * file, the new one whole, or none. Returns the length in bytes.
- * Rejects as `Storage.put` says, the temporary file removed and the body destroyed.
- */
+/** Writes a temporary file, flushes it, and renames it into place, so that readers never see a part. See `Storage.put`. */
 export async function putOnDisk(
   { dir, path, watch }: Target,
   body: Readable,
@@ -125,7 +117,7 @@ export async function putOnDisk(
   } catch (error) {
     body.destroy();
     const opened = file;
-    // On a disk that hangs, closing waits for the write that hangs: the rest is done when it can be.
+    // On a hung disk, closing waits for the hung write: the rest is done later.
     if (opened) await watch.within(() => discard(opened, temporary)).catch(() => {});
     throw signal?.aborted ? signal.reason : error;
   }

@@ -10,16 +10,13 @@ import { errorCode, type Storage, toStorageError } from "./storage";
 import { assertStorageKey } from "./storage-key";
 import { type StoreLimits, StoreWatch, withErrorListener } from "./store-watch.server";
 
-/** `secrets` are the app's; the links' own keys are derived from them. */
+/** The links' keys are derived from `secrets`. */
 type Settings = { dir: string; secrets: LinkSecrets; clock: Clock; limits?: Partial<StoreLimits> };
 
-/** The key, or a folder on its way, does not exist; or the key names a folder. */
+/** Absent key or folder, or a key that names a folder. */
 const absentCodes = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
 
-/**
- * Keeps objects in a folder of one machine. Its signed links are paths on the site itself, served by
- * `serveSignedFiles` with the same folder and secret. Creates the folder when first needed.
- */
+/** In a folder of one machine, created when first needed. `serveSignedFiles` serves its links on the site itself. */
 export function createDiskStorage({ dir, secrets, clock, limits }: Settings): Storage {
   const links = createLinkSigner(secrets);
   const watch = new StoreWatch(limits);
@@ -50,7 +47,7 @@ export function createDiskStorage({ dir, secrets, clock, limits }: Settings): St
       if (!opened) return undefined;
       const { file, size } = opened;
       if (signal?.aborted) {
-        // A body made now would fail before anyone listens to it, and take the process down.
+        // A body made now would fail before anyone listens to it, and end the process.
         await file.close();
         throw signal.reason;
       }
@@ -104,9 +101,7 @@ export function createDiskStorage({ dir, secrets, clock, limits }: Settings): St
   };
 }
 
-/**
- * Opens first and reads the length of the open file, so both are of the same object even if the key is replaced.
- */
+/** The length of the open file, so that both are of the same object even if the key is replaced. */
 async function openFile(path: string): Promise<{ file: FileHandle; size: number } | undefined> {
   const file = await open(path, "r");
   const facts = await file.stat();

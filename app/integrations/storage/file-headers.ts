@@ -1,6 +1,6 @@
 import type { ObjectRange } from "./storage";
 
-/** The formats the product stores (product.md, Validation) and serves, by the ending of the key. */
+/** Stored formats (product.md, Validation), by the key's extension. */
 const contentTypes: Readonly<Record<string, string>> = {
   mp4: "video/mp4",
   mov: "video/quicktime",
@@ -13,7 +13,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   zip: "application/zip",
 };
 
-/** Returns the type that a key is stored and served with: bytes, which no browser renders, if unknown. */
+/** Bytes, which no browser renders, if unknown. */
 export function contentTypeOf(key: string): string {
   const ending = /\.([a-z0-9]+)$/i.exec(key)?.[1]?.toLowerCase() ?? "";
   return Object.hasOwn(contentTypes, ending) ? (contentTypes[ending] ?? octets) : octets;
@@ -21,7 +21,7 @@ export function contentTypeOf(key: string): string {
 
 const octets = "application/octet-stream";
 
-/** Percent-encodes a file's name by RFC 8187: only letters, digits, `-`, `.`, `_` and `~` stay. */
+/** RFC 8187: only letters, digits, `-`, `.`, `_` and `~` stay. */
 export function encodeFileName(name: string): string {
   return encodeURIComponent(name).replace(
     /[!'()*]/g,
@@ -29,30 +29,23 @@ export function encodeFileName(name: string): string {
   );
 }
 
-/** Returns the Content-Disposition that saves a response under a name, which `encodeFileName` has encoded. */
+/** Content-Disposition; `encodedName`: from `encodeFileName`. */
 export function saveUnder(encodedName: string): string {
   return `attachment; filename*=UTF-8''${encodedName}`;
 }
 
-/**
- * `Cache-Control` of public files that a suspension or deletion withdraws. A browser may keep what it has shown for a
- * day; a cache that serves others asks again after a minute (RFC 9111, section 5.2.2.10), and then has nothing to
- * serve.
- */
+/** For public files that can be withdrawn: browsers keep them a day, shared caches a minute (RFC 9111, 5.2.2.10). */
 export const revocableCaching = "public, max-age=86400, s-maxage=60";
 
-/** More ranges than this in one header are not a player's (RFC 9110, section 14.2: servers ought to ignore them). */
+/** Players send fewer (RFC 9110, section 14.2: servers ought to ignore more). */
 const maxRanges = 8;
 
 type Bounds = { start: number; end: number };
 
 /**
- * Resolves a Range header against a length, strictly by RFC 9110, section 14. `length` is in bytes. Returns a header
- * with every range written as `first-last` within the length; one that starts at the length where none can be met,
- * which is to answer 416; or undefined where the header is to be ignored: absent, another unit, malformed anywhere (a
- * last byte before the first included).
- *
- * `send` alone reads `bytes=1`, `bytes=0x1-5` and `bytes=5-8-9` as ranges, and refuses a suffix longer than the file.
+ * Resolves a Range header strictly by RFC 9110, section 14. Every range is written as `first-last` within `length`; one
+ * that starts at the length is to be answered 416; undefined if the header is to be ignored. (`send` alone accepts
+ * `bytes=1`, `bytes=0x1-5` and `bytes=5-8-9`, and refuses a suffix longer than the file.)
  */
 export function resolveRange(header: string | undefined, length: number): string | undefined {
   const set = /^bytes=(.+)$/i.exec(header ?? "")?.[1];
@@ -61,19 +54,19 @@ export function resolveRange(header: string | undefined, length: number): string
   if (specs.length > maxRanges) return undefined;
 
   const met: string[] = [];
-  let asked = 0;
+  let ranges = 0;
   for (const spec of specs) {
     if (/^[ \t]*$/.test(spec)) continue; // a list may hold empty elements (section 5.6.1)
     const bounds = parseSpec(spec, length);
     if (!bounds) return undefined;
-    asked += 1;
+    ranges += 1;
     if (bounds.start <= bounds.end) met.push(`${bounds.start}-${bounds.end}`);
   }
-  if (asked === 0) return undefined;
+  if (ranges === 0) return undefined;
   return met.length > 0 ? `bytes=${met.join(",")}` : `bytes=${length}-`;
 }
 
-/** Returns the bounds of one range, start past end if unsatisfiable, undefined if malformed. */
+/** Start past end if unsatisfiable, undefined if malformed. */
 function parseSpec(spec: string, length: number): Bounds | undefined {
   const match = /^[ \t]*(\d*)-(\d*)[ \t]*$/.exec(spec);
   if (!match) return undefined;
@@ -87,17 +80,14 @@ function parseSpec(spec: string, length: number): Bounds | undefined {
   return { start, end: last === "" ? length - 1 : Math.min(Number(last), length - 1) };
 }
 
-/** Throws `RangeError` unless both bounds are whole, not negative, and in order: else it is a bug of the caller. */
+/** Throws `RangeError`: a bug of the caller. */
 export function assertRange({ start, end }: ObjectRange): void {
   if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || start < 0 || end < start) {
     throw new RangeError("not a range of bytes");
   }
 }
 
-/**
- * Fits a well-formed range to a length in bytes.
- * Returns the bounds to read, the start one past the end if there is nothing.
- */
+/** Fits a well-formed range to a length; the start is one past the end if nothing is left. */
 export function clampRange(range: ObjectRange | undefined, length: number): ObjectRange {
   if (!range) return { start: 0, end: length - 1 };
   const start = Math.min(range.start, length);

@@ -1,12 +1,9 @@
 import type { ServerResponse } from "node:http";
 
-/** Headers that a file's response may have set before it failed, and a refusal must not carry. */
+/** A failed file response may have set them; a refusal must not carry them. */
 const fileHeaders = ["Accept-Ranges", "Content-Disposition", "Content-Range", "ETag", "Last-Modified"];
 
-/**
- * Answers a request for a file with a line of plain text instead, never kept by a cache.
- * If the response has already begun, cuts the connection, so that a part is not mistaken for the whole.
- */
+/** Uncached plain text instead of a file. If the response has begun, cuts the connection: a part must not look whole. */
 export function answerPlain(
   res: ServerResponse,
   status: number,
@@ -27,7 +24,7 @@ export function answerPlain(
   res.end(text);
 }
 
-/** Answers methods other than GET and HEAD with 405. Returns whether it did. */
+/** Answers 405 unless GET or HEAD. Returns whether it did. */
 export function refuseOtherMethods(method: string | undefined, res: ServerResponse): boolean {
   if (method === "GET" || method === "HEAD") return false;
   answerPlain(res, 405, "Method not allowed", { Allow: "GET, HEAD" });

@@ -8,7 +8,7 @@ import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
 import { type ObjectFacts, type ObjectRange, type Storage, StorageError } from "./storage";
 import { isPreviewKey, isThumbnailKey, smallerPicture } from "./storage-key";
 
-/** Time limit for the first byte of the store's response, in milliseconds: a page waits for its pictures. */
+/** For the store's first byte: a page waits for its pictures. */
 const defaultPatience = 4_000;
 
 interface PublicFiles {
@@ -17,32 +17,25 @@ interface PublicFiles {
 }
 
 /**
- * Serves thumbnails and portraits, and nothing else, out of any store to anyone; mount it at `thumbnailsPath`. Answers
- * GET and HEAD of `/<user id>/thumbs/<name>.webp` and `/<user id>/portraits/<name>.webp` with 200, to be kept as
- * `revocableCaching` says. With `Save-Data: on` a large thumbnail is answered with its small size. 404 for any other
- * path, a video's key above all, and for an absent object; 503 when the store fails or is silent for `patience`
- * milliseconds; a store that fails midway cuts the connection.
+ * Serves thumbnails and portraits to anyone at `thumbnailsPath`: GET and HEAD of `/<user id>/thumbs/<name>.webp` and
+ * `/<user id>/portraits/<name>.webp`. With `Save-Data: on` a large thumbnail is answered with its small size. 404 for any
+ * other path, above all a video's key; 503 when the store fails or is silent for `patience` milliseconds.
  */
 export function servePublicFiles(settings: PublicFiles): RequestHandler {
   const texts = { missing: "Imagem não encontrada", unavailable: "Imagem indisponível" };
-  return servePublic(settings, isThumbnailKey, texts, async (req, res, { storage, key, signal, begun }) => {
+  return servePublic(settings, isThumbnailKey, texts, async (req, res, { storage, key, signal, done }) => {
     // Caches keep both sizes under one address.
     res.vary("Save-Data");
     const smaller = req.headers["save-data"] === "on" ? smallerPicture(key) : undefined;
     const small = smaller && (await lookUp(storage, smaller, req.method, signal));
-    const found = small || (await lookUp(storage, key, req.method, signal));
-    begun();
-    if (!found) answerPlain(res, 404, texts.missing);
-    else await answerImage(req, res, { ...found, key: small && smaller ? smaller : key });
+    const picture = small || (await lookUp(storage, key, req.method, signal));
+    done();
+    if (!picture) answerPlain(res, 404, texts.missing);
+    else await answerImage(req, res, { ...picture, key: small && smaller ? smaller : key });
   });
 }
 
-/**
- * Serves previews, and nothing else, out of any store to anyone; mount it at /previews. Answers GET and HEAD with
- * 200, 206, 304 or 416 by RFC 9110, to be kept as `revocableCaching` says. Several ranges in one request are answered
- * with the whole. 404 for any other path and for an absent object; 503 when the store fails or is silent for `patience`
- * milliseconds.
- */
+/** Serves previews to anyone at /previews by RFC 9110. Several ranges are answered with the whole. Errors as above. */
 export function servePreviews(settings: PublicFiles): RequestHandler {
   const texts = { missing: "Prévia não encontrada", unavailable: "Prévia indisponível" };
   return servePublic(settings, isPreviewKey, texts, answerPreview);
@@ -52,11 +45,11 @@ interface PublicLookup {
   storage: Pick<Storage, "open" | "find">;
   key: string;
   signal: AbortSignal;
-  /** Called once the store has answered. */
-  begun(): void;
+  /** Call once the store has answered: stops the time limit. */
+  done(): void;
 }
 
-/** Shared by both: which keys are public, the store's time limit, and the responses to failures. */
+/** Which keys are public, the time limit, and the responses to failures. */
 function servePublic(
   { storage, patience = defaultPatience }: PublicFiles,
   isPublic: (key: string) => boolean,
@@ -74,7 +67,7 @@ function servePublic(
     const timer = setTimeout(() => enough.abort(), patience);
     res.once("close", () => enough.abort());
     try {
-      await answer(req, res, { storage, key, signal: enough.signal, begun: () => clearTimeout(timer) });
+      await answer(req, res, { storage, key, signal: enough.signal, done: () => clearTimeout(timer) });
     } catch (error) {
       if (res.headersSent || res.destroyed) res.destroy();
       else if (enough.signal.aborted || error instanceof StorageError) {
@@ -86,7 +79,7 @@ function servePublic(
   });
 }
 
-async function answerPreview(req: Request, res: Response, { storage, key, signal, begun }: PublicLookup) {
+async function answerPreview(req: Request, res: Response, { storage, key, signal, done }: PublicLookup) {
   const facts = await lookUp(storage, key, "HEAD", signal);
   if (!facts) {
     answerPlain(res, 404, "Prévia não encontrada");
@@ -106,29 +99,29 @@ async function answerPreview(req: Request, res: Response, { storage, key, signal
     answerPlain(res, 416, "Intervalo fora do arquivo", { "Content-Range": `bytes */${facts.bytes}` });
     return;
   }
-  const found =
+  const preview =
     req.method === "HEAD"
       ? facts
       : range
         ? await storage.open(key, { range, signal })
         : await lookUp(storage, key, "GET", signal);
-  begun();
-  if (!found) {
+  done();
+  if (!preview) {
     answerPlain(res, 404, "Prévia não encontrada");
     return;
   }
   res.statusCode = range ? 206 : 200;
   if (range) res.setHeader("Content-Range", `bytes ${range.start}-${range.end}/${facts.bytes}`);
   res.setHeader("Content-Type", "video/mp4");
-  res.setHeader("Content-Length", found.bytes);
+  res.setHeader("Content-Length", preview.bytes);
   res.setHeader("Content-Disposition", "inline");
   res.setHeader("X-Content-Type-Options", "nosniff");
-  const body = "body" in found ? found.body : undefined;
+  const body = "body" in preview ? preview.body : undefined;
   if (body) await pipeline(body, res);
   else res.end();
 }
 
-/** Returns the one range asked for, "unmet" where it lies outside, undefined for all of the file. */
+/** "unmet": outside the file. Undefined: the whole file. */
 function readRange(req: Request, etag: string, bytes: number): ObjectRange | "unmet" | undefined {
   const condition = req.headers["if-range"];
   if (req.method !== "GET" || (condition !== undefined && condition !== etag)) return undefined;
@@ -137,16 +130,16 @@ function readRange(req: Request, etag: string, bytes: number): ObjectRange | "un
   return end ? { start: Number(start), end: Number(end) } : "unmet";
 }
 
-type Found = ObjectFacts & { body?: Readable };
+type StoredFile = ObjectFacts & { body?: Readable };
 
-/** Waits for the store until the signal aborts: a later result is discarded. */
+/** Until the signal aborts: a later result is discarded. */
 async function lookUp(
   storage: Pick<Storage, "open" | "find">,
   key: string,
   method: string,
   signal: AbortSignal,
-): Promise<Found | undefined> {
-  const looking: Promise<Found | undefined> =
+): Promise<StoredFile | undefined> {
+  const looking: Promise<StoredFile | undefined> =
     method === "HEAD" ? storage.find(key) : storage.open(key, { signal });
   const givenUp = new Promise<never>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -155,11 +148,11 @@ async function lookUp(
   return Promise.race([looking, givenUp]);
 }
 
-/** Without a body, as for HEAD, sends the head alone. */
+/** Without a body, as for HEAD, sends only the headers. */
 async function answerImage(
   req: Request,
   res: Response,
-  { key, bytes, body }: Found & { key: string },
+  { key, bytes, body }: StoredFile & { key: string },
 ): Promise<void> {
   // A key is never reused for another content.
   const etag = `"${createHash("sha256").update(key).digest("hex").slice(0, 32)}"`;

@@ -4,35 +4,31 @@ import { StoreSilent, StoreWatch } from "./store-watch.server";
 
 /** In milliseconds. */
 type S3Timeouts = {
-  /** To open a connection. */
   connect: number;
-  /** Without a byte in either direction, reading a body included; half of what a request may wait for in all. */
+  /** Without a byte in either direction; half of what a request may wait for in all. */
   idle: number;
-  /** From sending a request to the head of its answer. No request here carries more than one 8 MiB part. */
+  /** From sending a request to its response headers. No request carries more than an 8 MiB part. */
   answer: number;
 };
 
 /** From 6 s on, the SDK starts to measure `idle` 3 s late. */
 const defaultTimeouts: S3Timeouts = { connect: 4_000, idle: 4_000, answer: 60_000 };
 
-/** Tries of one request that fails, the first included. */
+/** Including the first. */
 const maxAttempts = 3;
 
-/** Tries of one request that is not answered: with `idle`, a silent store is given up after 11 s. */
+/** Of a request that is not answered: with `idle`, a silent store fails after 11 s. */
 const maxSilentAttempts = 2;
 
-/**
- * A request that was not answered is not tried again after so long, in milliseconds: where its body stalled on the way,
- * Node measures `idle` twice.
- */
+/** No retry after so long: if its body stalled, Node measures `idle` twice. */
 const lastTryMs = 3_000;
 
-/** Requests whose bodies may take long while bytes still move. */
+/** Bodies may take long while bytes still move. */
 const withBody = new Set(["PutObjectCommand", "UploadPartCommand", "GetObjectCommand"]);
 
 export type S3Settings = {
   bucket: string;
-  /** For stores other than AWS (R2, MinIO, …): their address. The bucket then goes into the path. */
+  /** For stores other than AWS (R2, MinIO, …). The bucket then goes into the path. */
   endpoint?: string | undefined;
   region: string;
   accessKeyId: string;
@@ -41,9 +37,8 @@ export type S3Settings = {
 };
 
 /**
- * Returns the SDK's client. A store that hangs ends a request after 11 s; until it answers again, a request is tried
- * once, for 1 s where it has no body, so that the clean-up after the failure does not wait as long again. Checksums
- * only where a call demands them: the SDK's newer default adds a trailer that several S3-compatible stores refuse.
+ * A store that hangs ends a request after 11 s; until it answers again, a request is tried once, for 1 s without a body,
+ * so that clean-up does not wait as long again. Checksums only if required: several S3-compatible stores refuse the SDK's.
  */
 export function createS3Client(settings: S3Settings): S3Client {
   const { connect, idle, answer } = { ...defaultTimeouts, ...settings.timeouts };
@@ -66,7 +61,6 @@ export function createS3Client(settings: S3Settings): S3Client {
     (next, { commandName = "" }) => {
       let silentAttempts = 0;
       const start = performance.now();
-      // Around each attempt of one request.
       return async (request) => {
         const short = watch.isSuspect;
         try {
@@ -90,7 +84,7 @@ export function createS3Client(settings: S3Settings): S3Client {
   return client;
 }
 
-/** As the SDK names connections, requests and bodies that make no progress. */
+/** The SDK's name for connections, requests and bodies without progress. */
 function isTimeout(error: unknown): error is Error {
   return error instanceof Error && error.name === "TimeoutError";
 }

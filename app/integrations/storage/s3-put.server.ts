@@ -16,18 +16,17 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { contentTypeOf } from "./file-headers";
 import { toStorageError } from "./storage";
 
-/** In bytes. One part is sent while the next is gathered, so an upload holds about three of them. */
+/** One part is sent while the next is gathered: an upload holds about three. */
 const partSize = 8 * 1024 * 1024;
 
-/** In milliseconds, for all of the clean-up: the store that just failed may be slow to fail again. */
+/** For all of the clean-up: the store that just failed may be slow to fail again. */
 const cleanUpLimit = 10_000;
 
 type S3Target = { Bucket: string; Key: string };
 
 /**
- * Streams a body to S3, in one request up to 8 MiB and in parts above. Returns the length in bytes.
- * Rejects as `Storage.put` says. `Upload.abort` is not used: it rejects before the store has released the parts.
- * Instead an abort ends the body, the upload fails by itself, and then is cleaned up.
+ * In one request up to 8 MiB, in parts above; rejects like `Storage.put`. `Upload.abort` is not used: it rejects before
+ * the store has released the parts. Instead an abort ends the body, and the failed upload is cleaned up.
  */
 export async function putOnS3(
   client: S3Client,
@@ -74,24 +73,18 @@ export async function putOnS3(
   }
 }
 
-/**
- * Returns whether the upload was completed by a call whose response was lost: the repeated call then reports that
- * there is no such upload.
- */
+/** A lost response to the completing call: its repeat reports that there is no such upload. */
 async function wasCompleted(
   client: S3Client,
   target: S3Target,
   { error, bytes }: { error: unknown; bytes: number },
 ): Promise<boolean> {
   if (!isUploadGone(error)) return false;
-  const found = await client.send(new HeadObjectCommand(target)).catch(() => undefined);
-  return found?.ContentLength === bytes;
+  const object = await client.send(new HeadObjectCommand(target)).catch(() => undefined);
+  return object?.ContentLength === bytes;
 }
 
-/**
- * Removes what a failed upload may have left. A call that failed here may have worked there: an upload opened whose id
- * never arrived, an object completed whose answer was lost. Best effort; `sweepTemporary` finds what remains.
- */
+/** A call that failed here may have worked there. Best effort; `sweepTemporary` finds what remains. */
 async function discard(
   client: S3Client,
   target: S3Target,
@@ -115,7 +108,7 @@ export type UploadedPart = { number: number; bytes: number; etag: string };
 
 type Target = { Bucket: string; Key: string; UploadId: string };
 
-/** Returns whether a store has no such multipart upload. AWS says NoSuchUpload, Ceph of an ended one NoSuchKey. */
+/** AWS says NoSuchUpload, Ceph of an ended one NoSuchKey. */
 export function isUploadGone(error: unknown): boolean {
   return (
     error instanceof S3ServiceException &&
@@ -124,9 +117,8 @@ export function isUploadGone(error: unknown): boolean {
   );
 }
 
-/** Lists the parts of an open multipart upload; undefined where there is none by this id. */
 export async function listParts(client: S3Client, target: Target): Promise<UploadedPart[] | undefined> {
-  const found: UploadedPart[] = [];
+  const parts: UploadedPart[] = [];
   let page: ListPartsCommandOutput | undefined;
   try {
     do {
@@ -134,26 +126,23 @@ export async function listParts(client: S3Client, target: Target): Promise<Uploa
       page = await client.send(new ListPartsCommand({ ...target, PartNumberMarker }));
       for (const { PartNumber, Size, ETag } of page.Parts ?? []) {
         if (PartNumber !== undefined && Size !== undefined && ETag !== undefined)
-          found.push({ number: PartNumber, bytes: Size, etag: ETag });
+          parts.push({ number: PartNumber, bytes: Size, etag: ETag });
       }
     } while (page.IsTruncated && page.NextPartNumberMarker);
   } catch (error) {
     if (isUploadGone(error)) return undefined;
     throw error;
   }
-  return found;
+  return parts;
 }
 
-/** Which open uploads: those of one key, or those begun before a time. */
+/** Of one key, or begun before a time. */
 type Filter = { key?: string; before?: Date; abortSignal?: AbortSignal };
 
-/**
- * Aborts open multipart uploads, whose parts are paid for until then. Returns how many.
- * One that is gone in the meantime counts as aborted.
- */
+/** Unfinished parts cost money. Returns how many; one that is gone meanwhile counts. */
 export async function abortOpenUploads(client: S3Client, bucket: string, filter: Filter): Promise<number> {
-  const found = await listOpenUploads(client, bucket, filter);
-  for (const { Key, UploadId } of found) {
+  const uploads = await listOpenUploads(client, bucket, filter);
+  for (const { Key, UploadId } of uploads) {
     const abort = new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId });
     try {
       await client.send(abort, { abortSignal: filter.abortSignal });
@@ -161,11 +150,11 @@ export async function abortOpenUploads(client: S3Client, bucket: string, filter:
       if (!isUploadGone(error)) throw error;
     }
   }
-  return found.length;
+  return uploads.length;
 }
 
 async function listOpenUploads(client: S3Client, bucket: string, filter: Filter): Promise<MultipartUpload[]> {
-  const found: MultipartUpload[] = [];
+  const uploads: MultipartUpload[] = [];
   let page: ListMultipartUploadsCommandOutput | undefined;
   do {
     const list = new ListMultipartUploadsCommand({
@@ -175,9 +164,9 @@ async function listOpenUploads(client: S3Client, bucket: string, filter: Filter)
       UploadIdMarker: page?.NextUploadIdMarker,
     });
     page = await client.send(list, { abortSignal: filter.abortSignal });
-    found.push(...(page.Uploads ?? []).filter((upload) => isMeant(upload, filter)));
+    uploads.push(...(page.Uploads ?? []).filter((upload) => isMeant(upload, filter)));
   } while (page.IsTruncated && page.NextKeyMarker);
-  return found;
+  return uploads;
 }
 
 function isMeant(upload: MultipartUpload, { key, before }: Filter): boolean {

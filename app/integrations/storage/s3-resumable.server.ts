@@ -23,13 +23,10 @@ import {
   toStorageError,
 } from "./storage";
 
-/**
- * Minimum size of an S3 part in bytes. Every part but the last has this size: R2 demands equal ones, and a part's
- * number then follows from the offset, so that the same bytes sent twice replace a part by an equal one.
- */
+/** S3's minimum. All parts but the last have this size: R2 demands equal ones, and a part's number follows from the offset. */
 export const partSize = 5 * 1024 * 1024;
 
-/** Metadata of a remainder: the number of its part. */
+/** Metadata of a remainder: its part's number. */
 const partName = "part";
 
 type Settings = {
@@ -40,11 +37,9 @@ type Settings = {
 };
 
 /**
- * Resumable writes on S3: a multipart upload, whose id is the handle. A part is gathered in memory. What a connection
- * leaves of an incomplete part is an object beside the final one, with the number of its part.
- *
- * @tus/s3-store would complete a swept upload, number parts by the store's list instead of the offset, which damages a
- * file that two servers receive at once, and lose the remainder where a connection breaks.
+ * A multipart upload, whose id is the handle. A part is gathered in memory; the bytes of an incomplete one are stored as
+ * an object beside the final one, with the part's number. (@tus/s3-store would complete a swept upload, damage a file
+ * that two servers receive at once, and lose the remainder.)
  */
 export function createS3Resumable({ client, bucket, find, assertKey }: Settings): ResumableWrites {
   const targetOf = ({ key, handle }: ResumableWrite) => ({ Bucket: bucket, Key: key, UploadId: handle });
@@ -55,7 +50,6 @@ export function createS3Resumable({ client, bucket, find, assertKey }: Settings)
     return parts && wholeParts(parts, write.bytes);
   };
 
-  /** Returns the remainder of a part, of the given number of bytes. */
   const readRest = async (write: ResumableWrite, part: number, bytes: number): Promise<Buffer> => {
     if (bytes === 0) return Buffer.alloc(0);
     try {
@@ -72,17 +66,16 @@ export function createS3Resumable({ client, bucket, find, assertKey }: Settings)
   const keepRest = async (write: ResumableWrite, part: number, data: Buffer) => {
     const Metadata = { [partName]: String(part) };
     await client.send(new PutObjectCommand({ ...restOf(write), Body: data, Metadata }));
-    // A remainder of an abandoned upload would stay for ever.
+    // Otherwise the remainder of an abandoned upload would stay for ever.
     if (await partsOf(write)) return;
     await removeRest(write);
     throw new ResumableWriteGone("no such upload");
   };
 
-  /** Returns how many bytes of a part are kept. */
   const findRestLength = async (write: ResumableWrite, part: number): Promise<number> => {
     try {
-      const found = await client.send(new HeadObjectCommand(restOf(write)));
-      return found.Metadata?.[partName] === String(part) ? (found.ContentLength ?? 0) : 0;
+      const rest = await client.send(new HeadObjectCommand(restOf(write)));
+      return rest.Metadata?.[partName] === String(part) ? (rest.ContentLength ?? 0) : 0;
     } catch (error) {
       if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return 0;
       throw error;
@@ -125,7 +118,6 @@ export function createS3Resumable({ client, bucket, find, assertKey }: Settings)
           end = position + data.length;
           if (end > write.bytes) throw new RangeError("the body goes past the end");
           if (data.length < partSize && end < write.bytes) {
-            // The last piece there is.
             await atStore("append", () => keepRest(write, number, data));
             continue;
           }
@@ -153,7 +145,7 @@ export function createS3Resumable({ client, bucket, find, assertKey }: Settings)
           });
           await client.send(command);
         } catch (error) {
-          // Another call was quicker, or the answer to this one was lost.
+          // Another call was faster, or the response to this one was lost.
           if ((await find(write.key))?.bytes !== write.bytes) throw error;
         }
         await removeRest(write);
@@ -173,7 +165,7 @@ export function createS3Resumable({ client, bucket, find, assertKey }: Settings)
   };
 }
 
-/** The parts from the first on without a gap, each of the size that its number says. */
+/** From the first on without a gap, each of the expected size. */
 function wholeParts(parts: UploadedPart[], bytes: number): UploadedPart[] {
   const byNumber = new Map(parts.map((part) => [part.number, part]));
   const whole: UploadedPart[] = [];
@@ -200,11 +192,7 @@ async function atStore<T>(operation: string, run: () => Promise<T>): Promise<T> 
   }
 }
 
-/**
- * Cuts a body into pieces of exactly so many bytes, the last one aside; the first may have a size of its own.
- * A failing body still yields the bytes before the failure, then throws its error. The next piece is read on request.
- * Destroys the body when its reader stops early.
- */
+/** Pieces of exactly `size` bytes except the first and the last. Yields the bytes before a failure, then throws its error. */
 async function* cutInPieces(body: Readable, size: number, firstSize = size): AsyncGenerator<Buffer> {
   const chunks = body[Symbol.asyncIterator]();
   let failure: { error: unknown } | undefined;

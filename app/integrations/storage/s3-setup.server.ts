@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { createS3Client, type S3Settings } from "./s3-client.server";
 
-/** Part of a bucket's settings, in the S3 API's form. */
+/** In the S3 API's form. */
 interface CorsRule {
   AllowedOrigins: string[] | undefined;
   AllowedMethods: string[] | undefined;
@@ -16,7 +16,7 @@ interface CorsRule {
   MaxAgeSeconds?: number | undefined;
 }
 
-/** Allows players on the site to read parts of an object. Browsers may not write: uploads pass through the server. */
+/** Reading parts. Browsers may not write: uploads pass through the server. */
 function playbackRule(appUrl: string): CorsRule {
   return {
     AllowedOrigins: [appUrl],
@@ -27,13 +27,13 @@ function playbackRule(appUrl: string): CorsRule {
   };
 }
 
-/** Returns the rules to set: replaces those for our origin alone, and keeps all others. */
+/** Replaces the rules for our origin only. */
 function withPlaybackRule(rules: readonly CorsRule[], appUrl: string): CorsRule[] {
   const ours = ({ AllowedOrigins }: CorsRule) => AllowedOrigins?.length === 1 && AllowedOrigins[0] === appUrl;
   return [...rules.filter((rule) => !ours(rule)), playbackRule(appUrl)];
 }
 
-/** Returns whether two rules allow the same, regardless of order and case. */
+/** Regardless of order and case. */
 function isSameRule(a: CorsRule, b: CorsRule): boolean {
   const text = (rule: CorsRule) =>
     JSON.stringify([
@@ -49,17 +49,16 @@ function isSameRule(a: CorsRule, b: CorsRule): boolean {
 const unfinishedRuleId = "sabia-unfinished-uploads";
 
 interface BucketSetUp {
-  /** "missing" only where nothing was to be changed. */
+  /** "missing" only with `change: false`. */
   cors: "set" | "unchanged" | "missing";
   lifecycle: "set" | "unchanged" | "missing";
-  /** Names of others' rules that end unfinished uploads before the product gives them up. */
+  /** Others' rules that end unfinished uploads before the product does. */
   tooSoon: string[];
 }
 
 /**
- * Sets what the product needs of its bucket: parts of objects may be read from the site's own pages, and uploads that
- * nobody finished are ended by the store itself, a day after the product gives them up (`uploadsKeptDays`). Rules of
- * others stay. Writes nothing where all is so already, or with `change: false`. Throws the SDK's errors.
+ * Allows reads from the site's pages, and ends unfinished uploads a day after the product does (`uploadsKeptDays`). Keeps
+ * others' rules. `change: false` writes nothing. Throws the SDK's errors.
  */
 export async function setUpBucket(
   settings: S3Settings,
@@ -117,7 +116,7 @@ function nameOf({ ID }: LifecycleRule): string {
   return ID ?? "?";
 }
 
-/** A bucket without such settings is answered with an error of its own. */
+/** S3 answers a bucket without such settings with an error. */
 async function unlessNone<T>(none: string, read: () => Promise<T[] | undefined>): Promise<T[]> {
   try {
     return (await read()) ?? [];

@@ -16,10 +16,9 @@ import { assertStorageKey } from "./storage-key";
 import { withErrorListener } from "./store-watch.server";
 
 /**
- * Keeps objects in a bucket of any S3-compatible store. Its signed links are presigned GETs straight to the store,
- * which does not know the viewer: anyone with a link can play it until it expires.
- * The credentials need to read, write and delete objects, and to list and abort multipart uploads; on AWS also
- * `s3:ListBucket`, without which an absent object is answered 403 and taken for an outage.
+ * Any S3-compatible store. Signed links are presigned GETs: anyone with a link can play it until it expires. The
+ * credentials need to read, write and delete objects, and to list and abort multipart uploads; on AWS also
+ * `s3:ListBucket`, without which an absent object is answered 403 and looks like an outage.
  */
 export function createS3Storage({
   clock = systemClock,
@@ -33,8 +32,8 @@ export function createS3Storage({
 
   const find: Storage["find"] = async (key) => {
     const command = new HeadObjectCommand(targetOf(key));
-    const found = await unlessAbsent("find", () => client.send(command));
-    return found && factsOf(key, found);
+    const object = await unlessAbsent("find", () => client.send(command));
+    return object && factsOf(key, object);
   };
 
   return {
@@ -58,15 +57,15 @@ export function createS3Storage({
         Range: range && `bytes=${range.start}-${range.end}`,
       });
       try {
-        const found = await unlessAbsent("open", () => client.send(command, { abortSignal: signal }));
-        if (!found) return undefined;
-        if (!(found.Body instanceof Readable)) throw new StorageError("unavailable", "open", "no body");
-        return { ...factsOf(key, found), body: withErrorListener(found.Body) };
+        const object = await unlessAbsent("open", () => client.send(command, { abortSignal: signal }));
+        if (!object) return undefined;
+        if (!(object.Body instanceof Readable)) throw new StorageError("unavailable", "open", "no body");
+        return { ...factsOf(key, object), body: withErrorListener(object.Body) };
       } catch (error) {
         signal?.throwIfAborted();
         if (!startsPastEnd(error)) throw error;
-        const found = await find(key);
-        return found && { ...found, bytes: 0, body: Readable.from([]) };
+        const object = await find(key);
+        return object && { ...object, bytes: 0, body: Readable.from([]) };
       }
     },
 
@@ -99,8 +98,8 @@ function wholeSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-function factsOf(key: string, found: { ContentLength?: number; ContentType?: string }): ObjectFacts {
-  return { bytes: found.ContentLength ?? 0, contentType: found.ContentType ?? contentTypeOf(key) };
+function factsOf(key: string, object: { ContentLength?: number; ContentType?: string }): ObjectFacts {
+  return { bytes: object.ContentLength ?? 0, contentType: object.ContentType ?? contentTypeOf(key) };
 }
 
 /** A missing bucket is a broken set-up, not an absent object. */

@@ -12,18 +12,16 @@ type Settings = {
   dir: string;
   secrets: LinkSecrets;
   clock: Clock;
-  /** Returns whether a request may open its link's object. Called for each request: access may end before the link. */
+  /** Called for each request: access may end before the link. */
   mayOpen(req: IncomingMessage, link: { key: string; viewerId: string }): Promise<boolean>;
-  /** Called with what `mayOpen` threw. */
+  /** Receives what `mayOpen` threw. */
   onFailure(error: unknown, res: ServerResponse): void;
 };
 
 /**
- * Serves the disk store's objects by signed links: mount it for the requests below `signedFilesPath`. It needs no
- * Express, which would take as long over a part of a video as all the rest (docs/performance.md). Answers GET and HEAD:
- * 200, 206, 304, 416 by RFC 9110; 403 for a link that is malformed, altered in any character or expired, and for one
- * that `mayOpen` refuses, before anything is read; 503 where that cannot be found out; 404 where the object is gone;
- * 405 else. HEAD ignores Range, which is defined for GET alone (section 14.2): `send` itself would answer 206.
+ * Serves the disk store's objects by signed links at `signedFilesPath`, without Express, which would double the time
+ * (docs/performance.md): GET and HEAD by RFC 9110; 403 for an invalid or expired link and if `mayOpen` refuses; 503 if
+ * that is unknown. HEAD ignores Range (section 14.2): `send` would answer 206.
  */
 export function serveSignedFiles(settings: Settings): RequestListener {
   const { dir, secrets, clock, mayOpen, onFailure } = settings;
@@ -67,9 +65,8 @@ export function serveSignedFiles(settings: Settings): RequestListener {
 }
 
 /**
- * Sets a strong ETag (a file is renamed into place whole and never written again) and leaves `send` a Range header
- * that it cannot misread. If-Range holds only on an exact match (RFC 9110, section 13.1.5); `send` would also take
- * any later date.
+ * A strong ETag (files are never rewritten), and only a Range header that `send` cannot misread. If-Range requires an
+ * exact match (RFC 9110, section 13.1.5); `send` would accept any later date.
  */
 function prepareRange(req: IncomingMessage, res: ServerResponse, stat: Stats): void {
   const etag = `"${stat.size.toString(36)}-${stat.ino.toString(36)}-${stat.mtimeMs.toString(36)}"`;

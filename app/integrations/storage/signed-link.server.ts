@@ -3,13 +3,13 @@ import { encodeFileName } from "./file-headers";
 import type { LinkGrant } from "./storage";
 import { assertStorageKey, isStorageKey } from "./storage-key";
 
-/** Below which `serveSignedFiles` answers. */
+/** Path of `serveSignedFiles`. */
 export const signedFilesPath = "/files";
 
-/** Names the use of the derived key, so that no other use of the app's secret can make or open a link. */
+/** Separates the derived key from other uses of the app's secret. */
 const label = "signed file link, version 1";
 
-/** No character in it that a URL would encode: what is signed and what is sent are the same text. */
+/** Only characters that a URL does not encode: the signed and the sent text are equal. */
 const viewerPattern = /^[A-Za-z0-9._-]{1,64}$/;
 const queryPattern =
   /^viewer=([A-Za-z0-9._-]{1,64})&expires=(\d{1,12})(?:&name=([A-Za-z0-9._~%-]{1,1200}))?&signature=([A-Za-z0-9_-]{43})$/;
@@ -17,35 +17,25 @@ const queryPattern =
 export type LinkSecrets = readonly [string, ...string[]];
 
 type OpenedLink =
-  /** `saveAs`: the name to save the object under, percent-encoded. */
+  /** `saveAs`: the file's name, percent-encoded. */
   | { ok: true; key: string; viewerId: string; secondsLeft: number; saveAs?: string }
   | { ok: false; error: "malformed" | "tampered" | "expired" };
 
 type LinkSigner = {
-  /**
-   * Returns the path of a link, valid for any origin: `/files/<key>?viewer=…&expires=…&signature=…`, with
-   * `&name=…` before the signature for one that saves the object.
-   * A malformed key or viewer is a bug and throws.
-   */
+  /** `/files/<key>?viewer=…&expires=…[&name=…]&signature=…`, for any origin. Throws for a malformed key or viewer. */
   sign(key: string, grant: LinkGrant): string;
-  /**
-   * Checks the path and query after `/files` as received. Returns the key, the viewer and the whole seconds left, or
-   * why it opens nothing. A link expires at its expiry second.
-   */
+  /** `pathAndQuery`: after `/files`, as received. A link expires at its expiry second. */
   open(pathAndQuery: string, now: Date): OpenedLink;
 };
 
-/**
- * Signs and opens links with HMAC-SHA256 over key, viewer and expiry, under keys derived from the app's secrets. The
- * first signs; links of all are opened.
- */
+/** HMAC-SHA256 over key, viewer and expiry. The first secret signs; links of all are opened. */
 export function createLinkSigner(secrets: LinkSecrets): LinkSigner {
   const toKey = (secret: string) => createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", label, 32)));
   const [current, ...former] = secrets;
   const signingKey = toKey(current);
   const keys = [signingKey, ...former.map(toKey)];
 
-  // None of the parts can hold a line break, so no two links share a text.
+  // No part can contain a line break, so no two links share a text.
   const signatureOf = (parts: readonly string[], by = signingKey) =>
     createHmac("sha256", by).update(parts.join("\n")).digest("base64url");
 
@@ -68,7 +58,7 @@ export function createLinkSigner(secrets: LinkSecrets): LinkSigner {
       if (!parts || !isStorageKey(key)) return { ok: false, error: "malformed" };
       const [, viewerId = "", expires = "", saveAs, signature = ""] = parts;
       const signed = [key, viewerId, expires, ...(saveAs === undefined ? [] : [saveAs])];
-      // Compared as text: decoded, the last character would leave two bits unchecked.
+      // Compared as text: decoding would leave two bits of the last character unchecked.
       const given = Buffer.from(signature);
       const isOurs = keys.some((by) => timingSafeEqual(Buffer.from(signatureOf(signed, by)), given));
       if (!isOurs) return { ok: false, error: "tampered" };

@@ -2,10 +2,7 @@
 const longestKey = 512;
 const longestSegment = 200;
 
-/**
- * Whether a key is well-formed: segments of letters, digits, dot, underscore and hyphen, joined by single slashes,
- * none of them `.` or `..`. So it can neither leave its folder nor mean two things in a URL.
- */
+/** Segments of letters, digits, `.`, `_` and `-`, joined by single slashes, not `.` or `..`: it cannot leave its folder. */
 export function isStorageKey(key: string): boolean {
   if (key.length > longestKey) return false;
   return key
@@ -16,41 +13,38 @@ export function isStorageKey(key: string): boolean {
     );
 }
 
-/** A malformed key reached the store: a bug, or an attack that got past the caller. */
+/** A bug, or an attack that passed the caller. */
 export class InvalidStorageKey extends Error {
   override readonly name = "InvalidStorageKey";
 }
 
-/** Throws `InvalidStorageKey` unless the key is well-formed. The message leaves the key out: it may be hostile. */
+/** The message omits the key: it may be hostile. */
 export function assertStorageKey(key: string): void {
   if (!isStorageKey(key)) throw new InvalidStorageKey("not a storage key");
 }
 
-/** Where `servePublicFiles` is mounted: a thumbnail's address is this, a slash, and its key. */
+/** Where `servePublicFiles` is mounted. */
 export const thumbnailsPath = "/thumbnails";
 
 const thumbnailKey =
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(?:thumbs|portraits)\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,149}\.webp$/;
 
-/**
- * Whether a key is a picture's (`<user id>/thumbs/<name>.webp`, `<user id>/portraits/…`), the only objects anyone may
- * see.
- */
+/** `<user id>/thumbs/<name>.webp` or `<user id>/portraits/…`: pictures that anyone may see. */
 export function isThumbnailKey(key: string): boolean {
   return thumbnailKey.test(key);
 }
 
 const previewKey = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/previews\/[0-9a-f]{32}\.mp4$/;
 
-/** Whether a key is a preview's (`<user id>/previews/<32 hex digits>.mp4`): a file of its own, which anyone may see. */
+/** `<user id>/previews/<32 hex digits>.mp4`: a file that anyone may see. */
 export function isPreviewKey(key: string): boolean {
   return previewKey.test(key);
 }
 
-/** The largest and the smallest stored width, as they are in a thumbnail's key. */
+/** 960: the largest stored width. */
 const sized = /^(.*\/thumbs\/[0-9]+-[0-9a-f]+-)960(_[^/]*\.webp)$/;
 
-/** Returns the key of a thumbnail's small size; undefined if the key is not that of a large one. */
+/** Undefined unless the key is of a large thumbnail. */
 export function smallerPicture(key: string): string | undefined {
   const [, before, after] = sized.exec(key) ?? [];
   return before === undefined || after === undefined ? undefined : `${before}480${after}`;

@@ -4,17 +4,17 @@ import { remainingMs } from "~/integrations/request-deadline";
 
 /** In milliseconds. */
 export type StoreLimits = {
-  /** Without progress for so long, an operation has failed. */
+  /** An operation fails after so long without progress. */
   silence: number;
-  /** The limit while the store is suspect, for instance for the clean-up after a failure. */
+  /** The same while the store is suspect, as during clean-up. */
   suspect: number;
-  /** Time for which a silent store stays suspect, unless an operation succeeds. */
+  /** How long a silent store stays suspect, unless an operation succeeds. */
   memory: number;
 };
 
 const usualStoreLimits: StoreLimits = { silence: 4_000, suspect: 1_000, memory: 30_000 };
 
-/** The store made no progress for too long. No `cause` and no code: the AWS SDK would take it for worth retrying. */
+/** No `cause` and no code: the AWS SDK would retry. */
 export class StoreSilent extends Error {
   override readonly name = "StoreSilent";
 
@@ -23,10 +23,7 @@ export class StoreSilent extends Error {
   }
 }
 
-/**
- * Bounds the wait for a store that hangs: 4 s once, or what the request has left, then 1 s for each operation until it
- * answers again.
- */
+/** Bounds the wait for a store that hangs: 4 s once, or the request's rest, then 1 s each until it answers again. */
 export class StoreWatch {
   readonly limits: StoreLimits;
   #suspectUntil = Number.NEGATIVE_INFINITY;
@@ -47,22 +44,19 @@ export class StoreWatch {
     this.#suspectUntil = Number.NEGATIVE_INFINITY;
   }
 
-  /**
-   * Returns what `run` returns. Rejects with `StoreSilent` after `times` limits. `run` itself cannot be stopped and is
-   * not waited for; what it returns too late is given to `late`.
-   */
+  /** Rejects with `StoreSilent` after `times` limits. `run` cannot be stopped; its late result is given to `late`. */
   async within<T>(
     run: () => Promise<T>,
     { times = 1, late }: { times?: number; late?: (result: T) => unknown } = {},
   ): Promise<T> {
     const usual = this.isSuspect ? this.limits.suspect : this.limits.silence * times;
-    // More than one limit is for many bytes, whose progress is invisible.
+    // Several limits are for many bytes, whose progress is invisible.
     const limit = times > 1 ? usual : Math.min(usual, remainingMs());
     const running = run();
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        // A request that had little time left says nothing about the store.
+        // A request with little time left says nothing about the store.
         if (limit === usual) this.noteSilence();
         reject(new StoreSilent(`no progress for ${limit} ms`));
         running.then(late, () => {});
@@ -78,10 +72,7 @@ export class StoreWatch {
   }
 }
 
-/**
- * Returns the body, with a listener for its errors. A body may fail at any moment, also before its reader listens or
- * after it has stopped, and an `error` event without a listener ends the process. Readers get the error as before.
- */
+/** A body may fail before or after its reader listens, and an unhandled `error` event would end the process. */
 export function withErrorListener<Body extends Readable>(body: Body): Body {
   return body.on("error", () => {});
 }

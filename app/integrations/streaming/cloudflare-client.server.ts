@@ -7,30 +7,28 @@ interface CloudflareClientOptions {
   apiUrl: string;
   accountId: string;
   apiToken: string;
-  /** In milliseconds, for one call from the connection to the last byte. */
+  /** Per call, from the connection to the last byte. */
   timeoutMs: number;
 }
 
 interface Call {
   method: "GET" | "POST" | "DELETE";
-  /** Below `/accounts/<account>/stream`, such as `/<uid>/downloads`. */
+  /** Below `/accounts/<account>/stream`. */
   path: string;
   headers?: Record<string, string>;
   body?: unknown;
-  /** In milliseconds, instead of `timeoutMs`, if shorter. */
+  /** Instead of `timeoutMs`, if shorter. */
   limitMs?: number;
-  /** What the call does, for messages. */
   doing: string;
 }
 
 export interface CloudflareClient {
-  /** Returns any answer, also an error status. @throws StreamingError where there is none */
+  /** Also returns an error status. @throws StreamingError without a response */
   call(call: Call): Promise<CloudflareAnswer>;
-  /** Returns the `result` of a successful answer, parsed. @throws StreamingError for any other */
+  /** @throws StreamingError unless successful */
   ask<T>(call: Call, shape: z.ZodType<T>): Promise<T>;
 }
 
-/** Stream's part of Cloudflare's API. Does not retry. */
 export function createCloudflareClient(options: CloudflareClientOptions): CloudflareClient {
   const { apiUrl, accountId, apiToken, timeoutMs } = options;
 
@@ -61,7 +59,7 @@ export function createCloudflareClient(options: CloudflareClientOptions): Cloudf
   };
 }
 
-/** Returns the `result` of a successful answer, parsed. @throws StreamingError for any other */
+/** @throws StreamingError unless successful */
 export function readResult<T>(doing: string, answer: CloudflareAnswer, shape: z.ZodType<T>): T {
   if (!isSuccess(answer)) throw toRefusal(doing, answer);
   try {
@@ -76,10 +74,7 @@ export function isSuccess({ status }: CloudflareAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-/**
- * Every answer of Cloudflare's API has this form:
- * https://developers.cloudflare.com/fundamentals/api/how-to/make-api-calls/
- */
+/** https://developers.cloudflare.com/fundamentals/api/how-to/make-api-calls/ */
 const refusal = z.object({
   errors: z.array(z.object({ code: z.number().optional(), message: z.string() })).min(1),
 });
@@ -93,22 +88,18 @@ interface CloudflareAnswer {
 /** In characters: an error page may be long. */
 const maxErrorText = 300;
 
-/**
- * Returns the error for an unsuccessful answer, with Cloudflare's own text. 429, 408 and 5xx may pass; any other will
- * be the same next time. `doing` names the call.
- */
+/** With Cloudflare's own text. 429, 408 and 5xx are temporary. */
 export function toRefusal(doing: string, { status, text }: CloudflareAnswer): StreamingError {
   const mayPass = status === 429 || status === 408 || status >= 500;
   const message = `${doing}: Cloudflare answered ${status} (${errorTextOf(text)})`;
   return new StreamingError(message, mayPass ? "unavailable" : "refused");
 }
 
-/** Cloudflare answered with success, but not in the documented form. */
+/** Success, but not in the documented form. */
 export function toUnreadable(doing: string, cause?: unknown): StreamingError {
   return new StreamingError(`${doing}: Cloudflare's answer cannot be read`, "unavailable", { cause });
 }
 
-/** A network failure or a timeout. */
 export function toUnreachable(doing: string, cause: unknown): StreamingError {
   return new StreamingError(`${doing}: Cloudflare cannot be reached`, "unavailable", { cause });
 }

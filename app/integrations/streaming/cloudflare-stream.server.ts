@@ -20,36 +20,35 @@ import type { GeneratedCaptions, Streaming } from "./streaming";
 interface CloudflareStreamOptions {
   accountId: string;
   apiToken: string;
-  /** Of the key that signs playback tokens. */
   keyId: string;
   key: SigningKey;
   /** The code in `customer-<code>.cloudflarestream.com`. */
   customer: string;
   webhookSecret: string;
-  /** With its path; Cloudflare's own without it. */
+  /** With its path; default: Cloudflare. */
   apiUrl?: string | undefined;
-  /** An origin; the customer's own without it. */
+  /** An origin; default: the customer's. */
   playbackUrl?: string | undefined;
   clock: Clock;
-  /** In milliseconds, for one call of the API; 10,000 by default. */
+  /** Per call; default: 10,000. */
   timeoutMs?: number;
-  /** In milliseconds, for one chunk of 8 MiB; 120,000 by default, which needs 0.6 Mbit/s. */
+  /** Per chunk of 8 MiB; default: 120,000, which needs 0.6 Mbit/s. */
   sendTimeoutMs?: number;
-  /** In milliseconds: the pauses before a failed chunk is tried again; 300, 1,000 and 3,000 by default. */
+  /** Pauses before a failed chunk is retried; default: 300, 1,000 and 3,000. */
   sendRetryDelaysMs?: readonly number[];
 }
 
-/** Where Cloudflare's one-time upload addresses are. */
+/** Cloudflare's one-time upload addresses. */
 const uploadOrigins = ["https://upload.videodelivery.net", "https://upload.cloudflarestream.com"];
 
-/** In milliseconds: fetching three minutes of video takes less. */
+/** Fetching three minutes of video takes less. */
 const mp4LinkMs = 15 * 60_000;
 
 const clip = z.object({ uid: z.string().min(1).refine(isStorable) });
 
 const downloads = z.object({ default: z.object({ status: z.string() }).nullish() }).nullish();
 
-/** Cloudflare Stream: https://developers.cloudflare.com/stream/ and `docs/operations.md`. */
+/** https://developers.cloudflare.com/stream/ and `docs/operations.md`. */
 export function createCloudflareStream(options: CloudflareStreamOptions): Streaming {
   const { apiUrl = "https://api.cloudflare.com/client/v4", accountId, apiToken, clock } = options;
   const { keyId, key, webhookSecret, timeoutMs = 10_000, sendTimeoutMs = 120_000 } = options;
@@ -59,7 +58,7 @@ export function createCloudflareStream(options: CloudflareStreamOptions): Stream
   const playbackOrigin = options.playbackUrl ?? `https://customer-${options.customer}.cloudflarestream.com`;
   const pathOf = (uid: string) => `/${encodeURIComponent(uid)}`;
 
-  /** 404 means that no MP4 was requested yet, or that the video was removed meanwhile. */
+  /** 404: no MP4 was requested yet, or the video was removed. */
   async function hasMp4(uid: string): Promise<boolean> {
     const doing = "asking for a video's MP4";
     const answer = await client.call({ method: "GET", path: `${pathOf(uid)}/downloads`, doing });
@@ -149,17 +148,16 @@ interface TokenSignerOptions {
   clock: Clock;
 }
 
-/** In seconds: Cloudflare accepts no longer token. */
+/** Cloudflare's maximum. */
 const longestLife = 24 * 60 * 60;
 
-/** In seconds: a token counts from a little earlier, so that it plays where the clocks are behind ours. */
+/** A token is valid from a little earlier, for clocks behind ours. */
 const clockSkew = 60;
 
 /**
- * Signs playback tokens here, without asking Cloudflare:
+ * Signs playback tokens without a request:
  * https://developers.cloudflare.com/stream/viewing-videos/securing-your-stream/#option-2-generating-signed-tokens-without-calling-the-token-endpoint
- * `downloadable` opens the MP4, which a token without it does not.
- * @throws RangeError for an end more than 24 hours on
+ * `downloadable`: for the MP4. @throws RangeError beyond 24 hours
  */
 function createTokenSigner({ keyId, key, clock }: TokenSignerOptions) {
   let imported: ReturnType<typeof importJWK> | undefined;
@@ -181,7 +179,7 @@ function createTokenSigner({ keyId, key, clock }: TokenSignerOptions) {
 /** https://developers.cloudflare.com/api/resources/stream/subresources/captions/ */
 const captions = z.object({ generated: z.boolean().optional(), status: z.string().optional() });
 
-/** Returns the captions of a video in a language as Cloudflare has them, or undefined where it has none. */
+/** Undefined without captions in the language. */
 export async function findCaptions(
   client: CloudflareClient,
   uid: string,
@@ -205,7 +203,6 @@ export async function orderCaptions(client: CloudflareClient, uid: string, langu
   await client.ask({ ...order, doing: "ordering a video's captions" }, captions);
 }
 
-/** Removes a video's captions in a language; absent ones count as removed. */
 export async function removeCaptions(client: CloudflareClient, uid: string, language: string): Promise<void> {
   const doing = "removing a video's captions";
   const answer = await client.call({ method: "DELETE", path: pathOf(uid, language), doing });

@@ -16,27 +16,22 @@ import {
 } from "./streaming";
 
 /**
- * In seconds. Cloudflare reserves that much of the paid storage until the file is there, and gives a longer video the
- * error ERR_DURATION_EXCEED_CONSTRAINT. 500 MB hold four hours of a spoken lesson at 290 kbit/s; longer ones exist, but
- * so do accounts with 1,000 minutes, of which every upload under way reserves 240.
+ * Cloudflare reserves that much paid storage per upload, and rejects a longer video (ERR_DURATION_EXCEED_CONSTRAINT). 500
+ * MB hold four hours at 290 kbit/s; accounts with 1,000 minutes forbid more.
  */
 export const maxDurationSeconds = 4 * 60 * 60;
 
-/**
- * In milliseconds. Cloudflare allows six hours at most, by its clock; the default of 30 minutes is too short for 500 MB
- * at 2 Mbit/s.
- */
+/** Cloudflare's maximum is six hours, by its clock; its default of 30 minutes is too short for 500 MB at 2 Mbit/s. */
 const placeLasts = (6 * 60 - 5) * 60 * 1000;
 
-/** How long Cloudflare may take to answer, in milliseconds: a creator waits for the upload to begin. */
+/** Limit for Cloudflare's answer: a creator waits for the upload to begin. */
 const placeMs = 4_000;
 
 const makingPlace = "making a place for an upload";
 
 /**
- * Makes a one-time upload address for tus:
+ * Makes a one-time upload address for tus; the video needs signed links from the start:
  * https://developers.cloudflare.com/stream/uploading-videos/direct-creator-uploads/
- * The video needs signed links from its first moment on.
  */
 export async function makePlace(
   client: CloudflareClient,
@@ -61,14 +56,14 @@ export async function makePlace(
     doing: makingPlace,
   });
   if (!isSuccess(answer)) throw toRefusal(makingPlace, answer);
-  // The address may contain the id, but Cloudflare promises it in this header only.
+  // The address may contain the id, but Cloudflare promises it only in this header.
   const uid = answer.headers.get("stream-media-id");
   const uploadUrl = answer.headers.get("location");
   if (!uid || !uploadUrl || !URL.canParse(uploadUrl)) throw toUnreadable(makingPlace);
   return { uid, uploadUrl };
 }
 
-/** Values in base64 after a space; a key without a value has none. */
+/** Values are base64; a key without a value has none. */
 function toUploadMetadata(entries: Record<string, string | undefined>): string {
   return Object.entries(entries)
     .map(([key, value]) => (value ? `${key} ${Buffer.from(value).toString("base64")}` : key))
@@ -77,25 +72,19 @@ function toUploadMetadata(entries: Record<string, string | undefined>): string {
 
 interface SendOptions {
   signal?: AbortSignal | undefined;
-  /** In milliseconds, for one chunk from the connection to the answer. */
   timeoutMs: number;
-  /** In milliseconds: the pauses before a failed chunk is tried again. */
   retryDelaysMs: readonly number[];
 }
 
 /**
- * In bytes; each upload under way holds one chunk in memory. Cloudflare accepts 5,242,880 to 209,715,200 bytes in steps
- * of 262,144, except for the last chunk: https://developers.cloudflare.com/stream/uploading-videos/resumable-uploads/
+ * One chunk per upload is held in memory. Cloudflare accepts 5,242,880 to 209,715,200 bytes in steps of 262,144, except
+ * for the last: https://developers.cloudflare.com/stream/uploading-videos/resumable-uploads/
  */
 export const chunkSize = 8 * 1024 * 1024;
 
 const sendingFile = "sending a file by tus";
 
-/**
- * Sends a file by tus 1.0 from the offset that Cloudflare reports, as `Streaming.send` describes. Not tus-js-client,
- * which has no time limit in Node and reads its source as one stream: after a failure the bytes before the offset are
- * gone.
- */
+/** See `Streaming.send`. tus-js-client has no time limit in Node, and cannot read its source again after a failure. */
 export async function sendByTus(
   uploadUrl: string,
   source: StreamSource,
@@ -124,7 +113,6 @@ export async function sendByTus(
     }
   }
 
-  /** Returns the offset in the answer. */
   async function request(
     method: "HEAD" | "PATCH",
     from = 0,

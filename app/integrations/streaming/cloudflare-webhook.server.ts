@@ -6,17 +6,17 @@ import type { StreamState } from "./streaming";
 
 const optionalText = z.string().transform(toStorable).nullish();
 
-/** The part of a video's details that we use: https://developers.cloudflare.com/api/resources/stream/methods/get/ */
+/** https://developers.cloudflare.com/api/resources/stream/methods/get/ */
 export const videoDetails = z.object({
   uid: z.string().min(1).refine(isStorable),
   readyToStream: z.boolean().nullish(),
-  /** In seconds; −1 while it is not known. */
+  /** In seconds; −1 if unknown. */
   duration: z.number().nullish(),
-  /** Size of the uploaded file; −1 while unknown. */
+  /** −1 if unknown. */
   input: z.object({ width: z.number().nullish(), height: z.number().nullish() }).nullish(),
   status: z.object({
     state: z.string(),
-    /** A string such as "39.000000", by the documentation; under 100 now and then for a video that is ready. */
+    /** Documented as a string such as "39.000000"; sometimes under 100 for a ready video. */
     pctComplete: z.union([z.string(), z.number()]).nullish(),
     // The documentation spells these both ways.
     errReasonCode: optionalText,
@@ -28,7 +28,7 @@ export const videoDetails = z.object({
 
 type VideoDetails = z.infer<typeof videoDetails>;
 
-/** Returns how far a video is. `hasMp4` is not among the details. */
+/** `hasMp4` is not among the details. */
 export function toStreamState(
   { status, readyToStream, duration, input }: VideoDetails,
   hasMp4: boolean,
@@ -56,15 +56,14 @@ function toPercent(given: string | number | null | undefined): number | null {
   return Number.isFinite(percent) ? Math.min(100, Math.max(0, percent)) : null;
 }
 
-/** In seconds, both ways: an older request may be a replay. Cloudflare leaves the figure to us. */
+/** In seconds, both ways: an older request may be a replay. Our choice. */
 const tolerance = 300;
 
-/** `time` and `sig1` once each, nothing else. */
 const header = /^time=(\d{1,12}),sig1=([0-9a-f]{64})$/;
 
 /**
- * Reads a notification: https://developers.cloudflare.com/stream/manage-video-library/using-webhooks/
- * Returns undefined if the signature is absent, wrong or old, or the body is not about a video.
+ * https://developers.cloudflare.com/stream/manage-video-library/using-webhooks/
+ * Undefined if the signature is absent, wrong or old, or the body is not about a video.
  */
 export function readCloudflareWebhook(
   rawBody: string,

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
 
-/** The private half of an RSA key pair (RFC 7518, section 6.3), with the name that Cloudflare gave it. */
+/** Private RSA key (RFC 7518, section 6.3), with Cloudflare's name for it. */
 const rsaKey = z.looseObject({
   kty: z.literal("RSA"),
   kid: z.string().optional(),
@@ -18,10 +18,7 @@ const rsaKey = z.looseObject({
 
 export type SigningKey = z.infer<typeof rsaKey>;
 
-/**
- * Parses the key that signs playback tokens: the `jwk` of `POST …/stream/keys` as Cloudflare returns it, JSON in
- * base64, or the JSON itself. Returns undefined for anything else.
- */
+/** The `jwk` of `POST …/stream/keys`, as JSON or in base64; undefined for anything else. */
 export function parseSigningKey(text: string): SigningKey | undefined {
   const json = text.trim().startsWith("{") ? text : atobOrNothing(text.trim());
   try {

@@ -15,7 +15,6 @@ const changeColumns = [
   "ended_at",
 ] as const;
 
-/** Stores a passkey that was added, or a second factor that was turned on. Returns the change's id. */
 export async function insertFactorChange(
   trx: Db,
   change: { userId: string; now: Date } & ({ kind: "secondFactor" } | { kind: "passkey"; passkeyId: string }),
@@ -36,7 +35,7 @@ export async function insertFactorChange(
   return id;
 }
 
-/** Stores a change of e-mail that applies at `dueAt`: at once where that is `now`. Returns its id. */
+/** `dueAt`: when the change applies; `now` for at once. Returns its id. */
 export async function insertEmailChange(
   trx: Db,
   change: { userId: string; from: string; to: string; hadGoogle: boolean; now: Date; dueAt: Date },
@@ -59,7 +58,6 @@ export async function insertEmailChange(
   return id;
 }
 
-/** Returns the change of e-mail that waits, if any. */
 export async function findWaitingEmail(db: Db, userId: string) {
   return db
     .selectFrom("account_changes")
@@ -70,7 +68,7 @@ export async function findWaitingEmail(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Lists accounts whose change of e-mail is due, at most 100; not those of suspended people. */
+/** At most 100; without suspended accounts. */
 export async function listDueEmails(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("account_changes")
@@ -97,7 +95,6 @@ export async function markEmailApplied(
     .execute();
 }
 
-/** Ends changes, so that no link undoes them any more. */
 export async function endChanges(trx: Db, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -135,7 +132,7 @@ interface FactorsEnded {
   now: Date;
 }
 
-/** Lists an account's changes that have not ended, oldest first. */
+/** Not ended, oldest first. */
 export async function listOpenChanges(db: Db, userId: string) {
   return db
     .selectFrom("account_changes")
@@ -146,10 +143,7 @@ export async function listOpenChanges(db: Db, userId: string) {
     .execute();
 }
 
-/**
- * Lists the addresses that an account had in the last seven days, other than its present one, each with its earliest
- * change that a link can undo; and the language of its mails.
- */
+/** Lists the former addresses of the last seven days, each with its earliest change that a link can undo. */
 export async function listFormerAddresses(
   db: Db,
   userId: string,
@@ -165,19 +159,17 @@ export async function listFormerAddresses(
     .where("ended_at", "is", null)
     .orderBy("account_changes.id")
     .execute();
-  const found = new Map<string, { email: string; changeId: number; locale: string }>();
+  const formerAddresses = new Map<string, { email: string; changeId: number; locale: string }>();
   for (const { id, former_email: former, email, locale } of rows) {
     const key = former?.toLowerCase();
-    if (former === null || key === undefined || key === email.toLowerCase() || found.has(key)) continue;
-    found.set(key, { email: former, changeId: id, locale });
+    if (former === null || key === undefined || key === email.toLowerCase() || formerAddresses.has(key))
+      continue;
+    formerAddresses.set(key, { email: former, changeId: id, locale });
   }
-  return [...found.values()];
+  return [...formerAddresses.values()];
 }
 
-/**
- * Stores the link of a mail that is being written, in place of an earlier one of the same mail. Returns false when the
- * change has ended.
- */
+/** Replaces an earlier link of the same mail. Returns false if the change has ended. */
 export async function replaceUndoLink(
   db: Db,
   { mailId, changeId, tokenHash }: { mailId: string; changeId: number; tokenHash: string },
@@ -198,12 +190,10 @@ export async function replaceUndoLink(
   return true;
 }
 
-/** Lets the links of a change that another one replaced undo that one. */
 export async function moveUndoLinks(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
   await trx.updateTable("undo_links").set({ change_id: to }).where("change_id", "=", from).execute();
 }
 
-/** Returns the change that a mailed link undoes; undefined for an unknown link. */
 export async function findLinkedChange(db: Db, tokenHash: string) {
   return db
     .selectFrom("undo_links")
@@ -213,7 +203,7 @@ export async function findLinkedChange(db: Db, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Locks an account until the transaction ends. Returns its present e-mail and whether it is linked with Google. */
+/** Locks until the transaction ends. */
 export async function lockAccount(trx: Db, userId: string) {
   // A profile first, as an erasure and a change of payout details do.
   await trx
@@ -231,7 +221,7 @@ export async function lockAccount(trx: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Returns whether a creator is owed money in the ledger: released, later, held by a dispute, or on its way. */
+/** In the ledger: released, later, held by a dispute, or on its way. */
 export async function hasBalance(db: Db, creatorId: string): Promise<boolean> {
   const row = await db
     .selectFrom("ledger_balances")
@@ -244,9 +234,7 @@ export async function hasBalance(db: Db, creatorId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/**
- * Puts an account back to an e-mail, in its profiles too, and removes the password and, if asked, the link with Google.
- */
+/** Restores an e-mail, also in the profiles, and removes the password and, if asked, the link with Google. */
 export async function restoreAccount(
   trx: Db,
   { userId, email, dropGoogle, now }: { userId: string; email?: string; dropGoogle: boolean; now: Date },
@@ -266,7 +254,7 @@ export async function restoreAccount(
   }
 }
 
-/** Deletes the links that were mailed for a new password, and those that confirm another e-mail. */
+/** Deletes the links that set a new password or confirm another e-mail. */
 export async function deletePendingLinks(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
   await trx
@@ -276,7 +264,7 @@ export async function deletePendingLinks(trx: Db, userId: string): Promise<void>
     .execute();
 }
 
-/** Deletes changes that can no longer be undone, which frees the former addresses for others. */
+/** Frees the former addresses of changes that can no longer be undone. */
 export async function deleteOldChanges(db: Db, now: Date): Promise<void> {
   const before = undoableSince(now);
   await db

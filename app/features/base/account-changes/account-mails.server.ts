@@ -13,9 +13,8 @@ import { undoDays } from "./undo-rules";
 const undoPath = "/undo-change";
 
 /**
- * Adds to a mail whose facts name a change the button that undoes it. The token is made here, so that no table holds
- * it. A copy to a former address (`ownerId`) has no other links: they lead into an account that this address no longer
- * opens.
+ * Adds the button that undoes the mail's change. The token is made here, so that no table holds it. A copy to a former
+ * address (`ownerId`) has no other links: they lead into an account that this address no longer opens.
  */
 export function withUndoLink(write: MailWriter): MailWriter {
   return async (mail, context) => {
@@ -27,7 +26,7 @@ export function withUndoLink(write: MailWriter): MailWriter {
     if (!(await replaceUndoLink(context.db, link))) return parts;
     const { text } = context.texts;
     const copy = mail.facts.ownerId !== undefined;
-    const own = [...(parts.button ? [parts.button] : []), ...(parts.links ?? [])];
+    const accountLinks = [...(parts.button ? [parts.button] : []), ...(parts.links ?? [])];
     return {
       ...parts,
       paragraphs: [
@@ -38,18 +37,16 @@ export function withUndoLink(write: MailWriter): MailWriter {
         label: text("undoMails.press"),
         href: context.urlOf(`${undoPath}?${new URLSearchParams({ token })}`),
       },
-      links: copy ? undefined : own,
+      links: copy ? undefined : accountLinks,
       ...(copy && { notice: undefined }),
     };
   };
 }
 
-/** Returns the moment in a mail's facts, as a text in the recipient's language. */
 function shownMoment(at: unknown, locale: Locale): string {
   return formatDateTime(new Date(String(at)), locale);
 }
 
-/** A password was changed, by its owner or by a recovery link. */
 export const writePasswordChanged: MailWriter = async ({ facts }, { texts: { text, locale }, urlOf }) => ({
   locale,
   subject: text("accountMails.passwordChanged.subject"),
@@ -61,7 +58,7 @@ export const writePasswordChanged: MailWriter = async ({ facts }, { texts: { tex
   button: { label: text("accountMails.passwordChanged.press"), href: urlOf("/forgot-password") },
 });
 
-/** A sign-in from a browser without a mark of an earlier one. */
+/** A sign-in from a browser that the account has not used before. */
 export const writeNewSignIn: MailWriter = async ({ facts }, { texts: { text, locale }, urlOf }) => ({
   locale,
   subject: text("accountMails.newSignIn.subject"),
@@ -85,7 +82,7 @@ const toAccount = ({ texts: { text }, urlOf }: MailContext) => ({
   href: urlOf("/account/profile"),
 });
 
-/** Informs both addresses that an e-mail will change, and from when on; skipped once that change was made or ended. */
+/** To both addresses; skipped once the change was made or ended. */
 export const writeEmailChangeWaits: MailWriter = async ({ userId, facts }, context) => {
   const owner = userId ?? (typeof facts.ownerId === "string" ? facts.ownerId : undefined);
   const waiting = owner && (await findWaitingEmail(context.db, owner));
@@ -104,7 +101,7 @@ export const writeEmailChangeWaits: MailWriter = async ({ userId, facts }, conte
   };
 };
 
-/** Informs that an e-mail does not change: its owner cancelled it, or another account has the new one. */
+/** `failed`: another account has the new e-mail. */
 export function writeEmailChangeStopped(why: "cancelled" | "failed"): MailWriter {
   return async ({ facts }, context) => {
     const { text, locale } = context.texts;
@@ -128,7 +125,7 @@ export const writeChangeUndone: MailWriter = async ({ facts }, { texts: { text, 
   button: { label: text("undoMails.undone.press"), href: urlOf("/forgot-password") },
 });
 
-/** Informs that an account was linked with Google, and what that removed (docs/decisions/0014). */
+/** Also says what linking removed (docs/decisions/0014). */
 export const writeGoogleLinked: MailWriter = async ({ facts }, { texts: { text, locale }, urlOf }) => {
   const dropped = facts.dropped === true;
   return {
@@ -152,7 +149,7 @@ export async function postPasswordChanged(trx: Db, userId: string, now: Date): P
   await postOwnerMail(trx, { kind: "passwordChanged", key, userId, facts: { at: now.toISOString() }, now });
 }
 
-/** Posts the mail about a sign-in from a new browser. `sessionIdHash` makes it one mail for each session. */
+/** Once per session. */
 export async function postNewSignIn(
   trx: Db,
   { userId, sessionIdHash, userAgent }: { userId: string; sessionIdHash: string; userAgent: string | null },
@@ -172,14 +169,14 @@ interface OwnerMail {
   key: string;
   userId: string;
   facts?: JsonObject;
-  /** The change that a link in the mail to the account undoes. */
+  /** The change that a link in the account's mail undoes. */
   undoes?: number;
   now: Date;
 }
 
 /**
- * Posts a mail about an account's safety to the account and to each address that it had in the last seven days: after a
- * takeover the present address may be the thief's. The copies have a link that puts their address back.
+ * Also mails each address of the last seven days, with a link that restores it: after a takeover the present address may
+ * be the thief's.
  */
 export async function postOwnerMail(trx: Db, mail: OwnerMail): Promise<void> {
   const { kind, key, userId, facts = {}, undoes, now } = mail;

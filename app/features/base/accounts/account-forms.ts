@@ -16,16 +16,14 @@ export const emailField = z
   .max(254, fieldMessage("accounts.tooLong"))
   .pipe(z.email(fieldMessage("accounts.emailInvalid")));
 
-/**
- * The upper bound limits the cost of hashing. Guessable passwords are rejected later: `password-strength.server.ts`.
- */
+/** The upper bound limits the cost of hashing. Guessable passwords: `password-strength.server.ts`. */
 export const newPasswordField = z
   .string(fieldMessage("common.required"))
   .min(1, fieldMessage("common.required"))
   .min(passwordMinLength, fieldMessage("accounts.passwordTooShort"))
   .max(200, fieldMessage("accounts.passwordTooLong"));
 
-/** Digits only, at most 16, optional (product.md, Validation). Spaces are removed. */
+/** Digits only, at most 16, optional (product.md, Validation). */
 export const cardNumberField = z
   .string()
   .optional()
@@ -54,10 +52,10 @@ const passwordTwice = { password: newPasswordField, confirmPassword: z.string().
 /** product.md, Validation. The message appears beside the second field. */
 const mustMatch = {
   check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
-  told: { path: ["confirmPassword"], message: fieldMessage("accounts.passwordsDiffer") },
+  message: { path: ["confirmPassword"], message: fieldMessage("accounts.passwordsDiffer") },
 };
 
-export const resetPasswordForm = z.object(passwordTwice).refine(mustMatch.check, mustMatch.told);
+export const resetPasswordForm = z.object(passwordTwice).refine(mustMatch.check, mustMatch.message);
 
 export const changePasswordForm = z
   .object({
@@ -67,7 +65,7 @@ export const changePasswordForm = z
       .min(1, fieldMessage("common.required"))
       .max(200, fieldMessage("accounts.passwordTooLong")),
   })
-  .refine(mustMatch.check, mustMatch.told);
+  .refine(mustMatch.check, mustMatch.message);
 
 export type ConsumerSignupForm = z.output<typeof consumerSignupForm>;
 export type LoginForm = z.output<typeof loginForm>;

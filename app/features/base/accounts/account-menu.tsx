@@ -5,7 +5,6 @@ import { Button, ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Icon, type IconName } from "~/ui/icons";
 
-/** In the menu of small screens each link fills a row. */
 const row =
   "lg:max-xl:px-3 max-lg:min-h-12 max-lg:w-full max-lg:justify-start max-lg:gap-3 max-lg:text-base max-lg:text-ink " +
   "aria-[current=page]:bg-sunken aria-[current=page]:text-ink";
@@ -32,7 +31,6 @@ export function AccountMenu({ children }: { children?: ReactNode }) {
 interface AccountLinkProps {
   to: string;
   icon: IconName;
-  /** In the menu of small screens alone. */
   inMenu?: boolean;
   children: string;
 }

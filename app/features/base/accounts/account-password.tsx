@@ -10,7 +10,6 @@ type AccountPasswordProps = Omit<
   "showLabel" | "hideLabel" | "error" | "autoComplete"
 > & {
   result: Pick<ReturnType<typeof useActionResult>, "errorOf">;
-  /** For password managers. */
   autoComplete: "current-password" | "new-password";
 };
 
@@ -33,15 +32,12 @@ type PasswordFieldProps = Omit<FieldProps<"input">, "type"> & {
   hideLabel: string;
 };
 
-/**
- * Can be shown with script; a plain password input otherwise. The button's space is reserved, so that the layout does
- * not move.
- */
+/** Can be shown with script. The button's space is reserved, so that the layout does not move. */
 export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldProps) {
   const hydrated = useHydrated();
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // Browsers suggest the values of text fields elsewhere: a shown password is hidden before the form is submitted.
+  // Hidden again before the form is submitted: browsers suggest the values of text fields elsewhere.
   useEffect(() => {
     const form = input.current?.form;
     const hide = () => setShown(false);
@@ -57,18 +53,18 @@ export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldP
           autoCapitalize="none"
           spellCheck={false}
           {...control}
-          type={shown ? "text" : "password"}
+          type={isShown ? "text" : "password"}
           className={controlLook(frame.error, "pr-14")}
         />
         {hydrated && (
           <button
             type="button"
-            aria-label={shown ? hideLabel : showLabel}
+            aria-label={isShown ? hideLabel : showLabel}
             aria-controls={control.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 right-0.5 my-auto flex size-11 items-center justify-center rounded-control text-ink-faint hover:text-ink"
           >
-            <Icon name={shown ? "eye-off" : "eye"} />
+            <Icon name={isShown ? "eye-off" : "eye"} />
           </button>
         )}
       </div>

@@ -4,7 +4,6 @@ import { defaultLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { changesFrom } from "./profile.queries.server";
 
-/** Finds an account by its e-mail, in any case, with what signing in needs. */
 export async function findCredentials(db: Db, email: string) {
   return db
     .selectFrom("users")
@@ -23,7 +22,7 @@ export async function findCredentials(db: Db, email: string) {
 
 export const isSuspended = (db: Db, userId: string) => isMarked(db, userId, "suspended_at");
 
-/** Also an account that is erased has its row, for what the law keeps. */
+/** An erased account keeps its row, for what the law retains. */
 export const isErased = (db: Db, userId: string) => isMarked(db, userId, "erased_at");
 
 async function isMarked(db: Db, userId: string, mark: "suspended_at" | "erased_at"): Promise<boolean> {
@@ -36,7 +35,7 @@ async function isMarked(db: Db, userId: string, mark: "suspended_at" | "erased_a
   return row !== undefined;
 }
 
-/** Returns the new id, or undefined when the e-mail is in use or was recently, also under concurrent calls. */
+/** Undefined if the e-mail is in use or was recently, also under concurrent calls. */
 export async function insertUser(
   db: Db,
   user: { email: string; passwordHash: string | null; locale?: string | undefined },
@@ -91,7 +90,6 @@ export async function insertCreatorProfile(db: Db, profile: NewCreatorProfile): 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Leaves an existing consumer unchanged. */
 export async function insertConsumerProfile(
   db: Db,
   profile: { userId: string; fullName: string; email: string },
@@ -103,11 +101,7 @@ export async function insertConsumerProfile(
     .execute();
 }
 
-/**
- * Adds the profile that a buyer needs, with their name as creator, from Google or else the e-mail; leaves an existing
- * one. Stores the language of their mails: that of the page they used last. `locks`: whether to lock the account until
- * the transaction ends.
- */
+/** Adds a buyer's profile and stores the language of their mails. `locks`: lock the account until the transaction ends. */
 export async function prepareBuyer(
   db: Db,
   { userId, email }: { userId: string; email: string },
@@ -121,7 +115,7 @@ export async function prepareBuyer(
         .where("id", "=", userId)
         .$if(locks, (query) => query.forNoKeyUpdate()),
     )
-    // After the lock: a row that this statement has changed cannot be locked by it.
+    // After the lock: a statement cannot lock a row that it has changed.
     .with("language", (cte) =>
       cte
         .updateTable("users")
@@ -177,7 +171,7 @@ export async function lockUserByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Adds a user with a confirmed e-mail. Returns undefined when the e-mail or the Google account is in use. */
+/** Undefined if the e-mail or the Google account is in use. */
 export async function insertGoogleUser(
   db: Db,
   user: { email: string; sub: string; fullName: string | null; now: Date },
@@ -196,7 +190,7 @@ export async function insertGoogleUser(
   return row?.id;
 }
 
-/** `dropPassword` removes a password that the mailbox's owner may not have set. */
+/** `dropPassword`: the mailbox's owner may not have set it. */
 export async function linkGoogle(
   db: Db,
   link: { userId: string; sub: string; fullName: string | null; now: Date; dropPassword: boolean },
@@ -213,7 +207,7 @@ export async function linkGoogle(
     .execute();
 }
 
-/** Adds the role if there is no administrator (product.md, Admin sign-in). Returns whether it did. */
+/** Adds the role if there is no administrator (product.md, Admin sign-in). */
 export async function ensureFirstAdmin(db: Db, userId: string): Promise<boolean> {
   const { became } = await db
     .selectNoFrom(({ fn, val }) =>
@@ -233,7 +227,7 @@ export async function hasAdminRole(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns what a new password of an account must not be made of, and whether it is an administrator's. */
+/** Returns the words that a new password must not contain, and whether it is an administrator's. */
 export async function findPasswordOwner(db: Db, userId: string) {
   const row = await db
     .selectFrom("users")
@@ -264,7 +258,7 @@ export async function findAccount(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Replaces the password that was checked. Returns false when it has changed since, for example by a recovery link. */
+/** Returns false if the password has changed since it was checked, such as by a recovery link. */
 export async function replacePassword(
   db: Db,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -295,13 +289,12 @@ const selectAdmins = (db: Db) =>
     .where("role", "=", "admin")
     .where("users.suspended_at", "is", null);
 
-/** Lists the administrators who may sign in, at most 100. */
+/** Who may sign in, at most 100. */
 export async function listAdminIds(db: Db): Promise<string[]> {
   const rows = await selectAdmins(db).orderBy("users.id").limit(100).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Returns whether somebody else is an administrator who may sign in. */
 export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
   const row = await selectAdmins(db).where("users.id", "!=", userId).limit(1).executeTakeFirst();
   return row !== undefined;

@@ -15,7 +15,7 @@ interface AreaFrameProps {
   navLabel: string;
   nav: readonly NavItem[];
   notice?: ReactNode;
-  /** Right side of the header: `wide` on wide screens only, where small ones have `menuEnd` in the menu. */
+  /** Right side of the header. `wide`: on wide screens; small ones have `menuEnd` in the menu. */
   tools: { always: ReactNode; wide: ReactNode; menuEnd: ReactNode };
   children: ReactNode;
 }
@@ -55,7 +55,6 @@ interface PortraitMenuProps {
   children: ReactNode;
 }
 
-/** The account's menu of wide screens, behind the portrait. */
 export function PortraitMenu({ label, name, email, source, children }: PortraitMenuProps) {
   return (
     <Menu
@@ -79,7 +78,6 @@ export function PortraitMenu({ label, name, email, source, children }: PortraitM
   );
 }
 
-/** Account, language and logout as rows of a menu. */
 export function AccountRows({ withLanguage = true }: { withLanguage?: boolean }) {
   const t = useText();
   const linkTo = useLinkTo();

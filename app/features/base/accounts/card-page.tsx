@@ -8,11 +8,9 @@ import { Logo } from "~/ui/page-frame/logo";
 import { ShopFooter } from "./shop-footer";
 
 type CardPageProps = Omit<ComponentProps<typeof AuthLayout>, "footer" | "homeTo" | "backLabel"> & {
-  /** Default: "back". */
   backLabel?: string;
 };
 
-/** A page with one card in its middle, such as a login. */
 export function CardPage(props: CardPageProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -27,9 +25,7 @@ type AuthLayoutProps = {
   homeTo?: string;
   title: string;
   description?: ReactNode;
-  /** Top right, such as the language switch. */
   corner?: ReactNode;
-  /** Below the card, such as a link to the other form. */
   below?: ReactNode;
   /** On a wide screen beside the card, else above it. */
   beside?: ReactNode;

@@ -1,9 +1,8 @@
-/** `proof`: a signed-in person proves who they are again. */
+/** `proof`: a signed-in person proves their identity again. */
 const googleEntrances = ["consumer", "creator", "admin", "proof"] as const;
 
 export type GoogleEntrance = (typeof googleEntrances)[number];
 
-/** Where to return when Google sign-in failed or was cancelled. */
 export const loginPaths: Record<GoogleEntrance, string> = {
   consumer: "/consumer-login",
   creator: "/creator-login",

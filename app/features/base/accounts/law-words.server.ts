@@ -6,10 +6,7 @@ import { lawPages, termsVersion } from "./law-pages";
 import type { TermsQuestion } from "./terms";
 import type { LawWords } from "./use-root-data";
 
-/**
- * Returns the words of the footer and of the notes beside buttons. They come with the page, so that no script carries
- * them.
- */
+/** Of the footer and the notes beside buttons. Sent with the page, so that no script carries them. */
 export function writeLawWords(company: Company, locale: Locale): LawWords {
   const text = serverTexts[locale];
   const { name, cnpj, address, supportEmail } = company;
@@ -27,10 +24,7 @@ export function writeLawWords(company: Company, locale: Locale): LawWords {
   };
 }
 
-/**
- * Returns the notice for a person who has not accepted the current terms; null for everyone else. Its words come with
- * the page, so that no script carries them.
- */
+/** Returns the notice for a person who has not accepted the current terms. Sent with the page. */
 export function askForTerms(
   viewer: { acceptedTerms: readonly string[] } | undefined,
   locale: Locale,

@@ -5,11 +5,7 @@ import { removeAccents } from "~/features/base/form-fields/accents";
 import type { MessageKey } from "~/i18n/message-key";
 import { adminPasswordMinLength } from "./sign-in-limits";
 
-/**
- * Words of Brazilian passwords, the most common first, that the dictionaries of zxcvbn-ts lack or rank too low:
- * "password" and "change it" with their usual endings, football clubs and their nicknames, faith, love. Written for
- * this product.
- */
+/** Words of Brazilian passwords, the most common first, that zxcvbn-ts lacks or ranks too low. Written for this product. */
 const brazilianPasswords = `
 senha mudar trocar @123 123@ @1234 #123 @12 @2023 @2024 @2025 @2026 @2027 mudar123 trocar123 senha123 mudar@123
 trocar@123 senha@123 acesso@123 acesso123 brasil@123 admin@123 minhasenha novasenha senhanova semsenha suasenha
@@ -26,7 +22,6 @@ q1w2e3 1q2w3e 1q2w3e4r qazwsx asdfghjklç çlkjhg qwertyuiopç 123mudar abcd1234
   .trim()
   .split(/\s+/);
 
-/** The person who chooses a password: what an attacker would try first. */
 interface PasswordOwner {
   email: string;
   /** Name, shop name, handle. */
@@ -34,26 +29,23 @@ interface PasswordOwner {
   isAdmin?: boolean;
 }
 
-/**
- * Guesses that a new password must withstand: those of six random characters, the shortest password that is allowed
- * (product.md, Constants). A million guesses take decades at the limits of sign-in (`sign-in-limits.ts`).
- */
+/** Guesses of six random characters (product.md, Constants): decades at the limits of sign-in (`sign-in-limits.ts`). */
 const minGuesses = 1_000_000;
 
-/** Characters that are examined: the cost grows faster than the length. A password this strong so far is accepted. */
+/** The cost grows faster than the length. A password this strong so far is accepted. */
 const examinedLength = 24;
 
 const load = createRequire(import.meta.url);
-let known: ZxcvbnFactory | undefined;
+let factory: ZxcvbnFactory | undefined;
 
-/** Loads the dictionaries at the first use: 10 MB of source, 0.6 seconds. */
+/** Loaded at first use: 10 MB of source, 0.6 seconds. */
 function estimator(): ZxcvbnFactory {
-  if (known) return known;
+  if (factory) return factory;
   const { ZxcvbnFactory: Factory } = load("@zxcvbn-ts/core") as typeof import("@zxcvbn-ts/core");
   const common = load("@zxcvbn-ts/language-common") as typeof import("@zxcvbn-ts/language-common");
   const english = load("@zxcvbn-ts/language-en") as typeof import("@zxcvbn-ts/language-en");
   const portuguese = load("@zxcvbn-ts/language-pt-br") as typeof import("@zxcvbn-ts/language-pt-br");
-  known = new Factory({
+  factory = new Factory({
     dictionary: {
       ...common.dictionary,
       ...english.dictionary,
@@ -64,13 +56,10 @@ function estimator(): ZxcvbnFactory {
     maxLength: examinedLength,
     l33tMaxSubstitutions: 5,
   });
-  return known;
+  return factory;
 }
 
-/**
- * Returns why a new password is refused, as the key of a message that says what to do instead; undefined if it is
- * accepted. An administrator's needs `adminPasswordMinLength` characters.
- */
+/** Returns the message with the remedy; undefined if accepted. */
 export function refuseNewPassword(password: string, owner: PasswordOwner): MessageKey | undefined {
   if (owner.isAdmin && password.length < adminPasswordMinLength) return "accounts.passwordAdminShort";
   const { guesses, sequence } = estimator().check(password.slice(0, examinedLength), wordsOf(owner));
@@ -79,7 +68,7 @@ export function refuseNewPassword(password: string, owner: PasswordOwner): Messa
 
 const notInWords = /[^\p{L}\p{N}]+/gu;
 
-/** Returns the words of a person's names and e-mail and of the product, with and without accents and spaces. */
+/** Of names, e-mail and product, with and without accents and spaces. */
 function wordsOf({ email, names }: PasswordOwner): string[] {
   const texts = [...names, email, brandName].map((text) => (text ?? "").toLowerCase());
   const words = texts.flatMap((text) => [text, ...text.split(notInWords), text.replace(notInWords, "")]);

@@ -2,7 +2,7 @@ import { isRefusedAddress } from "~/features/base/mail/mails.queries.server";
 import type { Db } from "~/platform/db.server";
 import { termsVersion } from "./law-pages";
 
-/** Sets the name of a person in each of their profiles. Returns false when no profile had another name. */
+/** In each profile. Returns false if no profile had another name. */
 export async function updateFullName(
   db: Db,
   { userId, fullName }: { userId: string; fullName: string },
@@ -22,7 +22,7 @@ export async function updateFullName(
   return creator.numUpdatedRows + consumer.numUpdatedRows > 0n;
 }
 
-/** Returns whether another account has an e-mail, or replaced it so recently that the change can still be undone. */
+/** In use by another account, or replaced so recently that the change can still be undone. */
 export async function isEmailTaken(db: Db, email: string, exceptUserId: string): Promise<boolean> {
   const row = await db
     .selectFrom("users")
@@ -33,17 +33,13 @@ export async function isEmailTaken(db: Db, email: string, exceptUserId: string):
   return row !== undefined || (await isFormerEmail(db, email, exceptUserId));
 }
 
-/**
- * Returns whether an account, other than `exceptUserId`, replaced an e-mail recently. Nobody else gets it while the
- * change can be undone; the trigger `users_refuse_former_email_insert` holds concurrent requests to it.
- */
+/** Recently replaced by another account. The trigger `users_refuse_former_email_insert` holds concurrent requests. */
 export async function isFormerEmail(db: Db, email: string, exceptUserId?: string): Promise<boolean> {
   const query = changesFrom(db, email);
   const others = exceptUserId ? query.where("user_id", "!=", exceptUserId) : query;
   return (await others.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Selects the changes by which accounts replaced an e-mail recently. */
 export function changesFrom(db: Pick<Db, "selectFrom">, email: string) {
   return db
     .selectFrom("account_changes")
@@ -53,10 +49,7 @@ export function changesFrom(db: Pick<Db, "selectFrom">, email: string) {
     .where("ended_at", "is", null);
 }
 
-/**
- * Replaces an account's e-mail by a confirmed one, in its profiles too, and deletes recovery links sent to the old one.
- * Returns false when the account has another e-mail by now, or the new one is in use.
- */
+/** Also in the profiles; deletes recovery links. Returns false if the e-mail has changed since, or the new one is in use. */
 export async function replaceEmail(
   trx: Db,
   { userId, from, to, now }: { userId: string; from: string; to: string; now: Date },
@@ -75,7 +68,7 @@ export async function replaceEmail(
   return true;
 }
 
-/** Records that a person accepts the current terms. The first time counts. */
+/** The first time counts. */
 export async function acceptTerms(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .insertInto("terms_acceptances")
@@ -84,7 +77,6 @@ export async function acceptTerms(db: Db, userId: string, now: Date): Promise<vo
     .execute();
 }
 
-/** Returns what the account page shows of a person's own account, in one statement. */
 export async function findAccountPage(db: Db, { userId, now }: { userId: string; now: Date }) {
   return db
     .selectFrom("users")

@@ -5,16 +5,13 @@ export interface Roles {
   isConsumer: boolean;
 }
 
-/**
- * Decides access to the creator area: a session and a creator profile (product.md, Roles).
- * `roles`: undefined when nobody is signed in.
- */
+/** Requires a creator profile (product.md, Roles). */
 export function decideCreatorAccess(roles: Roles | undefined): "enter" | "signIn" | "completeProfile" {
   if (!roles) return "signIn";
   return roles.isCreator ? "enter" : "completeProfile";
 }
 
-/** Decides access to the admin area: only by the role `admin` (product.md, Roles). */
+/** Requires the role `admin` (product.md, Roles). */
 export function decideAdminAccess(roles: Roles | undefined): "enter" | "signIn" | "refuse" {
   if (!roles) return "signIn";
   return roles.isAdmin ? "enter" : "refuse";

@@ -36,7 +36,7 @@ function SiteFooter({ text, links, children }: SiteFooterProps) {
   );
 }
 
-/** The end of a page, with the company as Decreto 7.962/2013, article 2, requires it: in a prominent place. */
+/** With the company, in a prominent place (Decreto 7.962/2013, article 2). */
 export function ShopFooter({ children }: { children?: ReactNode }) {
   const t = useText();
   const law = useLawWords();

@@ -3,10 +3,7 @@ import type { LimitRule } from "~/platform/try-counter.server";
 /** Failed sign-ins per address, for all accounts (docs/security.md, Limits). */
 export const signInAddressLimit: LimitRule = { name: "sign-in", tries: 10, seconds: 60 };
 
-/**
- * Failed sign-ins per account and address, and per account and known browser; also wrong current passwords per
- * account. Ten tries use up one window: the delay grows from a minute to ten, to an hour, to a day.
- */
+/** Per account and address, and per account and known browser. Ten tries each: the delay grows from a minute to a day. */
 export const guessingLimits: readonly LimitRule[] = [
   { name: "guess-day", tries: 50, seconds: 86_400 },
   { name: "guess-hour", tries: 30, seconds: 3_600 },
@@ -14,19 +11,14 @@ export const guessingLimits: readonly LimitRule[] = [
   { name: "guess-minute", tries: 10, seconds: 60 },
 ];
 
-/**
- * Failed sign-ins to an account from all unknown browsers, against guessing from many addresses. One address counts
- * for at most `signInShareLimit` of them, so that it cannot lock out others.
- */
+/** Per account, from all unknown browsers. One address counts at most `signInShareLimit`, so it cannot lock out others. */
 export const signInAccountLimit: LimitRule = { name: "sign-in-account", tries: 10, seconds: 60 };
 export const signInShareLimit: LimitRule = { name: "sign-in-share", tries: 3, seconds: 60 };
 
-/** Challenges for passkeys and their answers per address. Signatures cannot be guessed: this saves work and rows. */
+/** Challenges and answers per address. Signatures cannot be guessed: this saves work and rows. */
 export const passkeyLimit: LimitRule = { name: "passkey", tries: 60, seconds: 60 };
 
-/**
- * Returns from Google per address. A code cannot be guessed: this limits what is asked of Google and of the database.
- */
+/** Returns from Google per address. Codes cannot be guessed: this saves requests and queries. */
 export const googleLimit: LimitRule = { name: "google", tries: 60, seconds: 60 };
 
 /** New accounts per address: enough for an office. */

@@ -4,7 +4,7 @@ import { classNames } from "~/ui/class-names";
 import { Container } from "~/ui/page-frame/container";
 import { useLawWords } from "./use-root-data";
 
-/** Says that an action accepts the terms, beside its button. The links keep what was typed: they open a new tab. */
+/** Beside a button. The links open a new tab, to keep what was typed. */
 export function AcceptsTerms({ by, className }: { by: "signup" | "buying"; className?: string }) {
   const law = useLawWords();
   const link = (at: 0 | 1) => (
@@ -21,10 +21,7 @@ export function AcceptsTerms({ by, className }: { by: "signup" | "buying"; class
   );
 }
 
-/**
- * What a buyer must know before paying where no sales page says it: the right to withdraw (CDC, art. 49), and the
- * terms.
- */
+/** For pages without a sales page: the right of withdrawal (CDC, art. 49), and the terms. */
 export function TellsWithdrawal({ className }: { className?: string }) {
   return (
     <div className={className}>
@@ -42,7 +39,7 @@ export interface TermsQuestion {
   acceptAt: string;
 }
 
-/** Asks a signed-in person to accept the terms, the first time or after a new version. Blocks nothing meanwhile. */
+/** Asks a signed-in person to accept the terms, or a new version. Blocks nothing. */
 export function TermsNotice() {
   const { pathname, search } = useLocation();
   const terms = (useRouteLoaderData("root") as { terms: TermsQuestion | null } | undefined)?.terms;

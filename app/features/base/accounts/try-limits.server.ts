@@ -18,14 +18,13 @@ interface Guess {
   email: string;
   /** From `addressKey`. */
   address: string;
-  /** Set when this browser has signed in to this account before. */
+  /** Set if this browser has signed in to this account before. */
   deviceId?: string;
 }
 
 /**
- * Counts a sign-in try before the password is checked. A browser that has signed in to the account before has its own
- * tries, which nobody else can use up. Others share those of their address, of their address for this account, and of
- * the account. A refused try is not counted.
+ * Counts a sign-in before the password is checked. A known browser has its own tries, which nobody else can use up;
+ * others share those of address, address and account, and account. A refused try is not counted.
  */
 export async function countSignInTry(
   rateLimits: RateLimits,
@@ -34,20 +33,20 @@ export async function countSignInTry(
   const account = `account:${email.toLowerCase()}`;
   if (deviceId) return countGuess(rateLimits, `device:${deviceId} ${account}`);
   const pair = `${address} ${account}`;
-  const own: LimitCount[] = [...guesses(pair), [signInAddressLimit, address]];
+  const personal: LimitCount[] = [...guesses(pair), [signInAddressLimit, address]];
   const shared: LimitCount[] = [
     [signInShareLimit, pair],
     [signInAccountLimit, account],
   ];
-  const results = await rateLimits.countEach([...own, ...shared]);
-  const [share, ofAccount] = results.splice(own.length);
+  const results = await rateLimits.countEach([...personal, ...shared]);
+  const [share, ofAccount] = results.splice(personal.length);
   const refused = combineResults([...results, ...(ofAccount ? [ofAccount] : [])]);
   if (!refused.ok) {
-    await rateLimits.giveBack(...own, ...shared);
+    await rateLimits.giveBack(...personal, ...shared);
     return refused;
   }
   // Beyond an address's share, the account's count is checked but not increased.
-  const counted = share?.ok ? [...own, ...shared] : own;
+  const counted = share?.ok ? [...personal, ...shared] : personal;
   if (!share?.ok) await rateLimits.giveBack(...shared);
   return { ok: true, giveBack: () => rateLimits.giveBack(...counted) };
 }
@@ -61,14 +60,12 @@ export async function countGuess(rateLimits: RateLimits, key: string): Promise<T
 
 const guesses = (key: string): LimitCount[] => guessingLimits.map((rule) => [rule, key]);
 
-/** Forms by which one account changes itself, its page, its videos and its payment details, in all. */
+/** Edits per account, in all forms. */
 export const editLimit: LimitRule = { name: "edit", tries: 120, seconds: 600 };
 
 const message = "accounts.tooManyEdits";
 
-/**
- * Counts one edit. Returns the form with its values, status 429 and Retry-After beyond the limit; otherwise undefined.
- */
+/** Returns the form's response beyond the limit. */
 export async function refuseManyEdits(
   context: AppLoadContext,
   userId: string,
@@ -78,10 +75,7 @@ export async function refuseManyEdits(
   return taken.ok ? undefined : refuseTooMany(context, fields, taken.retryAfterSeconds, message);
 }
 
-/**
- * As `refuseManyEdits`, for a form with files, before they are read. Returns the problem and the response's status and
- * headers. Throws BrokenForm.
- */
+/** Like `refuseManyEdits`, before a form's files are read. Throws BrokenForm. */
 export async function refuseManyUploads(context: AppLoadContext, userId: string, request: Request) {
   const taken = await context.services.rateLimits.take(editLimit, userId);
   if (taken.ok) return undefined;

@@ -6,16 +6,15 @@ export interface KnownViewer {
   hasPassword: boolean;
 }
 
-/** Returns the signed-in viewer, or null; also null on an error page, which lacks the root's data. */
+/** Null when signed out, and on an error page, which lacks the root's data. */
 export function useKnownViewer(): KnownViewer | null {
   const data = useRouteLoaderData("root") as { viewer: KnownViewer | null } | undefined;
   return data?.viewer ?? null;
 }
 
 export interface LawWords {
-  /** Terms, privacy policy and help: the links of the footer. */
   pages: { label: string; to: string }[];
-  /** Name, CNPJ and address of the company; empty where none is set. */
+  /** Name, CNPJ and address; empty if not set. */
   company: string;
   email: string;
   signup: string;
@@ -24,7 +23,7 @@ export interface LawWords {
   withdrawal: string;
 }
 
-/** Returns the words that every page brings along; undefined on an error page, which lacks the root's data. */
+/** Undefined on an error page, which lacks the root's data. */
 export function useLawWords(): LawWords | undefined {
   return (useRouteLoaderData("root") as { law: LawWords } | undefined)?.law;
 }

@@ -18,7 +18,6 @@ export function actorOf(
   return { userId, email, ...clientOf(context, request), at: context.services.clock() };
 }
 
-/** Where a request came from. */
 export type Client = Pick<Actor, "address" | "browser">;
 
 export function clientOf(context: Pick<AppLoadContext, "clientAddress">, request: Request): Client {

@@ -1,10 +1,7 @@
 import { type ListSpan, parseSpan, spanParams } from "~/features/base/form-fields/date-span";
 import { parseSearchText } from "~/features/base/form-fields/people-search";
 
-/**
- * What the audit log records. Events that the security log also has use the same names
- * (app/platform/security-events.ts).
- */
+/** Events that the security log also has use the same names (app/platform/security-events.ts). */
 export const auditActions = [
   "firstAdminMade",
   "adminGranted",
@@ -106,7 +103,7 @@ export const auditTargetKinds = [
 
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
 
-/** The recorded values before and after. Amounts are cents of BRL unless `currency` is given. */
+/** Amounts are cents of BRL unless `currency` is given. */
 export const auditFacts = [
   "role",
   "requestedBy",
@@ -156,7 +153,7 @@ function parseAuditAction(raw: string | null): AuditAction | undefined {
   return auditActions.find((action) => action === raw);
 }
 
-/** Returns whether an action takes money, access or rights from a person; such entries are highlighted. */
+/** Takes money, access or rights from a person; highlighted. */
 export function isHarmful(action: AuditAction): boolean {
   return [
     "accountSuspended",

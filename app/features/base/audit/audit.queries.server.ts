@@ -40,7 +40,7 @@ export async function insertAuditEntry(db: Db, actor: Actor, entry: AuditEntry):
     .execute();
 }
 
-interface AskedEntry {
+interface EntryQuery {
   action: AuditAction;
   actorId: string;
   targetId: string;
@@ -48,22 +48,21 @@ interface AskedEntry {
   since: Date;
 }
 
-/** Returns whether an actor's action on a target is recorded since a moment, with these values after it. */
-export async function hasEntrySince(db: Db, { action, since, ...asked }: AskedEntry): Promise<boolean> {
+/** Whether the action is recorded with these values after it. */
+export async function hasEntrySince(db: Db, { action, since, ...query }: EntryQuery): Promise<boolean> {
   const row = await db
     .selectFrom("audit_entries")
     .select("id")
     .where("action", "=", action)
     .where("created_at", ">", since)
-    .where("actor_id", "=", asked.actorId)
-    .where("target_id", "=", asked.targetId)
-    .where(sql<boolean>`after = ${toStorableJson(asked.after)}::jsonb`)
+    .where("actor_id", "=", query.actorId)
+    .where("target_id", "=", query.targetId)
+    .where(sql<boolean>`after = ${toStorableJson(query.after)}::jsonb`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Names a sale by its video and its buyer. */
 export async function nameSale(db: Db, saleId: string): Promise<AuditEntry["target"]> {
   const sale = await db
     .selectFrom("sales")
@@ -77,12 +76,12 @@ export async function nameSale(db: Db, saleId: string): Promise<AuditEntry["targ
 
 export const auditEntriesPerPage = 25;
 
-type EntriesQuery = AuditFilters & { after?: Cursor | undefined; limit: number };
+type EntriesPage = AuditFilters & { after?: Cursor | undefined; limit: number };
 
-/** Selects the first `limit` entries after a cursor; returns undefined when the search is too short for the index. */
-export function selectFoundEntries(db: Db, { search, action, span, after, limit }: EntriesQuery) {
-  const found = decidePeopleSearch(search);
-  if (found.by === "tooShort") return undefined;
+/** Undefined if the search is too short for the index. */
+export function selectFoundEntries(db: Db, { search, action, span, after, limit }: EntriesPage) {
+  const match = decidePeopleSearch(search);
+  if (match.by === "tooShort") return undefined;
   const { condition, order } = readSpan("audit_entries", span, after);
   const query = db
     .selectFrom("audit_entries")
@@ -91,13 +90,13 @@ export function selectFoundEntries(db: Db, { search, action, span, after, limit 
     .orderBy(order)
     .limit(limit);
   const acted = action ? query.where("action", "=", action) : query;
-  return found.by === "pattern"
-    ? acted.where(sql<boolean>`search_text LIKE fold_text(${found.pattern})`)
+  return match.by === "pattern"
+    ? acted.where(sql<boolean>`search_text LIKE fold_text(${match.pattern})`)
     : acted;
 }
 
-export async function listAuditEntries(db: Db, asked: EntriesQuery) {
-  const rows = await selectFoundEntries(db, asked)
+export async function listAuditEntries(db: Db, query: EntriesPage) {
+  const rows = await selectFoundEntries(db, query)
     ?.select(["actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label"])
     .select(["reason", "before", "after"])
     .$narrowType<{ action: AuditAction; target_kind: AuditTargetKind }>()

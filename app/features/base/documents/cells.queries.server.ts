@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { dayIn, inSaoPaulo } from "~/features/base/money/days.queries.server";
 import type { CellKind } from "./sheet";
 
-/** A column of a query: its kind, and the SQL of its value, which may be null. Cents are whole numbers. */
+/** The kind and SQL of a column's value; null is allowed. Cents are whole numbers. */
 export interface CellSource {
   holds: CellKind;
   value: RawBuilder<unknown>;
@@ -14,7 +14,7 @@ function selectCell({ holds, value }: CellSource): RawBuilder<unknown> {
   return holds === "moment" ? sql`to_char(${inSaoPaulo(value)}, 'YYYY-MM-DD HH24:MI')` : value;
 }
 
-/** Returns the SQL of a row: a JSON array of `CellValue`. */
+/** SQL of a JSON array of `CellValue`. */
 export function selectRow(cells: readonly CellSource[]): RawBuilder<unknown> {
   return sql`json_build_array(${sql.join(cells.map(selectCell))})`;
 }

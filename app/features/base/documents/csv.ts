@@ -1,7 +1,6 @@
 /**
- * Writes every CSV file, as spreadsheets in Portuguese read it: UTF-8 with a byte order mark, semicolons, CRLF, text in
- * quotes (RFC 4180), decimal commas, days first. Text that a spreadsheet would run as a formula gets an apostrophe
- * before it (sheet.ts).
+ * CSV for spreadsheets in Portuguese: UTF-8 with byte order mark, semicolons, CRLF, quoted text (RFC 4180), decimal
+ * commas, days first. Text that would run as a formula gets an apostrophe (sheet.ts).
  */
 
 import { parse } from "csv-parse/sync";
@@ -13,7 +12,7 @@ export const byteOrderMark = "\uFEFF";
 const separator = ";";
 const lineEnd = "\r\n";
 
-/** Returns a row of texts and amounts in cents, which may be negative. */
+/** Amounts in cents, which may be negative. */
 export function formatCsvRow(cells: readonly (string | number)[]): string {
   return (
     cells.map((cell) => (typeof cell === "number" ? formatAmount(cell) : quote(cell))).join(separator) +
@@ -63,17 +62,16 @@ const moment = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
 });
 
-/** Returns a moment as "dd/mm/yyyy HH:mm", by São Paulo's clock. */
+/** "dd/mm/yyyy HH:mm", São Paulo time. */
 export function formatCsvDate(date: Date): string {
   const parts = Object.fromEntries(moment.formatToParts(date).map(({ type, value }) => [type, value]));
   return `${parts.day}/${parts.month}/${parts.year} ${parts.hour}:${parts.minute}`;
 }
 
 export interface CsvRow {
-  /** The row's first line in the file, from 1. */
   line: number;
   cells: string[];
-  /** The row's cells are uncertain: it is too long, or a quote that is never closed joins it with others. */
+  /** Uncertain cells: the row is too long, or an unclosed quote joins it with others. */
   isBroken: boolean;
 }
 
@@ -90,17 +88,13 @@ const parseWith = (text: string, delimiter: string, quote: '"' | false) =>
     record_delimiter: "\n",
   }) as unknown as { record: string[]; info: { lines: number } }[];
 
-/**
- * Returns the rows of a CSV text (RFC 4180) with their line numbers, without empty lines. Cells are trimmed. A text
- * whose quotes do not match is read line by line. `maxLines`: further lines are not read; `more` tells of them.
- */
+/** Reads trimmed cells (RFC 4180), without empty lines; line by line if quotes do not match. `more`: beyond `maxLines`. */
 export function readCsvRows(
   text: string,
   { delimiter, maxLines }: { delimiter: string; maxLines: number },
 ): { rows: CsvRow[]; more: boolean } {
   const rows: CsvRow[] = [];
   const lines: string[] = [];
-  /** Numbers of `lines` in the file. */
   const numbers: number[] = [];
   let more = false;
   let number = 0;
@@ -119,11 +113,11 @@ export function readCsvRows(
   let last = 0;
   for (const { record, info } of parseLines(lines, delimiter)) {
     // A row begins after the one before: a quoted cell may contain line breaks.
-    const own = lines.slice(last, info.lines);
+    const rowLines = lines.slice(last, info.lines);
     const first = last;
     last = info.lines;
     if (record.some((cell) => cell.includes("\n") && cell.includes(delimiter)))
-      for (const [at, line] of own.entries())
+      for (const [at, line] of rowLines.entries())
         rows.push({ line: numbers[first + at] ?? 0, cells: [line.slice(0, 200).trim()], isBroken: true });
     else if (record.some((cell) => cell !== ""))
       rows.push({ line: numbers[first] ?? 0, cells: record, isBroken: false });

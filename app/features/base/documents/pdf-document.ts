@@ -1,50 +1,48 @@
 import { removeAccents } from "~/features/base/form-fields/accents";
 
-/** What a document is called, on its first page, in its properties and at the foot of every page. */
+/** On the first page, in the properties, and at the foot of every page. */
 export interface PdfHead {
   title: string;
   /** BCP 47. */
   language: string;
-  /** Below the title: who made it. */
+  /** The author, below the title. */
   issuer: string;
   /** Before the page's number: "Página" */
   pageLabel: string;
-  /** One drawn page in landscape, without title and page number: only a block of marks follows. */
+  /** One drawn page in landscape, without title and page number; contains only a block of marks. */
   isSheet?: boolean;
 }
 
 export interface PdfColumn {
   title: string;
-  /** Part of the page's width; all parts together are the whole. */
+  /** Relative to the other columns. */
   width: number;
   right?: boolean;
 }
 
-/** Size of a drawn sheet in the units of its marks: the shape of A4 in landscape. */
+/** A4 in landscape, in the units of the marks. */
 export const sheetSize = { width: 1280, height: 905.1 };
 
-/** The frame of a drawn sheet: marks that are cut off end there. */
+/** Clips the marks with `cut`. */
 export const sheetFrame = { x: 31, y: 31, width: 1218, height: 843.1, radius: 12 };
 
-/** A mark on a drawn sheet. Without `says` a path is decoration. */
+/** Without `says` a path is decoration. */
 export type SheetMark =
   | {
       kind: "path";
-      /** SVG path data, drawn at a place of the sheet, larger by `scale`. */
+      /** SVG path data, placed and scaled. */
       path: string;
       x?: number;
       y?: number;
       scale?: number;
       fill?: string;
       line?: { colour: string; width: number };
-      /** Cut off at the frame. */
       cut?: boolean;
-      /** The text that the path draws. */
       says?: string;
     }
   | {
       kind: "text";
-      /** The beginning of the baseline; its end if `ends`. */
+      /** Start of the baseline; its end if `ends`. */
       x: number;
       y: number;
       size: number;
@@ -54,22 +52,19 @@ export type SheetMark =
       isTitle?: boolean;
     };
 
-/** A part of a document, in the order of the page. Amounts and dates come as text. */
+/** Amounts and dates are text. */
 export type PdfBlock =
   | { kind: "heading"; text: string }
   | { kind: "text"; text: string }
   /** Names with their values; values at the right for amounts. */
   | { kind: "facts"; rows: readonly (readonly [name: string, value: string])[]; right?: boolean }
-  /** Begins a table, whose titles are repeated on each page. */
+  /** Its titles repeat on each page. */
   | { kind: "table"; columns: readonly PdfColumn[] }
-  /** Rows of the table that was begun; `strong`: sums. */
+  /** Rows of the last table; `strong`: sums. */
   | { kind: "marks"; marks: readonly SheetMark[] }
   | { kind: "rows"; rows: readonly (readonly string[])[]; strong?: boolean };
 
-/**
- * Returns a text in characters that a font has: an accented letter without a glyph loses its accent, any other
- * character becomes "?". Line breaks and control characters become spaces.
- */
+/** Drops the accent of letters without a glyph; other such characters become "?", line breaks and controls spaces. */
 export function drawableText(text: string, hasGlyph: (codePoint: number) => boolean): string {
   const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").normalize("NFC");
   return [...plain].map((char) => drawable(char, hasGlyph)).join("");

@@ -1,8 +1,7 @@
 /**
- * The worker thread that draws a PDF: a hundred pages take seconds, which would block the server's event loop. An entry
- * of its own in the build (dev/build-server.ts). Receives the head as `workerData`, asks for each block with "next",
- * posts bytes as they are made, and "end" after the last. The document is tagged: its parts are headings, paragraphs
- * and tables for screen readers.
+ * Worker thread that draws a PDF: a hundred pages take seconds, which would block the event loop. Built as its own entry
+ * (dev/build-server.ts). Receives the head as `workerData`, requests each block with "next", posts bytes, then "end". The
+ * document is tagged for screen readers.
  */
 import { createRequire } from "node:module";
 import { setPriority } from "node:os";
@@ -19,7 +18,7 @@ import {
   sheetSize,
 } from "./pdf-document";
 
-// On Linux this applies to the calling thread alone (setpriority(2), Notes): pages come before documents.
+// On Linux only the calling thread (setpriority(2), Notes): pages come before documents.
 if (process.platform === "linux") setPriority(10);
 
 const head = workerData as PdfHead;
@@ -70,7 +69,7 @@ doc.addStructure(root);
 let pages = 0;
 let y = page.top;
 
-/** Begins a page; its number is no part of the text that is read aloud. */
+/** The page number is not read aloud. */
 function addPage(): void {
   pages += 1;
   doc.addPage();
@@ -109,7 +108,7 @@ const heightOf = (typed: string, piece: Piece) =>
     .fontSize(piece.size)
     .heightOfString(text(typed) || " ", { width: piece.width ?? width });
 
-/** Adds a text to a structure element, at the present height. */
+/** At the present height. */
 function write(parent: PDFKit.PDFStructureElement, tag: string, typed: string, piece: Piece): void {
   const element = doc.struct(tag, {}, () => {
     doc
@@ -125,7 +124,6 @@ function write(parent: PDFKit.PDFStructureElement, tag: string, typed: string, p
   element.end();
 }
 
-/** Makes room for a height; on a new page if this one has none. Returns whether it is a new one. */
 function makeRoom(height: number): boolean {
   if (y + height <= lastLine) return false;
   addPage();
@@ -150,13 +148,12 @@ function endTable(): void {
 
 const gap = 10;
 
-/** Returns the cells of a row as pieces. */
 function piecesOf(font: FontName, size: number, color: string): Piece[] {
   const whole = columns.reduce((sum, column) => sum + column.width, 0);
   let x = 0;
   return columns.map((column, at) => {
     const room = (column.width / whole) * width;
-    // The last amounts end where the lines below the rows do.
+    // The last amounts align with the lines below the rows.
     const used = at === columns.length - 1 ? room : room - gap;
     const piece: Piece = { font, size, color, x, width: used, right: column.right === true };
     x += room;
@@ -164,10 +161,10 @@ function piecesOf(font: FontName, size: number, color: string): Piece[] {
   });
 }
 
-/** In points. An amount that needs smaller letters is broken after all. */
+/** In points. A longer amount wraps after all. */
 const smallestAmount = 6;
 
-/** Sets an amount smaller where it does not fit into its cell: a number that is broken reads as another. */
+/** Shrinks an amount that does not fit: a broken number reads as another. */
 function fitAmount(piece: Piece, typed: string): Piece {
   if (!piece.right || piece.width === undefined) return piece;
   const needed = doc.font(piece.font).fontSize(piece.size).widthOfString(text(typed));
@@ -203,7 +200,7 @@ function tableRow(
 
 const titleLook = { tag: "TH", font: "bold", size: 8.5, color: soft } as const;
 
-/** The titles again, on the next page: seen, not read aloud a second time. */
+/** On the next page; not read aloud again. */
 function repeatTitles(): void {
   const pieces = piecesOf(titleLook.font, titleLook.size, titleLook.color);
   const height = Math.max(...pieces.map((piece, at) => heightOf(columns[at]?.title ?? "", piece))) + 8;
@@ -219,7 +216,7 @@ function repeatTitles(): void {
   y += height;
 }
 
-/** In points: a heading, the titles of a table and a row. */
+/** In points: a heading, a table's titles and a row. */
 const headingRoom = 90;
 
 function draw(block: PdfBlock): void {
@@ -227,7 +224,7 @@ function draw(block: PdfBlock): void {
   switch (block.kind) {
     case "heading":
       y += 6;
-      // With the beginning of what it is about.
+      // Together with the start of its content.
       makeRoom(headingRoom);
       paragraph("H2", block.text, { font: "bold", size: 13 }, 8);
       break;
@@ -256,7 +253,6 @@ function draw(block: PdfBlock): void {
   }
 }
 
-/** Draws a mark of a sheet; what it says is read aloud. */
 function drawMark(mark: SheetMark): void {
   const draw = () => {
     doc.save().scale(page.width / sheetSize.width);
@@ -294,7 +290,6 @@ function drawRuns({ x, y, size, colour, runs, ends }: Extract<SheetMark, { kind:
   }
 }
 
-/** Names and values as a table of two columns. */
 function drawFacts({ rows, right }: Extract<PdfBlock, { kind: "facts" }>): void {
   const facts = doc.struct("Table");
   root.add(facts);

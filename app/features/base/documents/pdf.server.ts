@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { streamToClient } from "~/platform/client-stream.server";
 import type { PdfBlock, PdfHead } from "./pdf-document";
 
-/** Responds with a CSV file, read no faster than the client reads: work stops when it disconnects. */
+/** Reads no faster than the client; stops when it disconnects. */
 export function answerCsv(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
   fileName: string,
@@ -28,21 +28,17 @@ export function csvHeaders(fileName: string) {
   };
 }
 
-/** Of files with personal data. Compressed, a file would be read ahead of the client, and a large one take longer. */
+/** For personal data. Compression would read ahead of the client. */
 export const fileCaching = "private, no-store, no-transform";
 
-/** Documents drawn at once per process: each uses a core. */
+/** Per process: each uses a core. */
 const maxConcurrent = 2;
 
-/** How long a client may take to read a document, in milliseconds: a place is free again after that. */
 const longestMs = 60_000;
 
 let drawing = 0;
 
-/**
- * Responds with a PDF, drawn no faster than the client reads it. Responds 503 while others are drawn, to be tried again
- * in a few seconds.
- */
+/** Draws no faster than the client reads. Responds 503 while others are drawn. */
 export function answerPdf(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
   fileName: string,
@@ -69,7 +65,7 @@ export function answerPdf(
   return new Response(streamToClient(parts, { waitForDrain, signal }), { headers: pdfHeaders(fileName) });
 }
 
-/** Reserves a slot until the returned function is called or the signal aborts: the response may never be read. */
+/** Until the returned function is called or the signal aborts: the response may never be read. */
 function takePlace(signal: AbortSignal): () => void {
   let taken = true;
   const release = () => {
@@ -89,14 +85,12 @@ export function pdfHeaders(fileName: string) {
   };
 }
 
-/** The heap limit of the worker, in MiB: a hundred pages need less than 30 (docs/decisions/0182). */
+/** Of the worker's heap: a hundred pages need less than 30 (docs/decisions/0182). */
 const memoryMib = 150;
 
 /**
- * Yields the bytes of a PDF, drawn in a separate thread as the caller reads. Each block is requested once the previous
- * one is drawn. Throws when reading the blocks fails, when the worker ends early, and when `signal` aborts; the thread
- * is terminated.
- * @param worker the worker's built file
+ * Draws in a worker thread (`worker`: its built file) as the caller reads; each block is requested after the previous one.
+ * Throws when the blocks fail, the worker ends early, or `signal` aborts; the thread is terminated.
  */
 export async function* makePdf(
   worker: URL,
@@ -113,7 +107,6 @@ export async function* makePdf(
   const thread = new Worker(worker, {
     workerData: head,
     resourceLimits: { maxOldGenerationSizeMb: memoryMib },
-    // It needs neither the server's settings nor its secrets.
     env: {},
     execArgv: [],
   });

@@ -1,15 +1,15 @@
 import { encode } from "uqr";
 
-/** A QR code as one SVG path: `size` is the side of its square, in modules, the quiet zone included. */
+/** One SVG path. `size`: the square's side in modules, with the quiet zone. */
 export interface QrCode {
   size: number;
   path: string;
 }
 
-/** The light border that readers need around a code, in modules (ISO/IEC 18004). */
+/** In modules (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** Returns the QR code of a text; undefined for one that is too long for any. */
+/** Undefined for a text that is too long. */
 export function drawQrCode(text: string): QrCode | undefined {
   try {
     const { data, size } = encode(text, { ecc: "M", border: quietZone });
@@ -19,7 +19,7 @@ export function drawQrCode(text: string): QrCode | undefined {
   }
 }
 
-/** Draws each run of dark modules as one rectangle: a sixth of the bytes of one rectangle for each module. */
+/** One rectangle per run of dark modules: a sixth of the bytes of one per module. */
 function drawRow(row: readonly boolean[], y: number): string {
   let path = "";
   for (let x = 0; x < row.length; x += 1) {

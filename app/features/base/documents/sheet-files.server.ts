@@ -5,14 +5,12 @@ import { type Client, streamToClient } from "~/platform/client-stream.server";
 import { byteOrderMark, formatCsvRow, formatCsvRows } from "./csv";
 import type { CellValue, Sheet } from "./sheet";
 
-/** The worker's memory limit, in MiB: twice what the largest workbook needs. */
+/** Of the worker: twice what the largest workbook needs. */
 const memoryMib = 1_024;
 
 /**
- * Returns a workbook, made in a thread of its own. Throws when reading the batches fails, when the worker runs out of
- * memory, and when `signal` aborts; the thread is terminated.
- * @param worker the worker's built file
- * @param batches rows of `CellValue` as JSON
+ * Made in a worker thread (`worker`: its built file). `batches`: rows of `CellValue` as JSON. Throws when they fail, the
+ * worker runs out of memory, or `signal` aborts; the thread is terminated.
  */
 export async function makeWorkbook(
   worker: URL,
@@ -21,12 +19,10 @@ export async function makeWorkbook(
   const thread = new Worker(worker, {
     workerData: sheet,
     resourceLimits: { maxOldGenerationSizeMb: memoryMib },
-    // It needs neither the server's settings nor its secrets.
     env: {},
     execArgv: [],
   });
-  // `once` below stops listening at the first message or the abort; an unhandled error after that would end the
-  // process.
+  // `once` stops listening at the first message or the abort; a later unhandled error would end the process.
   thread.on("error", () => {});
   // From the start, to notice a thread that ends while the rows are still read.
   const answer = once(thread, "message", { signal });
@@ -58,16 +54,13 @@ interface Streaming extends Client {
   onEnd(): void;
 }
 
-/**
- * Streams a sheet as CSV: the titles, then batches of rows. While the client reads one, the database makes the next and
- * no further, so memory does not grow with the file.
- */
+/** While the client reads a batch, the database makes the next and no further: memory does not grow with the file. */
 export function streamCsv(
   { columns }: Pick<Sheet, "columns">,
   { batches, onEnd, ...client }: Streaming,
 ): ReadableStream<Uint8Array> {
   const { signal } = client;
-  // The only sign of a client that closes before the first read, or before this.
+  // A client may have closed before the first read.
   if (signal.aborted) onEnd();
   else signal.addEventListener("abort", onEnd, { once: true });
   const parts = writeParts(columns, batches);

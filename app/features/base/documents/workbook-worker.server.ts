@@ -1,8 +1,7 @@
 /**
- * The worker thread that makes a workbook: 100,000 rows take seconds, which would block the server's event loop. An
- * entry of its own in the build (dev/build-server.ts). Receives the sheet as `workerData`, then batches of rows as JSON
- * arrays, then `null`; posts the file once and waits to be terminated: a thread that ends by itself may lose its last
- * message.
+ * Worker thread that makes a workbook: 100,000 rows take seconds, which would block the event loop. Built as its own entry
+ * (dev/build-server.ts). Receives the sheet as `workerData`, then batches of rows as JSON, then `null`; posts the file and
+ * waits to be terminated: a thread that ends by itself may lose its last message.
  */
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
@@ -11,24 +10,19 @@ import { type CellKind, type CellValue, cutToCell, guardText, missing, type Shee
 
 const formats = { day: "dd/mm/yyyy", moment: "dd/mm/yyyy hh:mm", cents: "#,##0.00" };
 
-/**
- * Returns a value as a workbook's cell, "-" for a missing one. Days, moments and amounts are numbers with a format.
- * Text gets the guard of CSV, too: a program that saves a workbook as CSV writes the bare text, whatever the cell's
- * type or `quotePrefix` says.
- */
+/** Guards text as CSV does: saving as CSV writes the bare text, whatever the cell's type or `quotePrefix` says. */
 function toCell(value: CellValue, holds: CellKind): CellObject {
   if (value === null || value === "") return { t: "s", v: missing };
   if (holds === "text") return { t: "s", v: cutToCell(guardText(String(value))) };
   return { t: "n", v: typeof value === "number" ? value / 100 : toSerial(value), z: formats[holds] };
 }
 
-// On Linux this applies to the calling thread alone (setpriority(2), Notes): pages come before spreadsheets.
+// On Linux only the calling thread (setpriority(2), Notes): pages come before spreadsheets.
 if (process.platform === "linux") setPriority(10);
 
 const { sheet: name, columns } = workerData as Sheet;
 const lastColumn = columns.length - 1;
 
-// The colours of a main button (app/brand.ts, light).
 const headerStyle = {
   font: { bold: true, color: { rgb: "FFFFFF" } },
   fill: { patternType: "solid", fgColor: { rgb: "B7420C" } },
@@ -36,10 +30,10 @@ const headerStyle = {
 };
 
 const header = columns.map(({ title }) => ({ t: "s", v: title, s: headerStyle }) as CellObject);
-/** A dense sheet: half the memory of one by cell names. */
+/** Dense: half the memory of a sheet by cell names. */
 const rows: CellObject[][] = [header];
 
-/** Repeated values (countries, banks, days) share one cell, to save memory. */
+/** Repeated values (countries, banks, days) share a cell, to save memory. */
 const sharedCells = columns.map(() => new Map<CellValue, CellObject>());
 const maxShared = 2_000;
 

@@ -20,9 +20,8 @@ import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
 
 /**
- * Changes an e-mail that was confirmed at its new address: at once, or in 48 hours where the creator has a balance. A
- * change that waits already is replaced. Both addresses are informed, and the former one gets a link that undoes the
- * change. Returns undefined when the account has another e-mail than `from` by now, or the new one is in use.
+ * Applies a confirmed change at once, or in 48 hours if the creator has a balance, and replaces a waiting one. Informs both
+ * addresses; the former gets a link that undoes it. Undefined if the account's e-mail is no longer `from`, or `to` is used.
  */
 export async function changeEmail(
   trx: Db,
@@ -63,10 +62,7 @@ async function afterEmailChange(
   });
 }
 
-/**
- * Cancels a change of e-mail that waits, and informs both addresses. Returns false when there is none. Call it in the
- * transaction that sets a new password.
- */
+/** Informs both addresses. False if no change waits. Call it in the transaction that sets a new password. */
 export async function cancelWaitingEmailIn(trx: Db, userId: string, now: Date): Promise<boolean> {
   const account = await lockAccount(trx, userId);
   const waiting = account && (await findWaitingEmail(trx, userId));
@@ -76,7 +72,7 @@ export async function cancelWaitingEmailIn(trx: Db, userId: string, now: Date): 
   return true;
 }
 
-/** As `cancelWaitingEmailIn`, in its own transaction; also ends a link that would confirm another e-mail. */
+/** Like `cancelWaitingEmailIn`, in its own transaction; also ends a link that would confirm another e-mail. */
 export async function cancelWaitingEmail(
   { db, clock }: Pick<Services, "db" | "clock">,
   userId: string,
@@ -103,10 +99,7 @@ async function postStopped(trx: Db, { kind, waiting, locale, now }: Stopped): Pr
   await postMail(trx, { kind, key: `${key}:new`, to: { email, locale: parseLocale(locale) }, facts });
 }
 
-/**
- * Applies the changes of e-mail whose wait is over. One whose address another account has by now is given up, and its
- * owner informed. A suspended account keeps its e-mail until it is restored.
- */
+/** If another account has the new e-mail by now, the change fails. A suspended account's change waits. */
 export async function applyDueEmails({
   db,
   clock,
@@ -116,7 +109,7 @@ export async function applyDueEmails({
     const apply = db.transaction().execute((trx) => applyDueEmail(trx, userId, clock()));
     const applied = await apply.catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
-      // Another account got the e-mail at the same moment: the next round gives the change up.
+      // Another account got the e-mail at the same moment: the next round fails the change.
       return undefined;
     });
     if (applied) log.warn({ security: "emailChanged", userId }, "a change of e-mail that waited was applied");
@@ -143,15 +136,13 @@ async function applyDueEmail(trx: Db, userId: string, now: Date): Promise<boolea
   return true;
 }
 
-/** Returns whether a statement failed because another account has the e-mail. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
 }
 
-/** Hours that the change of a creator's e-mail waits while they have a balance. */
+/** Wait of a creator with a balance. */
 export const emailWaitHours = 48;
 
-/** Returns when a confirmed change of e-mail applies. */
 export function emailDueAt(now: Date, { hasBalance }: { hasBalance: boolean }): Date {
   return hasBalance ? new Date(now.getTime() + emailWaitHours * hourMs) : now;
 }

@@ -11,47 +11,44 @@ import {
   markEmailConfirmed,
 } from "./email-confirmation.queries.server";
 
-/** Queues a confirmation mail in the given transaction, replacing one that still waits. */
 export async function queueConfirmationMail(
   db: Db,
-  asked: { userId: string; locale: Locale },
+  request: { userId: string; locale: Locale },
 ): Promise<void> {
-  await addJob(db, "send-confirmation-mail", asked, { key: `confirm-email:${asked.userId}` });
+  await addJob(db, "send-confirmation-mail", request, { key: `confirm-email:${request.userId}` });
 }
 
-/** As `queueConfirmationMail`, within the limit for one person. Returns whether the limit allowed it. */
+/** Within the limit per person. Returns false beyond it. */
 export async function requestConfirmationMail(
   { db, rateLimits }: Pick<Services, "db" | "rateLimits">,
-  asked: { userId: string; locale: Locale },
+  request: { userId: string; locale: Locale },
 ) {
-  const taken = await rateLimits.take(confirmationMailLimit, asked.userId);
-  if (taken.ok) await queueConfirmationMail(db, asked);
+  const taken = await rateLimits.take(confirmationMailLimit, request.userId);
+  if (taken.ok) await queueConfirmationMail(db, request);
   return taken;
 }
 
 type ConfirmationStep = "confirm" | "signIn" | "otherAccount" | "linkUsed";
 
-/**
- * Decides what to show for a link, with the e-mail that it confirms for its owner. Changes nothing, since mail programs
- * open links too.
- */
+/** Changes nothing: mail programs open links too. */
 export async function findConfirmationStep(
   { db, clock }: Pick<Services, "db" | "clock">,
   token: string,
   viewer: { userId: string } | undefined,
 ): Promise<{ step: ConfirmationStep; email?: string }> {
-  const found = isToken(token) ? await findEmailConfirmation(db, hashToken(token), clock()) : undefined;
-  if (!found) return { step: "linkUsed" };
+  const confirmation = isToken(token)
+    ? await findEmailConfirmation(db, hashToken(token), clock())
+    : undefined;
+  if (!confirmation) return { step: "linkUsed" };
   if (!viewer) return { step: "signIn" };
-  if (viewer.userId !== found.userId) return { step: "otherAccount" };
-  return { step: "confirm", email: found.email };
+  if (viewer.userId !== confirmation.userId) return { step: "otherAccount" };
+  return { step: "confirm", email: confirmation.email };
 }
 
 /**
- * Confirms an e-mail by its link, once, before it expires; the link of a change replaces the account's e-mail, at once
- * or after a wait (`changeEmail`). Requires the session of the account that the link was sent to (docs/decisions/0014):
- * otherwise an attacker could register someone else's e-mail, and the owner's click on the link would confirm it.
- * Returns what it did; undefined for an invalid link.
+ * Confirms an e-mail by its link, once; the link of a change replaces the account's e-mail (`changeEmail`). Requires the
+ * session of that account (docs/decisions/0014): otherwise an attacker could register someone else's e-mail, and the
+ * owner's click would confirm it. Undefined for an invalid link.
  */
 export async function confirmEmail(
   { db, clock }: Pick<Services, "db" | "clock">,

@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/db.server";
 
-/** Stores a person's only confirmation link; an older one stops working. */
+/** An older link of the person stops working. */
 export async function replaceEmailConfirmation(
   db: Db,
   link: {
@@ -26,7 +26,7 @@ export async function replaceEmailConfirmation(
     .execute();
 }
 
-/** Returns the owner and the e-mail of a link; undefined when it is unknown, used, replaced or expired. */
+/** Undefined if unknown, used, replaced or expired. */
 export async function findEmailConfirmation(
   db: Db,
   tokenHash: string,
@@ -49,10 +49,7 @@ export async function findEmailConfirmation(
   return row && { userId: row.user_id, email: row.email };
 }
 
-/**
- * Consumes a person's own link. Returns the e-mail it was sent to and the one that this replaces, if any; undefined for
- * an invalid link.
- */
+/** Consumes a person's own link. `replaces`: the e-mail that it replaces. Undefined for an invalid link. */
 export async function consumeEmailConfirmation(
   db: Db,
   { tokenHash, userId, now }: { tokenHash: string; userId: string; now: Date },
@@ -66,7 +63,7 @@ export async function consumeEmailConfirmation(
     .executeTakeFirst();
 }
 
-/** Marks an e-mail as confirmed. Returns false when the account has another e-mail by now. */
+/** Returns false if the account has another e-mail by now. */
 export async function markEmailConfirmed(
   db: Db,
   { userId, email, now }: { userId: string; email: string; now: Date },
@@ -81,7 +78,7 @@ export async function markEmailConfirmed(
   return row !== undefined;
 }
 
-/** Returns the e-mail of an account until it is confirmed, then undefined. */
+/** Undefined once it is confirmed. */
 export async function findUnconfirmedEmail(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("users")

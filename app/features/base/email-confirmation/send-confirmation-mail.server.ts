@@ -12,27 +12,23 @@ import { makeToken } from "~/platform/secrets.server";
 import type { Services } from "~/platform/services";
 import { findUnconfirmedEmail, replaceEmailConfirmation } from "./email-confirmation.queries.server";
 
-/** Lifetime of a confirmation link, in days. It also ends when it is used or replaced. */
+/** A link also ends when it is used or replaced. */
 const confirmationDays = 3;
 
-/** Returns when a confirmation link expires that is sent now. */
 export function confirmationLinkExpiry(now: Date): Date {
   return new Date(now.getTime() + confirmationDays * dayMs);
 }
 
 const confirmationPath = "/confirm-email";
 
-/** Returns the change that a person asked for; undefined when it is pointless or another account has the e-mail. */
+/** Undefined if the change is pointless or another account has the e-mail. */
 async function findEmailChange(db: Services["db"], userId: string, newEmail: string) {
   const account = await findAccount(db, userId);
   if (!account || account.email === newEmail || (await isEmailTaken(db, newEmail, userId))) return undefined;
   return { email: newEmail, replaces: account.email };
 }
 
-/**
- * Sends a confirmation link; the previous one stops working. The token is created in the job, so that it is never
- * stored in the queue. Throws when the mail cannot be sent.
- */
+/** Replaces the previous link. The token is made in the job, so that the queue never stores it. Throws if not sent. */
 export async function sendConfirmationMail(
   { db, env, clock, mailer }: Services,
   { userId, locale, newEmail }: Job["send-confirmation-mail"],
@@ -58,7 +54,6 @@ export async function sendConfirmationMail(
   await mailer.send({ to: email, ...(await renderMail(mail, frameOf(env, texts))) });
 }
 
-/** Returns the confirmation mail. `link`: the absolute URL. `changes`: the link changes the account's e-mail. */
 export function writeConfirmationMail(
   link: string,
   { locale, text }: PageTexts,

@@ -15,7 +15,7 @@ import { loadWebauthn, loadWebauthnEncoding } from "./check-passkey.server";
 import { maxPasskeys, parseNewPasskey, passkeyNameMaxLength, relyingPartyOf } from "./passkey-limits";
 import { deletePasskey, insertPasskey, listPasskeys, spendChallenge } from "./passkeys.queries.server";
 
-/** Returns a person's passkeys. `full`: the maximum number is reached. */
+/** `full`: the maximum number is reached. */
 export async function showPasskeys({ db }: Pick<Services, "db">, userId: string, locale: Locale) {
   const passkeys = await listPasskeys(db, userId);
   return {
@@ -34,9 +34,8 @@ export type PasskeysView = Awaited<ReturnType<typeof showPasskeys>>;
 export const passkeyNameForm = z.object({ name: text(passkeyNameMaxLength) });
 
 /**
- * Stores a passkey that a browser has made for this account, uses up the session's own proof, and informs the owner by
- * mail, with a link that undoes it. `browser`: from `readChallengeBrowser`. Returns false for an answer that does not
- * count, a passkey that is known, or one too many.
+ * Stores a new passkey, uses up the session's own proof, and mails the owner a link that undoes it. `browser`: from
+ * `readChallengeBrowser`. Returns false for an invalid answer, a known passkey, or one too many.
  */
 export async function addPasskey(
   { db, clock, env, log }: Pick<Services, "db" | "clock" | "env" | "log">,
@@ -74,10 +73,7 @@ export async function addPasskey(
   });
 }
 
-/**
- * Returns an answer without what it says about the device, which decides nothing here: verifying it would fetch
- * addresses that its certificates name (docs/decisions/0076). Returns undefined for an answer that cannot be decoded.
- */
+/** Verifying attestation would fetch addresses from its certificates (docs/decisions/0076). Undefined if undecodable. */
 async function withoutAttestation(
   answer: RegistrationResponseJSON | undefined,
 ): Promise<RegistrationResponseJSON | undefined> {
@@ -97,7 +93,7 @@ async function withoutAttestation(
   }
 }
 
-/** Removes a passkey, and tells its owner by mail. Returns false for another person's. */
+/** Mails the owner. Returns false for another person's passkey. */
 export async function removePasskey(
   { db, clock }: Pick<Services, "db" | "clock">,
   passkey: { id: string; userId: string },

@@ -13,7 +13,7 @@ import {
   spendChallenge,
 } from "./passkeys.queries.server";
 
-/** Names the browser that a challenge was made for: an answer that another browser sends does not count. */
+/** Names the browser that requested a challenge: another browser's answer is invalid. */
 function cookieOf(appUrl: string) {
   const secure = appUrl.startsWith("https:");
   return createCookie(secure ? "__Host-sabia-challenge" : "sabia-challenge", {
@@ -32,7 +32,7 @@ async function readId({ env }: Pick<Services, "env">, request: Request): Promise
   return isToken(value) ? value : undefined;
 }
 
-/** Returns the hash by which a browser's challenges are stored; undefined for one that asked for none. */
+/** Undefined for a browser that requested no challenge. */
 export async function readChallengeBrowser(
   services: Pick<Services, "env">,
   request: Request,
@@ -41,7 +41,7 @@ export async function readChallengeBrowser(
   return id && hashToken(id);
 }
 
-/** As `readChallengeBrowser`, for a browser that asks for a challenge; with the Set-Cookie value that names it. */
+/** Returns the browser's hash and the Set-Cookie value that names it. */
 export async function nameChallengeBrowser(
   services: Pick<Services, "env">,
   request: Request,
@@ -58,10 +58,9 @@ type PasskeyCheck =
   | { ok: false; error: "suspended"; userId: string };
 
 /**
- * Checks a browser's answer to a challenge, which it uses up. `userId`: the only account whose passkey counts; null for
- * a sign-in, where the passkey names the account. As a second factor, after the password, the device need not be
- * unlocked; otherwise it must be. `browser`: from `readChallengeBrowser`. An answer whose sign counter has not grown is
- * refused: the passkey was copied.
+ * Checks and uses up a challenge. `userId`: the only account allowed; null for a sign-in, where the passkey names it. As a
+ * second factor the device need not be unlocked. `browser`: from `readChallengeBrowser`. A sign counter that has not grown
+ * means a copied passkey, and is refused.
  */
 export async function checkPasskey(
   { db, clock, env, log }: Pick<Services, "db" | "clock" | "env" | "log">,
@@ -112,22 +111,22 @@ type Needs = Pick<Services, "db" | "clock" | "env">;
 
 async function makeChallenge(
   { db, clock }: Pick<Services, "db" | "clock">,
-  asked: { purpose: PasskeyPurpose; userId: string | null; browserHash: string },
+  request: { purpose: PasskeyPurpose; userId: string | null; browserHash: string },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Uint8Array.from(randomBytes(32));
   const challenge = Buffer.from(bytes).toString("base64url");
   const expiresAt = new Date(clock().getTime() + challengeMinutes * 60_000);
-  await insertChallenge(db, { ...asked, challenge, expiresAt });
+  await insertChallenge(db, { ...request, challenge, expiresAt });
   return bytes;
 }
 
-/** Returns what a browser needs to make a passkey for this account, with a challenge that counts once. */
+/** The challenge is valid once. */
 export async function makeNewPasskeyOptions(
   services: Needs,
   person: { userId: string; email: string },
   browserHash: string,
 ) {
-  const known = await listPasskeys(services.db, person.userId);
+  const passkeys = await listPasskeys(services.db, person.userId);
   const { generateRegistrationOptions } = await loadWebauthn();
   return generateRegistrationOptions({
     rpName: "Sabiá",
@@ -136,37 +135,34 @@ export async function makeNewPasskeyOptions(
     userID: userHandleOf(person.userId),
     challenge: await makeChallenge(services, { purpose: "add", userId: person.userId, browserHash }),
     attestationType: "none",
-    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
-    // Discoverable and unlocked by its owner: it signs in without an e-mail and a password.
+    excludeCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
+    // Discoverable and unlocked: it signs in without e-mail and password.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }
 
-/**
- * Returns what a browser needs to sign by a passkey, with a challenge that counts once. `userId`: null for a sign-in,
- * where any passkey of this site may answer.
- */
+/** The challenge is valid once. `userId`: null for a sign-in with any passkey of this site. */
 export async function makeSigningOptions(
   services: Needs,
-  asked: { purpose: Exclude<PasskeyPurpose, "add">; userId: string | null; browserHash: string },
+  request: { purpose: Exclude<PasskeyPurpose, "add">; userId: string | null; browserHash: string },
 ) {
-  const { purpose, userId } = asked;
-  const known = userId ? await listPasskeys(services.db, userId) : undefined;
+  const { purpose, userId } = request;
+  const passkeys = userId ? await listPasskeys(services.db, userId) : undefined;
   const { generateAuthenticationOptions } = await loadWebauthn();
   return generateAuthenticationOptions({
     rpID: relyingPartyOf(services.env.APP_URL).id,
-    challenge: await makeChallenge(services, asked),
-    ...(known && { allowCredentials: known.map(({ id, transports }) => ({ id, transports })) }),
+    challenge: await makeChallenge(services, request),
+    ...(passkeys && { allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports })) }),
     userVerification: purpose === "secondFactor" ? "discouraged" : "required",
   });
 }
 
-/** WebAuthn's library, loaded with the first passkey: it would be a quarter of what a server loads at its start. */
+/** Loaded with the first passkey: it would be a quarter of what a server loads at its start. */
 export async function loadWebauthn() {
   return import("@simplewebauthn/server");
 }
 
-/** The parts of it that read and write what an authenticator encodes. */
+/** Parts that decode and encode an authenticator's data. */
 export async function loadWebauthnEncoding() {
   return import("@simplewebauthn/server/helpers");
 }

@@ -19,16 +19,15 @@ import {
   storeRemoval,
 } from "./removals.queries.server";
 
-/** Time to press the mailed link by which a lost second factor is removed, in hours. */
 const removalLinkHours = 24;
 
-/** Time between the proof by mail and the removal, in hours: the owner may revoke it. */
+/** From the proof by mail to the removal: the owner may revoke it. */
 const removalWaitHours = 24;
 
-/** Time in which an administrator may allow the removal, in hours. */
+/** Time in which an administrator may allow the removal. */
 const removalAllowHours = 14 * 24;
 
-/** Mails about a lost second factor per account: each needs the password before. */
+/** Mails per account: each needs the password before. */
 const removalLimit: LimitRule = { name: "second-factor-removal", tries: 3, seconds: 86_400 };
 
 const hour = 3_600_000;
@@ -42,15 +41,12 @@ type Notice =
 
 async function post(trx: Db, kind: Notice, userId: string, now: Date): Promise<void> {
   const key = `${kind}:${userId}:${now.getTime()}`;
-  // The first mail has a link that only the account's own address may get.
+  // Its link may only reach the account's own address.
   if (kind === "secondFactorHelp") await postMail(trx, { kind, key, to: { userId } });
   else await postOwnerMail(trx, { kind, key, userId, now });
 }
 
-/**
- * Asks for the removal of a lost second factor, after the password: mails a link to the account's address. A request
- * that is proved already stays as it is. After too many mails it returns the seconds to wait.
- */
+/** Mails a link, after the password. A proved request stays. Beyond the limit returns the seconds to wait. */
 export async function askForRemoval(
   { db, clock, rateLimits }: Needs & Pick<Services, "rateLimits">,
   userId: string,
@@ -64,7 +60,7 @@ export async function askForRemoval(
   return { ok: true };
 }
 
-/** Writes the mail with the link. Its token is made here, so that no table holds it. */
+/** The token is made here, so that no table holds it. */
 export const writeRemovalLink: MailWriter = async ({ userId }, { db, texts: { locale, text }, urlOf }) => {
   const { token, tokenHash } = makeToken();
   if (!userId || !(await setRemovalToken(db, { userId, tokenHash }))) return undefined;
@@ -85,52 +81,46 @@ export const writeRemovalLink: MailWriter = async ({ userId }, { db, texts: { lo
 
 type RemovalLink = "ended" | "asked" | "proved" | "allowed";
 
-/** Returns the status of the request that a mailed link belongs to, without changing it. */
 export async function checkRemovalLink({ db, clock }: Needs, token: string): Promise<RemovalLink> {
-  const found = await findRemovalByToken(db, hashToken(token));
-  if (!found) return "ended";
-  if (found.allowed_at) return "allowed";
-  if (found.proved_at) return "proved";
-  return found.asked_at.getTime() + removalLinkHours * hour > clock().getTime() ? "asked" : "ended";
+  const removal = await findRemovalByToken(db, hashToken(token));
+  if (!removal) return "ended";
+  if (removal.allowed_at) return "allowed";
+  if (removal.proved_at) return "proved";
+  return removal.asked_at.getTime() + removalLinkHours * hour > clock().getTime() ? "asked" : "ended";
 }
 
-/**
- * Proves by a mailed link that the mailbox belongs to the person who asks. Returns their id; undefined for an ended
- * link.
- */
+/** Proves that the mailbox is the person's. Returns their id; undefined for an ended link. */
 export async function proveByRemovalLink({ db, clock }: Needs, token: string): Promise<string | undefined> {
   const now = clock();
   return db.transaction().execute(async (trx) => {
-    const found = await findRemovalByToken(trx, hashToken(token));
+    const removal = await findRemovalByToken(trx, hashToken(token));
     const askedAfter = new Date(now.getTime() - removalLinkHours * hour);
-    if (!found || !(await proveRemoval(trx, { userId: found.user_id, askedAfter, now }))) return undefined;
-    await post(trx, "secondFactorHelpProved", found.user_id, now);
-    return found.user_id;
+    if (!removal || !(await proveRemoval(trx, { userId: removal.user_id, askedAfter, now })))
+      return undefined;
+    await post(trx, "secondFactorHelpProved", removal.user_id, now);
+    return removal.user_id;
   });
 }
 
-/** Revokes a request by the mailed link. Returns the person's id; undefined for an ended link. */
+/** Returns the person's id; undefined for an ended link. */
 export async function revokeByRemovalLink(services: Needs, token: string): Promise<string | undefined> {
-  const found = await findRemovalByToken(services.db, hashToken(token));
-  return found && (await revokeRemoval(services, found.user_id)) ? found.user_id : undefined;
+  const removal = await findRemovalByToken(services.db, hashToken(token));
+  return removal && (await revokeRemoval(services, removal.user_id)) ? removal.user_id : undefined;
 }
 
-/** Revokes a person's request, and informs them by mail. Returns false when there is none. */
+/** Informs the person. Returns false if there is no request. */
 export async function revokeRemoval({ db, clock }: Needs, userId: string): Promise<boolean> {
   return db.transaction().execute((trx) => revokeRemovalIn(trx, userId, clock()));
 }
 
-/**
- * As `revokeRemoval`, in the given transaction. Call it when the account's e-mail or password changes: the request was
- * made with the former password, and confirmed in the former mailbox.
- */
+/** Call it when e-mail or password change: the request was made with the former password, in the former mailbox. */
 export async function revokeRemovalIn(trx: Db, userId: string, now: Date): Promise<boolean> {
   if (!(await deleteRemoval(trx, userId))) return false;
   await post(trx, "secondFactorHelpRevoked", userId, now);
   return true;
 }
 
-/** Allows a proved request, in the transaction that records it in the audit log. Returns false without one. */
+/** In the transaction of the audit entry. Returns false without a proved request. */
 export async function allowRemoval(
   trx: Db,
   { userId, by, now }: { userId: string; by: string; now: Date },
@@ -140,7 +130,7 @@ export async function allowRemoval(
   return true;
 }
 
-/** Turns off the second factors whose removal is due, and forgets old requests. */
+/** Also deletes old requests. */
 export async function removeLostSecondFactors({
   db,
   clock,
@@ -175,7 +165,6 @@ type SecurityNotice =
   | "passkeyAdded"
   | "passkeyRemoved";
 
-/** Returns the writer of a mail about a change of how an account is protected. */
 export function writeSecurityMail(notice: SecurityNotice): MailWriter {
   return async ({ facts }, { texts: { locale, text }, urlOf }) => ({
     locale,

@@ -13,11 +13,10 @@ import { Icon } from "~/ui/icons";
 
 interface PasskeyButtonProps {
   purpose: PasskeyPurpose;
-  /** The path that gets the answer as `credential`; default: this page's action. */
+  /** Receives the answer as `credential`; default: this page's action. */
   action?: string;
-  /** Whether the page knows that `add` needs a proof first: then the button asks for that at once. */
+  /** `add` needs a proof first, which the button then opens. */
   proofNeeded?: boolean;
-  /** More fields of the form. */
   fields?: Record<string, string>;
   label: string;
   variant?: ButtonVariant;
@@ -30,7 +29,7 @@ const failures = {
   failed: "accounts.passkeyFailed",
 } as const;
 
-/** Asks the browser for a passkey and submits its answer. Nothing without script, or in a browser without passkeys. */
+/** Renders nothing without script, or in a browser without passkeys. */
 export function PasskeyButton({
   purpose,
   action,
@@ -53,13 +52,13 @@ export function PasskeyButton({
   const press = async () => {
     if (proofNeeded) return goToProof();
     setFailure(undefined);
-    const asked = await ask();
-    if (asked.ok) {
-      const form = { ...fields, credential: asked.credential };
+    const answer = await ask();
+    if (answer.ok) {
+      const form = { ...fields, credential: answer.credential };
       submit(form, { method: "post", ...(action && { action: linkTo(action).to }) });
-    } else if (asked.error === "proof" && purpose === "add") {
+    } else if (answer.error === "proof" && purpose === "add") {
       goToProof();
-    } else setFailure(asked.error === "proof" ? "failed" : asked.error);
+    } else setFailure(answer.error === "proof" ? "failed" : answer.error);
   };
   return (
     <div className={className}>
@@ -81,9 +80,8 @@ export function PasskeyButton({
 }
 
 type PasskeyResult =
-  /** For the form field `credential`. */
   | { ok: true; credential: string }
-  /** `refused`: cancelled by the person, or the browser has no passkey to offer. `proof`: the last proof is too old. */
+  /** `refused`: cancelled, or the browser has no passkey. `proof`: the last proof is too old. */
   | { ok: false; error: "refused" | "proof" | "tooMany" | "failed" };
 
 type PasskeyPurpose = "add" | "signIn" | "secondFactor" | "proof";
@@ -92,7 +90,6 @@ function offersPasskeys(): boolean {
   return typeof PublicKeyCredential === "function";
 }
 
-/** Returns a function that asks the browser for a passkey, and whether it is asking. */
 function usePasskey(purpose: PasskeyPurpose): { ask: () => Promise<PasskeyResult>; asking: boolean } {
   const [asking, setAsking] = useState(false);
   const ask = async () => {
@@ -106,9 +103,7 @@ function usePasskey(purpose: PasskeyPurpose): { ask: () => Promise<PasskeyResult
   return { ask, asking };
 }
 
-/**
- * Fetches a challenge and lets the browser answer it by a passkey; `add` makes a new one. The library is loaded then.
- */
+/** `add` makes a new passkey. Loads the library. */
 async function askPasskey(purpose: PasskeyPurpose): Promise<PasskeyResult> {
   let options: unknown;
   try {
@@ -135,11 +130,9 @@ async function askPasskey(purpose: PasskeyPurpose): Promise<PasskeyResult> {
 
 interface PasskeySignInProps {
   entrance: "consumer" | "creator" | "admin";
-  /** More fields of the form, such as `redirectTo`. */
   fields?: Record<string, string>;
 }
 
-/** Signs in by a passkey, without e-mail and password. Stands below a login form. */
 export function PasskeySignIn({ entrance, fields }: PasskeySignInProps) {
   const t = useText();
   return (

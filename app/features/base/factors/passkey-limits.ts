@@ -1,16 +1,13 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 
-/**
- * Returns what passkeys are bound to (WebAuthn Level 3, section 5.4.2): the host of APP_URL, and the only origin that
- * may ask for them. Passkeys stop working when the host changes.
- */
+/** WebAuthn Level 3, section 5.4.2. Passkeys stop working when APP_URL's host changes. */
 export function relyingPartyOf(appUrl: string): { id: string; origin: string } {
   const { hostname, origin } = new URL(appUrl);
   return { id: hostname, origin };
 }
 
-/** Returns an account's id as the user handle of its passkeys: 16 bytes that name nobody. */
+/** 16 bytes that name nobody. */
 export function userHandleOf(userId: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(userId.replaceAll("-", ""), "hex"));
 }
@@ -43,12 +40,10 @@ const registered = z.object({
   }),
 });
 
-/** Returns a browser's answer to a challenge, as it was sent in a form; undefined if it is not one. */
 export function parseSignedAnswer(sent: string | undefined): AuthenticationResponseJSON | undefined {
   return signed.safeParse(readJson(sent)).data;
 }
 
-/** Returns a browser's new passkey, as it was sent in a form; undefined if it is not one. */
 export function parseNewPasskey(sent: string | undefined): RegistrationResponseJSON | undefined {
   return registered.safeParse(readJson(sent)).data;
 }
@@ -61,11 +56,10 @@ function readJson(sent: string | undefined): unknown {
   }
 }
 
-/** Passkeys that one account may have. */
+/** Per account. */
 export const maxPasskeys = 20;
 
-/** The longest name of a passkey, in characters. */
+/** In characters. */
 export const passkeyNameMaxLength = 60;
 
-/** Time to answer a challenge, in minutes. */
 export const challengeMinutes = 5;

@@ -26,7 +26,6 @@ interface PasskeyListProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** The passkeys of an account; each can be renamed and removed. */
 function PasskeyList({ passkeys, ...rest }: PasskeyListProps) {
   const t = useText();
   if (passkeys.length === 0) return <p className="text-ink-soft">{t("security.noPasskeys")}</p>;
@@ -103,13 +102,12 @@ function Passkey({ passkey, proofNeeded, result }: PasskeyProps) {
 interface PasskeySettingsProps {
   shown: PasskeysView & {
     proofNeeded: boolean;
-    /** A new passkey needs a proof that this account gave itself. */
+    /** A new passkey needs a proof by this session itself. */
     ownProofNeeded: boolean;
   };
   result: ReturnType<typeof useActionResult>;
 }
 
-/** A person's passkeys, with the forms that rename, remove and add one. */
 export function PasskeySettings({ shown, result }: PasskeySettingsProps) {
   const { passkeys, full, proofNeeded, ownProofNeeded } = shown;
   useLatestResultOnly(useNavigation().state === "submitting");

@@ -1,12 +1,11 @@
 import type { Db } from "~/platform/db.server";
 import { maxPasskeys } from "./passkey-limits";
 
-/** Purpose of a challenge. `signIn`: not yet assigned to a person. */
+/** `signIn`: not yet assigned to a person. */
 export const passkeyPurposes = ["add", "signIn", "secondFactor", "proof"] as const;
 
 export type PasskeyPurpose = (typeof passkeyPurposes)[number];
 
-/** Lists an account's passkeys, the newest first. */
 export async function listPasskeys(db: Db, userId: string) {
   return db
     .selectFrom("passkeys")
@@ -18,16 +17,16 @@ export async function listPasskeys(db: Db, userId: string) {
 }
 
 export async function hasPasskey(db: Db, userId: string): Promise<boolean> {
-  const found = await db
+  const passkey = await db
     .selectFrom("passkeys")
     .select("id")
     .where("user_id", "=", userId)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return passkey !== undefined;
 }
 
-/** Returns a passkey with its account; undefined for an unknown one and for an erased account. */
+/** Undefined for an unknown passkey and for an erased account. */
 export async function findPasskey(db: Db, id: string) {
   return db
     .selectFrom("passkeys")
@@ -38,7 +37,7 @@ export async function findPasskey(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Stores a passkey. Returns false when it is known already, or the account has as many as it may have. */
+/** Returns false if it is known, or the account has the maximum. */
 export async function insertPasskey(
   trx: Db,
   passkey: {
@@ -62,10 +61,7 @@ export async function insertPasskey(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/**
- * Records a use. Returns false when the counter is no longer `from`: the same answer was sent twice, or a copy of the
- * passkey was used meanwhile.
- */
+/** Returns false if the counter is no longer `from`: the answer was repeated, or a copy of the passkey was used. */
 export async function recordPasskeyUse(
   db: Db,
   { id, from, to, now }: { id: string; from: number; to: number; now: Date },
@@ -79,7 +75,6 @@ export async function recordPasskeyUse(
   return numUpdatedRows === 1n;
 }
 
-/** Returns false for another person's passkey. */
 export async function renamePasskey(
   db: Db,
   { id, userId, name }: { id: string; userId: string; name: string },
@@ -93,7 +88,7 @@ export async function renamePasskey(
   return numUpdatedRows === 1n;
 }
 
-/** Returns the name of the removed passkey; undefined for another person's. */
+/** Returns its name; undefined for another person's. */
 export async function deletePasskey(
   db: Db,
   { id, userId }: { id: string; userId: string },
@@ -124,14 +119,12 @@ export async function insertChallenge(
     .execute();
 }
 
-/**
- * Uses up a challenge. Returns false for an unknown, used or expired one, and for another purpose, person or browser.
- */
+/** Returns false if unknown, used or expired, or for another purpose, person or browser. */
 export async function spendChallenge(
   db: Db,
-  asked: { challenge: string; purpose: PasskeyPurpose; userId: string | null; browser: string; now: Date },
+  use: { challenge: string; purpose: PasskeyPurpose; userId: string | null; browser: string; now: Date },
 ): Promise<boolean> {
-  const { challenge, purpose, userId, browser, now } = asked;
+  const { challenge, purpose, userId, browser, now } = use;
   const { numDeletedRows } = await db
     .deleteFrom("passkey_challenges")
     .where("challenge", "=", challenge)

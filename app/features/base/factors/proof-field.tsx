@@ -8,22 +8,16 @@ import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
 
 interface ProofFieldProps {
-  /**
-   * Whether the last proof is too old, from `hasRecentProof`. Without it the field appears once the action has asked
-   * for it; what was typed is kept.
-   */
+  /** The last proof is too old (`hasRecentProof`). Otherwise the field appears once the action has asked for it. */
   needed?: boolean;
-  /** Where a page has several of these fields; `field-password` otherwise, to which the summary of errors links. */
+  /** For several fields on a page; `field-password` is what the error summary links to. */
   id?: string;
   result: Pick<ReturnType<typeof useActionResult>, "errorOf">;
-  /** For a form of which only some changes need the proof: says which ones. */
+  /** Says which of the form's changes need the proof. */
   onlyFor?: string;
 }
 
-/**
- * The password field of a form that `requireProof` protects, with a link to the page that accepts other proofs;
- * nothing while the last proof counts. An account without a password gets the link alone.
- */
+/** Password field for `requireProof`, with a link to other proofs; only the link for an account without a password. */
 export function ProofField({ needed = false, id = "field-password", result, onlyFor }: ProofFieldProps) {
   const viewer = useKnownViewer();
   const { pathname, search } = useLocation();
@@ -63,7 +57,6 @@ export function ProofField({ needed = false, id = "field-password", result, only
   );
 }
 
-/** Returns the name of the proof for a form's summary of errors. */
 export function useProofLabel(): string {
   const viewer = useKnownViewer();
   return useText()(viewer?.hasPassword === false ? "accounts.proofTitle" : "accounts.proofField");

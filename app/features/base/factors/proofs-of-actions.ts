@@ -1,9 +1,7 @@
 /**
- * What a person must prove before an action that moves money, decides who signs in, or hands out personal data.
- * "recent": who they are, in the last ten minutes. "own": as "recent", and after the sign-in, because a passkey
- * outlives the password that a thief had once. "file": as "recent", asked for on a page of its own, because a download
- * has no form. "sitting": as "recent", within the last half hour, for what one person does sixty times in a row:
- * confirming payouts.
+ * The proof before an action that moves money, decides who signs in, or exports personal data. "recent": in the last ten
+ * minutes. "own": also after the sign-in, because a passkey outlives a stolen password. "file": "recent", on its own page,
+ * because a download has no form. "sitting": in the last half hour, for confirming many payouts.
  */
 export const proofsOfActions = {
   changeProfile: { route: "account/profile", proof: "recent" },
@@ -51,21 +49,16 @@ export const proofsOfActions = {
 
 type Actions = typeof proofsOfActions;
 
-/** Actions of a form. */
 export type ProvedAction = {
   [Name in keyof Actions]: Actions[Name]["proof"] extends "file" ? never : Name;
 }[keyof Actions];
 
-/** Actions that answer with a file. */
 export type ProvedFile = Exclude<keyof Actions, ProvedAction>;
 
-/** A proof of identity is asked for again when the last one is older than this, in minutes. */
 export const proofMinutes = 10;
 
-/** As `proofMinutes`, for confirming payouts: one proof is enough for a sitting. */
 export const payoutSittingMinutes = 30;
 
-/** Returns whether a proof still counts. */
 export function isRecentProof(provedAt: Date, now: Date, minutes = proofMinutes): boolean {
   return now.getTime() - provedAt.getTime() <= minutes * 60_000;
 }

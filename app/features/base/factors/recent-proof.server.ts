@@ -11,25 +11,19 @@ import { isRecentProof, type ProvedAction, payoutSittingMinutes, proofsOfActions
 
 export type Proof = { ok: true } | { ok: false; problem: FormProblem; status: number; headers?: HeadersInit };
 
-/** Returns whether the session's last proof of identity still counts; false without a session. */
+/** False without a session. */
 export async function hasRecentProof(context: AppLoadContext, request: Request): Promise<boolean> {
   const viewer = await currentViewer(context, request);
   return viewer !== undefined && isRecentProof(viewer.provedAt, context.services.clock());
 }
 
-/**
- * Returns whether the session has a recent proof of its own, after the sign-in, that added no passkey yet: a passkey is
- * a way in that outlives the password.
- */
+/** The session's own proof, after the sign-in, that added no passkey yet: a passkey outlives the password. */
 export async function hasOwnProof(context: AppLoadContext, request: Request): Promise<boolean> {
   const at = (await currentViewer(context, request))?.ownProofAt;
   return at != null && isRecentProof(at, context.services.clock());
 }
 
-/**
- * Returns until when the session's last proof counts for confirming payouts. Returns undefined without a session, or if
- * it is too old.
- */
+/** Returns until when the proof is valid for payouts. Undefined without a session, or if it is too old. */
 export async function findSittingEnd(context: AppLoadContext, request: Request): Promise<Date | undefined> {
   const viewer = await currentViewer(context, request);
   if (!viewer || !isRecentProof(viewer.provedAt, context.services.clock(), payoutSittingMinutes))
@@ -45,9 +39,8 @@ const checks = {
 };
 
 /**
- * Checks that the viewer has given the proof that `action` asks for. Otherwise checks `fields.password` and records the
- * new proof. Returns the problem of the field `password`: missing or wrong with status 400, 429 after too many wrong
- * passwords.
+ * Otherwise checks `fields.password` and records a new proof. Returns the problem of that field: 400 if missing or wrong,
+ * 429 after too many wrong ones.
  */
 export async function requireProof(
   context: AppLoadContext,
@@ -60,7 +53,7 @@ export async function requireProof(
   return provePassword(context, viewer, fields);
 }
 
-/** As `requireProof`, whatever the age of the last proof. */
+/** Like `requireProof`, whatever the age of the last proof. */
 export async function provePassword(
   context: AppLoadContext,
   viewer: Viewer,
@@ -71,7 +64,7 @@ export async function provePassword(
   if (!fields.password) return refusal(fields, "accounts.proofMissing");
   if (fields.password.length > 200) return refusal(fields, "accounts.passwordTooLong");
   const { userId } = viewer;
-  // The same count as for a change of the password.
+  // Shares the count of password changes.
   const taken = await countGuess(rateLimits, `change:${userId}`);
   if (!taken.ok) {
     noteSecurity(context, "tooManyTries", { userId });
@@ -88,11 +81,7 @@ export async function provePassword(
   return { ok: true };
 }
 
-/**
- * Records that the viewer has just proved who they are, and gives the session a new id, which the response's cookie
- * holds: a copy of the former cookie gains nothing by the proof, and ends when the new one is used. Returns false when
- * the session has just been ended.
- */
+/** Gives the session a new id, so that a copied cookie gains nothing. Returns false if the session has just ended. */
 export async function renewProof(context: AppLoadContext, viewer: Viewer): Promise<boolean> {
   const { db, clock, sessionCookie } = context.services;
   const { token: id, tokenHash: idHash } = makeToken();

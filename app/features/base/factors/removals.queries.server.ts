@@ -1,6 +1,5 @@
 import type { Db } from "~/platform/db.server";
 
-/** Returns the request to turn off a person's lost second factor. */
 export async function findRemoval(db: Db, userId: string) {
   return db
     .selectFrom("second_factor_removals")
@@ -9,7 +8,7 @@ export async function findRemoval(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Stores a request, in place of one that was not proved yet. Returns false when one is proved already. */
+/** Replaces an unproved request. Returns false if one is proved. */
 export async function storeRemoval(db: Db, { userId, now }: { userId: string; now: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("second_factor_removals")
@@ -24,7 +23,7 @@ export async function storeRemoval(db: Db, { userId, now }: { userId: string; no
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Stores the link of the mail that is being written in the request. Returns false without a request. */
+/** Returns false without a request. */
 export async function setRemovalToken(
   db: Db,
   { userId, tokenHash }: { userId: string; tokenHash: string },
@@ -38,7 +37,6 @@ export async function setRemovalToken(
   return numUpdatedRows === 1n;
 }
 
-/** Returns the request that a mailed link belongs to. */
 export async function findRemovalByToken(db: Db, tokenHash: string) {
   return db
     .selectFrom("second_factor_removals")
@@ -47,7 +45,7 @@ export async function findRemovalByToken(db: Db, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Records that the mailbox's reader has pressed the link. Returns false when it was pressed or has expired. */
+/** Returns false if the link was pressed or has expired. */
 export async function proveRemoval(
   db: Db,
   { userId, askedAfter, now }: { userId: string; askedAfter: Date; now: Date },
@@ -62,7 +60,7 @@ export async function proveRemoval(
   return numUpdatedRows === 1n;
 }
 
-/** Records that an administrator allows it. Returns false without a proved request, and when it was allowed before. */
+/** Returns false without a proved request, or if it was allowed before. */
 export async function setRemovalAllowed(
   db: Db,
   { userId, by, now }: { userId: string; by: string; now: Date },
@@ -86,7 +84,7 @@ export async function deleteRemoval(db: Db, userId: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** Lists accounts whose request is allowed and was proved before, at most `limit`. */
+/** Allowed, and proved before `provedBefore`. */
 export async function listDueRemovals(
   db: Db,
   { provedBefore, limit = 100 }: { provedBefore: Date; limit?: number },
@@ -101,7 +99,7 @@ export async function listDueRemovals(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Deletes a second factor whose removal is due. Returns false when the request was revoked meanwhile. */
+/** Returns false if the request was revoked meanwhile. */
 export async function deleteDueSecondFactor(
   trx: Db,
   { userId, provedBefore }: { userId: string; provedBefore: Date },
@@ -119,7 +117,7 @@ export async function deleteDueSecondFactor(
   return true;
 }
 
-/** Forgets requests that were not proved, or not allowed, in time. */
+/** Deletes requests that were not proved, or not allowed, in time. */
 export async function deleteOldRemovals(
   db: Db,
   { askedBefore, provedBefore }: { askedBefore: Date; provedBefore: Date },

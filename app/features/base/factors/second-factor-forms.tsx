@@ -13,15 +13,13 @@ import { QrPicture } from "~/ui/qr-picture";
 import { ProofField, useProofLabel } from "./proof-field";
 
 interface SecondFactorFormsProps {
-  /** `lost`: its removal was asked for. */
+  /** `lost`: its removal was requested. */
   on: { since: string; left: number; lost: boolean } | null;
-  /** The secret that is being set up. */
   pending: { secret: string; qr: { size: number; path: string } | null } | null;
   proofNeeded: boolean;
   result: ReturnType<typeof useActionResult>;
 }
 
-/** What a person does next: set up, confirm by the first code, or turn off. */
 export function SecondFactorForms({ on, pending, proofNeeded, result }: SecondFactorFormsProps) {
   const t = useText();
   const sent = useNavigation().formData?.get("intent");
@@ -94,7 +92,7 @@ export function SecondFactorForms({ on, pending, proofNeeded, result }: SecondFa
   );
 }
 
-/** The recovery codes, shown until they are kept or ten minutes have passed. */
+/** Shown until confirmed, or for ten minutes. */
 export function NewCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const t = useText();
   return (
@@ -131,7 +129,6 @@ export function NewCodes({ codes, email }: { codes: readonly string[]; email: st
 
 type Result = ReturnType<typeof useActionResult>;
 
-/** The form of a code of the second factor. */
 export function CodeForm({ result }: { result: Result }) {
   const busy = useNavigation().formData !== undefined;
   const t = useText();
@@ -156,7 +153,6 @@ export function CodeForm({ result }: { result: Result }) {
   );
 }
 
-/** The form of a person who lost the second factor. */
 export function LostSecondFactor({ result }: { result: Result }) {
   const t = useText();
   return (

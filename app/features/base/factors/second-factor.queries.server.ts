@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/db.server";
 
-/** Returns a person's second factor, also one that is being set up (`confirmed_at` is null). */
+/** `confirmed_at`: null while it is being set up. */
 export async function findSecondFactor(db: Db, userId: string) {
   return db
     .selectFrom("second_factors")
@@ -9,13 +9,12 @@ export async function findSecondFactor(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Returns whether signing in asks for a second factor. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
-  const found = await findSecondFactor(db, userId);
-  return found !== undefined && found.confirmed_at !== null;
+  const factor = await findSecondFactor(db, userId);
+  return factor !== undefined && factor.confirmed_at !== null;
 }
 
-/** Stores a secret that is being set up, in place of an earlier one. Returns false when a second factor is on. */
+/** Replaces an earlier secret. Returns false if a second factor is on. */
 export async function storePendingSecret(
   db: Db,
   { userId, secret, now }: { userId: string; secret: Buffer; now: Date },
@@ -33,7 +32,7 @@ export async function storePendingSecret(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Turns a second factor on by its first code. Returns false when it is on, or its secret was replaced. */
+/** Returns false if it is on, or its secret was replaced. */
 export async function confirmSecondFactor(
   db: Db,
   { userId, secret, step, now }: { userId: string; secret: Buffer; step: number; now: Date },
@@ -48,7 +47,7 @@ export async function confirmSecondFactor(
   return numUpdatedRows === 1n;
 }
 
-/** Uses up a time step and all before it. Returns false when it was used, so that no code counts twice. */
+/** Uses up a time step and all before it. Returns false if it was used: no code is valid twice. */
 export async function takeStepOnce(
   db: Db,
   { userId, step }: { userId: string; step: number },
@@ -63,7 +62,7 @@ export async function takeStepOnce(
   return numUpdatedRows === 1n;
 }
 
-/** Turns a second factor off, with its recovery codes. Returns whether it was on. */
+/** With its recovery codes. Returns whether it was on. */
 export async function deleteSecondFactor(db: Db, userId: string): Promise<boolean> {
   const removed = await db
     .deleteFrom("second_factors")
@@ -83,7 +82,7 @@ export async function insertRecoveryCodes(
     .execute();
 }
 
-/** Uses up a recovery code. Returns false for an unknown or used one. */
+/** Returns false if unknown or used. */
 export async function spendRecoveryCode(
   db: Db,
   { userId, digests }: { userId: string; digests: readonly string[] },

@@ -14,10 +14,9 @@ import {
 export const secondStepPath = "/second-step";
 
 /**
- * Where an account has a second factor, stores the sign-in until its code is entered; there is no session before.
- * Returns Set-Cookie values for the redirect to `secondStepPath`, or undefined when no second factor is needed.
- * `hasSecondFactor`: is looked up if undefined.
- * `passwordHash`: what the password was checked against; when it was changed since, the code leads nowhere.
+ * Stores a sign-in until the second factor's code is entered; there is no session before. Returns Set-Cookie values, or
+ * undefined if no second factor is needed. `hasSecondFactor`: looked up if undefined. `passwordHash`: what was checked;
+ * if it has changed since, the code is useless.
  */
 export async function beginSecondStep(
   context: AppLoadContext,
@@ -25,11 +24,11 @@ export async function beginSecondStep(
   continues: { entrance: SignInEntrance; target?: string; shownPriceCents?: number | undefined },
 ): Promise<string[] | undefined> {
   const { db, clock, secondStepCookie } = context.services;
-  const { hasSecondFactor: known, ...who } = person;
-  if (!(known ?? (await hasSecondFactor(db, who.userId)))) return undefined;
+  const { hasSecondFactor: known, ...signIn } = person;
+  if (!(known ?? (await hasSecondFactor(db, signIn.userId)))) return undefined;
   const { token: id, tokenHash: idHash } = makeToken();
   await insertUnfinishedSignIn(db, {
-    ...who,
+    ...signIn,
     idHash,
     entrance: continues.entrance,
     target: continues.target ?? "",
@@ -40,7 +39,7 @@ export async function beginSecondStep(
   return [await secondStepCookie.write(id)];
 }
 
-/** Returns the sign-in of this browser that waits for a code; undefined without one. */
+/** Undefined if no sign-in of this browser waits for a code. */
 export async function findSecondStep(
   { services: { db, clock, secondStepCookie } }: AppLoadContext,
   request: Request,
@@ -48,11 +47,11 @@ export async function findSecondStep(
   const id = await secondStepCookie.read(request);
   if (!id) return undefined;
   const idHash = hashToken(id);
-  const found = await findUnfinishedSignIn(db, idHash, clock());
-  return found && { ...found, idHash };
+  const signIn = await findUnfinishedSignIn(db, idHash, clock());
+  return signIn && { ...signIn, idHash };
 }
 
-/** Ends the wait, once. Returns the Set-Cookie values, or undefined when it had ended before. */
+/** Returns the Set-Cookie values; undefined if it had ended before. */
 export async function endSecondStep(
   { services: { db, secondStepCookie } }: AppLoadContext,
   idHash: string,

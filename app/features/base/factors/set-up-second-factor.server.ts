@@ -26,26 +26,22 @@ import {
   setUpMinutes,
 } from "./second-factor-rules";
 
-/** RFC 6238 with the values that every authenticator app supports: SHA-1, 6 digits, 30 seconds. */
+/** RFC 6238, as every authenticator app supports it. */
 const settings = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 
-/** Returns a new secret of 160 bits in base32 (RFC 4226, section 4). */
+/** 160 bits in base32 (RFC 4226, section 4). */
 function makeTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** Returns the address that an authenticator app reads from a QR code. */
 export function totpAddress(secret: string, email: string): string {
   return new TOTP({ ...settings, issuer: "Sabiá", label: email, secret }).toString();
 }
 
-/** How many time steps a clock may be ahead or behind: one, so a code is accepted for up to a minute and a half. */
+/** Clock drift in time steps: a code is valid for up to a minute and a half. */
 const driftSteps = 1;
 
-/**
- * Returns the time step that a code belongs to, within the allowed drift. Returns undefined for a wrong code. That no
- * code is accepted twice is decided by `takeStepOnce` (`second-factor.queries.server.ts`).
- */
+/** Undefined for a wrong code. `takeStepOnce` prevents replays. */
 function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const totp = new TOTP({ ...settings, secret });
@@ -53,20 +49,18 @@ function findTotpStep(secret: string, code: string, now: Date): number | undefin
   return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 }
 
-/** For the secret box. */
 export const secretPurpose = "second factor";
 const codePurpose = "recovery code";
 
-/** Returns whether the set-up of a second factor is under way. */
 export function isSetUpOpen(
-  found: { confirmed_at: Date | null; created_at: Date } | undefined,
+  factor: { confirmed_at: Date | null; created_at: Date } | undefined,
   now: Date,
 ): boolean {
-  if (!found || found.confirmed_at !== null) return false;
-  return now.getTime() - found.created_at.getTime() < setUpMinutes * 60_000;
+  if (!factor || factor.confirmed_at !== null) return false;
+  return now.getTime() - factor.created_at.getTime() < setUpMinutes * 60_000;
 }
 
-/** Stores a new secret, required at sign-in from its first code on. Returns false when a second factor is on. */
+/** Required at sign-in from its first code on. Returns false if a second factor is on. */
 export async function beginSecondFactor(
   { db, clock, secretBox }: Pick<Services, "db" | "clock" | "secretBox">,
   userId: string,
@@ -76,35 +70,32 @@ export async function beginSecondFactor(
 }
 
 export type Confirmation =
-  /** The recovery codes, which are shown once. */
   | { ok: true; codes: string[] }
   | { ok: false; error: "notBegun" | "wrong" }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 
-/**
- * Turns the second factor on, given a code of the authenticator app within ten minutes, and makes the recovery codes.
- */
+/** Requires a code within ten minutes; makes the recovery codes. */
 export async function confirmSetUp(
   { db, clock, secretBox, rateLimits }: Pick<Services, "db" | "clock" | "secretBox" | "rateLimits">,
   userId: string,
   typed: string,
 ): Promise<Confirmation> {
-  const found = await findSecondFactor(db, userId);
-  if (!found || !isSetUpOpen(found, clock())) return { ok: false, error: "notBegun" };
+  const factor = await findSecondFactor(db, userId);
+  if (!factor || !isSetUpOpen(factor, clock())) return { ok: false, error: "notBegun" };
   const taken = await countGuess(rateLimits, `second-factor:${userId}`);
   if (!taken.ok) return { ok: false, error: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
   const read = readSecondFactorCode(typed);
   const now = clock();
   const step =
     read?.kind === "totp"
-      ? findTotpStep(secretBox.open(found.secret, secretPurpose), read.code, now)
+      ? findTotpStep(secretBox.open(factor.secret, secretPurpose), read.code, now)
       : undefined;
   if (step === undefined) return { ok: false, error: "wrong" };
   await taken.giveBack();
   const codes = Array.from({ length: recoveryCodeCount }, () => formatRecoveryCode(randomBytes(16)));
   const digests = codes.map((code) => secretBox.digest(code.replaceAll("-", ""), codePurpose));
   return db.transaction().execute(async (trx) => {
-    if (!(await confirmSecondFactor(trx, { userId, secret: found.secret, step, now })))
+    if (!(await confirmSecondFactor(trx, { userId, secret: factor.secret, step, now })))
       return { ok: false, error: "notBegun" } as const;
     await insertRecoveryCodes(trx, { userId, digests });
     const change = await insertFactorChange(trx, { userId, kind: "secondFactor", now });
@@ -114,7 +105,7 @@ export async function confirmSetUp(
   });
 }
 
-/** Turns the second factor off, and tells its owner by mail. Returns false when none was on. */
+/** Mails the owner. Returns false if none was on. */
 export async function removeSecondFactor(
   { db, clock }: Pick<Services, "db" | "clock">,
   userId: string,
@@ -134,10 +125,7 @@ type SecondFactorCheck =
   | { ok: false; error: "wrong" }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 
-/**
- * Checks a code of the authenticator app or a recovery code, and uses it up. Wrong codes count for the account, with
- * growing delays. A used recovery code is reported to its owner by mail.
- */
+/** Uses up an app code or a recovery code; mails the owner about the latter. Wrong ones count for the account. */
 export async function checkSecondFactor(
   { db, clock, secretBox, rateLimits }: Pick<Services, "db" | "clock" | "secretBox" | "rateLimits">,
   userId: string,
@@ -146,11 +134,11 @@ export async function checkSecondFactor(
   const taken = await countGuess(rateLimits, `second-factor:${userId}`);
   if (!taken.ok) return { ok: false, error: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
   const read = readSecondFactorCode(typed);
-  const found = await findSecondFactor(db, userId);
-  if (!read || !found || found.confirmed_at === null) return { ok: false, error: "wrong" };
+  const factor = await findSecondFactor(db, userId);
+  if (!read || !factor || factor.confirmed_at === null) return { ok: false, error: "wrong" };
   const { kind, code } = read;
   if (kind === "totp") {
-    const step = findTotpStep(secretBox.open(found.secret, secretPurpose), code, clock());
+    const step = findTotpStep(secretBox.open(factor.secret, secretPurpose), code, clock());
     if (step === undefined || !(await takeStepOnce(db, { userId, step })))
       return { ok: false, error: "wrong" };
   } else {
@@ -184,16 +172,13 @@ function cookieOf(appUrl: string) {
   });
 }
 
-/**
- * Returns the Set-Cookie value that lets this browser show new recovery codes to their owner for ten minutes. It is
- * encrypted: the server stores their digests alone.
- */
+/** A cookie that shows new recovery codes for ten minutes. Encrypted: the server stores only their digests. */
 export function storeNewCodes({ env, secretBox }: Needs, userId: string, codes: readonly string[]) {
   const value = secretBox.seal(codes.join(" "), `${purpose} ${userId}`).toString("base64url");
   return cookieOf(env.APP_URL).serialize(value);
 }
 
-/** Returns the codes to show to this person; undefined without any. */
+/** Undefined without codes of this person. */
 export async function readNewCodes(
   { env, secretBox }: Needs,
   request: Request,

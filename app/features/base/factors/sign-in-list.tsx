@@ -18,7 +18,7 @@ interface SignInListProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** The sessions of an account. One form ends them, so that the proof is typed once; Enter ends all others. */
+/** One form, so that the proof is typed once; Enter ends all others. */
 export function SignInList({ signIns, proofNeeded, result }: SignInListProps) {
   const sent = useNavigation().formData;
   const busy = sent?.get("intent") === "end-others";

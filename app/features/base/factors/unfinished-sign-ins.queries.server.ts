@@ -7,15 +7,12 @@ export interface UnfinishedSignIn {
   userId: string;
   email: string;
   entrance: SignInEntrance;
-  /** Where the sign-in leads; empty for the entrance's own page. */
+  /** Empty for the entrance's own page. */
   target: string;
   shownPriceCents: number | null;
 }
 
-/**
- * Stores a sign-in that waits for its second factor. Returns false when the password was changed while it was being
- * checked.
- */
+/** Returns false if the password was changed while it was being checked. */
 export async function insertUnfinishedSignIn(
   db: Db,
   row: {
@@ -76,7 +73,7 @@ export async function findUnfinishedSignIn(
   );
 }
 
-/** Returns false when it was ended or finished before. */
+/** Returns false if it was ended or finished before. */
 export async function deleteUnfinishedSignIn(db: Db, idHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("unfinished_sign_ins")

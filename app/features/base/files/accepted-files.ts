@@ -1,25 +1,24 @@
 import { defaultLocale, type Locale, languages } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 
-/** The largest thumbnail or portrait: 5 MB, in bytes. */
+/** 5 MB; also for portraits. */
 export const thumbnailMaxBytes = 5_242_880;
 
 export const thumbnailMimeTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 
-/** Whether the type detected in a thumbnail's content is accepted (JPEG, PNG, WEBP). */
 export function isThumbnailType(detected: string | undefined): boolean {
   return thumbnailMimeTypes.some((type) => type === detected);
 }
 
-/** The largest video: 500 MB, in bytes. */
+/** 500 MB. */
 export const videoMaxBytes = 524_288_000;
 
-/** The largest trailer: 100 MB, in bytes; three minutes at the rate of a phone's camera. */
+/** 100 MB: three minutes at the rate of a phone's camera. */
 export const trailerMaxBytes = 104_857_600;
 
 export type VideoFormat = "mp4" | "mov" | "avi";
 
-/** Accepted formats by the MIME type that the `file-type` package detects in the content. */
+/** By the MIME type that `file-type` detects. */
 const videoFormats: Record<string, VideoFormat> = {
   "video/mp4": "mp4",
   // An .m4v is an MP4 by another brand name.
@@ -28,25 +27,17 @@ const videoFormats: Record<string, VideoFormat> = {
   "video/vnd.avi": "avi",
 };
 
-/** Returns the format for a detected MIME type, undefined if it is not accepted. */
 export function parseVideoFormat(detected: string | undefined): VideoFormat | undefined {
   return detected === undefined ? undefined : videoFormats[detected];
 }
 
-/** Bytes sampled to detect the format: what `file-type` needs. */
+/** What `file-type` needs. */
 export const videoSampleBytes = 4_100;
 
-/**
- * Types and extensions that a file picker offers (product.md, Constants). The operating system maps types to
- * extensions, and not all know each type. The server decides by a file's content.
- */
+/** For a file picker (product.md, Constants). Extensions too, because not every system knows each type. */
 export const videoAccept = "video/mp4,video/quicktime,video/x-msvideo,video/vnd.avi,.mp4,.m4v,.mov,.avi";
 
-/**
- * The names under which systems know an MP4, a MOV and an AVI: the browser takes the type from the system, by the
- * file's ending. So an AVI is `video/x-msvideo` or, since shared-mime-info 2.3, `video/vnd.avi` on Linux, `video/avi`
- * on Windows.
- */
+/** Browsers report the system's type for an extension: an AVI has three different ones (shared-mime-info 2.3, Windows). */
 const videoTypes: readonly string[] = [
   "video/mp4",
   "video/mp4v-es",
@@ -63,7 +54,6 @@ const videoTypes: readonly string[] = [
   "video/vnd.divx",
 ];
 
-/** The type that browsers declare for an unknown file. */
 const unknownTypes: readonly string[] = ["", "application/octet-stream"];
 
 const rules = {
@@ -90,11 +80,7 @@ const rules = {
   { types: readonly string[]; maxBytes: number; badType: MessageKey; tooLarge: MessageKey }
 >;
 
-/**
- * Checks a chosen file in the browser, before it is sent (product.md, Validation). The server decides by the content; a
- * type that the browser does not know is left to it.
- * `size` is in bytes, `type` as the browser declares it. Returns the message, undefined if the file is accepted.
- */
+/** Before sending (product.md, Validation); the server decides by content. `size`: bytes. Undefined if accepted. */
 export function checkChosenFile(
   kind: keyof typeof rules,
   file: { size: number; type: string },
@@ -107,10 +93,7 @@ export function checkChosenFile(
 const kibibyte = 1024;
 const mebibyte = 1024 * 1024;
 
-/**
- * Writes an amount of data as the screens say it: "3,4 MB", where a megabyte is 1,048,576 bytes as in the limit of
- * 500 MB.
- */
+/** "3,4 MB"; a megabyte is 1,048,576 bytes. */
 export function formatBytes(bytes: number, locale: Locale = defaultLocale): string {
   const [value, unit] = bytes < mebibyte ? [bytes / kibibyte, "KB"] : [bytes / mebibyte, "MB"];
   const digits = value < 10 && unit === "MB" ? 1 : 0;

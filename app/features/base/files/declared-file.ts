@@ -3,14 +3,10 @@ import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import type { MessageKey } from "~/i18n/message-key";
 import { videoMaxBytes } from "./accepted-files";
 
-/** Longest cleaned name kept, in characters: enough to recognise, short enough for any store. */
+/** In characters. */
 const maxLength = 100;
 
-/**
- * Cleans an uploaded file's name (product.md, File names): whatever is not a letter, digit, dot, underscore or hyphen
- * becomes an underscore. For display and as the tail of a key; never trusted to say what a file is.
- * Cleans the name that the browser sent, folders included. Returns 1 to 100 safe characters with the extension kept.
- */
+/** Safe characters only (product.md, File names), 1 to 100, with the extension. Never trusted for the file's type. */
 export function cleanFileName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? "";
   const cleaned = base.normalize("NFC").replace(/[^A-Za-z0-9._-]/g, "_");
@@ -18,12 +14,12 @@ export function cleanFileName(name: string): string {
   return visible.slice(-maxLength).replace(/^\.+/, "_") || "_";
 }
 
-/** Returns a cleaned name without its last extension. */
+/** `name`: cleaned. */
 export function withoutEnding(name: string): string {
   return name.replace(/\.[A-Za-z0-9]{1,8}$/, "") || "_";
 }
 
-/** A file that will be sent, as the browser declares it. Its content decides its type. */
+/** As the browser declares it; the content decides the type. */
 const declaredFile = z.object({
   videoName: z.string().max(1_000, fieldMessage("videos.videoMissing")).default(""),
   videoBytes: z
@@ -43,10 +39,7 @@ const declaredFile = z.object({
 
 export type DeclaredFile = z.output<typeof declaredFile>;
 
-/**
- * Parses the declared name, length in bytes and fingerprint of a file. Returns the message for the video's field if
- * invalid.
- */
+/** Returns the message for the video's field if invalid. */
 export function parseDeclaredFile(
   fields: Record<string, string>,
 ): { ok: true; file: DeclaredFile } | { ok: false; error: MessageKey } {

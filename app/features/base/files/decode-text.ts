@@ -1,10 +1,7 @@
-/** Windows-1252 from 0x80 to 0x9F: some versions of Node decode these bytes as control characters. */
+/** 0x80 to 0x9F: some versions of Node decode these bytes as control characters. */
 const windowsCharacters = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-/**
- * Decodes a text file. What a file says of its encoding is often wrong, so UTF-16 is recognised by its byte order mark
- * (spreadsheets write it as "Unicode text"), valid UTF-8 is read as that, and everything else as Windows-1252.
- */
+/** Declared encodings are often wrong: UTF-16 by its byte order mark, else valid UTF-8, else Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);

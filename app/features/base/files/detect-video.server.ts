@@ -3,9 +3,8 @@ import { fileTypeFromBuffer } from "file-type";
 import { parseVideoFormat, type VideoFormat, videoSampleBytes } from "./accepted-files";
 
 /**
- * Detects a video's format from the first bytes of a stream, not from its name. Returns the format, undefined if it is
- * not accepted; `empty` for no content; and `whole`, a stream of the entire content. A caller that does not read
- * `whole` calls `release`: until then the body waits for this reader, and `resume` does not move it.
+ * Detects a video's format by its first bytes; undefined if not accepted. `whole`: a stream of the entire content. A
+ * caller that does not read it calls `release`: until then the body waits for this reader, and `resume` does not help.
  */
 export async function detectVideo(body: Readable): Promise<{
   format: VideoFormat | undefined;
@@ -37,10 +36,7 @@ export async function detectVideo(body: Readable): Promise<{
   };
 }
 
-/**
- * Detects a video's format, reading no more of the stream than necessary, and destroys it. Returns undefined if the
- * format is not accepted, or without content.
- */
+/** Reads no more than necessary, and destroys the stream. Undefined if not accepted or empty. */
 export async function detectFormat(body: Readable): Promise<VideoFormat | undefined> {
   const first: Buffer[] = [];
   let bytes = 0;

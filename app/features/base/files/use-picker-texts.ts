@@ -1,6 +1,6 @@
 import { useText } from "~/i18n/use-locale";
 
-/** Texts of a file picker in the page's language instead of the browser's. */
+/** In the page's language instead of the browser's. */
 export function usePickerTexts(): { choose: string; none: string } {
   const t = useText();
   return { choose: t("creator.pickFile"), none: t("creator.nothingPicked") };

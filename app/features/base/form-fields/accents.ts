@@ -1,14 +1,14 @@
-/** Returns a text without accents: "São João" as "Sao Joao". */
+/** "São João" becomes "Sao Joao". */
 export function removeAccents(text: string): string {
   return text.normalize("NFD").replace(/\p{M}+/gu, "");
 }
 
-/** Returns a text as comparisons see it: without accents and capitals, nearly as the database's `plain` does. */
+/** For comparisons, nearly as the database's `plain`. */
 export function foldText(text: string): string {
   return removeAccents(text).toLowerCase();
 }
 
-/** Letters of Latin, Greek and Cyrillic alphabets without a decomposition in Unicode, in capitals. */
+/** Letters without a decomposition in Unicode. */
 const letters: Record<string, string> = {
   Æ: "AE",
   Œ: "OE",
@@ -96,7 +96,7 @@ const letters: Record<string, string> = {
   Ў: "U",
 };
 
-/** Returns a text in capitals from A to Z as far as its alphabet allows: "Æsa Ωnassis" as "AESA ONASSIS". */
+/** "Æsa Ωnassis" becomes "AESA ONASSIS". */
 export function transliterate(text: string): string {
   const plain = removeAccents(text.normalize("NFKC")).toUpperCase();
   return /^[ -~]*$/.test(plain) ? plain : [...plain].map((sign) => letters[sign] ?? sign).join("");

@@ -15,7 +15,6 @@ const systems = [
   [/Linux/, "Linux"],
 ] as const;
 
-/** Returns a rough browser name from a User-Agent; undefined if unknown. */
 export function nameBrowser(userAgent: string | null): string | undefined {
   const find = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

@@ -12,28 +12,27 @@ export interface TypedSpan {
   problems: { from?: SpanProblem; to?: SpanProblem };
 }
 
-/** Fields of a list's form: from which day to which, and which end comes first. */
 function SpanFields({ span, typed, problems }: TypedSpan) {
   const t = useText();
-  const said = (problem: SpanProblem | undefined) => problem && t(`people.${problem}`);
+  const messageOf = (problem: SpanProblem | undefined) => problem && t(`people.${problem}`);
   // A date field rejects any other text.
-  const shown = (day: string, problem: SpanProblem | undefined) => (problem === "badDay" ? "" : day);
+  const dayValue = (day: string, problem: SpanProblem | undefined) => (problem === "badDay" ? "" : day);
   return (
     <>
       <Field
         name="from"
         type="date"
         label={t("people.from")}
-        defaultValue={shown(typed.from, problems.from)}
-        error={said(problems.from)}
+        defaultValue={dayValue(typed.from, problems.from)}
+        error={messageOf(problems.from)}
         className="grow basis-40"
       />
       <Field
         name="to"
         type="date"
         label={t("people.to")}
-        defaultValue={shown(typed.to, problems.to)}
-        error={said(problems.to)}
+        defaultValue={dayValue(typed.to, problems.to)}
+        error={messageOf(problems.to)}
         className="grow basis-40"
       />
       <SelectField
@@ -47,7 +46,7 @@ function SpanFields({ span, typed, problems }: TypedSpan) {
   );
 }
 
-/** The button beside a list's search field, whose label is above it unless `alone`: on phones its icon. */
+/** `alone`: without a label above the search field. */
 export function SearchButton({ alone = false }: { alone?: boolean }) {
   const t = useText();
   return (
@@ -64,15 +63,13 @@ export function SearchButton({ alone = false }: { alone?: boolean }) {
 
 interface FoldedFiltersProps {
   asked: TypedSpan;
-  /** The values of the other filters, in words; empty ones are left out. */
+  /** Values of the other filters, in words; empty ones are omitted. */
   chosen: readonly (string | false | undefined)[];
-  /** Says that no filter applies. */
+  /** Text without a filter. */
   none: string;
-  /** The fields of the other filters. */
   children?: ReactNode;
 }
 
-/** The filters of a list's form beside its search, folded behind their present values. */
 export function FoldedFilters({ asked, chosen, none, children }: FoldedFiltersProps) {
   const t = useText();
   const { from, to, order } = asked.span;
@@ -100,5 +97,4 @@ export function FoldedFilters({ asked, chosen, none, children }: FoldedFiltersPr
   );
 }
 
-/** Formats "2026-11-21" as "21/11/2026". */
 const formatDay = (day: string) => day.split("-").reverse().join("/");

@@ -3,10 +3,7 @@ import { startsAt } from "~/features/base/money/days.queries.server";
 import type { Cursor } from "~/platform/keyset";
 import type { ListSpan } from "./date-span";
 
-/**
- * Returns the conditions and the order for a date span and a cursor, on `created_at` and `id` of `table`. Both use an
- * index on the two columns.
- */
+/** Conditions and order on `created_at` and `id` of `table`, which an index serves. */
 export function readSpan(table: string, { from, to, order }: ListSpan, after: Cursor | undefined) {
   const at = sql.ref(`${table}.created_at`);
   const id = sql.ref(`${table}.id`);

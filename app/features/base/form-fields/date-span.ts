@@ -2,7 +2,7 @@ import { parseDay } from "~/features/base/money/days";
 import { plainCode } from "~/ui/forms/plain-code";
 
 export interface ListSpan {
-  /** Calendar days in São Paulo, "2026-11-21", both inclusive; undefined for an open end. */
+  /** Days in São Paulo, "2026-11-21", both inclusive; undefined for an open end. */
   from: string | undefined;
   to: string | undefined;
   order: ListOrder;
@@ -16,7 +16,7 @@ export type SpanProblem = "badDay" | "reversed";
 
 export const wholeSpan: ListSpan = { from: undefined, to: undefined, order: "newest" };
 
-/** Parses `from`, `to` and `order` of a URL. Returns the span, the typed values and the problem, if any. */
+/** Of a URL's `from`, `to` and `order`. */
 export function parseSpan(params: URLSearchParams): {
   span: ListSpan;
   typed: { from: string; to: string };
@@ -40,7 +40,7 @@ export function parseSpan(params: URLSearchParams): {
   };
 }
 
-/** Returns the query parameters that differ from the default. */
+/** Without defaults. */
 export function spanParams({ from, to, order }: ListSpan): Record<string, string> {
   return { ...(from && { from }), ...(to && { to }), ...(order !== "newest" && { order }) };
 }

@@ -9,12 +9,12 @@ const hour = new Intl.DateTimeFormat(languages[defaultLocale].dates.locale, {
   timeZone,
 });
 
-/** Made when first needed, once for each language: making one costs far more than using it. */
+/** Made once per language: making one costs far more than using it. */
 const formats = new Map<Locale, { day: Intl.DateTimeFormat; dayAndHour: Intl.DateTimeFormat }>();
 
 function formatsOf(locale: Locale) {
-  const known = formats.get(locale);
-  if (known) return known;
+  const format = formats.get(locale);
+  if (format) return format;
   const { dates } = languages[locale];
   const made = {
     day: new Intl.DateTimeFormat(dates.locale, { ...dates.day, timeZone }),
@@ -32,12 +32,12 @@ function formatsOf(locale: Locale) {
   return made;
 }
 
-/** Returns the time of day, such as "10:05". São Paulo time. */
+/** Such as "10:05". São Paulo time. */
 export function formatTime(date: Date): string {
   return hour.format(date);
 }
 
-/** Returns "21 nov 2026, 10:05" (product.md, Creator dashboard), in English "21 Nov 2026, 10:05". São Paulo time. */
+/** "21 nov 2026, 10:05" (product.md, Creator dashboard). São Paulo time. */
 export function formatDateTime(date: Date, locale: Locale = defaultLocale): string {
   const format = formatsOf(locale).dayAndHour;
   const parts = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
@@ -45,13 +45,13 @@ export function formatDateTime(date: Date, locale: Locale = defaultLocale): stri
   return `${parts.day} ${month} ${parts.year}, ${parts.hour}:${parts.minute}`;
 }
 
-/** Returns "21 nov, 10:05" for a time in the year of `now`, and "21 nov 2025, 10:05" for any other. São Paulo time. */
+/** "21 nov, 10:05", with the year unless it is that of `now`. São Paulo time. */
 export function formatRecent(date: Date, now: Date): string {
   const thisYear = formatDay(now).slice(-4);
   return formatDateTime(date).replace(` ${thisYear},`, ",");
 }
 
-/** Returns "25/11/2026", in English "25 Nov 2026". São Paulo time. */
+/** "25/11/2026", in English "25 Nov 2026". São Paulo time. */
 export function formatDay(date: Date, locale: Locale = defaultLocale): string {
   return formatsOf(locale).day.format(date);
 }
@@ -62,7 +62,7 @@ const spans = [
   ["week", 7],
 ] as const;
 
-/** Returns how long ago a day was, such as "hoje", "ontem", "há 3 dias" or "há 2 semanas". São Paulo time. */
+/** Such as "hoje", "ontem", "há 3 dias" or "há 2 semanas". São Paulo time. */
 export function formatAgo(date: Date, now: Date, locale: Locale = defaultLocale): string {
   const days = Math.max(0, Math.round((+startOfDay(dayOf(now)) - +startOfDay(dayOf(date))) / dayMs));
   const [unit, length] = spans.find(([, least]) => days >= 2 * least) ?? (["day", 1] as const);
@@ -70,7 +70,7 @@ export function formatAgo(date: Date, now: Date, locale: Locale = defaultLocale)
   return format.format(-Math.floor(days / length), unit);
 }
 
-/** Returns "14:30" in São Paulo time, preceded by the day unless it is the day of `now`. */
+/** "14:30" in São Paulo time, after the day unless it is that of `now`. */
 export function formatMoment(date: Date, now: Date, locale: Locale = defaultLocale): string {
   const time = hour.format(date);
   const day = formatDay(date, locale);

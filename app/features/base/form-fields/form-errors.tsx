@@ -5,16 +5,12 @@ import { FormError } from "~/ui/forms/form-error";
 
 interface FormProblemProps {
   result: ReturnType<typeof useActionResult>;
-  /** The fields' labels by name, in the form's order. */
+  /** By field name, in the form's order. */
   labels: Record<string, string>;
-  /** Shown after the form's message. */
   more?: ReactNode;
 }
 
-/**
- * The error summary of a form: its message, or links to the fields. Receives the focus whenever it appears, without
- * script too.
- */
+/** The form's message, or links to the fields. Receives the focus when it appears, also without script. */
 export function FormProblem({ result: { problem, errorOf }, labels, more }: FormProblemProps) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -22,7 +18,7 @@ export function FormProblem({ result: { problem, errorOf }, labels, more }: Form
     if (problem) box.current?.focus();
   }, [problem]);
   if (!problem) return null;
-  // Only links: the messages themselves appear beside the fields.
+  // Only links: the messages appear beside the fields.
   const errors = Object.entries(labels)
     .filter(([field]) => errorOf(field))
     .map(([field, label]) => ({ field, message: label }));

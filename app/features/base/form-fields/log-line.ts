@@ -1,7 +1,4 @@
-/**
- * Parses a line of the server's log, also after a prefix of a supervisor or a log shipper; undefined where it is no
- * JSON object.
- */
+/** Allows a prefix of a supervisor or log shipper; undefined if it is no JSON object. */
 export function parseLogLine(line: string): Record<string, unknown> | undefined {
   const begin = line.indexOf("{");
   if (begin < 0) return undefined;

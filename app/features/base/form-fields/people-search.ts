@@ -24,7 +24,7 @@ export function decidePeopleSearch(text: string): PeopleSearch {
   return { by: "pattern", pattern: containsPattern(text.normalize("NFC")) };
 }
 
-/** Returns a LIKE pattern for texts that contain `text`. Escapes LIKE wildcards: "100%" finds "100%" and not "1000". */
+/** Escapes LIKE wildcards. */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }

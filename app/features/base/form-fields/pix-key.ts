@@ -1,7 +1,7 @@
 import { plainCode } from "~/ui/forms/plain-code";
 import { isCnpj, isCpf } from "./tax-id";
 
-/** The key types of the Banco Central's directory (DICT). */
+/** Of the Banco Central's directory (DICT). */
 export type PixKeyType = "cpf" | "cnpj" | "email" | "phone" | "random";
 
 export type PixKeyError = "pix.unknown" | "pix.digits" | "pix.cpf" | "pix.cnpj" | "pix.email" | "pix.phone";
@@ -20,9 +20,8 @@ const random = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const phone = /^\+55(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])9[0-9]{8}$/;
 
 /**
- * Parses a Pix key with or without punctuation. Returns its type and the directory's format: CPF and CNPJ without
- * punctuation (CNPJ letters in capitals), a phone as +55 and eleven digits, e-mail and random key in lower case.
- * Returns an error for the apparent type if the key is invalid.
+ * Returns the directory's format: CPF and CNPJ without punctuation (letters in capitals), a phone as +55 and eleven digits,
+ * e-mail and random key in lower case. The error is for the apparent type.
  */
 export function parsePixKey(typed: string): PixKey {
   const text = plainCode(typed);
@@ -66,7 +65,7 @@ function parseElevenDigits(digits: string, typed: string): PixKey {
 
 const phonePattern = "^\\+55([1-9]{2})(9[0-9]{4})([0-9]{4})$";
 
-/** The pattern works in JavaScript and in PostgreSQL. */
+/** Works in JavaScript and in PostgreSQL. */
 export const writtenPhone = {
   pattern: phonePattern,
   parts: ["(", 1, ") ", 2, "-", 3],
@@ -78,26 +77,20 @@ const writtenForms: Partial<Record<PixKeyType, { pattern: RegExp; parts: readonl
   cnpj: { pattern: /^(.{2})(.{3})(.{3})(.{4})(.{2})$/, parts: [1, ".", 2, ".", 3, "/", 4, "-", 5] },
 };
 
-/**
- * Returns a stored key as screens and spreadsheets of administrators show it: a phone as "(11) 98765-4321", any other
- * key as it is. In a spreadsheet the + of a phone would begin a formula.
- */
+/** A phone as "(11) 98765-4321": in a spreadsheet its + would begin a formula. */
 export function showPixKey(key: string): string {
   return formatPixKey({ type: "phone", key });
 }
 
-/**
- * Formats a key as people write it, for spreadsheets: "(11) 98765-4321", "012.345.678-90". Spreadsheets treat it as
- * text, and `parsePixKey` reads the same key.
- */
+/** "(11) 98765-4321", "012.345.678-90": spreadsheets treat it as text, and `parsePixKey` reads it. */
 export function formatPixKey({ type, key }: { type: PixKeyType; key: string }): string {
   const form = writtenForms[type];
-  const found = form?.pattern.exec(key);
-  if (!form || !found) return key;
-  return form.parts.map((part) => (typeof part === "number" ? found[part] : part)).join("");
+  const match = form?.pattern.exec(key);
+  if (!form || !match) return key;
+  return form.parts.map((part) => (typeof part === "number" ? match[part] : part)).join("");
 }
 
-/** Formats a CPF or CNPJ without punctuation as people write it. */
+/** With punctuation. */
 export function formatTaxNumber(value: string): string {
   return formatPixKey({ type: value.length === 11 ? "cpf" : "cnpj", key: value });
 }

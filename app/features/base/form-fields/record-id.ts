@@ -2,14 +2,13 @@ import { z } from "zod";
 
 const uuid = z.uuid();
 
-/** Returns undefined if not a UUID. */
 export function parseId(raw: unknown): string | undefined {
   const parsed = uuid.safeParse(raw);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Returns the last UUID in a text, such as the address of a video; undefined where there is none. */
+/** The last UUID, such as in a video's address. */
 export function findIdIn(text: string): string | undefined {
-  const found = text.toLowerCase().match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g);
-  return parseId(found?.at(-1));
+  const ids = text.toLowerCase().match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g);
+  return parseId(ids?.at(-1));
 }

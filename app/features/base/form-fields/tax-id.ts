@@ -1,7 +1,7 @@
 import { cnpj, cpf } from "cpf-cnpj-validator";
 import { plainCode } from "~/ui/forms/plain-code";
 
-/** A CPF or CNPJ without its marks. */
+/** Without punctuation. */
 export interface TaxId {
   kind: "cpf" | "cnpj";
   value: string;
@@ -10,15 +10,12 @@ export interface TaxId {
 /** Repeated characters have valid check digits by chance but are never issued. */
 const repeatedCharacter = /^(.)\1*$/;
 
-/** Returns whether eleven digits are a CPF (Receita Federal: two check digits, weights 2 to 11). */
+/** Receita Federal: two check digits, weights 2 to 11. */
 export function isCpf(digits: string): boolean {
   return /^[0-9]{11}$/.test(digits) && endsInCheckDigits(digits, cpf.verifierDigit);
 }
 
-/**
- * Returns whether fourteen characters are a CNPJ (two check digits, weights 2 to 9). Since July 2026 the first twelve
- * may contain capital letters (Instrução Normativa RFB 2.229/2024).
- */
+/** Two check digits, weights 2 to 9. Capital letters since July 2026 (Instrução Normativa RFB 2.229/2024). */
 export function isCnpj(characters: string): boolean {
   return /^[0-9A-Z]{12}[0-9]{2}$/.test(characters) && endsInCheckDigits(characters, cnpj.verifierDigit);
 }
@@ -35,38 +32,35 @@ const withoutMarks = (typed: string) =>
     .replace(/[\s./-]/g, "")
     .toUpperCase();
 
-/** The number of printed examples. Its check digits are valid, but it is nobody's own number. */
+/** Printed in examples: valid, but nobody's own. */
 const exampleCpf = "12345678909";
 
-/** Parses one's own CPF or CNPJ as people type it. Returns undefined for anything else. */
+/** A person's own number; undefined if invalid. */
 export function parseTaxId(typed: string): TaxId | undefined {
   const value = withoutMarks(typed);
   if (isCpf(value) && value !== exampleCpf) return { kind: "cpf", value };
   return isCnpj(value) ? { kind: "cnpj", value } : undefined;
 }
 
-/** Returns a typed CPF or CNPJ without its marks, such as that of an account holder; undefined for anything else. */
+/** Without punctuation; undefined if invalid. */
 export function readTaxId(typed: string): string | undefined {
   const value = withoutMarks(typed);
   return isCpf(value) || isCnpj(value) ? value : undefined;
 }
 
-/**
- * Returns a CPF or CNPJ of a spreadsheet without its marks; undefined for anything else. Spreadsheets drop leading
- * zeros, so they are added again.
- */
+/** Adds the leading zeros that spreadsheets drop; undefined if invalid. */
 export function readPaddedTaxId(typed: string): string | undefined {
   const value = withoutMarks(typed);
   if (!/^[0-9A-Z]{8,14}$/.test(value)) return undefined;
   return [value.padStart(11, "0"), value.padStart(14, "0")].find((padded) => isCpf(padded) || isCnpj(padded));
 }
 
-/** Returns a stored number with its marks, for the accountant's file. */
+/** With punctuation. */
 export function formatTaxId(value: string): string {
   return value.length === 11 ? cpf.format(value) : cnpj.format(value);
 }
 
-/** Returns a stored number as screens show it: a CPF with its middle six digits, a CNPJ with its first and last two. */
+/** Shows a CPF's middle six digits, a CNPJ's first and last two. */
 export function maskTaxId(value: string): string {
   const whole = formatTaxId(value);
   return value.length === 11

@@ -30,10 +30,7 @@ function rememberDismissal(): void {
   }
 }
 
-/**
- * product.md, Install banner. Lies over the page, below its header, and waits while it would cover a control. Requires
- * script, as installing does.
- */
+/** product.md, Install banner. Over the page, below its header; waits while it would cover a control. */
 export function InstallBanner() {
   const t = useText();
   const [ios, setIos] = useState(false);
@@ -58,7 +55,7 @@ export function InstallBanner() {
     window.addEventListener("beforeinstallprompt", offered);
     window.addEventListener("appinstalled", installed);
     setEvent((known) => known ?? takeEarlyInstallOffer());
-    // Counted from the beginning of the page: its modules may run late.
+    // From the start of the page: its modules may run late.
     const timer = setTimeout(() => setWaited(true), Math.max(0, fallbackDelayMs - performance.now()));
     return () => {
       window.removeEventListener("beforeinstallprompt", offered);

@@ -167,7 +167,6 @@ interface FactRowProps {
   large?: boolean;
 }
 
-/** A label and its value; an amount is large and has the line that separates it from what follows. */
 function FactRow({ label, value, large = false }: FactRowProps) {
   const line = {
     borderBottom: `1px solid ${light.line}`,
@@ -210,9 +209,7 @@ function FactRow({ label, value, large = false }: FactRowProps) {
   );
 }
 
-/** The frame of every mail's content. */
 export interface MailFrame {
-  /** In the recipient's language. */
   texts: PageTexts;
   appUrl: string;
   company: Company;
@@ -222,7 +219,7 @@ export function frameOf(env: Env, texts: PageTexts): MailFrame {
   return { texts, appUrl: env.APP_URL, company: companyOf(env) };
 }
 
-/** Returns the texts of the footer, and a function that makes a path absolute, in the language of the mail. */
+/** Footer texts, and a function that makes a path absolute in the mail's language. */
 export function footerOf({ texts: { text, locale }, appUrl, company }: MailFrame) {
   const { name, cnpj, address, supportEmail } = company;
   const named = [name, cnpj && `CNPJ ${cnpj}`].filter(Boolean).join(" · ");

@@ -1,6 +1,6 @@
 import { type Day, dayOf, startOfDay } from "~/features/base/money/days";
 
-/** Groups of optional mails, which a person may switch off. Every other mail is always sent. */
+/** Optional mails, which a person may switch off. All others are always sent. */
 export const mailChoices = [
   "sales",
   "questions",
@@ -18,19 +18,19 @@ export const mailChoices = [
 
 export type MailChoice = (typeof mailChoices)[number];
 
-/** The mails in the name of one person, of every group: ended or not, like a group. */
+/** Mails in the name of one person, of every group. */
 export type SenderChoice = `by:${string}`;
 
 export const senderChoice = (senderId: string): SenderChoice => `by:${senderId}`;
 
 interface MailKindRule {
-  /** Only for optional mails: the group by which they are ended. */
+  /** The group of optional mails. */
   choice?: MailChoice;
-  /** Only where the group offers more than one rhythm: the rhythm that this kind belongs to. */
+  /** For a group with several rhythms. */
   rhythm?: "each" | "daily";
 }
 
-/** Every kind of mail. A kind without `choice` is about money or an account, and cannot be ended. */
+/** Without `choice`: about money or an account, cannot be switched off. */
 export const mailKinds = {
   // To buyers
   receipt: {},
@@ -107,22 +107,19 @@ export const mailKinds = {
 
 export type MailKind = keyof typeof mailKinds;
 
-/** Returns the key of a kind's name in the texts `mailNames`: `another` for a kind of another release. */
 export function nameMailKind(kind: string): MailKind | "another" {
   return findMailKind(kind) ? (kind as MailKind) : "another";
 }
 
-/** Returns the rule of a kind; undefined for a kind of another release. */
 export function findMailKind(kind: string): MailKindRule | undefined {
   return Object.hasOwn(mailKinds, kind) ? mailKinds[kind as MailKind] : undefined;
 }
 
-/** How often a person wants the mails of a group. */
 const mailRhythms = ["each", "daily", "none"] as const;
 
 type MailRhythm = (typeof mailRhythms)[number];
 
-/** The rhythms that each group offers, the usual one first. */
+/** The default first. */
 export const offeredRhythms: Record<MailChoice, readonly MailRhythm[]> = {
   sales: ["each", "daily", "none"],
   questions: ["each", "daily", "none"],
@@ -138,16 +135,13 @@ export const offeredRhythms: Record<MailChoice, readonly MailRhythm[]> = {
   attention: ["daily", "none"],
 };
 
-/** Returns the rhythm of a group that a person chose, or its usual one. */
+/** The default if `chosen` is not offered. */
 export function rhythmOf(choice: MailChoice, chosen: string | undefined): MailRhythm {
   const offered = offeredRhythms[choice];
   return offered.find((rhythm) => rhythm === chosen) ?? (offered[0] as MailRhythm);
 }
 
-/**
- * Returns whether a person wants a mail of this kind. `chosen`: the stored rhythm of its group, undefined where the
- * person chose nothing.
- */
+/** `chosen`: the stored rhythm of its group. */
 export function wantsMail(kind: string, chosen: string | undefined): boolean {
   const rule = findMailKind(kind);
   if (!rule?.choice) return true;
@@ -156,10 +150,10 @@ export function wantsMail(kind: string, chosen: string | undefined): boolean {
   return rule.rhythm === undefined || rule.rhythm === rhythm;
 }
 
-/** The hour in São Paulo at which such a mail is sent, on the morning after: eight. */
+/** Eight o'clock in São Paulo, the morning after. */
 const sendHour = 24 + 8;
 
-/** Returns the day in São Paulo whose events one mail tells together, and when it is sent, on the morning after. */
+/** The day in São Paulo that a digest covers, and when it is sent. */
 export function digestOf(now: Date): { day: Day; sendAt: Date } {
   const day = dayOf(now);
   return { day, sendAt: startOfDay(day, sendHour) };

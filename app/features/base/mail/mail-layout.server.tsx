@@ -17,7 +17,6 @@ import { languages } from "~/i18n/languages";
 import { footerOf, MailContent, type MailFrame, type MailProps, small } from "./mail-content.server";
 import type { MailParts } from "./mail-parts";
 
-/** Returns a mail as HTML and as text. */
 export async function renderMail(
   parts: MailParts,
   frame: MailFrame,
@@ -26,7 +25,7 @@ export async function renderMail(
   return { subject: oneLine(parts.subject), text: writeText(parts, frame), html };
 }
 
-/** Preview cuts at 150 UTF-16 units, which may be in the middle of a character. */
+/** Not in the middle of a surrogate pair. */
 function cutPreheader(text: string): string {
   return text.slice(0, 150).replace(/[\uD800-\uDBFF]$/, "");
 }
@@ -67,10 +66,7 @@ function endLinksOf({ unsubscribe, unsubscribeGroup }: MailParts) {
 const { light, dark } = brandColours;
 const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/**
- * Styles that cannot be inline: dark colours and narrow screens. A program without support for the dark ones
- * inverts the others.
- */
+/** What cannot be inline: dark colours and narrow screens. Other programs invert the colours. */
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { background-color: ${light.sunken}; }
@@ -94,7 +90,7 @@ body { background-color: ${light.sunken}; }
   .value { padding: 0 0 12px !important; text-align: left !important; }
 }`;
 
-/** Tables and inline styles, since mail programs support little else. */
+/** Mail programs support little besides tables and inline styles. */
 function MailDocument({ parts, frame }: MailProps) {
   const { locale, subject, preheader, label, picture } = parts;
   return (
@@ -107,7 +103,7 @@ function MailDocument({ parts, frame }: MailProps) {
       </Head>
       <Body style={{ margin: 0, fontFamily: font }}>
         {preheader && <Preview>{cutPreheader(preheader)}</Preview>}
-        {/* The colour is on a table of its own: Body repeats it on a cell that no style of ours reaches. */}
+        {/* The colour needs its own table: Body repeats it on a cell that our styles do not reach. */}
         <Section className="canvas" style={{ backgroundColor: light.sunken }}>
           <Container style={{ width: "100%", maxWidth: "600px", margin: "0 auto", padding: "24px" }}>
             <Section style={{ padding: "8px 8px 20px" }}>
@@ -138,7 +134,6 @@ function MailDocument({ parts, frame }: MailProps) {
                 backgroundColor: light.surface,
                 border: `1px solid ${light.line}`,
                 borderRadius: "20px",
-                // Clips the picture's corners.
                 overflow: "hidden",
                 borderCollapse: "separate",
               }}

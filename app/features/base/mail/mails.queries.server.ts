@@ -13,7 +13,7 @@ interface NewMail {
   sendAt?: Date | undefined;
 }
 
-/** Inserts a mail with the job that sends it. Returns false if there is one with the same key. */
+/** Returns false if the key exists. */
 export async function insertMailWithJob(db: Db, mail: NewMail, priority: number): Promise<boolean> {
   const job = addingJob("send-mail", sql`json_build_object('mailId', posted.id)`, sql`'mail:' || posted.id`, {
     ...(mail.sendAt && { runAt: mail.sendAt }),
@@ -41,10 +41,7 @@ function insertingMail(db: Db, { kind, key, to, facts, saleId, sendAt }: NewMail
     .returning("id");
 }
 
-/**
- * Returns a mail with its recipient: the account's present address and language, or the mail's own. An erased account
- * has no address. `choices`: the rhythms that the account chose, by group of mails.
- */
+/** With the account's present address and language, or the mail's own. Without an address if erased. */
 export async function findMail(db: Db, mailId: string) {
   return db
     .selectFrom("mails")
@@ -73,9 +70,7 @@ export async function findMail(db: Db, mailId: string) {
     .executeTakeFirst();
 }
 
-/**
- * Records that a waiting mail is about to be accepted by the mail server. Returns false if another run did so before.
- */
+/** Returns false if another run did so before. */
 export async function markMailHandedOver(
   db: Db,
   { id, to, now }: { id: string; to: string; now: Date },
@@ -90,7 +85,7 @@ export async function markMailHandedOver(
   return numUpdatedRows === 1n;
 }
 
-/** Records that the mail server did not accept a mail: it is sent again. `failure`: the server's words. */
+/** The mail will be retried. `failure`: the server's reply. */
 export async function markMailDelayed(
   db: Db,
   { id, failure }: { id: string; failure: string },
@@ -108,7 +103,7 @@ export type MailEnd =
   /** The mail server rejected the address `to`. */
   | { status: "refused"; failure: string; to: string };
 
-/** Ends a waiting mail. A message to the operator that was sent is kept without its text, as every mail is. */
+/** Deletes the text of a message to the operator. */
 export async function endMail(
   db: Db,
   { id, now, status, failure, to }: { id: string; now: Date } & MailEnd,
@@ -126,7 +121,6 @@ export async function endMail(
     .execute();
 }
 
-/** Lists waiting mails that are due and whose job was given up, oldest first. */
 export async function listMailsWithoutJob(
   db: Db,
   { dueBefore, limit }: { dueBefore: Date; limit: number },
@@ -145,7 +139,6 @@ export async function listMailsWithoutJob(
     .execute();
 }
 
-/** Ends waiting mails that could not be sent for too long, with the last failure. */
 export async function refuseMailsDueBefore(db: Db, dueBefore: Date, now: Date): Promise<void> {
   await db
     .updateTable("mails")
@@ -159,7 +152,6 @@ export async function refuseMailsDueBefore(db: Db, dueBefore: Date, now: Date): 
     .execute();
 }
 
-/** Stores how often a person wants the mails of a group. An account that is gone has no choice. */
 export async function setMailChoice(
   db: Db,
   { userId, choice, value }: { userId: string; choice: string; value: "each" | "daily" | "none" },
@@ -181,7 +173,7 @@ export async function setMailChoice(
     .execute();
 }
 
-/** Stores the language of a person's mails: that of the page they used last. */
+/** The language of the page that they used last. */
 export async function setMailLanguage(db: Db, userId: string, locale: string): Promise<void> {
   await db
     .updateTable("users")
@@ -191,7 +183,6 @@ export async function setMailLanguage(db: Db, userId: string, locale: string): P
     .execute();
 }
 
-/** Returns the rhythm that a person chose for a group of mails; undefined where they chose none. */
 export async function findMailChoice(
   db: Db,
   { userId, choice }: { userId: string; choice: string },
@@ -205,28 +196,22 @@ export async function findMailChoice(
   return row?.value;
 }
 
-/** How long a rejected mail is shown to its recipient, in milliseconds. */
+/** How long a rejected mail is shown to its recipient. */
 const refusalShownMs = 30 * 24 * 60 * 60_000;
 
-/**
- * Condition on `users`: a mail to their present address was rejected in the last 30 days, and none to them was accepted
- * after it.
- */
+/** Condition on `users`: a mail to the present address was rejected in the last 30 days, and none accepted since. */
 export const isRefusedAddress = (now: Date) =>
   sql<boolean>`EXISTS (SELECT FROM mails WHERE mails.user_id = users.id AND mails.status = 'refused'
     AND mails.ended_at > ${new Date(now.getTime() - refusalShownMs)} AND mails.sent_to = users.email AND ${notDeliveredSince})`;
 
-/** Condition on `mails`: no later mail to the same person was accepted. */
+/** Condition on `mails`. */
 const notDeliveredSince = sql<boolean>`NOT EXISTS (SELECT FROM mails AS later
   WHERE later.user_id = mails.user_id AND later.status = 'sent' AND later.ended_at > mails.ended_at)`;
 
-/**
- * Condition on `mails`: about a sale, ended since a moment without being accepted as far as known, nor was a later one.
- */
+/** Condition on `mails` about a sale: not known to be accepted, nor was a later one. */
 export const undeliveredSaleMailsSince = (since: Date) =>
   sql<boolean>`mails.status IN ('refused', 'unconfirmed') AND mails.sale_id IS NOT NULL AND mails.ended_at > ${since} AND ${notDeliveredSince}`;
 
-/** Lists the mails about a sale, oldest first, at most `limit`. */
 export async function listSaleMails(db: Db, saleId: string, limit: number) {
   return db
     .selectFrom("mails")
@@ -244,7 +229,6 @@ export async function listSaleMails(db: Db, saleId: string, limit: number) {
     .execute();
 }
 
-/** Returns a person's choices by their names; without those that they never made. */
 export async function listMailChoices(db: Db, { userId }: { userId: string }): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("mail_choices")
@@ -254,10 +238,8 @@ export async function listMailChoices(db: Db, { userId }: { userId: string }): P
   return new Map(rows.map(({ choice, value }) => [choice, value]));
 }
 
-/** The most senders whose ended mails are listed. */
 const maxMutedSenders = 100;
 
-/** Lists the creators whose mails a person ended, by name. */
 export async function listMutedSenders(db: Db, userId: string) {
   return db
     .selectFrom("mail_choices")
@@ -272,7 +254,6 @@ export async function listMutedSenders(db: Db, userId: string) {
     .execute();
 }
 
-/** Returns the name of a sender whose mails can be ended; undefined for an account that is gone. */
 export async function findSenderName(db: Db, senderId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("creator_profiles")

@@ -5,18 +5,18 @@ import type { JsonObject } from "~/platform/schema";
 import { findMailKind, type MailKind } from "./mail-kinds";
 import { insertMailWithJob } from "./mails.queries.server";
 
-/** People whose mails one job posts in one transaction. */
+/** In one job and transaction. */
 export const peopleAtOnce = 200;
 
 export interface Mail {
   kind: MailKind;
-  /** Unique, such as `receipt:${saleId}`: a second mail with the same key adds nothing. */
+  /** Such as `receipt:${saleId}`: a second mail with the same key is ignored. */
   key: string;
-  /** An account, whose address and language are read when the mail is sent; or an address. */
+  /** An account's address and language are read when sending. */
   to: { userId: string } | { email: string; locale: Locale };
-  /** Data for the writer beside the ids. Stored, so never a token or a password. */
+  /** For the writer. Stored, so never a token or a password. */
   facts?: JsonObject;
-  /** The sale it is about: administrators see its mails. */
+  /** Administrators see a sale's mails. */
   saleId?: string;
   /** Default: at once. */
   sendAt?: Date;
@@ -25,10 +25,7 @@ export interface Mail {
 /** Optional mails wait for the others. */
 const optionalPriority = 10;
 
-/**
- * Adds a mail to the outbox, with the job that sends it, in the caller's transaction: it exists only if that commits. A
- * second mail with the same key adds nothing. Returns whether it was added.
- */
+/** Adds a mail and its job in the caller's transaction. Returns false if the key exists. */
 export async function postMail(trx: Db, mail: Mail): Promise<boolean> {
   return insertMailWithJob(trx, mail, priorityOf(mail.kind));
 }
@@ -37,7 +34,7 @@ function priorityOf(kind: string): number {
   return findMailKind(kind)?.choice ? optionalPriority : 0;
 }
 
-/** Queues the sending of a stored mail, replacing a job that was given up. */
+/** Replaces a failed job. */
 export async function queueMail(db: Db, mail: { id: string; kind: string }, runAt?: Date): Promise<void> {
   await addJob(
     db,

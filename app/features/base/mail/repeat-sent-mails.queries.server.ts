@@ -2,13 +2,9 @@ import { sql } from "kysely";
 import { parseLogLine } from "~/features/base/form-fields/log-line";
 import type { Db } from "~/platform/db.server";
 
-/** Rows per statement. */
 const atATime = 1_000;
 
-/**
- * Records mails that were sent after the restored backup was made, so that they are not sent again: a waiting one ends
- * as `sent`; of one that the backup does not have, the key is kept without a recipient. Returns how many were new here.
- */
+/** So that mails sent after the restored backup are not repeated; missing ones keep only their key. Returns the new ones. */
 export async function recordSentMails(db: Db, mails: readonly LoggedMail[], now: Date): Promise<number> {
   let recorded = 0n;
   for (let from = 0; from < mails.length; from += atATime) {
@@ -30,18 +26,15 @@ interface LoggedMail {
   kind: string;
 }
 
-/**
- * Reads the sent mails in lines of the server's log, each once. Other lines, and those that are no JSON, are skipped.
- * `message`: of the lines about sent mails.
- */
+/** Reads sent mails from the server's log, each once. `message`: of the lines about sent mails. */
 export function parseSentLines(log: string, message: string): LoggedMail[] {
-  const found = new Map<string, LoggedMail>();
+  const sentMails = new Map<string, LoggedMail>();
   for (const line of log.split("\n")) {
     if (!line.includes(message)) continue;
     const { msg, mailKey: key, kind } = parseLogLine(line) ?? {};
-    if (msg === message && isShort(key, 200) && isShort(kind, 40)) found.set(key, { key, kind });
+    if (msg === message && isShort(key, 200) && isShort(kind, 40)) sentMails.set(key, { key, kind });
   }
-  return [...found.values()];
+  return [...sentMails.values()];
 }
 
 function isShort(value: unknown, max: number): value is string {

@@ -31,26 +31,20 @@ import {
 } from "./mails.queries.server";
 import { queueMail } from "./post-mail.server";
 
-/**
- * Time after which a mail whose job was given up is queued again, in milliseconds. How often a job is attempted:
- * `jobs.ts`.
- */
+/** After this time a mail with a failed job is queued again (attempts of a job: `jobs.ts`). */
 const requeueMs = 60 * 60_000;
 
-/** Time after which a mail that could not be sent is given up, in milliseconds. */
+/** After this time a mail that could not be sent fails. */
 const givenUpMs = 14 * 24 * 60 * 60_000;
 
-/**
- * The message of the log line about each sent mail; after a restore its `mailKey` keeps the mail from being sent again.
- */
+/** Log message; after a restore its `mailKey` prevents a repeat. */
 export const mailSentMessage = "a mail was sent";
 
 type Needs = Pick<Services, "db" | "env" | "clock" | "mailer" | "log">;
 
 /**
- * Sends a waiting mail of the outbox once. It is recorded as handed over just before the mail server can accept it, so
- * that neither a killed process nor a connection that breaks then sends a second one; its outcome is then unknown
- * (`unconfirmed`). A rejected address ends the mail. Throws when the mail server is unavailable: the job is retried.
+ * Sends a mail once: it is marked as handed over just before the server can accept it, so that neither a killed process
+ * nor a broken connection sends a second one; the outcome is then `unconfirmed`. Throws when the server is unavailable.
  */
 export async function sendMail(
   services: Needs,
@@ -128,7 +122,7 @@ export async function sendMail(
       return end({ status: "unconfirmed" });
     }
     if (error instanceof MailRefused) return end({ status: "refused", failure, to });
-    // A mail that stays noted as handed over is never sent.
+    // A mail that stays marked as handed over is never sent.
     await throughOutage(() => markMailDelayed(db, { id: mailId, failure }));
     throw error;
   }
@@ -136,21 +130,18 @@ export async function sendMail(
   log.info({ mailKey: mail.key, kind: mail.kind }, mailSentMessage);
 }
 
-/** Returns the account that a mail to a former address is about. */
+/** The account that a mail to a former address is about. */
 function ownerIn({ ownerId }: JsonObject): string | null {
   return typeof ownerId === "string" ? ownerId : null;
 }
 
-function unsubscribeUrlOf(env: Services["env"], asked: Unsubscription, locale: Locale): string {
+function unsubscribeUrlOf(env: Services["env"], subscription: Unsubscription, locale: Locale): string {
   const url = new URL(localizePath("/unsubscribe", locale), env.APP_URL);
-  url.searchParams.set("token", makeUnsubscribeToken(env.SESSION_SECRET, asked));
+  url.searchParams.set("token", makeUnsubscribeToken(env.SESSION_SECRET, subscription));
   return url.href;
 }
 
-/**
- * Queues mails again whose job was given up during a long outage, at most 500 a run; gives up what waited for two
- * weeks.
- */
+/** Requeues mails whose job failed, at most 500; fails those that waited for two weeks. */
 export async function requeueMails({
   db,
   clock,
@@ -167,7 +158,7 @@ export async function requeueMails({
   });
 }
 
-/** Ends the mails of one group, or of one sender, for one account. It never expires: a mail may be opened years later. */
+/** Never expires: a mail may be opened years later. */
 interface Unsubscription {
   userId: string;
   choice: MailChoice | SenderChoice;
@@ -183,15 +174,15 @@ export function makeUnsubscribeToken(secret: string, { userId, choice }: Unsubsc
   return `${text}.${sign(secret, text).toString("base64url")}`;
 }
 
-/** Returns the subscription that a token ends; undefined if its signature is invalid. */
+/** Undefined if the signature is invalid. */
 export function readUnsubscribeToken(secrets: readonly string[], token: string): Unsubscription | undefined {
   const [, text = "", userId = "", choice, signature = ""] =
     /^(([0-9a-f-]{36})\.([a-z]+(?::[0-9a-f-]{36})?))\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
-  const found = choice?.startsWith("by:")
+  const storedChoice = choice?.startsWith("by:")
     ? senderChoice(choice.slice(3))
-    : mailChoices.find((known) => known === choice);
-  if (!found) return undefined;
+    : mailChoices.find((offered) => offered === choice);
+  if (!storedChoice) return undefined;
   const given = Buffer.from(signature, "base64url");
   if (!secrets.some((secret) => timingSafeEqual(sign(secret, text), given))) return undefined;
-  return { userId, choice: found };
+  return { userId, choice: storedChoice };
 }

@@ -1,17 +1,14 @@
 interface Scale {
-  /** The upper and lower bounds in cents; the lower is 0 if no day is below it. */
+  /** `bottomCents`: 0 if no day is below. */
   topCents: number;
   bottomCents: number;
-  /** Grid lines besides 0, in cents, ascending. */
+  /** Besides 0, ascending. */
   ticks: number[];
 }
 
 const maxTicks = 3;
 
-/**
- * Picks a measure with at most three lines at round amounts (1, 2 or 5 times a power of ten, at least R$ 1), the lowest
- * that holds the highest bar and the lowest: more may go back on a day than comes in. In cents.
- */
+/** At most three ticks at 1, 2 or 5 times a power of ten, at least R$ 1. More may be refunded on a day than comes in. */
 export function pickScale(highestCents: number, lowestCents = 0): Scale {
   for (let power = 100; ; power *= 10) {
     for (const factor of [1, 2, 5]) {
@@ -29,7 +26,7 @@ export function pickScale(highestCents: number, lowestCents = 0): Scale {
   }
 }
 
-/** A bar of the chart: sideways in per cent of the width, so that it stretches; up and down in pixels. */
+/** Horizontal: per cent of the width, so that it stretches. Vertical: pixels. */
 export interface Bar {
   x: number;
   width: number;
@@ -37,18 +34,18 @@ export interface Bar {
   height: number;
 }
 
-/** The gap beside a bar, in per cent of its column. */
+/** In per cent of the column. */
 const gap = 28;
 
-/** A day with any earning at all shows a little of it, in pixels. */
+/** In pixels, of a day with any earning. */
 const minHeight = 3;
 
-/** Returns an amount's distance from the top, on a chart of the given height in pixels. */
+/** From the top, in pixels. */
 export function heightOf(cents: number, { topCents, bottomCents }: Scale, groundHeight: number): number {
   return ((topCents - cents) / (topCents - bottomCents)) * groundHeight;
 }
 
-/** Returns a bar for each amount, in order, on a chart of the given height in pixels: above 0, or below it. */
+/** In order; heights in pixels. */
 export function placeBars(cents: readonly number[], scale: Scale, groundHeight: number): Bar[] {
   const place = 100 / cents.length;
   const nothing = heightOf(0, scale, groundHeight);

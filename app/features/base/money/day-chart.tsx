@@ -14,25 +14,22 @@ interface ChartDay {
   sales: number;
 }
 
-/** In pixels. Sideways the chart stretches with the page, so there it is measured in per cent. */
+/** In pixels. Horizontally the chart stretches with the page. */
 const groundHeight = 160;
 const roomAbove = 18;
 const roomBelow = 26;
 const wholeHeight = roomAbove + groundHeight + roomBelow;
 
-/** The interval of the days that are named below their bars, counted back from today. */
+/** Every so many days are labelled, counted back from today. */
 const namedEvery = 7;
 
-/** The chart's texts: creators and administrators load different ones. */
+/** Creators and administrators load different texts. */
 export type ChartTexts = Record<
   "byDay" | "sum" | "title" | "text" | "none" | "ofDay" | "table" | "day" | "sales" | "money",
   MessageKey
 >;
 
-/**
- * Money per day as bars, which hang where more went back than came in. Drawn by the server with plain SVG attributes,
- * which the Content-Security-Policy lets pass where styles would not; a table below has the same figures.
- */
+/** Plain SVG attributes: the Content-Security-Policy forbids styles. A table below has the same figures. */
 export function DayChart({ days, say }: { days: readonly ChartDay[]; say: ChartTexts }) {
   const t = useText();
   const locale = useLocale();
@@ -75,7 +72,7 @@ export function DayChart({ days, say }: { days: readonly ChartDay[]; say: ChartT
   );
 }
 
-/** `longest`: characters of the longest amount beside the lines, such as "-R$ 200.000". */
+/** `longest`: characters of the longest label. */
 function widthOfLabels(longest: number): string {
   if (longest <= 8) return "w-[min(4rem,30%)]";
   return longest <= 11 ? "w-[min(5.5rem,30%)]" : "w-[min(7rem,30%)]";
@@ -147,7 +144,7 @@ function Bars({
                   count: day.sales,
                 })}
               </title>
-              {/* The whole column answers to the pointer, not the bar alone. */}
+              {/* The whole column answers to the pointer. */}
               <rect
                 x={`${(index * 100) / days.length}%`}
                 width={`${100 / days.length}%`}
@@ -170,7 +167,7 @@ function Bars({
                   textAnchor={back === 0 ? "end" : "middle"}
                   className={classNames(
                     "fill-ink-faint text-xs",
-                    // With enlarged text there is room for half of them.
+                    // With enlarged text only half of the labels fit.
                     (back / namedEvery) % 2 === 1 && "@max-[13rem]:hidden",
                   )}
                 >
@@ -185,7 +182,6 @@ function Bars({
   );
 }
 
-/** The chart's figures as a table, newest first. It opens without script too. */
 function Figures({ days, say }: { days: readonly ChartDay[]; say: ChartTexts }) {
   const t = useText();
   const locale = useLocale();

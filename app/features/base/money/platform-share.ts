@@ -1,9 +1,8 @@
 import { type Locale, languages } from "~/i18n/languages";
 
-/** The platform's share of a new sale, in basis points (hundredths of a percent): product.md, Constants. */
+/** Of a new sale, in basis points: product.md, Constants. */
 export const platformShareBp = 1_500;
 
-/** All of a sale, in basis points. */
 const wholeBp = 10_000;
 
 export interface SaleSplit {
@@ -12,13 +11,7 @@ export interface SaleSplit {
   creatorEarningsCents: number;
 }
 
-/**
- * Splits a sale between platform and creator: the fee is the share, rounded half up to the
- * cent, and the creator gets the rest, so the two always add up to the amount.
- * @param amountCents whole cents, 0 or more
- * @param shareBp the platform's share in basis points, 0 to 10,000
- * @throws RangeError for anything else
- */
+/** Rounds the fee half up; the creator gets the rest. `shareBp`: 0 to 10,000. @throws RangeError for invalid amounts */
 export function splitSale(amountCents: number, shareBp: number): SaleSplit {
   if (!Number.isSafeInteger(amountCents) || amountCents < 0)
     throw new RangeError(`not an amount in cents: ${amountCents}`);
@@ -32,22 +25,21 @@ export function splitSale(amountCents: number, shareBp: number): SaleSplit {
   };
 }
 
-/** Returns both parts of a share in percent, for texts; of new sales by default. */
+/** In percent; of new sales by default. */
 export function splitPercent(shareBp = platformShareBp): { platform: number; creator: number } {
   return { platform: shareBp / 100, creator: (wholeBp - shareBp) / 100 };
 }
 
-/** Returns a share in percent as a language writes it: "12,5" in Portuguese for 1,250 basis points. */
+/** "12,5" in Portuguese for 1,250 basis points. */
 export function formatPercent(bp: number, locale: Locale): string {
   return new Intl.NumberFormat(languages[locale].numbers, { maximumFractionDigits: 2 }).format(bp / 100);
 }
 
-/** Returns a share in percent as the administrators' pages write it: in Portuguese. */
+/** For administrators, in Portuguese. */
 export function formatShare(bp: number): string {
   return formatPercent(bp, "pt");
 }
 
-/** Returns the creator's part of a sale in percent as a language writes it. */
 export function formatCreatorShare(platformBp: number, locale: Locale): string {
   return formatPercent(wholeBp - platformBp, locale);
 }

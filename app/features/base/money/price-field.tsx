@@ -13,17 +13,14 @@ interface PriceFieldProps {
   hint?: ReactNode;
   error: string | undefined;
   currency: Currency;
-  /** The platform's share of the creator's sales, in basis points. */
+  /** In basis points. */
   shareBp: number;
   defaultValue: string | undefined;
-  /** Whether the product is offered for money or for nothing; other values are the former. */
+  /** `pricingField`; other values mean "paid". */
   pricing: string | undefined;
 }
 
-/**
- * The price of a product with what its creator receives of it: with script the amounts as it is typed, else the
- * percentage. The price of a free product (`FreeSwitch`) does not count.
- */
+/** With what the creator receives: with script the amounts, else the percentage. Ignored for a free product. */
 export function PriceField({
   label,
   hint,
@@ -39,7 +36,7 @@ export function PriceField({
   const [{ typed, isFree }, setForm] = useState({ typed: "", isFree: false });
   useEffect(() => {
     const form = frame.current?.closest("form");
-    // The browser may hold a value that was typed before the script ran, or restored by going back.
+    // The browser may hold a value typed before the script ran, or restored by going back.
     const read = () => {
       const data = form && new FormData(form);
       setForm({
@@ -94,7 +91,6 @@ export function PriceField({
   );
 }
 
-/** Whether a product is offered for nothing, beside its price. */
 export function FreeSwitch({ pricing }: { pricing: string | undefined }) {
   const t = useText();
   return (

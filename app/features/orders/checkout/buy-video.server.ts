@@ -225,7 +225,6 @@ interface Priced extends Price {
   credits: readonly Credit[];
 }
 
-/** Gives access by a coupon that reduces the price to zero. */
 async function takeByCoupon(
   trx: Db,
   { request: { buyer, videoId }, video, credits, coupon }: Priced,
@@ -263,7 +262,6 @@ function toNewSale(
   };
 }
 
-/** Finds or inserts the pending sale, with its coupon, credits, gift and reminder. */
 async function storeSale(
   trx: Db,
   { request, video, credits, listCents, cents, coupon }: Priced,

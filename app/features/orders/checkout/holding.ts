@@ -25,7 +25,6 @@ export interface HoldingFacts {
   ended: { why: EndReason; title: string; isCourse: boolean } | null;
   /** A course of theirs that had dropped this lesson before they got it. */
   removedFrom: { id: string; title: string } | null;
-  /** A payment failed. */
   failed: boolean;
 }
 

@@ -37,7 +37,6 @@ export async function findOwnPayment(db: Db, { consumerId, saleId }: { consumerI
     .executeTakeFirst();
 }
 
-/** Stores that the buyer chose to pay in another way. */
 export async function setAside(db: Db, { saleId, now }: { saleId: string; now: Date }): Promise<void> {
   await db
     .updateTable("sales")

@@ -28,7 +28,6 @@ export function decidePhase(
 /** `ends`: with its open checkout. `stays`: payable until it expires, because a complete checkout cannot be cancelled. */
 export type OnPayingOtherwise = "ends" | "stays" | "isOver";
 
-/** Returns what paying in another way does to this payment. */
 export function decideOnPayingOtherwise(status: SaleStatus, phase: PaymentPhase): OnPayingOtherwise {
   if (status === "pending") return "ends";
   return phase === "over" ? "isOver" : "stays";

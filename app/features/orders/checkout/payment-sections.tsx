@@ -16,7 +16,6 @@ import type { PaymentView } from "./show-payment.server";
 import { shownPriceField } from "./shown-price";
 import { usePurchaseNews } from "./use-purchase-news";
 
-/** A pending payment's code, and other ways to pay. */
 export function PaymentSections({ payment }: { payment: PaymentView }) {
   // Back from the bank's app: once it is paid, the loader redirects to the video.
   usePurchaseNews({ whenSeen: true });

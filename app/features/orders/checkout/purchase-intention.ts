@@ -21,7 +21,6 @@ export interface Intention {
   videoId: string;
   /** Signing in continues to the payment page. */
   buys: boolean;
-  /** The coupon code of the purchase. */
   coupon?: string;
 }
 
@@ -37,7 +36,6 @@ export function readIntention(target: string): Intention | undefined {
   return { videoId: videoId.toLowerCase(), buys: checkout !== undefined, ...(coupon && { coupon }) };
 }
 
-/** Response of the checkout to a script. */
 export type CheckoutAnswer =
   | { ok: true; url: string }
   /** `path`: the product's page that explains the refusal. */

@@ -57,7 +57,6 @@ export async function startCheckout(
       return { ...refuse("priceRose", { price }), path: withCoupon(page, coupon) };
     }
     if (bought.error === "coupon") {
-      // The video's page explains the coupon's refusal.
       const path = withCoupon(videoPath({ id: videoId ?? "", title: bought.title }), coupon);
       return { ...refuse("coupon"), path };
     }

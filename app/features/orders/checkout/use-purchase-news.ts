@@ -21,7 +21,6 @@ interface PurchaseNews {
   whenSeen: boolean;
 }
 
-/** Revalidates the page's data when another tab reports a purchase. */
 export function usePurchaseNews({ listening = true, whenSeen }: PurchaseNews): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

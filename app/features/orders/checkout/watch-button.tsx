@@ -130,7 +130,6 @@ function LoginFirst({
   const { add, dismiss } = useToasts();
   const linkTo = useLinkTo();
   const login = linkTo(loginToBuyPath(videoId, { coupon, after: "watch" })).to;
-  /** The toast's id. */
   const [announced, setAnnounced] = useState<string>();
   useGoAfter(announced && login, 1_500);
   // Dismisses the toast when the button unmounts, whether or not it redirected.

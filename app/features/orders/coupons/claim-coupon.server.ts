@@ -90,7 +90,6 @@ export async function claimCoupon(
     userId,
     productId: id,
   });
-  // Its own use is already taken.
   const decision = decideCoupon({ ...coupon, used: 0 }, product, buyer, now);
   if (decision.ok) {
     const { priceCents, split } = decision;

@@ -33,7 +33,6 @@ const limits = ["from", "until", "maxUses", "perPerson", "products"];
 /** Pause in typing before a code is looked up. */
 const restMs = 300;
 
-/** The limits are folded. */
 export function CouponForm({ own, failed, errorOf, typedIn, children }: CouponFormProps) {
   const t = useText();
   const saving = useNavigation().formData?.get("intent") === "save";

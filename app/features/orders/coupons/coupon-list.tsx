@@ -30,11 +30,9 @@ const states = {
 interface CouponListProps {
   /** `link`: the page with the coupon; the platform's have none. */
   coupons: readonly (ListedCoupon & { link?: string })[];
-  /** Link to older coupons. */
   older: string | undefined;
 }
 
-/** Past coupons are folded. */
 export function CouponList({ coupons, older }: CouponListProps) {
   const t = useText();
   const linkTo = useLinkTo();

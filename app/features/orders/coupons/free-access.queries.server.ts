@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
-/** Per person. */
 export const freeAccessesAnHour = 30;
 
 const hourMs = 60 * 60_000;
@@ -42,7 +41,6 @@ export async function insertFreeAccess(
   return id;
 }
 
-/** Finds a free access with what its mail shows. */
 export async function findFreeAccess(db: Db, id: string) {
   return db
     .selectFrom("free_accesses")

@@ -9,7 +9,6 @@ import { addVisits } from "./visits.queries.server";
 /** Combinations of video, day and source held until the next write, which is one statement. */
 const maxSums = 20_000;
 
-/** Previews whose video is remembered. */
 const maxPreviews = 10_000;
 
 export interface Visitor {
@@ -21,7 +20,6 @@ export interface Visitor {
 export interface VisitCounter {
   /** Counts a view of a video's page. `previewKey`: its preview file. */
   noteView(visitor: Visitor, page: VisitedPage): void;
-  /** Counts a preview's file sent from its beginning. */
   notePreview(visitor: Visitor, previewKey: string): void;
   /** Returns the source of the visitor's last link to a video. */
   findSource(visitor: Visitor, videoId: string): VisitSource | undefined;
@@ -29,7 +27,6 @@ export interface VisitCounter {
   write(): Promise<void>;
   /** Writes every hour. Returns a function that stops and writes the rest. */
   start(): () => Promise<void>;
-  /** Entries in memory. */
   readonly counts: { sums: number; visitors: number };
 }
 

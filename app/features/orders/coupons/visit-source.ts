@@ -47,7 +47,6 @@ const hosts: readonly [KnownSource, RegExp][] = [
   ["bing", /(^|\.)bing\.com$/],
 ];
 
-/** Aliases of known names in campaigns. */
 const spellings: Record<string, KnownSource> = {
   wa: "whatsapp",
   zap: "whatsapp",
@@ -67,9 +66,7 @@ const campaignName = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
 const hostName = /^[a-z0-9][a-z0-9.-]{2,59}$/;
 
 interface VisitAddress {
-  /** Path and query as requested. */
   url: string;
-  /** The Referer header. */
   referer: string | undefined;
   appUrl: string;
 }
@@ -130,7 +127,6 @@ function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** Adds the source that visits by this link are counted under. */
 export function withSource(path: string, source: KnownSource): string {
   return `${path}${path.includes("?") ? "&" : "?"}${campaignParameter}=${source}`;
 }
@@ -150,7 +146,6 @@ type Counted = Omit<VisitSum, "views" | "previews">;
 
 interface VisitSums {
   add(counted: Counted, what: "views" | "previews", number?: number): void;
-  /** Returns all sums and clears them. */
   take(): VisitSum[];
   readonly size: number;
   /** Counts over `maxSums` since the last `take`. */

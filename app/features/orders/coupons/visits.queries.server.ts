@@ -41,7 +41,6 @@ export async function addVisits(db: Db, sums: readonly VisitSum[]): Promise<void
       SET views = known.views + excluded.views, previews = known.previews + excluded.previews`.execute(db);
 }
 
-/** Records where the buyer of a pending sale came from. */
 export async function insertSaleSource(
   db: Db,
   { consumerId, videoId, source }: { consumerId: string; videoId: string; source: VisitSource },

@@ -2,7 +2,6 @@ import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 
-/** Choices of a gift's buyer. */
 export interface GiftTerms {
   email: string;
   message: string | null;
@@ -10,7 +9,6 @@ export interface GiftTerms {
   deliverAt: Date | null;
 }
 
-/** Finds a product that is for sale for money, as the page of giving it shows it. */
 export async function findGiftProduct(db: Db, productId: string) {
   return db
     .selectFrom("videos")
@@ -23,7 +21,6 @@ export async function findGiftProduct(db: Db, productId: string) {
     .executeTakeFirst();
 }
 
-/** Stores whom a new sale is for. */
 export async function insertGift(
   trx: Db,
   { saleId, locale, email, message, deliverAt }: GiftTerms & { saleId: string; locale: Locale },
@@ -34,7 +31,6 @@ export async function insertGift(
     .execute();
 }
 
-/** Returns whether a sale is the gift that these terms describe. */
 export async function isSameGift(db: Db, saleId: string, terms: GiftTerms): Promise<boolean> {
   const row = await db
     .selectFrom("gifts")
@@ -49,7 +45,7 @@ export async function isSameGift(db: Db, saleId: string, terms: GiftTerms): Prom
   );
 }
 
-const shown = [
+const giftColumns = [
   "sales.id",
   "sales.status",
   "sales.consumer_id",
@@ -76,15 +72,14 @@ function selectGifts(db: Db) {
     .innerJoin("videos", "videos.id", "sales.video_id")
     .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .leftJoin("consumer_profiles", "consumer_profiles.user_id", "sales.consumer_id")
-    .select(shown);
+    .select(giftColumns);
 }
 
-/** Finds a gift with what its link and mail show. */
 export async function findGift(db: Db, saleId: string) {
   return selectGifts(db).where("sales.id", "=", saleId).executeTakeFirst();
 }
 
-/** Finds one of the gifts that a person gave; undefined for another person's. */
+/** Undefined for another person's gift. */
 export async function findGivenGift(db: Db, { consumerId, saleId }: { consumerId: string; saleId: string }) {
   return selectGifts(db)
     .where("sales.id", "=", saleId)
@@ -92,10 +87,8 @@ export async function findGivenGift(db: Db, { consumerId, saleId }: { consumerId
     .executeTakeFirst();
 }
 
-/** How many gifts the library lists. */
 const givenSize = 24;
 
-/** Lists the newest paid gifts of a person. */
 export async function listGivenGifts(db: Db, consumerId: string) {
   return selectGifts(db)
     .where("sales.consumer_id", "=", consumerId)
@@ -107,10 +100,7 @@ export async function listGivenGifts(db: Db, consumerId: string) {
     .execute();
 }
 
-/**
- * Locks a gift until the transaction ends. The sale first, as its settlement does: a refund of the same moment is seen,
- * or waits.
- */
+/** Locks a gift; its sale first, as settling does, so that a concurrent refund is seen or waits. */
 export async function lockGift(trx: Db, saleId: string) {
   await trx.selectFrom("sales").select("id").where("id", "=", saleId).forShare().execute();
   return trx
@@ -124,7 +114,6 @@ export async function lockGift(trx: Db, saleId: string) {
     .executeTakeFirst();
 }
 
-/** Assigns an open gift to a person; a trigger grants the access. */
 export async function takeGift(
   trx: Db,
   { saleId, userId, now }: { saleId: string; userId: string; now: Date },
@@ -137,7 +126,7 @@ export async function takeGift(
     .execute();
 }
 
-/** Lists the checkouts that a person has open for themself of a product. */
+/** Lists a person's open checkouts of a product, without gifts. */
 export async function listOwnCheckouts(
   db: Db,
   { userId, productId }: { userId: string; productId: string },
@@ -153,7 +142,7 @@ export async function listOwnCheckouts(
   return rows.flatMap(({ provider_checkout_id }) => provider_checkout_id ?? []);
 }
 
-/** Ends the links of a gift that nobody took, and stores whom it is for now; null: its buyer sends the link. */
+/** Ends the links of a gift that nobody took. `email`: null if its buyer sends the link. */
 export async function readdressGift(
   trx: Db,
   { saleId, email }: { saleId: string; email: string | null },

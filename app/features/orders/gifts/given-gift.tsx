@@ -14,7 +14,6 @@ import { giftMessageLength } from "./gift-rules";
 
 interface GivenGiftProps {
   gift: {
-    /** The sale. */
     id: string;
     thumbnailUrl: string | null;
     state: "open" | "taken" | "waiting" | "undone";
@@ -24,14 +23,12 @@ interface GivenGiftProps {
     email: string | null;
     /** The day on which it will be sent; null if it was. */
     sendsOn: string | null;
-    /** Null unless it can be taken. */
     link: string | null;
   };
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
 }
 
-/** Status of a gift, its link, and the forms that end the link or send another one. */
 export function GivenGift({ gift, errorOf, typedIn }: GivenGiftProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -119,11 +116,9 @@ interface GiftFieldsProps {
   };
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
-  /** What the purchase needs besides. */
   children: ReactNode;
 }
 
-/** The form of a gift: product, recipient, day and message. It leads to the payment page. */
 export function GiftFields({ product, errorOf, typedIn, children }: GiftFieldsProps) {
   const t = useText();
   const locale = useLocale();

@@ -9,19 +9,17 @@ import { guestsPerProduct } from "./gift-rules";
 
 interface GuestFormProps {
   failed: boolean;
-  /** The request failed on the network. */
   unsent: boolean;
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
 }
 
-/** The form that invites guests by their addresses. */
 export function GuestForm({ failed, unsent, errorOf, typedIn }: GuestFormProps) {
   const t = useText();
   const sending = useNavigation().formData?.get("intent") === "invite";
   const form = useRef<HTMLFormElement>(null);
   const wasSending = useRef(false);
-  // Who was invited is in the list now, and would be invited again by a second press.
+  // The invited are in the list now; a second press would invite them again.
   useEffect(() => {
     if (wasSending.current && !sending && !failed && !unsent) form.current?.reset();
     wasSending.current = sending;
@@ -53,14 +51,12 @@ interface ListedGuest {
   id: string;
   /** Null once its retention has ended. */
   email: string | null;
-  /** Days as they are shown. */
   invitedOn: string;
   takenOn: string | null;
   /** The address wants no invitations: nothing was delivered, or nothing further is. */
   declined: boolean;
 }
 
-/** The guests of a product, the newest first, each with a button that ends the invitation or the access. */
 export function GuestList({ guests }: { guests: readonly ListedGuest[] }) {
   const t = useText();
   const { formData } = useNavigation();

@@ -41,32 +41,33 @@ export const writeGiftMail: MailWriter = async (
 };
 
 /**
- * The mail that invites a creator's guest. Skipped once the invitation was taken or revoked, and for an address that
- * wants no invitations. Its link ends those of all creators, also for people without an account.
+ * Skipped once the invitation was taken or revoked, and for an address that wants no invitations. Its link ends those of
+ * all creators, also for people without an account.
  */
 export const writeGuestMail: MailWriter = async (
   { facts },
   { db, texts: { text, locale }, appUrl, urlOf, secret },
 ) => {
   const id = parseId(String(facts.invitationId));
-  const found = id && (await findInvitation(db, id));
-  if (!found || found.taken_by !== null || found.revoked_at !== null || found.is_closed) return undefined;
-  const { title, creator_name, address_hash: hash } = found;
-  if (found.is_declined || !hash) return undefined;
+  const invitation = id && (await findInvitation(db, id));
+  if (!invitation || invitation.taken_by !== null || invitation.revoked_at !== null || invitation.is_closed)
+    return undefined;
+  const { title, creator_name, address_hash: hash } = invitation;
+  if (invitation.is_declined || !hash) return undefined;
   const name = creator_name ?? "";
   return {
     locale,
     subject: text("giftMails.guest.subject", { name, title }),
     preheader: text("giftMails.guest.preheader"),
-    picture: coverInMail(found, appUrl),
+    picture: coverInMail(invitation, appUrl),
     title: text("giftMails.guest.title", { name }),
     paragraphs: [text("giftMails.guest.text", { title }), text("giftMails.guest.once")],
     button: {
       label: text("giftMails.guest.press"),
-      href: urlOf(makeAccessPath(secret, { kind: "guest", id: found.id, version: 0 })),
+      href: urlOf(makeAccessPath(secret, { kind: "guest", id: invitation.id, version: 0 })),
     },
     facts: [
-      productFact(found, text),
+      productFact(invitation, text),
       { label: text("giftMails.free.price"), value: text("giftMails.free.none") },
     ],
     unsubscribe: {
@@ -81,16 +82,13 @@ function sign(secret: string, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
-/**
- * Returns the token that ends the invitations to an address. It holds the address's hash, so that it still works once
- * the invitation has been forgotten. It never expires.
- */
+/** Holds the address's hash, so that it works once the invitation is forgotten. It never expires. */
 export function makeDeclineToken(secret: string, addressHash: Buffer): string {
   const text = `guest.${addressHash.toString("base64url")}`;
   return `${text}.${sign(secret, text).toString("base64url")}`;
 }
 
-/** Returns the hash of the address whose invitations a token ends; undefined if its signature is invalid. */
+/** Undefined if the signature is invalid. */
 export function readDeclineToken(secrets: readonly string[], token: string): Buffer | undefined {
   const [, text = "", hash = "", signature = ""] =
     /^(guest\.([A-Za-z0-9_-]{43}))\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
@@ -100,7 +98,6 @@ export function readDeclineToken(secrets: readonly string[], token: string): Buf
   return Buffer.from(hash, "base64url");
 }
 
-/** Mails that a link ends: a group or a sender of an account's, or the invitations to an address. */
 interface EndedMails {
   group: MailChoice | "invitations" | "sender";
   /** Of a sender. */
@@ -109,17 +106,17 @@ interface EndedMails {
   end: (services: Pick<Services, "db" | "clock">) => Promise<void>;
 }
 
-/** Returns what the link of a mail ends; undefined if its signature is invalid. */
+/** Returns the mails that an unsubscribe link ends; undefined if its signature is invalid. */
 export function findEndedMails(secrets: readonly string[], token: string): EndedMails | undefined {
-  const asked = readUnsubscribeToken(secrets, token);
-  if (asked) {
-    const { choice } = asked;
+  const subscription = readUnsubscribeToken(secrets, token);
+  if (subscription) {
+    const { choice } = subscription;
     const isOfSender = choice.startsWith("by:");
     return {
       group: isOfSender ? "sender" : (choice as MailChoice),
       ...(isOfSender && { findName: (db) => findSenderName(db, choice.slice(3)) }),
-      hasEnded: async (db) => (await findMailChoice(db, asked)) === "none",
-      end: ({ db }) => setMailChoice(db, { ...asked, value: "none" }),
+      hasEnded: async (db) => (await findMailChoice(db, subscription)) === "none",
+      end: ({ db }) => setMailChoice(db, { ...subscription, value: "none" }),
     };
   }
   const addressHash = readDeclineToken(secrets, token);

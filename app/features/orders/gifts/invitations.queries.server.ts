@@ -4,7 +4,6 @@ import type { Db } from "~/platform/db.server";
 /** Selects the hash of an invitation's address; null once the address was forgotten. */
 const invitedAddressHash = sql<Buffer | null>`invited_address_hash(guest_invitations.email)`;
 
-/** Condition on `guest_invitations`: the address wants no invitations. */
 const isDeclined = sql<boolean>`EXISTS (SELECT FROM declined_invitations
   WHERE address_hash = ${invitedAddressHash})`;
 
@@ -17,7 +16,6 @@ export async function hasDeclined(db: Db, addressHash: Buffer): Promise<boolean>
   return row !== undefined;
 }
 
-/** Remembers that an address wants no invitations, of any creator. */
 export async function declineInvitations(
   db: Db,
   { addressHash, now }: { addressHash: Buffer; now: Date },
@@ -34,10 +32,10 @@ interface OwnProduct {
   productId: string;
 }
 
-/** How many invitations a page lists. Those that are open or were taken are at most 50. */
+/** At most 50 of them are open or were taken. */
 const listedInvitations = 100;
 
-/** Whether nobody new gets the product: it is deleted, or suspended itself or with its creator. */
+/** Nobody new gets a product that is deleted, or suspended itself or with its creator. */
 const isClosed = sql<boolean>`(videos.deleted_at IS NOT NULL OR videos.suspended_at IS NOT NULL OR videos.creator_suspended)`;
 
 /** Finds a product of a creator that is for sale, or was; undefined for another creator's. */
@@ -52,10 +50,7 @@ export async function findInvitingProduct(db: Db, { creatorId, productId }: OwnP
     .executeTakeFirst();
 }
 
-/**
- * Lists the invitations to one of a creator's products that are not revoked, the newest first. `is_declined`: the
- * address wants none.
- */
+/** Lists the invitations that are not revoked, newest first. */
 export async function listInvitations(db: Db, { creatorId, productId }: OwnProduct) {
   return (
     db
@@ -67,7 +62,7 @@ export async function listInvitations(db: Db, { creatorId, productId }: OwnProdu
       .where("videos.creator_id", "=", creatorId)
       .where("revoked_at", "is", null)
       .orderBy("guest_invitations.created_at", "desc")
-      // Those of one list are found by their address.
+      // Those sent together, by address.
       .orderBy("email")
       .orderBy("guest_invitations.id", "desc")
       .limit(listedInvitations)
@@ -86,10 +81,7 @@ export async function lockInviter(trx: Db, creatorId: string): Promise<{ confirm
   return { confirmed: creator.email_verified_at !== null };
 }
 
-/**
- * Counts the invitations of a product that its limit counts, those that its creator sent since a moment, and those of
- * all creators since then, up to `most`. Of two lists at once, of any creators, the second counts the first.
- */
+/** Counts a product's guests, and invitations of its creator and of all since `since`, up to `most`. Locks: counts queue. */
 export async function countInvitations(
   trx: Db,
   { creatorId, productId, since, most }: OwnProduct & { since: Date; most: number },
@@ -107,10 +99,7 @@ export async function countInvitations(
   return rows[0] ?? { guests: 0, sent: 0, all: 0 };
 }
 
-/**
- * Adds invitations to addresses that have none of this product. Returns those that were added, or the first address
- * that had one that was revoked: each address is mailed once per product.
- */
+/** Returns the added ones, or the first address whose invitation was revoked: each is mailed once per product. */
 export async function insertInvitations(
   trx: Db,
   { productId, emails, now }: { productId: string; emails: readonly string[]; now: Date },
@@ -140,7 +129,6 @@ export async function insertInvitations(
     .execute();
 }
 
-/** Revokes an invitation to one of a creator's products, taken or not. Returns whether there was one to revoke. */
 export async function revokeInvitation(
   db: Db,
   { creatorId, productId, id, now }: OwnProduct & { id: string; now: Date },
@@ -163,7 +151,7 @@ export async function revokeInvitation(
   return numUpdatedRows === 1n;
 }
 
-const shown = [
+const invitationColumns = [
   "guest_invitations.id",
   "guest_invitations.product_id",
   "guest_invitations.taken_by",
@@ -178,18 +166,17 @@ const shown = [
   "creator_profiles.full_name as creator_name",
 ] as const;
 
-/** Finds an invitation with what its link shows. */
 export async function findInvitation(db: Db, id: string) {
   return db
     .selectFrom("guest_invitations")
     .innerJoin("videos", "videos.id", "product_id")
     .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
-    .select(shown)
+    .select(invitationColumns)
     .where("guest_invitations.id", "=", id)
     .executeTakeFirst();
 }
 
-/** Locks an invitation until the transaction ends: of two accounts at once the second sees what the first did. */
+/** Locks an invitation: of two simultaneous accounts the second sees what the first did. */
 export async function lockInvitation(trx: Db, id: string) {
   return trx
     .selectFrom("guest_invitations")
@@ -207,7 +194,6 @@ export async function lockInvitation(trx: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Assigns an open invitation to a person: a trigger grants the access. */
 export async function takeInvitation(
   trx: Db,
   { id, userId, now }: { id: string; userId: string; now: Date },

@@ -12,7 +12,7 @@ import {
   revokeInvitation,
 } from "./invitations.queries.server";
 
-type ChangedGuests =
+type GuestsChange =
   | { ok: true; done: "invited" | "revoked" }
   | { ok: false; problem: FormProblem }
   | { ok: false; error: "notFound" };
@@ -29,19 +29,16 @@ type Refusal = `guests.${
 
 const dayMs = 24 * 60 * 60_000;
 
-/**
- * Invites people to a creator's product by their addresses, or revokes an invitation, as the form asks. A creator whose
- * e-mail is confirmed invites each address once per product.
- */
+/** Invites addresses to a creator's product, or revokes an invitation (`fields.intent`). */
 export async function changeGuests(
   { db, clock }: Pick<Services, "db" | "clock">,
-  own: { creatorId: string; productId: string },
+  target: { creatorId: string; productId: string },
   fields: Record<string, string>,
-): Promise<ChangedGuests> {
+): Promise<GuestsChange> {
   const now = clock();
   if (fields.intent === "revoke") {
     const id = parseId(fields.id);
-    const revoked = id !== undefined && (await revokeInvitation(db, { ...own, id, now }));
+    const revoked = id !== undefined && (await revokeInvitation(db, { ...target, id, now }));
     return revoked ? { ok: true, done: "revoked" } : { ok: false, error: "notFound" };
   }
   const typed = fields.emails ?? "";
@@ -52,16 +49,16 @@ export async function changeGuests(
   if (emails.length === 0) return refuse("guests.needed");
   if (emails.length > guestsPerProduct) return refuse("guests.tooMany");
   return db.transaction().execute(async (trx) => {
-    const product = await findInvitingProduct(trx, own);
+    const product = await findInvitingProduct(trx, target);
     if (!product) return { ok: false, error: "notFound" } as const;
     if (product.is_closed) return refuse("guests.suspended");
-    if (!(await lockInviter(trx, own.creatorId)).confirmed) return refuse("guests.unconfirmed");
+    if (!(await lockInviter(trx, target.creatorId)).confirmed) return refuse("guests.unconfirmed");
     const since = new Date(now.getTime() - dayMs);
-    const counted = await countInvitations(trx, { ...own, since, most: allInvitationsADay });
+    const counted = await countInvitations(trx, { ...target, since, most: allInvitationsADay });
     if (counted.all + emails.length > allInvitationsADay) return refuse("guests.fullToday");
     if (counted.sent + emails.length > invitationsADay) return refuse("guests.tooManyToday");
     if (counted.guests + emails.length > guestsPerProduct) return refuse("guests.tooMany");
-    const added = await insertInvitations(trx, { productId: own.productId, emails, now });
+    const added = await insertInvitations(trx, { productId: target.productId, emails, now });
     if ("revoked" in added) return refuse("guests.revokedBefore", { email: added.revoked });
     for (const { id, email } of added) {
       await postMail(trx, {
@@ -75,13 +72,10 @@ export async function changeGuests(
   });
 }
 
-/** The longest list of addresses, in characters. */
+/** In characters. */
 const guestListLength = 13_000;
 
-/**
- * Reads a list of e-mail addresses, one a line or between commas. Each is listed once; `invalid`: the first part that
- * is no address.
- */
+/** Reads a list of e-mail addresses without repeats. `invalid`: the first part that is no address. */
 export function parseGuestEmails(typed: string): { emails: string[]; invalid: string | undefined } {
   const parts = typed
     .slice(0, guestListLength)

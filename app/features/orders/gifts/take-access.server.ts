@@ -12,7 +12,7 @@ import { decideTaking, isGiftGone, isInvitationGone, maxGiftChanges, mayTakeBack
 import { findGift, listOwnCheckouts, lockGift, readdressGift, takeGift } from "./gifts.queries.server";
 import { findInvitation, lockInvitation, takeInvitation } from "./invitations.queries.server";
 
-/** `version` changes when earlier links of the same thing must no longer work; always 0 for guests. */
+/** `version` changes when earlier links must no longer work; always 0 for guests. */
 interface AccessLink {
   kind: "gift" | "guest";
   id: string;
@@ -24,10 +24,7 @@ function sign(secret: string, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
-/**
- * Returns the path of a link that gives its holder access once, after they sign in. It is signed, so that no table
- * holds a token; whether it may still be taken is decided by the row that it names.
- */
+/** A link that gives access once. It is signed, so that no table holds a token; the row it names decides its validity. */
 export function makeAccessPath(secret: string, { kind, id, version }: AccessLink): string {
   const text = `${kind}_${id}_${version}`;
   return `/gifts/${text}_${sign(secret, text).toString("base64url")}`;
@@ -36,7 +33,7 @@ export function makeAccessPath(secret: string, { kind, id, version }: AccessLink
 const code =
   /^((gift|guest)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(\d{1,6}))_([A-Za-z0-9_-]{43})[^A-Za-z0-9_-]*$/;
 
-/** Returns what a link names, with any signs that a message added to it; undefined if its signature is invalid. */
+/** Ignores characters that a message added; undefined if the signature is invalid. */
 export function readAccessCode(
   secrets: readonly string[],
   typed: string | undefined,
@@ -55,33 +52,32 @@ interface AccessLinkView {
   title: string;
   thumbnailUrl: string | null;
   from: string;
-  /** What a gift says; null without words. */
+  /** Of a gift. */
   message: string | null;
 }
 
-/** Returns what a gift or invitation link offers its holder; undefined for an unknown link. */
 export async function showAccessLink(
   db: Db,
   link: AccessLink,
   viewerId: string | undefined,
 ): Promise<AccessLinkView | undefined> {
-  const found = link.kind === "gift" ? await readGift(db, link) : await readInvitation(db, link);
-  if (!found) return undefined;
-  const { isGone, takenBy, ...shown } = found;
+  const offer = link.kind === "gift" ? await readGift(db, link) : await readInvitation(db, link);
+  if (!offer) return undefined;
+  const { isGone, takenBy, ...view } = offer;
   const state = isGone ? "gone" : takenBy === null ? "open" : takenBy === viewerId ? "yours" : "taken";
-  return { kind: link.kind, ...shown, message: state === "open" ? shown.message : null, state };
+  return { kind: link.kind, ...view, message: state === "open" ? view.message : null, state };
 }
 
 async function readInvitation(db: Db, { id }: AccessLink) {
-  const found = await findInvitation(db, id);
-  if (!found) return undefined;
+  const invitation = await findInvitation(db, id);
+  if (!invitation) return undefined;
   return {
-    isGone: isInvitationGone(found),
-    takenBy: found.taken_by,
-    productId: found.product_id,
-    title: found.title,
-    thumbnailUrl: found.thumbnail_url,
-    from: found.creator_name ?? "",
+    isGone: isInvitationGone(invitation),
+    takenBy: invitation.taken_by,
+    productId: invitation.product_id,
+    title: invitation.title,
+    thumbnailUrl: invitation.thumbnail_url,
+    from: invitation.creator_name ?? "",
     message: null,
   };
 }
@@ -100,35 +96,33 @@ async function readGift(db: Db, { id, version }: AccessLink) {
   };
 }
 
-type TakenAccess =
+type TakeAccessResult =
   | { ok: true; productId: string }
-  /** `gone`: revoked, unpaid, or unknown. `taken`: by another account. `own`: by who gives or made it. */
+  /** `gone`: revoked, unpaid, or unknown. `taken`: by another account. `own`: by its giver or creator. */
   | { ok: false; error: "gone" | "taken" | "own" | "hasAlready" };
 
-/**
- * Grants the access of a link to the signed-in person, once: of two concurrent accounts one gets it. A repeated request
- * of that account changes nothing. Of two links to the same product one is left for somebody else.
- */
+/** Grants the access of a link once, also to concurrent accounts. Of two links to one product one stays usable. */
 export async function takeAccess(
   { db, clock }: Pick<Services, "db" | "clock">,
   link: AccessLink,
   userId: string,
-): Promise<TakenAccess> {
+): Promise<TakeAccessResult> {
   return db.transaction().execute(async (trx) => {
-    // Before all other locks: a second link of this moment sees the access that the first one gave.
+    // First, so that a simultaneous second link sees the access that the first one gave.
     await lockPurchases(trx, userId);
-    const found = await lockLink(trx, link);
-    if (!found) return { ok: false, error: "gone" } as const;
-    const { productId } = found;
-    const refuse = (error: Extract<TakenAccess, { ok: false }>["error"]) => ({ ok: false, error }) as const;
-    const taking = decideTaking(found, userId);
+    const access = await lockLink(trx, link);
+    if (!access) return { ok: false, error: "gone" } as const;
+    const { productId } = access;
+    const refuse = (error: Extract<TakeAccessResult, { ok: false }>["error"]) =>
+      ({ ok: false, error }) as const;
+    const taking = decideTaking(access, userId);
     if (taking === "yours") return { ok: true, productId } as const;
     if (taking !== "free") return refuse(taking);
     if (await findAccess(trx, { userId, productId })) return refuse("hasAlready");
     const now = clock();
     if (link.kind === "gift") await takeGift(trx, { saleId: link.id, userId, now });
     else await takeInvitation(trx, { id: link.id, userId, now });
-    // The checkout of a video that was received as a gift is no longer needed.
+    // A gift makes the person's own open checkout of the video obsolete.
     for (const checkoutId of await listOwnCheckouts(trx, { userId, productId }))
       await addJob(trx, "end-checkout", { checkoutId }, { key: `end:${checkoutId}` });
     return { ok: true, productId } as const;
@@ -142,12 +136,16 @@ interface LockedLink {
   ownedBy: string[];
 }
 
-/** Locks what a link names; undefined if it gives nothing any more. */
+/** Undefined if the link is no longer valid. */
 async function lockLink(trx: Db, { kind, id, version }: AccessLink): Promise<LockedLink | undefined> {
   if (kind === "guest") {
-    const found = await lockInvitation(trx, id);
-    if (!found || isInvitationGone(found)) return undefined;
-    return { productId: found.product_id, takenBy: found.taken_by, ownedBy: [found.creator_id] };
+    const invitation = await lockInvitation(trx, id);
+    if (!invitation || isInvitationGone(invitation)) return undefined;
+    return {
+      productId: invitation.product_id,
+      takenBy: invitation.taken_by,
+      ownedBy: [invitation.creator_id],
+    };
   }
   const gift = await lockGift(trx, id);
   if (!gift || isGiftGone(gift, version)) return undefined;
@@ -155,20 +153,17 @@ async function lockLink(trx: Db, { kind, id, version }: AccessLink): Promise<Loc
   return { productId, takenBy, ownedBy: [consumer_id, creator_id] };
 }
 
-type ChangedGift =
+type GiftChange =
   | { ok: true; done: "revoked" | "sent" }
   | { ok: false; error: "notFound" | "taken" }
   | { ok: false; email: MessageKey };
 
-/**
- * Ends the link of a gift that nobody took (`intent` revoke), or sends another link to another address, where
- * `mayTakeBack` allows it. The money comes back by withdrawing from the purchase.
- */
+/** Ends the link of a gift that nobody took (`intent` revoke), or sends another link to another address. */
 export async function changeGift(
   { db }: Pick<Services, "db">,
   { consumerId, saleId, locale }: { consumerId: string; saleId: string; locale: Locale },
   fields: Record<string, string>,
-): Promise<ChangedGift> {
+): Promise<GiftChange> {
   const revokes = fields.intent === "revoke";
   const parsed = emailField.safeParse(fields.email ?? "");
   if (!revokes && !parsed.success)

@@ -9,14 +9,12 @@ import { findSaleForMail, hasOtherSale, type MailedSale } from "./sale-mails.que
 
 type AwaitedSale = MailedSale & { awaiting_code: string; awaiting_until: Date };
 
-/** Returns whether a sale still waits for the buyer to pay its boleto or Pix. */
 function isAwaited(sale: MailedSale | undefined, now: Date): sale is AwaitedSale {
   if (sale?.status !== "processing" || sale.set_aside_at !== null || sale.awaiting_code === null)
     return false;
   return sale.awaiting_until !== null && sale.awaiting_until > now;
 }
 
-/** A boleto or Pix that waits: its code, and until when it can be paid. */
 export const writePaymentWaiting: MailWriter = async ({ saleId }, context) => {
   const sale = await findSaleForMail(context.db, saleId);
   if (!isAwaited(sale, context.now)) return undefined;
@@ -102,7 +100,7 @@ export const writePaymentFailed: MailWriter = async ({ saleId }, { db, texts: { 
   };
 };
 
-/** A purchase that was begun and not paid, a day later, while the video is for sale. */
+/** Only while the video is for sale. */
 export const writeLeftWithoutPaying: MailWriter = async (
   { saleId },
   { db, texts: { text, locale }, appUrl, urlOf },

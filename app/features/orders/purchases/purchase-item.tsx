@@ -61,7 +61,6 @@ export function PurchaseItem({ purchase }: { purchase: PurchaseView }) {
   );
 }
 
-/** The quiet ways: receipt, where a refund goes, withdrawal. `onForest`: on a forest ground. */
 export function PurchaseLinks({
   purchase,
   onForest = false,

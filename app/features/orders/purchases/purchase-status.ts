@@ -14,7 +14,6 @@ export type PurchaseState =
   | { kind: "processing" }
   /** `backCents`: refunded, or being refunded. */
   | { kind: "paid"; backCents: number }
-  /** `again`: whether the video can be bought again. */
   | { kind: "failed"; again: BuyAgain }
   /** `byHand`: a manual transfer is still pending. */
   | { kind: "refunded"; byHand: boolean; on: Date | undefined }
@@ -34,7 +33,7 @@ export interface Purchase {
   money: SaleMoney;
   otherPurchase: "bought" | "paying" | undefined;
   forSale: boolean;
-  /** Time of the last refund or lost dispute. */
+  /** The last refund or lost dispute. */
   backAt: Date | undefined;
 }
 

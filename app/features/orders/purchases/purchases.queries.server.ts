@@ -22,7 +22,7 @@ interface DisputeRow extends MoneyBackRow {
   lost_at: Date | null;
 }
 
-/** A row as JSON has it: times are texts. */
+/** With times as JSON text. */
 type InJson<Row> = {
   [Column in keyof Row]: Row[Column] extends Date | null ? string | Exclude<Row[Column], Date> : Row[Column];
 };
@@ -43,7 +43,6 @@ const moneyBackColumns = [
     FROM disputes WHERE disputes.sale_id = sales.id)`.as("disputes"),
 ] as const;
 
-/** Returns the refunds and the disputes of a row with `moneyBackColumns`. */
 export function readMoneyBack(row: MoneyBackColumns): { refunds: RefundRow[]; disputes: DisputeRow[] } {
   return {
     refunds: row.refunds.map((refund) => ({
@@ -59,14 +58,13 @@ export function readMoneyBack(row: MoneyBackColumns): { refunds: RefundRow[]; di
   };
 }
 
-/** Whether the same person has another sale of the video in the given state. */
 function hasOther(state: RawBuilder<unknown>) {
   return sql<boolean>`EXISTS (SELECT FROM sales other WHERE other.consumer_id = sales.consumer_id
     AND other.video_id = sales.video_id AND other.id <> sales.id AND NOT other.is_gift AND NOT sales.is_gift
     AND ${state})`;
 }
 
-const shown = [
+const purchaseColumns = [
   "sales.id",
   "sales.created_at",
   "sales.video_id",
@@ -101,12 +99,11 @@ export async function findPurchase(db: Db, { consumerId, saleId }: { consumerId:
     .executeTakeFirst();
 }
 
-/** Every column that shows the state of a purchase, with its video, refunds and disputes. */
 export function selectPurchases(db: Db) {
   return db
     .selectFrom("sales")
     .innerJoin("videos", "videos.id", "sales.video_id")
-    .select(shown)
+    .select(purchaseColumns)
     .select(moneyBackColumns);
 }
 
@@ -124,22 +121,22 @@ export async function isOwnSale(
 }
 
 /**
- * Refunds, as `failed`, that the provider or the buyer's bank refused and nobody has made again: without withdrawals,
- * which the buyer is mailed about, and bank transfers, whose failure an administrator recorded.
+ * Refunds, as `failed`, that the provider refused and nobody has made again. Without withdrawals, which the buyer is
+ * mailed about, and bank transfers, whose failure an administrator recorded.
  */
 export const failedRefunds = sql`refunds AS failed
   WHERE failed.status = 'failed' AND failed.channel = 'provider' AND failed.reason <> 'withdrawal' AND NOT EXISTS (
     SELECT FROM refunds AS again
     WHERE again.sale_id = failed.sale_id AND again.status NOT IN ('failed', 'returned') AND again.created_at > failed.created_at)`;
 
-/** SQL id of the outer query's course, if its buyer has the course and a certificate of it; null otherwise. */
+/** SQL id of the sale's course, if its buyer has access and a certificate; null otherwise. */
 const certifiedCourse = sql<
   string | null
 >`(SELECT course_id FROM certificates JOIN access_grants ON product_id = course_id
   WHERE certificates.user_id = sales.consumer_id AND course_id = sales.video_id
     AND access_grants.user_id = sales.consumer_id AND revoked_at IS NULL)`;
 
-/** Finds one of a person's own sales with what its receipt says; undefined for another person's. */
+/** Undefined for another person's sale. */
 export async function findReceiptSale(
   db: Db,
   { consumerId, saleId }: { consumerId: string; saleId: string },
@@ -177,7 +174,6 @@ export async function findReceiptSale(
     .executeTakeFirst();
 }
 
-/** Returns the id of the sale with a purchase number as a person types it; undefined without one. */
 export async function findNamedSale(db: Db, typed: string): Promise<string | undefined> {
   const number = parsePurchaseNumber(typed);
   if (!number) return undefined;

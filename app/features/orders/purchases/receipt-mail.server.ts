@@ -13,14 +13,13 @@ import type { MessageKey } from "~/i18n/message-key";
 import { findSaleForMail } from "./sale-mails.queries.server";
 import { couponFact } from "./sale-mails.server";
 
-/** The mail after a product was taken for nothing, which says that it is no purchase, or what paid for it. */
+/** Says that free access is no purchase, or that paid lessons pay for the course. */
 export const writeFreeAccess: MailWriter = async (
   { facts },
   { db, texts: { text, locale }, appUrl, urlOf },
 ) => {
   const id = parseId(String(facts.accessId));
   const access = id && (await findFreeAccess(db, id));
-  // Access that ended since is not announced.
   if (!access || !(await findAccess(db, { userId: access.user_id, productId: access.product_id })))
     return undefined;
   const { title, code } = access;
@@ -56,7 +55,6 @@ export const writeFreeAccess: MailWriter = async (
   };
 };
 
-/** The receipt of a paid purchase, also one that was refunded since. */
 export const writeReceipt: MailWriter = async ({ saleId }, { db, texts, appUrl, urlOf, now }) => {
   const { text, locale } = texts;
   const sale = await findSaleForMail(db, saleId);
@@ -106,7 +104,7 @@ export const writeReceipt: MailWriter = async ({ saleId }, { db, texts, appUrl, 
       paid && now < ends
         ? {
             strong: text("buyerMails.receipt.changedMind"),
-            // The right ends with the day before.
+            // The right expires at the start of `ends`.
             text: text("buyerMails.receipt.withdrawUntil", {
               date: formatDay(new Date(ends.getTime() - dayMs), locale),
             }),

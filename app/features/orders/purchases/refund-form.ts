@@ -4,7 +4,7 @@ import { amountField, fieldMessage, typedLines, typedText } from "~/features/bas
 import type { MessageKey } from "~/i18n/message-key";
 import type { RefundFailure } from "~/integrations/payments/payments";
 
-/** The time of a Pix key as a page showed it; empty without a key. */
+/** When the Pix key on the page was given; empty without a key. */
 const seenKeyGivenAt = z
   .union([z.literal(""), z.iso.datetime(fieldMessage("common.checkFields"))])
   .default("")
@@ -20,21 +20,16 @@ const pixKey = typedText(fieldMessage("common.required"))
     return z.NEVER;
   });
 
-/** The Pix key of a withdrawal that is refunded by bank transfer, in the directory's form. */
 const withdrawalKeyForm = z.object({ pixKey });
 
-/** The Pix key of a refund by bank transfer, and when the key was given that it replaces. */
 export const refundKeyForm = z.object({ pixKey, seenKeyGivenAt });
 
-/**
- * The fields of a withdrawal.
- * @param byHand whether the refund is a bank transfer, which needs a Pix key
- */
+/** `byHand`: the refund is a bank transfer, which needs a Pix key. */
 export function withdrawalForm({ byHand }: { byHand: boolean }) {
   return byHand ? withdrawalKeyForm : z.object({});
 }
 
-/** Returns the reason of a failed refund in words, with the provider's text if we have no term for it. */
+/** With the provider's text if we have no term for it. */
 export function explainRefundFailure(
   failure: RefundFailure,
   providerMessage: string | null,
@@ -44,14 +39,14 @@ export function explainRefundFailure(
   return { text: isOther ? "office.providerSaid" : `office.refundFailures.${failure}`, values: { reason } };
 }
 
-/** In characters: two of them fit into a refund's note. */
+/** In characters: two notes fit into a refund's. */
 const noteMaxLength = 200;
 
 const note = typedLines(fieldMessage("common.required"))
   .min(1, fieldMessage("common.required"))
   .max(noteMaxLength, fieldMessage("accounts.tooLong"));
 
-/** The form of a refund. `seenBackCents`: what was refunded when the page was loaded. */
+/** `seenBackCents`: refunded when the page was loaded. */
 export const refundForm = z.object({
   amount: amountField,
   channel: z.enum(["provider", "outside"], fieldMessage("common.required")),
@@ -61,10 +56,7 @@ export const refundForm = z.object({
 
 export type RefundForm = z.output<typeof refundForm>;
 
-/**
- * The form of a bank transfer's outcome, with the bank's reference or the reason of the failure, and why it was sent
- * without a key of the buyer's.
- */
+/** `note`: the bank's reference, or why it failed. `noKeyReason`: why it was sent without a key of the buyer's. */
 export const byHandForm = z.object({
   refundId: z.uuid(),
   outcome: z.enum(["succeeded", "failed"]),
@@ -73,5 +65,4 @@ export const byHandForm = z.object({
   seenKeyGivenAt,
 });
 
-/** The form of a bank transfer that the bank returned. */
 export const returnedRefundForm = z.object({ refundId: z.uuid(), returnReason: note });

@@ -25,7 +25,6 @@ interface RefundKeyQuestionProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** Asks for the Pix key of a refund; a message if no key is needed. */
 export function RefundKeyQuestion({ purchase, proofNeeded, result }: RefundKeyQuestionProps) {
   const { title, currency, keyNeed, keyGivenAt, keyCents, paidTwice } = purchase;
   const t = useText();
@@ -69,7 +68,6 @@ export function RefundKeyQuestion({ purchase, proofNeeded, result }: RefundKeyQu
   );
 }
 
-/** The buyer's Pix key, to which a refund by bank transfer goes. */
 export function RefundKeyField({
   result: { errorOf, typedIn },
 }: {

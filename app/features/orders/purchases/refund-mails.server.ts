@@ -23,9 +23,7 @@ import { findRefundForMail, type MailedRefund } from "./sale-mails.queries.serve
 const refundOf = ({ facts }: PostedMail, { db }: MailContext) =>
   findRefundForMail(db, String(facts.refundId));
 
-/**
- * A refund that was requested and has not ended. One by bank transfer first needs a key, which another mail asks for.
- */
+/** A bank transfer needs a key first, which another mail asks for. */
 export const writeRefundOnItsWay: MailWriter = async (mail, context) => {
   const refund = await refundOf(mail, context);
   if (!refund || (refund.status !== "requested" && refund.status !== "pending")) return undefined;
@@ -39,7 +37,6 @@ export const writeRefundOnItsWay: MailWriter = async (mail, context) => {
   });
 };
 
-/** A refund that the provider or an administrator sent. */
 export const writeRefundDone: MailWriter = async (mail, context) => {
   const refund = await refundOf(mail, context);
   if (refund?.status !== "succeeded") return undefined;
@@ -51,7 +48,7 @@ export const writeRefundDone: MailWriter = async (mail, context) => {
   });
 };
 
-/** A refund that was sent and came back, unless it was made again; a second payment's is made again by itself. */
+/** Skipped once it was made again; a second payment's refund retries by itself. */
 export const writeRefundFailed: MailWriter = async (mail, context) => {
   const refund = await refundOf(mail, context);
   if (refund?.status !== "failed" || (refund.made_again && refund.reason !== "duplicate")) return undefined;
@@ -101,12 +98,9 @@ async function refundParts(
 }
 
 /**
- * Stores the Pix key for a buyer's refund by bank transfer, or corrects it until the transfer is sent, which a mail
- * tells. Where the money could not be sent to the previous key, or came back, a new refund is made. Returns `notNeeded`
- * where no refund waits for a key, `changedMeanwhile` where another key was given since the page was loaded.
- * @param pixKey in the directory's form
- * @param seenKeyGivenAt when the key was given that the page showed; null for none
- * @param locale the buyer's language, for a mail about a failure
+ * Stores the Pix key (in the directory's form) for a refund by bank transfer, or corrects it until the transfer is sent.
+ * If the transfer to the previous key failed, a new refund is made. `seenKeyGivenAt`: when the key on the page was given;
+ * null for none. `changedMeanwhile`: another key was given since. `locale`: the buyer's language.
  */
 export async function submitRefundKey(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -114,11 +108,11 @@ export async function submitRefundKey(
     pixKey,
     locale,
     seenKeyGivenAt = null,
-    ...own
+    ...purchase
   }: { consumerId: string; saleId: string; pixKey: string; locale: Locale; seenKeyGivenAt?: Date | null },
 ): Promise<{ ok: true } | { ok: false; error: "notFound" | "notNeeded" | "changedMeanwhile" }> {
   return db.transaction().execute(async (trx) => {
-    const sale = (await isOwnSale(trx, own)) && (await lockSale(trx, own));
+    const sale = (await isOwnSale(trx, purchase)) && (await lockSale(trx, purchase));
     if (!sale) return { ok: false, error: "notFound" };
     const [money, refunds] = [await loadMoney(trx, sale), await listRefunds(trx, sale.id)];
     const need = decideKeyNeed(money, refunds.map(toKeyedRefund));
@@ -127,16 +121,16 @@ export async function submitRefundKey(
     const replaces = need.kind === "change" ? need.keyGivenAt : null;
     if (replaces?.getTime() !== seenKeyGivenAt?.getTime())
       return { ok: false, error: seenKeyGivenAt ? "changedMeanwhile" : "notNeeded" };
-    await setMailLanguage(trx, own.consumerId, locale);
+    await setMailLanguage(trx, purchase.consumerId, locale);
     if (need.kind === "again") {
       const { reason, amountCents } = need;
-      // Who asked for the first transfer does not confirm the next one either (docs/security.md, Two people).
-      const asked = reason === "admin" ? refunds.at(-1)?.requested_by : null;
+      // The administrator who requested the first transfer does not confirm the next one either (docs/security.md, Two people).
+      const firstRequester = reason === "admin" ? refunds.at(-1)?.requested_by : null;
       const refund = {
         amountCents,
         reason,
         channel: "outside",
-        requestedBy: asked ?? own.consumerId,
+        requestedBy: firstRequester ?? purchase.consumerId,
       } as const;
       await beginRefund(trx, sale, { ...refund, pixKey, locale }, now);
       return { ok: true };
@@ -147,7 +141,7 @@ export async function submitRefundKey(
   });
 }
 
-/** A buyer withdrew, and the refund failed: where to request it again, unless they did. */
+/** Skipped once the buyer has requested it again. */
 export const writeWithdrawalFailed: MailWriter = async (
   { facts },
   { db, texts: { text, locale }, urlOf },
@@ -169,7 +163,6 @@ export const writeWithdrawalFailed: MailWriter = async (
   };
 };
 
-/** Asks a buyer for the Pix key of a refund by bank transfer, unless it has one. */
 export const writeRefundKeyMail: MailWriter = async ({ facts }, { db, texts: { text, locale }, urlOf }) => {
   const refund = await findRefundWithoutKey(db, String(facts.refundId));
   if (!refund) return undefined;
@@ -191,7 +184,7 @@ export const writeRefundKeyMail: MailWriter = async ({ facts }, { db, texts: { t
   };
 };
 
-/** Tells a buyer that the Pix key of a refund was replaced, so that nobody else redirects it unnoticed. */
+/** So that nobody redirects a refund unnoticed. */
 export const writeRefundKeyChanged: MailWriter = async (
   { facts },
   { db, texts: { text, locale }, urlOf },

@@ -45,13 +45,9 @@ import { isOwnSale } from "./purchases.queries.server";
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
 export type RefundOutcome =
-  /**
-   * `sent`: the provider has it. `waiting`: the provider is away, and a job retries. `byHand`: an administrator must
-   * transfer it, also where the provider cannot refund the payment.
-   */
+  /** `waiting`: the provider is away, and a job retries. `byHand`: an administrator must transfer it. */
   | { ok: true; refundId: string; progress: "sent" | "waiting" | "byHand" }
   | { ok: false; error: RefundRefusal | "notFound" }
-  /** The provider refused it, and it was undone. */
   | { ok: false; error: "refused"; failure: RefundFailure; providerMessage: string | null };
 
 interface AdminRefund extends RefundRequest {
@@ -61,16 +57,19 @@ interface AdminRefund extends RefundRequest {
 }
 
 /**
- * Refunds all or part of a sale for an administrator. The refund and its ledger entries are stored first, then sent; a
- * job sends it if this process ends in between. Of two at once, the second is `changedMeanwhile`.
+ * Refunds all or part of a sale for an administrator. The refund and its entries are stored first, then sent, by a job if
+ * this process ends in between. Of two at once, the second is `changedMeanwhile`.
  */
-export async function refundSale(services: Needs, wish: AdminRefund): Promise<RefundOutcome> {
-  const begun = await services.db.transaction().execute(async (trx) => {
-    const sale = await lockSale(trx, { saleId: wish.saleId });
+export async function refundSale(services: Needs, request: AdminRefund): Promise<RefundOutcome> {
+  const stored = await services.db.transaction().execute(async (trx) => {
+    const sale = await lockSale(trx, { saleId: request.saleId });
     if (!sale) return { ok: false, error: "notFound" } as const;
-    const error = refuseRefund({ ...(await loadMoney(trx, sale)), paymentMethod: sale.payment_method }, wish);
+    const error = refuseRefund(
+      { ...(await loadMoney(trx, sale)), paymentMethod: sale.payment_method },
+      request,
+    );
     if (error) return { ok: false, error } as const;
-    const { amountCents, channel, by, note, seenBackCents } = wish;
+    const { amountCents, channel, by, note, seenBackCents } = request;
     const refund = { amountCents, channel, requestedBy: by.userId, note, reason: "admin" } as const;
     const refundId = await beginRefund(trx, sale, refund, services.clock());
     await insertAuditEntry(trx, by, {
@@ -82,51 +81,50 @@ export async function refundSale(services: Needs, wish: AdminRefund): Promise<Re
     });
     return { ok: true, refundId } as const;
   });
-  if (!begun.ok || wish.channel === "outside") return begun.ok ? { ...begun, progress: "byHand" } : begun;
-  return trySending(services, begun.refundId);
+  if (!stored.ok || request.channel === "outside")
+    return stored.ok ? { ...stored, progress: "byHand" } : stored;
+  return trySending(services, stored.refundId);
 }
 
 interface Withdrawal {
   consumerId: string;
   saleId: string;
-  /** The buyer's language, for a mail about a failure. */
   locale: Locale;
   /** For a boleto, which is refunded by bank transfer. */
   pixKey?: string | undefined;
 }
 
-type Withdrawn =
+type WithdrawalResult =
   | RefundOutcome
   | { ok: false; error: "tooLate" | "alreadyWithdrawn" | "noPixKey" | "credited" };
 
-/** How often a withdrawal ends courses that its buyer begins to buy at the same moment. */
+/** Tries to end courses that the buyer begins to buy at the same moment. */
 const maxEnds = 3;
 
 /**
- * Refunds all that is left of a sale to a buyer who withdraws within seven days (CDC, art. 49), or again where that
- * failed; access ends. A lesson that lowered the price of a course is `credited` until the course went back; a course
- * that is not paid is ended first, so that it cannot be paid at the lower price any more. Returns `tooLate` also where
- * nothing is left, `alreadyWithdrawn` for a form sent twice, `noPixKey` for a boleto without one. Throws
- * PaymentsUnavailable when such a course cannot be ended because the provider is away.
+ * Refunds the rest of a sale to a buyer who withdraws within seven days (CDC, art. 49), or again if that failed; access
+ * ends. `credited`: a lesson that lowered the price of a course, until the course is refunded; unpaid courses are ended
+ * first, so that they cannot be paid at the lower price. `tooLate`: also if nothing is left. `alreadyWithdrawn`: the form
+ * was sent twice. `noPixKey`: a boleto without one. Throws PaymentsUnavailable if such a course cannot be ended.
  */
-export async function withdrawFromSale(services: Needs, withdrawal: Withdrawal): Promise<Withdrawn> {
+export async function withdrawFromSale(services: Needs, withdrawal: Withdrawal): Promise<WithdrawalResult> {
   const { db, clock } = services;
   for (let ends = 0; ends < maxEnds; ends += 1) {
-    const begun = await db.transaction().execute((trx) => beginWithdrawal(trx, withdrawal, clock()));
-    if (begun.ok && begun.lowered) {
-      for (const course of begun.lowered) await endPendingSale(services, course, clock());
+    const started = await db.transaction().execute((trx) => beginWithdrawal(trx, withdrawal, clock()));
+    if (started.ok && started.lowered) {
+      for (const course of started.lowered) await endPendingSale(services, course, clock());
       continue;
     }
-    if (!begun.ok) return begun;
-    if (begun.channel === "outside") return { ok: true, refundId: begun.refundId, progress: "byHand" };
-    return trySending(services, begun.refundId);
+    if (!started.ok) return started;
+    if (started.channel === "outside") return { ok: true, refundId: started.refundId, progress: "byHand" };
+    return trySending(services, started.refundId);
   }
   return { ok: false, error: "credited" };
 }
 
-/** Stores a withdrawal. `lowered`: purchases of courses to be ended before it. */
-async function beginWithdrawal(trx: Db, { pixKey, locale, ...own }: Withdrawal, now: Date) {
-  const sale = (await isOwnSale(trx, own)) && (await lockSale(trx, own));
+/** `lowered`: purchases of courses to end first. */
+async function beginWithdrawal(trx: Db, { pixKey, locale, ...purchase }: Withdrawal, now: Date) {
+  const sale = (await isOwnSale(trx, purchase)) && (await lockSale(trx, purchase));
   if (!sale) return { ok: false, error: "notFound" } as const;
   const [money, refunds] = [await loadMoney(trx, sale), await listRefunds(trx, sale.id)];
   const withdrawalFailed = hasFailedWithdrawal(refunds);
@@ -139,11 +137,11 @@ async function beginWithdrawal(trx: Db, { pixKey, locale, ...own }: Withdrawal, 
   if (channel === "outside" && !pixKey) return { ok: false, error: "noPixKey" } as const;
   const lowered = await listCreditingSales(trx, sale.id);
   if (lowered.length > 0) return { ok: true, lowered } as const;
-  await setMailLanguage(trx, own.consumerId, locale);
+  await setMailLanguage(trx, purchase.consumerId, locale);
   const refund = {
     amountCents: refundableCents(money),
     channel,
-    requestedBy: own.consumerId,
+    requestedBy: purchase.consumerId,
     reason: "withdrawal",
     locale,
     ...(channel === "outside" ? { pixKey } : {}),
@@ -151,7 +149,6 @@ async function beginWithdrawal(trx: Db, { pixKey, locale, ...own }: Withdrawal, 
   return { ok: true, channel, refundId: await beginRefund(trx, sale, refund, now) } as const;
 }
 
-/** Returns whether the buyer has withdrawn. */
 function isWithdrawn(refunds: Awaited<ReturnType<typeof listRefunds>>): boolean {
   return refunds.some(({ reason, status }) => reason === "withdrawal" && !isUndone({ status }));
 }
@@ -191,21 +188,18 @@ async function trySending(services: Needs, refundId: string): Promise<RefundOutc
   }
 }
 
-/**
- * Sends a stored refund to the provider, and settles its answer. Repeating it sends nothing twice. Throws
- * PaymentsUnavailable in an outage.
- */
+/** Sends a stored refund and settles the answer. Safe to repeat. Throws PaymentsUnavailable. */
 export async function sendRefund(services: Needs, refundId: string): Promise<"sent" | "refused" | "byHand"> {
   const { db, payments, clock } = services;
   const row = await findRefund(db, refundId);
   if (row?.channel === "outside") return "byHand";
-  // Its job was first, and the provider refused.
+  // Its job was faster, and the provider refused.
   if (row?.status === "failed") return "refused";
   if (row?.status !== "requested") return "sent";
   if (!row.provider_payment_id) throw new Error(`refund ${refundId} is of a payment without a name`);
-  const asked = { ownId: refundId, paymentId: row.provider_payment_id, amountCents: row.amount_cents };
+  const request = { ownId: refundId, paymentId: row.provider_payment_id, amountCents: row.amount_cents };
   try {
-    const sent = await payments.refund(asked);
+    const sent = await payments.refund(request);
     await db.transaction().execute((trx) => settleSale(trx, { ...sent, kind: "refund" }, clock()));
     return sent.status === "failed" ? "refused" : "sent";
   } catch (error) {
@@ -220,7 +214,7 @@ export async function sendRefund(services: Needs, refundId: string): Promise<"se
         byHand,
         now: clock(),
       });
-      // The job and the request may both be refused: one of them marks the refund, and mails.
+      // Job and request may both be refused: only one of them marks the refund, and mails.
       if (marked && byHand) await askRefundKey(trx, refundId);
       else if (marked) await notifyFailedRefund(trx, marked);
       if (sale) await resettle(trx, sale, "refund", clock());
@@ -232,11 +226,11 @@ export async function sendRefund(services: Needs, refundId: string): Promise<"se
 /** Returns why a refund would be refused, for the confirmation page; `refundSale` decides again. */
 export async function previewRefund(
   { db }: Pick<Services, "db">,
-  wish: RefundRequest & { saleId: string },
+  request: RefundRequest & { saleId: string },
 ): Promise<RefundRefusal | "notFound" | undefined> {
   return db.transaction().execute(async (trx) => {
-    const sale = await lockSale(trx, { saleId: wish.saleId });
+    const sale = await lockSale(trx, { saleId: request.saleId });
     if (!sale) return "notFound";
-    return refuseRefund({ ...(await loadMoney(trx, sale)), paymentMethod: sale.payment_method }, wish);
+    return refuseRefund({ ...(await loadMoney(trx, sale)), paymentMethod: sale.payment_method }, request);
   });
 }

@@ -4,7 +4,6 @@ import { hasAccess } from "~/features/videos/listing/access-grants.queries.serve
 import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Returns a sale with what mails to its buyer show; undefined if there is none. */
 export async function findSaleForMail(db: Db, saleId: string | null) {
   if (saleId === null) return undefined;
   return db
@@ -47,7 +46,7 @@ export async function findSaleForMail(db: Db, saleId: string | null) {
 
 export type MailedSale = NonNullable<Awaited<ReturnType<typeof findSaleForMail>>>;
 
-/** Returns whether the buyer has this video, or another sale of it is being paid or disputed. */
+/** Whether the buyer has this video, or another sale of it is being paid or disputed. */
 export async function hasOtherSale(
   db: Db,
   sale: { id: string; video_id: string; consumer_id: string; has_access: boolean },
@@ -65,7 +64,6 @@ export async function hasOtherSale(
   return row !== undefined;
 }
 
-/** Returns a refund with what mails to its buyer show; undefined if there is none. */
 export async function findRefundForMail(db: Db, refundId: string) {
   return db
     .selectFrom("refunds")
@@ -100,7 +98,6 @@ export async function findRefundForMail(db: Db, refundId: string) {
 
 export type MailedRefund = NonNullable<Awaited<ReturnType<typeof findRefundForMail>>>;
 
-/** Returns a paid sale as mails to its creator show it; undefined if there is none. */
 export async function findSaleOfCreator(
   db: Db,
   { saleId, creatorId }: { saleId: string; creatorId: string },
@@ -124,13 +121,10 @@ export async function findSaleOfCreator(
     .executeTakeFirst();
 }
 
-/** How many videos one mail of a day's sales names. */
+/** In one mail of a day's sales. */
 export const maxVideos = 20;
 
-/**
- * Lists a creator's sales that were completed on a day in São Paulo, by video and currency, the most earnings first: at
- * most one more than `maxVideos`. Sales refunded since do not count.
- */
+/** By video and currency, the most earnings first, at most one more than `maxVideos`. `day`: in São Paulo. */
 export async function listSalesOfDay(db: Db, { creatorId, day }: { creatorId: string; day: string }) {
   return db
     .selectFrom("sales")
@@ -152,7 +146,6 @@ export async function listSalesOfDay(db: Db, { creatorId, day }: { creatorId: st
     .execute();
 }
 
-/** Returns a video that is published, by its creator; undefined if it is gone. */
 export async function findOwnPublished(
   db: Db,
   { videoId, creatorId }: { videoId: string; creatorId: string },
@@ -166,7 +159,7 @@ export async function findOwnPublished(
     .executeTakeFirst();
 }
 
-/** Returns a shown review of a creator's video; undefined where it was deleted or hidden. */
+/** Undefined if the review was deleted or hidden. */
 export async function findReviewOfCreator(
   db: Db,
   { reviewId, creatorId }: { reviewId: string; creatorId: string },
@@ -181,10 +174,7 @@ export async function findReviewOfCreator(
     .executeTakeFirst();
 }
 
-/**
- * Returns a query of the paid purchases, without a refund, of a video that was suspended for an unreadable file, or of
- * a course with that lesson.
- */
+/** Paid purchases, without a refund, of a video suspended for an unreadable file, or of a course with that lesson. */
 function selectUnreadablePurchases(db: Db, videoId: string) {
   return db
     .selectFrom("videos")
@@ -206,7 +196,6 @@ function selectUnreadablePurchases(db: Db, videoId: string) {
     );
 }
 
-/** Lists a page of the people who paid for a video that does not play, ordered by id. */
 export async function listUnreadableBuyers(
   db: Db,
   { videoId, after, limit }: { videoId: string; after: string | undefined; limit: number },
@@ -221,7 +210,6 @@ export async function listUnreadableBuyers(
   return rows.map(({ consumer_id }) => consumer_id);
 }
 
-/** Finds the title of a video that does not play and that a person paid for. */
 export async function findUnreadablePurchase(
   db: Db,
   { videoId, userId }: { videoId: string; userId: string },

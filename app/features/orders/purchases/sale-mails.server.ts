@@ -19,7 +19,7 @@ export const writeAccessSuspended: MailWriter = async (
   { db, texts: { text, locale }, urlOf },
 ) => {
   const sale = await findSaleForMail(db, saleId);
-  // Skipped where another purchase, a course or a gift gives the access.
+  // Skipped if another purchase, a course or a gift gives the access.
   if (sale?.status !== "disputed" || (sale.has_access && !sale.is_gift)) return undefined;
   const { title } = sale;
   const key = sale.is_gift ? "suspendedGift" : "suspended";
@@ -48,7 +48,7 @@ export const writeAccessBack: MailWriter = async ({ saleId }, { db, texts: { tex
   };
 };
 
-/** Returns the writer of a sale's mail, which is skipped where the sale was undone meanwhile. */
+/** Skipped if the sale was undone meanwhile. */
 function saleWriter(kind: "firstSale" | "sale"): MailWriter {
   return async ({ saleId, userId }, { db, texts, appUrl, urlOf }) => {
     const { text, locale } = texts;
@@ -113,15 +113,12 @@ export const writeSalesOfDay: MailWriter = async (
   };
 };
 
-interface Sale {
-  coupon: string | null;
-  list_price_cents: number | null;
-  currency: Currency;
-}
-
-/** Returns the fact of a mail that names the coupon of a sale; empty without one. */
 export function couponFact(
-  { coupon, list_price_cents, currency }: Sale,
+  {
+    coupon,
+    list_price_cents,
+    currency,
+  }: { coupon: string | null; list_price_cents: number | null; currency: Currency },
   { text, locale }: PageTexts,
 ): { label: string; value: string }[] {
   if (!coupon || list_price_cents === null) return [];
@@ -132,10 +129,7 @@ export function couponFact(
 /** People in one job and transaction. */
 export const buyersAtOnce = 200;
 
-/**
- * Posts a mail to a part of the buyers of a video whose file does not play, and queues the next part in the same
- * transaction. Repeated, it posts nothing twice. `file`: identifies the file.
- */
+/** Mails a page of a video's buyers and queues the next in the same transaction. Safe to repeat. `file`: its identity. */
 export async function tellUnreadable(
   { db }: Pick<Services, "db">,
   { videoId, file, after }: { videoId: string; file: string; after?: string },

@@ -25,23 +25,22 @@ import type { Services } from "~/platform/services";
 
 type Needs = Pick<Services, "db" | "clock"> & { env: TwoPeopleEnv };
 
-/** A refund by bank transfer, and how it ended. */
 export interface TransferOutcome {
   id: string;
   saleId: string;
   status: "succeeded" | "failed";
   /** The bank's reference, or why it failed. */
   note: string;
-  /** The time of the key that the administrator saw; null without a key. */
+  /** When the key that the administrator saw was given; null without a key. */
   seenKeyGivenAt: Date | null;
   /** Why it was sent without a key of the buyer's. */
   noKeyReason?: string | undefined;
 }
 
 /**
- * Records that an administrator sent a refund by bank transfer, or that it failed. Returns why it is refused: the buyer
- * may have corrected the key since the page was loaded, or disputed the payment. Where two people are required, another
- * administrator than requested it must do so; one that a buyer requested needs one administrator.
+ * Records that an administrator sent a refund by bank transfer, or that it failed. Refused if the buyer has corrected the
+ * key since the page was loaded, or disputed the payment. Where two people are required, the administrator who requested
+ * the refund may not record it.
  */
 export async function settleTransfer(
   { db, clock, env }: Needs,
@@ -63,7 +62,7 @@ export async function settleTransfer(
     const now = clock();
     await settleOutsideRefund(trx, { id, status, note, noKeyReason: withoutKey, adminId: by.userId, now });
     await notifyChangedRefund(trx, { id, reason: refund.reason, status, before: "requested" });
-    // An administrator's, whose key was wrong.
+    // Requested by an administrator, with a wrong key.
     if (status === "failed" && refund.reason === "admin" && keyGivenAt)
       await askRefundKey(trx, id, { again: true });
     await resettle(trx, sale, "refund", now);
@@ -78,11 +77,7 @@ export async function settleTransfer(
   });
 }
 
-/**
- * Records that the bank returned a refund that was sent by bank transfer: the sale is as before the refund, and the
- * buyer, who keeps the claim, is asked for another key. `gone`: it was not sent, or was already returned. The second
- * person is that of `settleTransfer`.
- */
+/** Records that the bank returned a transfer: the sale is as before, and the buyer is asked for another key. */
 export async function returnTransfer(
   { db, clock, env }: Needs,
   { id, saleId, reason }: { id: string; saleId: string; reason: string },
@@ -118,11 +113,7 @@ export async function refuseSettling(
   const request = await findRefund(db, refundId);
   if (!request?.requested_by) return undefined;
   const { requested_by: requester, created_at: requestedAt } = request;
-  const problem = await refuseConfirmation(db, env, {
-    confirmer: by,
-    requester,
-    requestedAt,
-  });
-  // A buyer is no administrator: only that an administrator confirms their own request matters.
+  const problem = await refuseConfirmation(db, env, { confirmer: by, requester, requestedAt });
+  // For a buyer's request it only matters that the requester does not confirm it.
   return request.reason === "admin" || problem === "samePerson" ? problem : undefined;
 }

@@ -23,21 +23,21 @@ export type PurchaseView = ReturnType<typeof showRows>[number];
 
 export async function showPurchase(
   services: Needs,
-  { locale, ...own }: { consumerId: string; saleId: string; locale: Locale },
+  { locale, ...purchase }: { consumerId: string; saleId: string; locale: Locale },
 ): Promise<PurchaseView | undefined> {
-  const row = await findPurchase(services.db, own);
+  const row = await findPurchase(services.db, purchase);
   return row && showRows(services, [row], locale)[0];
 }
 
-/** Shows purchases with their refunds and disputes, in the order of the rows. Days are in São Paulo time. */
+/** In the order of `rows`. */
 export function showRows({ clock }: Pick<Services, "clock">, rows: readonly PurchaseRow[], locale: Locale) {
   const now = clock();
   return rows.map((row) => {
-    const own = readMoneyBack(row);
-    const money = gatherMoney(row, own.refunds, own.disputes);
+    const moneyBack = readMoneyBack(row);
+    const money = gatherMoney(row, moneyBack.refunds, moneyBack.disputes);
     const backAt = [
-      ...own.refunds.filter((refund) => !isUndone(refund)).map(({ created_at }) => created_at),
-      ...own.disputes
+      ...moneyBack.refunds.filter((refund) => !isUndone(refund)).map(({ created_at }) => created_at),
+      ...moneyBack.disputes
         .filter(({ status }) => status === "lost")
         .map(({ created_at, lost_at }) => lost_at ?? created_at),
     ];
@@ -59,7 +59,7 @@ export function showRows({ clock }: Pick<Services, "clock">, rows: readonly Purc
       row.for_sale && (row.price_now !== row.amount_cents || row.currency_now !== row.currency)
         ? formatMoney(row.price_now, row.currency_now, locale)
         : null;
-    const withdrawalFailed = hasFailedWithdrawal(own.refunds);
+    const withdrawalFailed = hasFailedWithdrawal(moneyBack.refunds);
     const withdrawable = mayWithdraw({ ...money, paidAt: row.paid_at, withdrawalFailed }, now);
     const ends = row.paid_at && withdrawalEnds(row.paid_at);
     return {
@@ -76,14 +76,13 @@ export function showRows({ clock }: Pick<Services, "clock">, rows: readonly Purc
       payUrl: state.kind === "pending" && state.payable && !changed ? row.checkout_url : null,
       /** The current price when it differs from the open checkout's, which is then not linked. */
       changedPrice: state.kind === "pending" && state.payable ? changed : null,
-      /** Its boleto or Pix can still be paid, but the buyer chose another method. */
+      /** Still payable, but the buyer chose another method. */
       setAside: row.status === "processing" && row.set_aside_at !== null,
-      /** The last day of the right of withdrawal, if it still applies. */
       withdrawUntil: withdrawable && ends && now < ends ? formatDay(lastDayBefore(ends), locale) : null,
-      /** The refund of a withdrawal failed: it can be requested again on any day. */
+      /** A failed withdrawal can be requested again on any day. */
       withdrawAgain: withdrawable && withdrawalFailed,
-      ...showKeyNeed(money, own.refunds),
-      /** A withdrawal comes back by bank transfer, and needs a Pix key. */
+      ...showKeyNeed(money, moneyBack.refunds),
+      /** A withdrawal is refunded by bank transfer, and needs a Pix key. */
       withdrawByHand: refundChannels({ ...money, paymentMethod: row.payment_method })[0] === "outside",
       /** Less than the price after a partial refund. */
       withdrawCents: refundableCents(money),
@@ -91,7 +90,6 @@ export function showRows({ clock }: Pick<Services, "clock">, rows: readonly Purc
   });
 }
 
-/** Whether the buyer must or may say where a bank transfer goes, its amount, and when the present key was given. */
 function showKeyNeed(money: SaleMoney, refunds: readonly RefundRow[]) {
   const need = decideKeyNeed(money, refunds.map(toKeyedRefund));
   const keyGivenAt = need?.kind === "change" ? need.keyGivenAt : null;
@@ -111,7 +109,7 @@ function showKeyNeed(money: SaleMoney, refunds: readonly RefundRow[]) {
   };
 }
 
-/** The right ends at midnight, so the day before is the last. */
+/** The right ends at midnight. */
 function lastDayBefore(ends: Date): Date {
   return new Date(ends.getTime() - 1);
 }

@@ -11,13 +11,6 @@ import { type Company, nameCompany } from "~/platform/company";
 import type { Services } from "~/platform/services";
 import { findReceiptSale, readMoneyBack } from "./purchases.queries.server";
 
-interface ReceiptQuery {
-  consumerId: string;
-  saleId: string;
-  locale: Locale;
-  company: Company;
-}
-
 const methodKeys = {
   card: "receipt.card",
   pix: "receipt.pix",
@@ -25,15 +18,15 @@ const methodKeys = {
   other: "receipt.otherMethod",
 } as const;
 
-/**
- * Returns a receipt in words, or `unpaid`; undefined for another person's sale. Its labels come with it, so that no
- * script carries them. Days are in São Paulo time.
- */
-export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">, asked: ReceiptQuery) {
-  const sale = await findReceiptSale(db, asked);
+/** Undefined for another person's sale. Labels are included, so that no script carries them. Days in São Paulo. */
+export async function showReceipt(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  query: { consumerId: string; saleId: string; locale: Locale; company: Company },
+) {
+  const sale = await findReceiptSale(db, query);
   if (!sale) return undefined;
   if (!sale.paid_at) return "unpaid" as const;
-  const { locale, company } = asked;
+  const { locale, company } = query;
   const { refunds, disputes } = readMoneyBack(sale);
   const text = serverTexts[locale];
   const amount = (cents: number) => formatMoney(cents, sale.currency, locale);
@@ -43,7 +36,7 @@ export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">,
   const open = mayWithdraw({ ...money, paidAt: sale.paid_at, withdrawalFailed }, clock());
   const ends = withdrawalEnds(sale.paid_at);
   const isOver = ends <= clock();
-  /** The right ends at midnight, so the day before is the last. */
+  // The right ends at midnight.
   const lastDay = formatDay(new Date(ends.getTime() - 1), locale);
   const platform = [nameCompany(company, brandName), company.address];
   const notes = [
@@ -123,7 +116,6 @@ interface ReceiptView {
 const pairs = (rows: readonly (readonly string[])[]) =>
   rows.map(([name = "", value = ""]) => [name, value] as const);
 
-/** Returns a receipt's page as a document: the same words and amounts. */
 export function describeReceipt(
   receipt: ReceiptView,
   { locale, issuer, pageLabel }: { locale: Locale; issuer: string; pageLabel: string },

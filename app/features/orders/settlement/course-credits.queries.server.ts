@@ -8,7 +8,7 @@ interface LessonCredit extends Credit {
   title: string;
 }
 
-/** Lists what a person paid for the present lessons of a course and did not get back, the largest first. */
+/** Lists what a person paid for the present lessons of a course and was not refunded, the largest first. */
 export async function listCredits(
   db: Db,
   { buyerId, courseId }: { buyerId: string; courseId: string },
@@ -19,7 +19,7 @@ export async function listCredits(
   return rows;
 }
 
-/** Freezes with the sale of a course which sales of lessons lowered its price. */
+/** Freezes the lesson sales that lowered the price of a course. */
 export async function insertCredits(
   db: Db,
   { saleId, credits }: { saleId: string; credits: readonly Credit[] },
@@ -37,7 +37,6 @@ export async function insertCredits(
     .execute();
 }
 
-/** Returns whether exactly these credits are frozen with a sale. */
 export async function hasCredits(
   db: Db,
   { saleId, credits }: { saleId: string; credits: readonly Credit[] },
@@ -54,13 +53,13 @@ export async function hasCredits(
   );
 }
 
-/** SQL list, for `IN`, of the lessons of a product, if it is a course, and of the courses that have it as a lesson. */
+/** SQL list, for `IN`: a course's lessons, and the courses that have a lesson. */
 export function overlappingProducts(videoId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`(SELECT CASE WHEN course_id = ${videoId} THEN course_lessons.video_id ELSE course_id END
     FROM course_lessons WHERE removed_at IS NULL AND ${videoId} IN (course_id, course_lessons.video_id))`;
 }
 
-/** A purchase of a lesson that waits while its course is bought, or of the course while a lesson is. */
+/** A purchase of a lesson beside its course, or of a course beside its lesson. */
 interface OverlappingSale {
   id: string;
   status: "pending" | "processing";
@@ -68,11 +67,7 @@ interface OverlappingSale {
   created_at: Date;
 }
 
-/**
- * Lists a person's undecided purchases of the courses that have a video as a lesson, or of a course's lessons, without
- * gifts and payments that were set aside. They are few: one checkout of each may be open. The caller holds the lock of
- * the person's purchases (`lockShopVideo`).
- */
+/** Without gifts and payments that were set aside. The caller holds `purchasesLock`. */
 export async function listOverlappingSales(
   db: Db,
   { buyerId, videoId }: { buyerId: string; videoId: string },
@@ -96,7 +91,6 @@ const isCredited = sql<boolean>`(EXISTS (
     WHERE credited_sale_id = sales.id AND course_sale.status IN ('processing', 'completed', 'disputed')
       AND NOT course_sale.duplicate))`;
 
-/** Returns whether a sale lowered the price of a course that is paid, or whose payment is on its way. */
 export async function findIsCredited(db: Db, saleId: string): Promise<boolean> {
   const row = await db
     .selectFrom("sales")
@@ -106,7 +100,7 @@ export async function findIsCredited(db: Db, saleId: string): Promise<boolean> {
   return row?.credited ?? false;
 }
 
-/** Lists the purchases of courses that were begun at a price which a sale lowers, and are not paid. */
+/** Lists the unpaid purchases of courses whose price a sale lowers. */
 export async function listCreditingSales(
   db: Db,
   saleId: string,
@@ -120,10 +114,7 @@ export async function listCreditingSales(
     .execute();
 }
 
-/**
- * Fails those of `listCreditingSales` whose checkout is being opened: it is expired as soon as the provider returns it
- * (`openCheckout`).
- */
+/** Fails those of `listCreditingSales` whose checkout is being opened: `openCheckout` then expires it. */
 export async function failUnopenedCourses(db: Db, saleId: string): Promise<void> {
   await db
     .updateTable("sales")
@@ -137,10 +128,8 @@ export async function failUnopenedCourses(db: Db, saleId: string): Promise<void>
 }
 
 /**
- * Locks a course, other courses that its buyer took for lessons, and those of its lessons that they paid: courses
- * before lessons, each in the order of their ids. Their counts change with the sale of the course (`listCoveredSales`).
- * Another sale of a lesson locks the lesson before the creator's balance: a course that locks the balance first would
- * wait for it, and it for the course.
+ * Locks a course, other courses that its buyer took for lessons, and its lessons that they paid, whose counts change
+ * with its sale: courses before lessons, by id, and all before the creator's balance, as the sale of a lesson does.
  */
 export async function lockCourseAndLessons(
   trx: Db,
@@ -178,10 +167,7 @@ export async function lockCourseAndLessons(
     .execute();
 }
 
-/**
- * Lists the paid sales of lessons that the sale of a course covers and did not count: they are paid twice, and go back
- * (`is_covered`).
- */
+/** Lists the paid sales of lessons that a course covers without having counted them: they are refunded. */
 export async function listCoveredSales(
   db: Db,
   course: { video_id: string; consumer_id: string },
@@ -200,12 +186,12 @@ export async function listCoveredSales(
   return rows.map(({ id }) => id);
 }
 
-/** Limits the courses that a withdrawal or a mail about a refund names. */
+/** In a withdrawal or a mail about a refund. */
 const maxNamedCourses = 5;
 
 /**
- * Lists the titles of the courses that a person took for nothing because a sale and others had paid for them.
- * `endWithout`: those that would end without the sale; `ended`: those whose access ended.
+ * Lists the titles of courses that a person took for nothing because a sale and others had paid for them. `endWithout`:
+ * those that would end without the sale. `ended`: those whose access ended.
  */
 export async function listPaidCourses(
   db: Db,

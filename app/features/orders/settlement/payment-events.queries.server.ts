@@ -16,20 +16,19 @@ interface NewEvent {
 const columns = ["id", "provider_type", "body", "payload", "received_at"] as const;
 
 function toRow({ id, providerType, body, payload, now }: NewEvent) {
-  const kept = payload !== undefined && isStorableJson(payload) ? JSON.stringify(payload) : null;
+  const storable = payload !== undefined && isStorableJson(payload) ? JSON.stringify(payload) : null;
   return {
     id,
     provider_type: providerType,
     body: Buffer.from(body),
-    payload: kept as Json,
+    payload: storable as Json,
     received_at: now,
   };
 }
 
 /**
  * Stores an event as received. A repeat changes nothing, except that it replaces an unreadable event of this id.
- * Returns whether it is settled: it was delivered before, or it is a charge that its sale's row says already
- * (`knownSaleOf`) or that only its row has to say (`notingCharge`), which this statement writes.
+ * `isKnown`: a charge that its sale's row has already (`knownSaleOf`), or that this statement writes (`notingCharge`).
  */
 export async function insertPaymentEvent(
   db: Db,
@@ -92,9 +91,8 @@ export async function insertPaymentEvent(
 }
 
 /**
- * Returns the SQL of the id of the paid sale whose row has all facts of a charge, or null. The sale of an erased buyer
- * has no such facts, so the result is null; so is that of a sale which a settlement has locked, since the event's row
- * would wait for it.
+ * SQL id of the paid sale whose row has all facts of a charge, or null. Null also for an erased buyer, whose row lacks
+ * them, and for a sale that a settlement has locked, for which the event's row would wait.
  */
 function knownSaleOf({ saleId, paymentId, chargeId, method, feeCents, amountCents, currency }: ChargeFact) {
   return sql<string | null>`(
@@ -107,9 +105,8 @@ function knownSaleOf({ saleId, paymentId, chargeId, method, feeCents, amountCent
 }
 
 /**
- * Returns the SQL that writes a charge into the row of its unpaid sale, and returns the sale's id. Nothing else follows
- * from it: the event of the checkout pays the sale. Without a row the charge is settled as any other fact: the sale is
- * paid meanwhile, the charge is of another payment or amount, the buyer is erased, or the event was delivered before.
+ * SQL that writes a charge into the row of its unpaid sale and returns its id: the checkout's event pays it. Without a
+ * row the charge is settled like other facts: paid meanwhile, other payment or amount, erased buyer, or a repeat.
  */
 function notingCharge(
   { saleId, paymentId, chargeId, method, feeCents, amountCents, currency }: ChargeFact,
@@ -128,10 +125,7 @@ function notingCharge(
     RETURNING sales.id`;
 }
 
-/**
- * Stores an unreadable event under the provider's id, or under its digest where it has none or another event has that
- * id. A repeat changes nothing. Returns the stored id.
- */
+/** Stores it under the provider's id, or its digest without an id or if another event has it. Returns the stored id. */
 export async function insertUnreadable(
   db: Db,
   { id, digest, ...message }: UnreadableMessage & { now: Date },
@@ -166,23 +160,19 @@ export interface EventSubject {
   paymentId?: string | undefined;
 }
 
-interface TriedEvent {
+interface EventAttempt {
   eventId: string;
   subject: EventSubject;
-  /** The problem that a person should look at. */
   error: string | null;
-  /** An event with fewer attempts than this stays waiting; 0 where it is done with. */
+  /** The event waits while it has fewer attempts; 0 if it is not retried. */
   retries: number;
   now: Date;
 }
 
-/**
- * Records an attempt to settle an event, and that it is settled or done with. Of an erased buyer only the fact is kept.
- * Changes nothing and returns false for an event that was settled meanwhile.
- */
+/** Records an attempt. Deletes an erased buyer's data. Returns false for an event that was settled meanwhile. */
 export async function markEvent(
   db: Db,
-  { eventId, subject, error, retries, now }: TriedEvent,
+  { eventId, subject, error, retries, now }: EventAttempt,
 ): Promise<boolean> {
   const sale = (column: "id" | "erased_at") => sql`(SELECT ${sql.ref(`found.${column}`)} FROM found)`;
   const { numUpdatedRows } = await db
@@ -241,7 +231,7 @@ export async function markEventUnreadable(db: Db, eventId: string, now: Date): P
     .execute();
 }
 
-/** Returns events that have waited since before a moment, oldest first; only the one with `eventId` if that is given. */
+/** Lists events received before `before`, oldest first, or only `eventId`. */
 export async function listWaitingEvents(
   db: Db,
   { before, eventId, limit }: { before: Date; eventId: string | undefined; limit: number },
@@ -264,7 +254,7 @@ export async function findKeptEvent(db: Db, eventId: string) {
     .executeTakeFirst();
 }
 
-/** Reopens an event that was given up. One without an error stays settled. */
+/** An event without an error stays settled. */
 export async function reopenEvent(db: Db, eventId: string): Promise<void> {
   await db
     .updateTable("payment_events")
@@ -274,7 +264,6 @@ export async function reopenEvent(db: Db, eventId: string): Promise<void> {
     .execute();
 }
 
-/** Returns the events that were given up or are not settled yet, newest first. */
 export async function listTroubledEvents(db: Db, limit: number) {
   return db
     .selectFrom("payment_events")
@@ -285,7 +274,6 @@ export async function listTroubledEvents(db: Db, limit: number) {
     .execute();
 }
 
-/** Returns the events of a sale, oldest first. */
 export async function listSaleEvents(db: Db, saleId: string, limit: number) {
   return db
     .selectFrom("payment_events")

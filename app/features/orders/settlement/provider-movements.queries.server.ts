@@ -16,10 +16,7 @@ export async function findNewestMovementTime(db: Db): Promise<Date | undefined> 
   return row?.created_at;
 }
 
-/**
- * Stores a movement with its sale, where that is known and in the same currency. Returns the sale's id where this is
- * new, null for a new movement without a sale, undefined for a known one.
- */
+/** Returns the sale's id if this is new, null for a new movement without a sale, undefined for a known one. */
 export async function storeMovement(db: Db, movement: Movement): Promise<string | null | undefined> {
   const { sourceId: source = null, currency } = movement;
   const { rows } = await sql<{ sale_id: string | null }>`
@@ -38,18 +35,15 @@ export async function storeMovement(db: Db, movement: Movement): Promise<string 
 }
 
 export interface MovementFees {
-  /** The charge's fee, in cents; undefined until its movement is known. */
+  /** In cents; undefined until the charge's movement is known. */
   chargeCents: number | undefined;
-  /** The fees of disputes and refunds, in cents. */
+  /** Of disputes and refunds, in cents. */
   otherCents: number;
-  /** Those of them that are of the sale's disputes. */
+  /** The part of `otherCents` for disputes. */
   disputeFees: DatedFee[];
 }
 
-/**
- * Returns the query of a sale's fees as the provider booked them: one row with `charge`, null until it is known,
- * `other`, and those of disputes among these.
- */
+/** SQL query of a sale's booked fees. `charge`: null until it is known. */
 export function movementFeesOf(saleId: string) {
   return sql`
     SELECT (sum(fee_cents) FILTER (WHERE category = 'charge'))::bigint AS charge,
@@ -61,12 +55,10 @@ export function movementFeesOf(saleId: string) {
     FROM provider_movements WHERE sale_id = ${saleId}`;
 }
 
-/** Returns a movement, or undefined. */
 export async function findMovement(db: Db, id: string) {
   return db.selectFrom("provider_movements").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Links a movement without a sale to its sale. */
 export async function linkMovement(db: Db, id: string, saleId: string): Promise<void> {
   await db
     .updateTable("provider_movements")
@@ -76,7 +68,7 @@ export async function linkMovement(db: Db, id: string, saleId: string): Promise<
     .execute();
 }
 
-/** Returns the movements without a sale whose sale is known by now, such as one that was made again. */
+/** Such as of a rebuilt sale. */
 export async function listLinkableMovements(db: Db): Promise<{ id: string; saleId: string }[]> {
   const { rows } = await sql<{ id: string; saleId: string }>`
     SELECT movement.id, sales.id AS "saleId"
@@ -90,10 +82,7 @@ export async function listLinkableMovements(db: Db): Promise<{ id: string; saleI
   return rows;
 }
 
-/**
- * Returns the movements whose entries are missing or no longer right: without a sale and not posted, or posted and
- * linked to a sale since, as by a release that posts none.
- */
+/** Without a sale and not posted, or posted and linked to a sale since, as by a release that posts none. */
 export async function listUnpostedMovements(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT DISTINCT movement_id AS id FROM ledger_movement_positions
@@ -109,16 +98,13 @@ export async function listUnpostedMovements(db: Db): Promise<string[]> {
 
 export interface AccountSums {
   currency: string;
-  /** The sum of all movements, in cents. */
+  /** In cents. */
   movementsCents: number;
-  /** The ledger's balance at the provider, in cents. */
+  /** At the provider, in cents. */
   ledgerCents: number;
 }
 
-/**
- * Returns the account's balance by its movements and by the ledger, for the account's currency and every other that
- * either has.
- */
+/** The account's currency, and every other that has movements or entries. */
 export async function sumAccount(db: Db): Promise<AccountSums[]> {
   const { rows } = await sql<AccountSums>`
     SELECT currency, sum(booked)::bigint AS "movementsCents", sum(posted)::bigint AS "ledgerCents"
@@ -131,7 +117,7 @@ export async function sumAccount(db: Db): Promise<AccountSums[]> {
   return rows;
 }
 
-/** Returns what the ledger has as unexplained, in cents of the account's currency. */
+/** In cents of the account's currency. */
 export async function sumUnexplained(db: Db): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM ledger_lines
@@ -140,9 +126,8 @@ export async function sumUnexplained(db: Db): Promise<number> {
 }
 
 /**
- * Returns everything of which the ledger has something else with the provider than the provider booked: a sale, or a
- * movement, payout or adjustment by its id. `off_cents`: the provider's sum less the ledger's. Reads both as a whole.
- * Sales with an unsent refund or something after `before` are left out.
+ * Lists sales, movements, payouts and adjustments whose ledger balance with the provider differs from its movements.
+ * `off_cents`: the provider's sum less the ledger's. Omits sales with an unsent refund or something after `before`.
  */
 export async function listAllOff(db: Db, before: Date) {
   const { rows } = await sql<{ sale_id: string | null; id: string; currency: string; off_cents: number }>`
@@ -163,11 +148,7 @@ export async function listAllOff(db: Db, before: Date) {
 
 const maxListed = 500;
 
-/**
- * Returns the sales with a movement since a moment whose movements are not what the ledger has with the provider;
- * `off_cents`: the provider's sum less the ledger's. Sales with an unsent refund or a movement after `before` are left
- * out.
- */
+/** Like `listAllOff`, for the sales with a movement since `since`. */
 export async function listSalesOff(db: Db, { since, before }: { since: Date; before: Date }) {
   const { rows } = await sql<{ sale_id: string; currency: string; off_cents: number }>`
     SELECT booked.sale_id, sales.currency, (booked.cents + posted.cents)::bigint AS off_cents
@@ -188,7 +169,7 @@ export async function listSalesOff(db: Db, { since, before }: { since: Date; bef
   return rows;
 }
 
-/** Returns the movements since a moment by type and category, the most frequent first. */
+/** The most frequent first. */
 export async function sumMovementsByCategory(db: Db, since: Date) {
   const { rows } = await sql<{
     provider_type: string;

@@ -4,10 +4,7 @@ import type { PaymentMethod } from "~/features/money/ledger/sale-status";
 import type { SaleTerms } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 
-/**
- * Returns the buyer's e-mail and the video's title; undefined where one is missing or erased, or the buyer made the
- * video.
- */
+/** Undefined if buyer or video is missing or erased, or the buyer made the video. */
 export async function findRebuildableTerms(
   db: Db,
   { buyerId, videoId }: Pick<SaleTerms, "buyerId" | "videoId">,
@@ -39,7 +36,7 @@ interface RebuiltSale {
   videoId: string;
   title: string;
   amountCents: number;
-  /** The platform's share in basis points. */
+  /** In basis points. */
   platformShareBp: number;
   currency: Currency;
   isGift: boolean;
@@ -47,10 +44,7 @@ interface RebuiltSale {
   now: Date;
 }
 
-/**
- * Inserts a sale as one whose money is still to come, with the fact that it was rebuilt: a buyer may have several of
- * those, and settling it follows. Returns false if there is one with this id or checkout.
- */
+/** Inserts a sale as unpaid; the caller settles it. Returns false if its id or checkout exists. */
 export async function insertRebuiltSale(db: Db, sale: RebuiltSale): Promise<boolean> {
   const rebuild = sql.raw(sale.isGift ? "rebuild_gift" : "rebuild_sale");
   const { rows } = await sql<{ inserted: boolean }>`
@@ -62,10 +56,9 @@ export async function insertRebuiltSale(db: Db, sale: RebuiltSale): Promise<bool
 }
 
 /**
- * Ends the waiting mails of a rebuilt sale as `unconfirmed`: they were probably sent before the database was lost. The
- * sale's page shows them, and sends the receipt again. The mail with a boleto's or Pix's code, which a later lookup
- * would post, is ended likewise. Mails that the log says were sent (repeat-sent-mails.queries.server.ts) are attached
- * to the sale.
+ * Ends the waiting mails of a rebuilt sale as `unconfirmed`: they were probably sent before the database was lost. So is
+ * the mail with a boleto's or Pix's code, which a later lookup would post. Logged mails
+ * (repeat-sent-mails.queries.server.ts) are attached to the sale.
  */
 export async function holdSaleMails(db: Db, { saleId, now }: { saleId: string; now: Date }): Promise<void> {
   await sql`
@@ -97,18 +90,14 @@ export async function findPaymentToLookUp(db: Db, saleId: string) {
 export interface AwaitedCode {
   saleId: string;
   method: PaymentMethod;
-  /** Until when it can be paid: a boleto's due date, a Pix code's end. */
+  /** A boleto's due date, or a Pix code's expiry. */
   until: Date | null;
-  /** The number of the boleto, or the text of the Pix code. */
+  /** The boleto's number, or the Pix code's text. */
   code: string | null;
-  /** The provider's page for it. */
   voucherUrl: string | null;
 }
 
-/**
- * Stores how a payment on its way can be made. Returns the sale's buyer and status, or undefined for a sale that is
- * paid.
- */
+/** Returns the sale's buyer and status; undefined for a paid sale. */
 export async function setAwaited(db: Db, { saleId, ...awaited }: AwaitedCode) {
   return db
     .updateTable("sales")

@@ -29,31 +29,30 @@ import {
 } from "./payment-events.queries.server";
 import { type Settled, settleSale } from "./settle-sale.server";
 
-/** Settlements of deliveries that a process runs at once: the rest of its connections store events and show pages. */
+/** Concurrent settlements per process: the other connections store events and show pages. */
 const settling = pLimit(5);
 
-/** How many deliveries wait for their turn, and how long an answer waits for the settlement, in milliseconds. */
+/** Deliveries that wait for their turn, and how long a response waits for the settlement. */
 const maxWaiting = 100;
 const answerMs = 2_500;
 
-/** A job settles the stored event. `cause`: the failure of the settlement, undefined if it had no time. */
-interface Queued {
+/** `cause`: the settlement's failure; undefined if it took too long. */
+interface QueuedEvent {
   queued: true;
   cause: unknown;
 }
 
 /**
- * Stores an event, so that it is never lost, then settles and marks it in one transaction, or has a job do that where
- * the settlement fails or takes too long. A repeat, even a concurrent one, changes nothing, and so does a charge that
- * the sale's row says already; of a sale that is not paid yet, its row is all that a charge changes. These are done with
- * once they are stored. An event that cannot be settled keeps its error; it is retried where it may be early, else
- * shown to administrators. Throws when the event cannot be stored: the provider then delivers again.
+ * Stores an event, so that it is never lost, then settles and marks it in one transaction, or has a job do that if the
+ * settlement fails or takes too long. A repeat, even a concurrent one, changes nothing. An event that cannot be settled
+ * keeps its error; it is retried if it may be early, else shown to administrators. Throws if the event cannot be stored:
+ * the provider then delivers again.
  */
 export async function receiveEvent(
   db: Database,
   event: PaymentEvent,
   now: Date,
-): Promise<Settled | "known" | "repeat" | "ignored" | Queued> {
+): Promise<Settled | "known" | "repeat" | "ignored" | QueuedEvent> {
   const { isRepeat, isKnown } = await insertPaymentEvent(db, { ...event, now });
   if (isRepeat) return "repeat";
   return isKnown ? "known" : settleOrQueue(db, event, now);
@@ -63,7 +62,7 @@ async function settleOrQueue(
   db: Database,
   event: PaymentEvent,
   now: Date,
-): Promise<Settled | "repeat" | "ignored" | Queued> {
+): Promise<Settled | "repeat" | "ignored" | QueuedEvent> {
   let isLate = false;
   let cause: unknown;
   try {
@@ -84,13 +83,13 @@ async function settleOrQueue(
   const queue = () => addJob(db, "settle-events", { eventId: event.id }, { key: `settle-event:${event.id}` });
   await queue().catch((failure: unknown) => {
     cause ??= failure;
-    // The answer does not wait for a database that is away. If this process ends first, the recurring job settles it.
+    // The response does not wait for an absent database. If this process ends first, the recurring job settles the event.
     runWithoutDeadline(() => throughOutage(queue)).catch(() => {});
   });
   return { queued: true, cause };
 }
 
-/** Stores a signed body that cannot be parsed, for administrators to see. Returns its stored id. */
+/** Stores a signed body that cannot be parsed. Returns its stored id. */
 export async function receiveUnreadable(
   db: Database,
   message: UnreadableMessage,
@@ -129,16 +128,14 @@ function subjectOf(fact: PaymentFact | undefined): EventSubject {
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
-/** Time in which the delivery itself may settle an event, in milliseconds. */
+/** Time in which the delivery itself may settle an event. */
 const graceMs = 60_000;
 
-/** Events per run. */
 const atATime = 200;
 
 /**
- * Settles stored events that are not settled: the process was killed, the database failed, or the event was early; with
- * `eventId` that one alone. One that throws does not block the others, and is given up after `eventTries` attempts.
- * Throws when the database fails.
+ * Settles stored events, or only `eventId`. One that throws does not block the others, and fails after `eventTries`
+ * attempts. Throws when the database fails.
  */
 export async function settleWaitingEvents(
   services: Needs,
@@ -146,9 +143,9 @@ export async function settleWaitingEvents(
 ): Promise<void> {
   const { db, clock, log } = services;
   const before = new Date(clock().getTime() - graceMs);
-  for (const { id, ...kept } of await listWaitingEvents(db, { before, eventId, limit: atATime })) {
+  for (const { id, ...stored } of await listWaitingEvents(db, { before, eventId, limit: atATime })) {
     try {
-      await settleKept(services, id, kept);
+      await settleStored(services, id, stored);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       log.error({ err: error, eventId: id }, "a waiting payment event could not be settled");
@@ -158,15 +155,12 @@ export async function settleWaitingEvents(
   }
 }
 
-/**
- * Settles one event again for an administrator, also one that was given up. Returns the outcome, or undefined for an
- * unknown event.
- */
+/** Settles one event again for an administrator, also a failed one. Undefined for an unknown event. */
 export async function replayEvent(
   services: Needs,
   eventId: string,
   by: Actor,
-): Promise<Awaited<ReturnType<typeof settleKept>> | undefined> {
+): Promise<Awaited<ReturnType<typeof settleStored>> | undefined> {
   const event = await findKeptEvent(services.db, eventId);
   if (!event) return undefined;
   await services.db.transaction().execute(async (trx) => {
@@ -176,15 +170,15 @@ export async function replayEvent(
       target: { kind: "event", id: eventId, label: eventId },
     });
   });
-  return settleKept(services, eventId, event);
+  return settleStored(services, eventId, event);
 }
 
-async function settleKept(
+async function settleStored(
   { db, payments, clock, log }: Needs,
   id: string,
-  kept: KeptMessage,
+  stored: KeptMessage,
 ): Promise<Awaited<ReturnType<typeof settleEvent>> | { ok: false; error: typeof unreadable }> {
-  const event = payments.readKeptEvent(kept);
+  const event = payments.readKeptEvent(stored);
   if (event) return settleEvent(db, { ...event, id }, clock());
   log.error({ eventId: id }, "a payment event is not understood");
   await markEventUnreadable(db, id, clock());

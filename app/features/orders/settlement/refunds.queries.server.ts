@@ -10,14 +10,14 @@ export interface NewRefund {
   reason: RefundReason;
   requestedBy?: string;
   note?: string;
-  /** The Pix key of a refund by bank transfer. */
+  /** For a bank transfer. */
   pixKey?: string;
   /** The buyer's language. */
   locale?: Locale;
   now: Date;
 }
 
-/** Inserts a refund, before it is sent. Returns its id. */
+/** Returns its id. */
 export async function insertRefund(db: Db, refund: NewRefund): Promise<string> {
   const { id } = await db
     .insertInto("refunds")
@@ -39,7 +39,6 @@ export async function insertRefund(db: Db, refund: NewRefund): Promise<string> {
   return id;
 }
 
-/** Returns a refund with its buyer, who requested it, and what is needed to send it. */
 export async function findRefund(db: Db, refundId: string) {
   return db
     .selectFrom("refunds")
@@ -62,10 +61,7 @@ export async function findRefund(db: Db, refundId: string) {
     .executeTakeFirst();
 }
 
-/**
- * Marks a refund that the provider refused: as failed, or as waiting for a bank transfer. Returns it, or undefined if
- * it was no longer waiting for the provider.
- */
+/** Marks a refused refund as failed, or as a bank transfer (`byHand`). Undefined if it no longer waited. */
 export async function setRefundRefused(
   db: Db,
   refund: { id: string; providerMessage: string; byHand: boolean; now: Date },
@@ -85,7 +81,7 @@ export async function setRefundRefused(
     .executeTakeFirst();
 }
 
-/** Locks one of a sale's bank transfers. Returns it; undefined for another sale's, or a refund through the provider. */
+/** Undefined for another sale's refund, or one through the provider. */
 export async function lockOutsideRefund(db: Db, { id, saleId }: { id: string; saleId: string }) {
   return db
     .selectFrom("refunds")
@@ -97,7 +93,7 @@ export async function lockOutsideRefund(db: Db, { id, saleId }: { id: string; sa
     .executeTakeFirst();
 }
 
-/** Marks a locked bank transfer as sent or failed, appends the note, and deletes the Pix key. */
+/** Appends the note, and deletes the Pix key. */
 export async function settleOutsideRefund(
   db: Db,
   refund: {
@@ -125,7 +121,6 @@ export async function settleOutsideRefund(
     .executeTakeFirstOrThrow();
 }
 
-/** Records that the bank returned a locked bank transfer that was sent. */
 export async function setRefundReturned(
   db: Db,
   returned: { id: string; reason: string; adminId: string; now: Date },
@@ -144,10 +139,7 @@ export async function setRefundReturned(
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Stores the Pix key of a sale's waiting bank transfers, and the buyer's language: of those without a key, or of those
- * whose key was given at `replaces`. Returns their ids.
- */
+/** Stores the key of a sale's waiting bank transfers without a key, or given at `replaces`. Returns their ids. */
 export async function setRefundKey(
   db: Db,
   key: { saleId: string; pixKey: string; replaces: Date | null; locale: Locale; now: Date },
@@ -164,10 +156,7 @@ export async function setRefundKey(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Returns a refund by bank transfer that needs a Pix key, undefined where none is needed. It waits for its first key,
- * or could not be sent to the key given and was not made again.
- */
+/** Undefined unless the bank transfer waits for its first key, or failed with the given one and was not made again. */
 export async function findRefundWithoutKey(db: Db, refundId: string) {
   return selectMailed(db, refundId)
     .where("refunds.channel", "=", "outside")
@@ -184,7 +173,7 @@ export async function findRefundWithoutKey(db: Db, refundId: string) {
     .executeTakeFirst();
 }
 
-/** Returns a bank transfer that was not sent yet, undefined for another. */
+/** Undefined unless it has a key and was not sent. */
 export async function findKeyedRefund(db: Db, refundId: string) {
   return selectMailed(db, refundId)
     .where("refunds.status", "=", "requested")
@@ -208,7 +197,7 @@ function selectMailed(db: Db, refundId: string) {
     .where("refunds.id", "=", refundId);
 }
 
-/** Returns a refund of a withdrawal that failed or was returned, undefined where the buyer has requested it again. */
+/** Undefined if the buyer has requested it again. */
 export async function findFailedWithdrawal(db: Db, refundId: string) {
   return selectMailed(db, refundId)
     .select("refunds.channel")
@@ -229,8 +218,8 @@ export async function findFailedWithdrawal(db: Db, refundId: string) {
 }
 
 /**
- * Refunds, as `claim`, that were promised and did not arrive: the last of their sale failed or was returned, and the
- * sale has money left (`findClaim` in refund-rules.ts is the same rule). Made again, they are none.
+ * Refunds, as `claim`, that were promised and did not arrive, and were not made again: the last of their sale failed or
+ * was returned, and the sale has money left (`findClaim` in refund-rules.ts is the same rule).
  */
 export const openClaims = sql`refunds AS claim
   JOIN sales AS claimed ON claimed.id = claim.sale_id AND claimed.status IN ('completed', 'processing', 'disputed')
@@ -240,8 +229,6 @@ export const openClaims = sql`refunds AS claim
       SELECT FROM refunds AS later WHERE later.sale_id = claim.sale_id
         AND (later.created_at, later.id) > (claim.created_at, claim.id))`;
 
-/**
- * Those of `openClaims` that an administrator has to see: bank transfers, and all of buyers who wait for their erasure.
- */
+/** Of `openClaims`: bank transfers, and all of buyers who wait for their erasure. */
 export const shownClaims = sql`${openClaims} AND (claim.channel = 'outside' OR EXISTS (
   SELECT FROM account_erasures WHERE user_id = claimed.consumer_id AND begun_at IS NOT NULL AND finished_at IS NULL))`;

@@ -31,10 +31,8 @@ import {
 } from "./settlement.queries.server";
 
 /**
- * Computes a locked sale's status and ledger position from all facts. Posts only the difference to what is posted, so
- * that repeating it changes nothing.
- * @param at the date of the entry: when the money moved at the provider, so that a late event changes the right day;
- *   limited to between the payment and `now`
+ * Computes a locked sale's status and ledger position from all facts, and posts the difference: safe to repeat. `at`:
+ * when the money moved at the provider, so that a late event changes the right day; limited to the payment and `now`.
  */
 export async function resettle(
   trx: Db,
@@ -44,12 +42,12 @@ export async function resettle(
   at: Date = now,
 ): Promise<{ ok: true; status: SaleStatus }> {
   const { status, entries } = await settleFacts(trx, sale, reason, now, at);
-  // Those of the lessons that a course covers too: one statement locks the creator's balances in one order.
+  // With those of covered lessons: one statement locks the creator's balances in one order.
   await insertEntries(trx, entries);
   return { ok: true, status };
 }
 
-/** Stores a sale's status. Returns it, and what is still to be posted of the sale and of sales that it covers. */
+/** Stores the status. Returns it, and the entries still to be posted, also of sales that it covers. */
 async function settleFacts(
   trx: Db,
   sale: LockedSale,
@@ -68,14 +66,14 @@ async function settleFacts(
   const coversLessons =
     facts.isCourse && !sale.is_gift && status === "completed" && sale.status !== "completed";
   if (coversLessons) await lockCourseAndLessons(trx, sale);
-  // Last, because all sales of the video and of the creator wait for these rows until the transaction ends.
+  // Last: all sales of the video and of the creator wait for these rows until the transaction ends.
   await storeSettledSale(trx, sale, { status, duplicate: money.duplicate, now });
   const entries = isPaidSale(sale) ? decideEntries(sale, { facts, money, reason, now, at }) : [];
   const returned = coversLessons ? await returnCoveredSales(trx, sale, now) : [];
   return { status, entries: [...entries, ...returned] };
 }
 
-/** Requests the refund of a second payment for the same thing, or requests it again. Returns the facts after that. */
+/** Requests, or retries, the refund of a second payment. Returns the facts after that. */
 async function refundDuplicate(
   trx: Db,
   sale: LockedSale,
@@ -97,14 +95,14 @@ async function refundDuplicate(
   return { facts: refunded, money: moneyOf(sale, refunded) };
 }
 
-/** Ends open checkouts that a changed sale rules out: others of the same thing, and courses at a lowered price. */
+/** Ends the open checkouts of the same product, and of courses at a price that no longer holds. */
 async function endCompetingCheckouts(trx: Db, sale: LockedSale, status: SaleStatus): Promise<void> {
   // The replacement of a sale that failed is still open at the provider, where it could be paid as well.
   if (status === "completed" && sale.status !== "pending" && sale.status !== "completed") {
     const open = sale.is_gift ? await listSameGifts(trx, sale) : await listPendingCheckouts(trx, sale);
     await queueEndOfCheckouts(trx, open);
   }
-  // The price of a course was lowered by what goes back now.
+  // The refunded money had lowered the price of a course.
   if (sale.status === "completed" && status !== "completed") await endLoweredCourses(trx, sale.id);
 }
 
@@ -141,16 +139,13 @@ interface Resettling {
   at: Date;
 }
 
-/**
- * Returns what the ledger lacks of a paid sale: its trade, each fact on its day, then fees and release dates. No entry
- * is dated before the payment.
- */
+/** Returns the missing entries: the trade, each fact on its day, then fees and release dates; none before the payment. */
 function decideEntries(sale: PaidSale, { facts, money, reason, now, at }: Resettling): NewEntry[] {
   const { posted, terms } = facts;
   const trade = decideTrade(sale, money, facts, posted.tradeDays);
   const target = decideSalePosition(money, decideReleases(sale.paid_at, sale.payment_method, terms));
   const rest = decidePostings(target, [...posted.postings, ...trade.flatMap(({ postings }) => postings)]);
-  // Only the provider's fee and a release date are left.
+  // Only the provider's fee and a release date remain.
   const last = {
     postings: rest,
     reason: isOnlyFee(rest) ? ("fee" as const) : reason,
@@ -167,10 +162,7 @@ function decideEntries(sale: PaidSale, { facts, money, reason, now, at }: Resett
     }));
 }
 
-/**
- * Returns the money of lessons that were paid while their course was, and did not lower its price: whichever of the two
- * payments is settled first, the lesson goes back. Returns what is to be posted.
- */
+/** Refunds lessons paid while their course was, which did not lower its price, whichever payment is settled first. */
 async function returnCoveredSales(trx: Db, course: LockedSale, now: Date): Promise<NewEntry[]> {
   const entries: NewEntry[] = [];
   for (const saleId of await listCoveredSales(trx, course)) {
@@ -180,7 +172,6 @@ async function returnCoveredSales(trx: Db, course: LockedSale, now: Date): Promi
   return entries;
 }
 
-/** Ends the unpaid purchases of courses whose price a sale lowered. */
 async function endLoweredCourses(trx: Db, saleId: string): Promise<void> {
   await failUnopenedCourses(trx, saleId);
   const open = await listCreditingSales(trx, saleId);
@@ -195,7 +186,6 @@ async function queueEndOfCheckouts(trx: Db, checkoutIds: readonly string[]): Pro
     await addJob(trx, "end-checkout", { checkoutId }, { key: `end:${checkoutId}` });
 }
 
-/** Returns the money of a locked sale. */
 export async function loadMoney(trx: Db, sale: LockedSale): Promise<SaleMoney> {
   return moneyOf(sale, await findSaleFacts(trx, sale));
 }
@@ -215,7 +205,7 @@ function becomesDuplicate(sale: LockedSale, money: SaleMoney, { hasOther, isCove
   return isCovered || (hasOther && sale.status !== "completed");
 }
 
-/** How long a second payment's refund that failed waits until it is sent again, in milliseconds. */
+/** Pause before a failed refund of a second payment is sent again. */
 const retryMs = 30 * 60_000;
 
 /** A refund by bank transfer waits for the buyer's Pix key. */
@@ -230,7 +220,7 @@ async function requestDuplicateRefund(
   else await askRefundKey(trx, refundId);
 }
 
-/** Returns what the ledger lacks of a paid sale's payment, refunds and disputes, each on the day of its fact. */
+/** Returns the missing entries of payment, refunds and disputes, each on the day of its fact. */
 function decideTrade(
   sale: PaidSale,
   money: SaleMoney,
@@ -259,7 +249,7 @@ function decideTrade(
   return decideTradeEntries(wanted, posted, decideReleases(sale.paid_at, sale.payment_method, terms));
 }
 
-/** Whether nothing but the provider's accounts and release dates change. */
+/** Whether only the provider's accounts and release dates change. */
 function isOnlyFee(postings: readonly Posting[]): boolean {
   const sums = new Map<string, number>();
   for (const { account, cents } of postings)
@@ -276,7 +266,6 @@ function laterOf(one: Date, other: Date): Date {
   return one > other ? one : other;
 }
 
-/** Whether the method, fee or expiry of a payment must be looked up. */
 function mustLookUp(sale: LockedSale, status: SaleStatus): boolean {
   if (!sale.provider_payment_id) return false;
   if (sale.paid_at) return sale.payment_method === null || sale.provider_fee_cents === null;

@@ -23,16 +23,11 @@ async function postRefundMail(
   });
 }
 
-/**
- * Posts the mail that asks the buyer for a Pix key, in the transaction that creates a refund by bank transfer or
- * records its failure.
- * @param again the previous key could not be used
- */
+/** `again`: the previous key could not be used. */
 export async function askRefundKey(trx: Db, refundId: string, { again = false } = {}): Promise<void> {
   await postRefundMail(trx, { refundId, kind: "refundKey", ...(again && { key: "refundKeyAgain" }) });
 }
 
-/** Posts the mail that says that the Pix key of a refund was replaced, in the transaction that replaces it. */
 export async function notifyChangedKey(trx: Db, refundId: string, now: Date): Promise<void> {
   await postRefundMail(trx, {
     refundId,
@@ -41,22 +36,15 @@ export async function notifyChangedKey(trx: Db, refundId: string, now: Date): Pr
   });
 }
 
-/**
- * Posts the mail about a bank transfer that the bank returned, in the transaction that records it: a buyer who withdrew
- * may request it again, and any other buyer is asked for another Pix key.
- */
+/** A buyer who withdrew may request it again; any other is asked for another Pix key. */
 export async function notifyReturnedRefund(trx: Db, { id, reason }: FailedRefund): Promise<void> {
   if (reason === "withdrawal") await postRefundMail(trx, { refundId: id, kind: "withdrawalFailed" });
   else await askRefundKey(trx, id, { again: true });
 }
 
-/** How long a new refund may take to be sent before a mail says that it is on its way, in milliseconds. */
+/** Delay of the mail: a refund that is sent at once has a mail of its own instead. */
 const sendingMs = 60_000;
 
-/**
- * Posts the mail about a new refund, in the transaction that stores it. One that is sent at once has a mail of its own
- * instead.
- */
 export async function notifyNewRefund(trx: Db, refundId: string, now: Date): Promise<void> {
   await postRefundMail(trx, {
     refundId,
@@ -65,17 +53,13 @@ export async function notifyNewRefund(trx: Db, refundId: string, now: Date): Pro
   });
 }
 
-/**
- * Posts the mail about a failed refund, in the transaction that records it: of a withdrawal, which the buyer may ask
- * for again, and of a second payment, where it asks for another Pix key. Administrators see all others on the sale's
- * page.
- */
+/** Administrators see failures of other reasons on the sale's page. */
 export async function notifyFailedRefund(trx: Db, { id, reason }: FailedRefund): Promise<void> {
   if (reason === "withdrawal") await postRefundMail(trx, { refundId: id, kind: "withdrawalFailed" });
   if (reason === "duplicate") await askRefundKey(trx, id, { again: true });
 }
 
-/** A refund whose status changed. `before`: undefined where it was unknown. */
+/** `before`: undefined if the refund was unknown. */
 export interface ChangedRefund {
   id: string;
   reason: RefundReason;
@@ -83,10 +67,7 @@ export interface ChangedRefund {
   before: RefundStatus | undefined;
 }
 
-/**
- * Posts the mails about a refund as it is reported, in the transaction that records it. A buyer gets a mail about a
- * failure only after a mail about the refund.
- */
+/** A buyer gets a mail about a failure only after a mail about the refund. */
 export async function notifyChangedRefund(trx: Db, refund: ChangedRefund): Promise<void> {
   const { id, status, before, reason } = refund;
   if (status === before) return;
@@ -109,21 +90,19 @@ interface SettledChange {
     creator_id: string;
   };
   status: SaleStatus;
-  /** How many disputes the sale has had. */
+  /** The sale's disputes so far. */
   disputes: number;
-  /** Whether the creator has sold before, and the rhythm that they chose for these mails. */
+  /** `chosen`: their rhythm for these mails. */
   creator: { hasSoldBefore: boolean; chosen: string | undefined };
-  /** Whom a gift is for. */
   gift: { email: string | null; locale: string; deliverAt: Date | null; version: number } | undefined;
   now: Date;
 }
 
 const readLocale = (stored: string): Locale => locales.find((one) => one === stored) ?? defaultLocale;
 
-/** Time for the payment method to be looked up, in milliseconds: the receipt names it. */
+/** Time to look up the payment method, which the receipt names. */
 const lookUpMs = 3_000;
 
-/** Posts the mails about a change of a sale, in the transaction that settles it. */
 export async function postSaleMails(
   trx: Db,
   { sale, status, disputes, creator, gift, now }: SettledChange,
@@ -149,7 +128,6 @@ export async function postSaleMails(
   if (sale.stored_status === "disputed" && status === "completed") await post("accessBack", disputes);
 }
 
-/** Posts the mail with a gift's link, for its day or at once. */
 async function postGift(
   trx: Db,
   saleId: string,
@@ -165,7 +143,7 @@ async function postGift(
   });
 }
 
-/** Posts a sale's mail to its creator: of the first one always, of others as the creator chose. */
+/** The first sale always, others as the creator chose. */
 async function postToCreator(
   trx: Db,
   { id: saleId, creator_id: creatorId }: SettledChange["sale"],
@@ -185,7 +163,7 @@ async function postToCreator(
   await postMail(trx, { kind: "salesOfDay", key, to: { userId: creatorId }, facts: { day }, sendAt });
 }
 
-/** Posts the mails about a boleto or Pix whose code is known: the code now, and a reminder before it expires. */
+/** The code now, and a reminder before it expires. */
 export async function postAwaitedMails(
   trx: Db,
   { saleId, consumerId, until }: { saleId: string; consumerId: string; until: Date },
@@ -198,16 +176,13 @@ export async function postAwaitedMails(
     await postMail(trx, { ...mail, kind: "paymentReminder", key: `paymentReminder:${saleId}`, sendAt });
 }
 
-/** Time after which a buyer is reminded of a purchase that was begun and not paid, in milliseconds. */
+/** Time from an unpaid purchase to its reminder. */
 export const unpaidReminderMs = dayMs;
 
-/** Shortest remaining time of a code for which a reminder is worth sending, in milliseconds. */
+/** A code with less time left gets no reminder. */
 const shortestMs = 20 * minuteMs;
 
-/**
- * Returns when a buyer is reminded of a boleto or Pix: a day before it expires, or after half of a shorter time.
- * Returns undefined where it expires too soon.
- */
+/** A day before the expiry, or after half of a shorter time; undefined if it expires too soon. */
 export function reminderTime(until: Date, now: Date): Date | undefined {
   const left = until.getTime() - now.getTime();
   if (left < shortestMs) return undefined;

@@ -17,10 +17,7 @@ import { lockSale } from "./settlement.queries.server";
 
 type Needs = Pick<Services, "db" | "clock">;
 
-/**
- * Stores a movement and posts it: with its sale, or as an entry of its own. Returns the sale's id where this is new,
- * null for a new movement without a sale, undefined for a known one.
- */
+/** Stores and posts a movement. Returns like `storeMovement`. */
 export async function settleMovement(
   { db, clock }: Needs,
   movement: Movement,
@@ -33,10 +30,7 @@ export async function settleMovement(
   });
 }
 
-/**
- * Lists the movements whose sale became known later, to be linked, and those without their entry, such as of another
- * release. Each is settled by itself.
- */
+/** Lists movements whose sale became known later, and those without their entry, such as of another release. */
 export async function listEarlierMovements({
   db,
   clock,

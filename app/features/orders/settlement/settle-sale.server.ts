@@ -27,10 +27,10 @@ import { notifyChangedRefund, postAwaitedMails } from "./sale-notices.server";
 import { lockSale, recordDispute, recordRefund } from "./settlement.queries.server";
 
 export type Settled =
-  /** `rebuilt`: the sale was unknown and was made again from its checkout. */
+  /** `rebuilt`: an unknown sale, made from its checkout. */
   { ok: true; status: SaleStatus; rebuilt?: boolean } | { ok: false; error: SettleError };
 
-/** The moment of settling, and the time of the event; undefined for the response of a request. */
+/** `eventAt`: undefined for the response of a request. */
 interface Times {
   now: Date;
   eventAt: Date | undefined;
@@ -39,9 +39,7 @@ interface Times {
 /**
  * Settles a sale by a fact, in the given transaction: facts, status and ledger together. Safe to repeat, in any order,
  * and to run concurrently; webhooks, the return page and reconciliation all call it
- * (https://docs.stripe.com/checkout/fulfillment).
- * @param now the moment of settling
- * @param eventAt the event's own time; undefined for the response of a request, which says nothing of when it happened
+ * (https://docs.stripe.com/checkout/fulfillment). `eventAt`: undefined for the response of a request.
  */
 export async function settleSale(
   trx: Db,
@@ -98,7 +96,7 @@ async function settleCharge(trx: Db, charge: ChargeFact, now: Date): Promise<Set
     provider_payment_id: charge.paymentId,
     provider_charge_id: charge.chargeId,
     payment_method: charge.method,
-    // The first one stays; what is booked differently is a movement of its own.
+    // The first one stays; a later difference is a movement of its own.
     provider_fee_cents: sale.provider_fee_cents ?? charge.feeCents ?? null,
   };
   return resettle(trx, known, "fee", now);
@@ -137,30 +135,28 @@ async function settleDispute(trx: Db, dispute: DisputeFact, { now, eventAt }: Ti
   return resettle(trx, sale, "dispute", now);
 }
 
-/** The provider's checkout of a sale that the database lacks. */
-type Unknown = Pick<
+type LostCheckout = Pick<
   SettledCheckout,
   "checkoutId" | "saleId" | "terms" | "amountCents" | "currency" | "openedAt"
 >;
 
 /**
- * Makes a sale again that the database lost, as when a backup was restored that is older than the checkout: the same
- * id, buyer, video, amount and split. The caller settles it. Returns false, and changes nothing, where the checkout
- * does not say enough, or buyer or video are not there.
+ * Rebuilds a sale that is missing, as after restoring a backup that is older than its checkout; the caller settles it.
+ * Returns false if the checkout does not say enough, or buyer or video are missing.
  */
-export async function rebuildSale(trx: Db, checkout: Unknown, now: Date): Promise<boolean> {
+export async function rebuildSale(trx: Db, checkout: LostCheckout, now: Date): Promise<boolean> {
   const { checkoutId, saleId, terms, amountCents, openedAt } = checkout;
   const currency = currencies.find((one) => one === checkout.currency);
   if (!saleId || !terms || !currency) return false;
-  const found = await findRebuildableTerms(trx, terms);
-  if (!found) return false;
-  const fullName = (await findFullName(trx, terms.buyerId)) ?? found.email;
-  await insertConsumerProfile(trx, { userId: terms.buyerId, fullName, email: found.email });
+  const product = await findRebuildableTerms(trx, terms);
+  if (!product) return false;
+  const fullName = (await findFullName(trx, terms.buyerId)) ?? product.email;
+  await insertConsumerProfile(trx, { userId: terms.buyerId, fullName, email: product.email });
   return insertRebuiltSale(trx, {
     saleId,
     checkoutId,
     ...terms,
-    title: found.title,
+    title: product.title,
     currency,
     amountCents,
     begunAt: openedAt && openedAt < now ? openedAt : now,
@@ -168,10 +164,7 @@ export async function rebuildSale(trx: Db, checkout: Unknown, now: Date): Promis
   });
 }
 
-/**
- * Settles a dispute as the provider has it now: events with different amounts come in any order. Throws
- * PaymentsUnavailable in an outage.
- */
+/** Events with different amounts come in any order. Throws PaymentsUnavailable. */
 export async function lookUpDispute(
   { db, payments, clock }: Pick<Services, "db" | "payments" | "clock">,
   disputeId: string,
@@ -186,7 +179,6 @@ export class NotBookedYet extends Error {
   override readonly name = "NotBookedYet";
 }
 
-/** Returns a pending payment of the provider as it is stored. */
 export function toAwaited(saleId: string, pending: PendingPayment): AwaitedCode {
   return {
     saleId,
@@ -198,9 +190,8 @@ export function toAwaited(saleId: string, pending: PendingPayment): AwaitedCode 
 }
 
 /**
- * Looks up the method and fee of a sale's payment; or, while the money is still to come, until when it can be paid.
- * Throws NotBookedYet where the fee is not booked yet (its job then asks again), PaymentsUnavailable when the
- * provider is away.
+ * Looks up the method and fee of a sale's payment; of a pending one, until when it can be paid. Throws NotBookedYet,
+ * so that its job asks again, and PaymentsUnavailable.
  */
 export async function lookUpPayment(
   { db, payments, clock }: Pick<Services, "db" | "payments" | "clock">,
@@ -225,8 +216,5 @@ export async function lookUpPayment(
   });
 }
 
-/**
- * Limits how often an account's pages ask the payment provider for a payment's status; beyond it they show the stored
- * one, and the provider's events settle the sale.
- */
+/** Per account; beyond it pages show the stored status, and the provider's events settle the sale. */
 export const paymentStatusLimit: LimitRule = { name: "payment-status", tries: 20, seconds: 60 };

@@ -21,13 +21,13 @@ import type { DisputeReason, RefundFailure } from "~/integrations/payments/payme
 import type { Db } from "~/platform/db.server";
 import { type MovementFees, movementFeesOf } from "./provider-movements.queries.server";
 
-const settled = [
+const saleColumns = [
   "sales.id",
   "video_id",
   "consumer_id",
   "videos.creator_id",
   "status",
-  // Stays as it was, while `status` follows the facts.
+  // Stays as stored, while `status` follows the facts.
   "status as stored_status",
   "amount_cents",
   "sales.currency",
@@ -48,17 +48,14 @@ type Which = { saleId: string } | { paymentId: string };
 
 export type LockedSale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
 
-/**
- * Locks a sale, and all sales of this person: of two payments at once, the second sees the first. That lock comes
- * before the row's, to avoid deadlocks.
- */
+/** Locks all sales of the person, then the row, to avoid deadlocks: of two payments the second sees the first. */
 export async function lockSale(db: Db, which: Which) {
   const [column, value] =
     "saleId" in which
       ? (["sales.id", which.saleId] as const)
       : (["provider_payment_id", which.paymentId] as const);
-  // The row is locked after the advisory lock is given, and FOR UPDATE returns it as it was committed last. What refers
-  // to the sale must be read by later statements: they see what was committed before the locks were given.
+  // FOR UPDATE returns the row as committed last. Later statements must read what refers to the sale: their snapshot is
+  // newer than the locks.
   return db
     .with(
       (cte) => cte("locked").materialized(),
@@ -70,16 +67,13 @@ export async function lockSale(db: Db, which: Which) {
     )
     .selectFrom("sales")
     .innerJoin("videos", "videos.id", "sales.video_id")
-    .select(settled)
+    .select(saleColumns)
     .where("sales.id", "=", ({ selectFrom }) => selectFrom("locked").select("locked.id"))
     .forUpdate("sales")
     .executeTakeFirst();
 }
 
-/**
- * Lists the checkouts that the same buyer still has open for themself for the same video, for the lessons of the
- * course, or for a course of the lesson.
- */
+/** Lists a buyer's open checkouts, without gifts, of the same video, of a course's lessons, or of a lesson's course. */
 export async function listPendingCheckouts(
   db: Db,
   sale: { video_id: string; consumer_id: string },
@@ -98,7 +92,7 @@ export async function listPendingCheckouts(
   return rows.flatMap(({ provider_checkout_id }) => provider_checkout_id ?? []);
 }
 
-/** Lists the open checkouts of the same gift: the same product, from the same buyer for the same address. */
+/** The same product, from the same buyer for the same address. */
 export async function listSameGifts(
   db: Db,
   gift: { id: string; video_id: string; consumer_id: string },
@@ -130,7 +124,6 @@ interface SettledSale {
   duplicate: boolean;
 }
 
-/** Updates a locked sale. */
 export async function updateSettledSale(db: Db, sale: SettledSale): Promise<void> {
   await db
     .updateTable("sales")
@@ -149,7 +142,7 @@ export async function updateSettledSale(db: Db, sale: SettledSale): Promise<void
     .execute();
 }
 
-/** Returns a sale's refunds, oldest first. They are few: each is a person's decision. */
+/** Oldest first. */
 export async function listRefunds(db: Db, saleId: string) {
   return db
     .selectFrom("refunds")
@@ -160,7 +153,7 @@ export async function listRefunds(db: Db, saleId: string) {
     .execute();
 }
 
-/** Returns a sale's disputes, oldest first. */
+/** Oldest first. */
 export async function listDisputes(db: Db, saleId: string) {
   return db
     .selectFrom("disputes")
@@ -172,7 +165,7 @@ export async function listDisputes(db: Db, saleId: string) {
 }
 
 interface SaleFacts {
-  /** Oldest first, as the disputes. */
+  /** Oldest first, like the disputes. */
   refunds: {
     amount_cents: number;
     status: RefundStatus;
@@ -190,23 +183,21 @@ interface SaleFacts {
     released_at: Date | null;
   }[];
   fees: MovementFees;
-  /** Whether the buyer has this video by another sale, also one whose dispute is open. Gifts are no second payments. */
+  /** The buyer has this video by another sale, or one with an open dispute. Gifts do not count. */
   hasOther: boolean;
-  /** Whether a paid course of the buyer has this lesson, and did not count this sale. */
+  /** A paid course of the buyer has this lesson, and did not count this sale. */
   isCovered: boolean;
-  /** Whether the sale is of a course. */
   isCourse: boolean;
-  /** Whom a gift is for; undefined for other sales. */
+  /** Undefined unless the sale is a gift. */
   gift: { email: string | null; locale: string; deliverAt: Date | null; version: number } | undefined;
-  /** Sum of its ledger entries. */
   posted: SaleLedger;
-  /** When its creator's part is released. */
+  /** When the creator's part is released. */
   terms: ReleaseTerms;
-  /** Whether the creator has sold before this sale, and the rhythm that they chose for the mails about sales. */
+  /** `chosen`: their rhythm for mails about sales. */
   creator: { hasSoldBefore: boolean; chosen: string | undefined };
 }
 
-/** Returns what settling a locked sale depends on, beside its own row, in one statement. */
+/** Reads what settling a locked sale depends on, beside its own row, in one statement. */
 export async function findSaleFacts(
   db: Db,
   { id: saleId, video_id, consumer_id, creator_id, is_gift, paid_at }: LockedSale,
@@ -287,7 +278,7 @@ interface ChangedRefund {
   id: string;
   reason: RefundReason;
   status: RefundStatus;
-  /** Undefined for a refund that was unknown. */
+  /** Undefined if the refund was unknown. */
   before: RefundStatus | undefined;
 }
 
@@ -299,33 +290,30 @@ interface ReportedRefund {
   failure: RefundFailure | undefined;
   providerMessage?: string | undefined;
   createdAt: Date;
-  /** When it failed, where that is known. */
+  /** Undefined if unknown. */
   failedAt: Date | undefined;
 }
 
-/**
- * Stores a refund of a locked sale as the provider reports it; its status only moves forward. Returns it with its
- * status before.
- */
+/** Stores a reported refund; its status only moves forward. */
 export async function recordRefund(db: Db, saleId: string, reported: ReportedRefund): Promise<ChangedRefund> {
   const failed = {
     failure: reported.failure ?? null,
     provider_message: reported.providerMessage?.slice(0, 500) ?? null,
   };
-  const known = (await listRefunds(db, saleId)).find(
+  const refund = (await listRefunds(db, saleId)).find(
     ({ id, provider_refund_id }) => provider_refund_id === reported.refundId || id === reported.ownId,
   );
-  if (known) {
-    const status = laterRefundStatus(known.status, reported.status);
+  if (refund) {
+    const status = laterRefundStatus(refund.status, reported.status);
     await db
       .updateTable("refunds")
       .set({ status, provider_refund_id: reported.refundId, ...(reported.failure && failed) })
       .$if(reported.status === "failed" && reported.failedAt !== undefined, (query) =>
         query.set({ failed_at: sql`least(failed_at, ${reported.failedAt}::timestamptz)` }),
       )
-      .where("id", "=", known.id)
+      .where("id", "=", refund.id)
       .execute();
-    return { id: known.id, reason: known.reason, status, before: known.status };
+    return { id: refund.id, reason: refund.reason, status, before: refund.status };
   }
   const { id } = await db
     .insertInto("refunds")
@@ -351,36 +339,32 @@ interface ReportedDispute {
   status: DisputeStatus;
   reason: DisputeReason;
   createdAt: Date;
-  /** The date of the report. */
   asOf: Date;
-  /** When its money was first withdrawn, and when it moved last; undefined where that is not known. */
+  /** When its money was first withdrawn, and last moved; undefined if unknown. */
   openedAt: Date | undefined;
   movedAt: Date | undefined;
-  /** Until when it can be answered. */
+  /** The deadline for a response. */
   dueBy?: Date | undefined;
 }
 
-/**
- * Stores a dispute of a locked sale as the provider reports it; its status only moves forward, its amount and reason
- * are those of the latest report. Returns whether the stored amount was another.
- */
+/** Stores a reported dispute: its status only moves forward, amount and reason are those of the latest report. */
 export async function recordDispute(
   db: Db,
   saleId: string,
   reported: ReportedDispute,
 ): Promise<{ amountDiffers: boolean }> {
   const { openedAt = null, movedAt = null } = reported;
-  const known = await db
+  const dispute = await db
     .selectFrom("disputes")
     .select(["status", "amount_cents", "told_at"])
     .where("id", "=", reported.disputeId)
     .executeTakeFirst();
-  if (known) {
-    const isLatest = known.told_at === null || known.told_at <= reported.asOf;
+  if (dispute) {
+    const isLatest = dispute.told_at === null || dispute.told_at <= reported.asOf;
     await db
       .updateTable("disputes")
       .set({
-        status: laterDisputeStatus(known.status, reported.status),
+        status: laterDisputeStatus(dispute.status, reported.status),
         ...datedBy(reported),
         ...(isLatest
           ? {
@@ -393,7 +377,7 @@ export async function recordDispute(
       })
       .where("id", "=", reported.disputeId)
       .execute();
-    return { amountDiffers: known.amount_cents !== reported.amountCents };
+    return { amountDiffers: dispute.amount_cents !== reported.amountCents };
   }
   await db
     .insertInto("disputes")
@@ -414,7 +398,7 @@ export async function recordDispute(
   return { amountDiffers: false };
 }
 
-/** The dates of a dispute: of each the earliest that was reported. */
+/** Of each date the earliest that was reported. */
 function datedBy({ status, openedAt, movedAt }: ReportedDispute) {
   const earliest = (column: string, date: Date) => sql<Date>`least(${sql.ref(column)}, ${date}::timestamptz)`;
   const opened = openedAt ?? (status === "open" ? movedAt : undefined);
@@ -425,15 +409,12 @@ function datedBy({ status, openedAt, movedAt }: ReportedDispute) {
   };
 }
 
-/**
- * SQL expression that locks all purchases of a person until the transaction ends. Not by video: a course and its
- * lessons are bought apart and depend on each other.
- */
+/** SQL expression; locks until the transaction ends. Not by video: a course and its lessons depend on each other. */
 export function purchasesLock(consumerId: Expression<unknown>) {
   return sql<null>`pg_advisory_xact_lock(hashtextextended('sale ' || ${consumerId}, 0))`;
 }
 
-/** Locks all purchases of a person until the transaction ends: what it gives access to does not change meanwhile. */
+/** Locks until the transaction ends: the access that purchases give does not change meanwhile. */
 export async function lockPurchases(db: Db, consumerId: string): Promise<void> {
   await sql`SELECT ${purchasesLock(sql`${consumerId}::uuid`)}`.execute(db);
 }
