@@ -24,7 +24,7 @@ import {
 } from "./creator-fees.queries.server";
 import { judgeFeeStart } from "./rule-forms";
 
-/** A fee that was decided for a creator, until another one replaces it for the same day. Names no past sale. */
+/** Names no past sale. Undefined once another fee replaces it for the same day. */
 export const writeFeeChanged: MailWriter = async ({ facts, userId }, { db, texts, urlOf }) => {
   const fee = await findFeeForMail(db, String(facts.feeId));
   if (!fee || fee.creatorId !== userId || fee.replaced) return undefined;
@@ -55,12 +55,12 @@ export const writeFeeChanged: MailWriter = async ({ facts, userId }, { db, texts
 };
 
 interface FeeChange {
-  /** Made with the form, so that a form sent twice sets the fee once. */
+  /** A form sent twice sets the fee once. */
   id: string;
   creatorId: string;
   /** The platform's share in basis points. */
   bp: number;
-  /** The first day in São Paulo on which it holds. */
+  /** The first day in São Paulo. */
   from: Day;
   reason: string;
 }
@@ -69,15 +69,11 @@ export type FeeRefusal = NonNullable<ReturnType<typeof judgeFeeStart>>;
 
 type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 
-/** Sets a creator's fee from a day to come (`setFee`). */
 export async function changeFee({ db, env }: Needs, change: FeeChange, by: Actor) {
   return db.transaction().execute((trx) => setFee(trx, change, { by, env }));
 }
 
-/**
- * Sets a fee in a transaction, with its audit entry and the mail to the creator, dated `by.at`. Sales keep the fee with
- * which they were made. Where two people are required, it waits for an approval.
- */
+/** Sales keep the fee with which they were made. Where two people are required, it waits for an approval. */
 export async function setFee(
   trx: Db,
   { id, creatorId, bp, from, reason }: FeeChange,

@@ -30,10 +30,10 @@ import {
 import { judgeFeeStart } from "./rule-forms";
 
 interface ReleaseRuleChange {
-  /** Made with the form, so that a form sent twice sets the rule once. */
+  /** A form sent twice sets the rule once. */
   id: string;
   days: ReleaseDays;
-  /** The first day in São Paulo on which it holds. */
+  /** The first day in São Paulo. */
   from: Day;
   reason: string;
 }
@@ -42,23 +42,18 @@ type RuleRefusal = NonNullable<ReturnType<typeof judgeFeeStart>>;
 
 type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 
-/** What the audit log names. */
 export const releaseRuleTarget = { kind: "rule", id: "releaseRule", label: "Dias até a liberação" } as const;
 
-/** Returns the rule as the audit log and a request for a second person have it: the database compares them. */
+/** As the audit log and a request for a second person have it: the database compares them. */
 function factsOfRule({ days, from }: Pick<ReleaseRuleChange, "days" | "from">) {
   return { pixDays: days.pix, boletoDays: days.boleto, cardDays: days.card, from };
 }
 
-/** Sets the days until releases from a day to come (`setReleaseRule`). */
 export async function changeReleaseRule({ db, env }: Needs, change: ReleaseRuleChange, by: Actor) {
   return db.transaction().execute((trx) => setReleaseRule(trx, change, { by, env }));
 }
 
-/**
- * Sets the days in a transaction, with its audit entry, dated `by.at`. Sales keep the days in force when they were
- * paid. Where two people are required, it waits for an approval.
- */
+/** Sales keep the days in force when they were paid. Where two people are required, it waits for an approval. */
 export async function setReleaseRule(
   trx: Db,
   { id, days, from, reason }: ReleaseRuleChange,
@@ -94,7 +89,7 @@ export async function setReleaseRule(
   return { ok: true, repeated: false };
 }
 
-/** A reserve that was set or ended for a creator, until another one replaces it for the same day. */
+/** Undefined once another reserve replaces it for the same day. */
 export const writeReserveChanged: MailWriter = async ({ facts, userId }, { db, texts, urlOf }) => {
   const rule = await findReserveForMail(db, String(facts.reserveId));
   if (!rule || rule.creatorId !== userId || rule.replaced) return undefined;
@@ -133,30 +128,26 @@ export const writeReserveChanged: MailWriter = async ({ facts, userId }, { db, t
 };
 
 interface ReserveChange {
-  /** Made with the form, so that a form sent twice sets the reserve once. */
+  /** A form sent twice sets the reserve once. */
   id: string;
   creatorId: string;
-  /** Of zero percent and zero days: none from that day on. */
+  /** Zero percent and zero days: none from that day on. */
   reserve: Reserve;
-  /** The first day in São Paulo on which it holds. */
+  /** The first day in São Paulo. */
   from: Day;
   reason: string;
 }
 
-/** Returns the reserve as the audit log and a request for a second person have it: the database compares them. */
+/** As the audit log and a request for a second person have it: the database compares them. */
 function factsOfReserve({ reserve, from }: Pick<ReserveChange, "reserve" | "from">) {
   return { reserveBp: reserve.bp, reserveDays: reserve.days, from };
 }
 
-/** Sets a creator's reserve from a day to come (`setReserve`). */
 export async function changeReserve({ db, env }: Needs, change: ReserveChange, by: Actor) {
   return db.transaction().execute((trx) => setReserve(trx, change, { by, env }));
 }
 
-/**
- * Sets a reserve in a transaction, with its audit entry and the mail to the creator, dated `by.at`. Sales keep the
- * reserve in force when they were paid. Where two people are required, it waits for an approval.
- */
+/** Sales keep the reserve in force when they were paid. Where two people are required, it waits for an approval. */
 export async function setReserve(
   trx: Db,
   { id, creatorId, reserve, from, reason }: ReserveChange,

@@ -3,12 +3,12 @@ import type { Day } from "~/features/base/money/days";
 import { startsAt } from "~/features/base/money/days.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Selects the platform's share at an instant, in basis points. `creator`: the column of the id. */
+/** Basis points. */
 export function creatorFeeBp(creator: "videos.creator_id" | "users.id", at: Date) {
   return sql<number>`creator_fee_bp(${sql.ref(creator)}, ${at}::timestamptz)`;
 }
 
-/** Returns the platform's share of a creator's sales at an instant, in basis points. */
+/** Basis points. */
 export async function findCreatorFeeBp(db: Db, creatorId: string, at: Date): Promise<number> {
   const { rows } = await sql<{ bp: number }>`
     SELECT creator_fee_bp(${creatorId}::uuid, ${at}::timestamptz) AS bp`.execute(db);
@@ -16,7 +16,7 @@ export async function findCreatorFeeBp(db: Db, creatorId: string, at: Date): Pro
   return rows[0].bp;
 }
 
-/** Returns the platform's share of a video's sales at an instant, in basis points; undefined for no video. */
+/** Basis points. */
 export async function findVideoFeeBp(db: Db, videoId: string, at: Date): Promise<number | undefined> {
   const row = await db
     .selectFrom("videos")
@@ -54,7 +54,6 @@ export async function insertCreatorFee(db: Db, fee: CreatorFee): Promise<void> {
     .execute();
 }
 
-/** Returns the creator that a fee with this id was set for, undefined without one. */
 export async function findFeeCreator(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("creator_fees")
@@ -64,13 +63,12 @@ export async function findFeeCreator(db: Db, id: string): Promise<string | undef
   return row?.creator_id;
 }
 
-/** The platform's share of a creator's sales today, and the next change with its first day, if one follows. */
+/** The platform's share today in basis points, and the next change. */
 export interface OwnFees {
   bp: number;
   next: { from: Day; bp: number } | null;
 }
 
-/** Selects a creator's `OwnFees`. */
 export function ownFees(creatorId: string, { now, today }: { now: Date; today: Day }) {
   return sql<OwnFees>`(
     SELECT json_build_object('bp', creator_fee_bp(${creatorId}::uuid, ${now}::timestamptz), 'next', (
@@ -87,10 +85,7 @@ export async function findOwnFees(
   return fees;
 }
 
-/**
- * Returns a fee that was set, with the platform's share on the day before; undefined without one. `replaced`: a later
- * one holds from the same day.
- */
+/** `beforeBp`: the share on the day before. `replaced`: a later fee holds from the same day. */
 export async function findFeeForMail(db: Db, id: string) {
   const { rows } = await sql<{
     creatorId: string;
@@ -109,7 +104,6 @@ export async function findFeeForMail(db: Db, id: string) {
   return rows[0];
 }
 
-/** Lists a creator's fees, newest first, each with its author and the administrator who approved it. */
 export async function listCreatorFees(db: Db, creatorId: string, limit: number) {
   return db
     .selectFrom("creator_fees as fee")

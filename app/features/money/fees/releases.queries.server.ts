@@ -4,10 +4,9 @@ import { dayIn, startsAt } from "~/features/base/money/days.queries.server";
 import type { ReleaseDays, Reserve } from "~/features/money/ledger/release-rules";
 import type { Db } from "~/platform/db.server";
 
-/** Who set a rule, or requested it, and why. */
 interface Authored {
   id: string;
-  /** The first day in São Paulo on which it holds. */
+  /** The first day in São Paulo. */
   from: Day;
   reason: string;
   by: string;
@@ -24,7 +23,6 @@ const authored = (rule: Authored) => ({
   request_id: rule.requestId ?? null,
 });
 
-/** Locks the rules of releases against other changes until the transaction ends. */
 export async function lockReleaseRules(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('release rules'))`.execute(db);
 }
@@ -41,7 +39,6 @@ export async function insertReleaseRule(db: Db, rule: Authored & { days: Release
     .execute();
 }
 
-/** Returns whether a rule with this id was set. */
 export async function hasReleaseRule(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom("release_rules").select("id").where("id", "=", id).executeTakeFirst();
   return row !== undefined;
@@ -62,7 +59,6 @@ export async function insertReserve(
     .execute();
 }
 
-/** Returns the creator that a reserve with this id was set for, undefined without one. */
 export async function findReserveCreator(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("creator_reserves")
@@ -75,13 +71,12 @@ export async function findReserveCreator(db: Db, id: string): Promise<string | u
 const daysOf = sql`json_build_object('pix', pix_days, 'boleto', boleto_days, 'card', card_days,
   'from', to_char(valid_from, 'YYYY-MM-DD'))`;
 
-/** What holds for sales that are paid today, and the next change with its first day, if one follows. */
+/** What holds for sales that are paid today, and the next change. */
 export interface ReleaseRulesNow {
   days: ReleaseDays;
   nextDays: (ReleaseDays & { from: Day }) | null;
 }
 
-/** Selects `ReleaseRulesNow`. */
 export function releaseRulesNow({ now, today }: { now: Date; today: Day }) {
   return sql<ReleaseRulesNow>`(
     SELECT json_build_object('days', json_build_object('pix', release_days('pix', at),
@@ -104,8 +99,8 @@ export interface OwnReserve {
 }
 
 /**
- * Selects a creator's `OwnReserve`. Held lines are released later than the sale's own day: its lines are few, because
- * they are of creators at risk, and read only where a reserve was ever set.
+ * Held lines are released later than the sale's own day. They are few, because they are of creators at risk, and read
+ * only where a reserve was ever set.
  */
 export function ownReserve(creatorId: string, { now, today }: { now: Date; today: Day }) {
   return sql<OwnReserve>`(
@@ -135,7 +130,6 @@ export async function findOwnReserve(
   return reserve;
 }
 
-/** Lists the general release rules, newest first, each with its author and the administrator who approved it. */
 export async function listReleaseRules(db: Db, limit: number) {
   return db
     .selectFrom("release_rules as rule")
@@ -149,7 +143,6 @@ export async function listReleaseRules(db: Db, limit: number) {
     .execute();
 }
 
-/** Lists the reserves of a creator, in the same way. */
 export async function listReserves(db: Db, creatorId: string, limit: number) {
   return db
     .selectFrom("creator_reserves as rule")
@@ -164,10 +157,7 @@ export async function listReserves(db: Db, creatorId: string, limit: number) {
     .execute();
 }
 
-/**
- * Returns a reserve that was set, with the one on the day before; undefined without one. `replaced`: a later one holds
- * from the same day.
- */
+/** `before…`: the reserve on the day before. `replaced`: a later one holds from the same day. */
 export async function findReserveForMail(db: Db, id: string) {
   const { rows } = await sql<
     Reserve & {

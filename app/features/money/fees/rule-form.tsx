@@ -14,7 +14,6 @@ import { feeReasonMaxLength, releaseReasonMaxLength } from "./rule-forms";
 
 interface RuleInHistory {
   id: string;
-  /** What was set, and from when. */
   text: string;
   reason: string;
   date: string;
@@ -22,7 +21,7 @@ interface RuleInHistory {
   approver: string | null;
 }
 
-/** Rules that were set, newest first, each with its reason and author. `never`: while none was. */
+/** `never`: the text without rules. */
 export function RuleHistory({ rules, never }: { rules: readonly RuleInHistory[]; never: string }) {
   const t = useText();
   return (
@@ -54,13 +53,12 @@ export interface RuleFieldsProps {
 interface RuleFormProps extends RuleFieldsProps {
   title: string;
   reasonMaxLength: number;
-  /** Whether a mail tells a creator the reason. */
+  /** Whether a mail tells the creator the reason. */
   mailed?: boolean;
   saveLabel: string;
   children: ReactNode;
 }
 
-/** The form of a rule that an administrator sets: the fields of `children`, why, and the proof of who sets it. */
 export function RuleForm({
   id,
   proofNeeded,
@@ -100,7 +98,6 @@ export function RuleForm({
   );
 }
 
-/** The first day on which a rule of releases holds. */
 function StartField({ earliest, result }: { earliest: Day } & Pick<RuleFieldsProps, "result">) {
   const t = useText();
   return (
@@ -118,7 +115,6 @@ function StartField({ earliest, result }: { earliest: Day } & Pick<RuleFieldsPro
   );
 }
 
-/** The form of a creator's fee: how much, from when, and why. */
 export function FeeFields({ earliest, ...rule }: RuleFieldsProps & { earliest: Day }) {
   const t = useText();
   const { errorOf, typedIn } = rule.result;
@@ -159,7 +155,6 @@ export function FeeFields({ earliest, ...rule }: RuleFieldsProps & { earliest: D
 
 const methods = ["pix", "boleto", "card"] as const;
 
-/** The form of the days until releases: of each method, from when, and why. */
 export function ReleaseFields({
   earliest,
   days,
@@ -195,7 +190,6 @@ export function ReleaseFields({
   );
 }
 
-/** The form of a creator's reserve: how much, for how long, from when, and why. */
 export function ReserveFields({ earliest, ...rule }: RuleFieldsProps & { earliest: Day }) {
   const t = useText();
   const { errorOf, typedIn } = rule.result;

@@ -3,17 +3,12 @@ import { fieldMessage, typedLines } from "~/features/base/form-fields/typed-text
 import { type Day, dayMs, dayOf } from "~/features/base/money/days";
 import { plainCode } from "~/ui/forms/plain-code";
 
-/**
- * The fewest days until a release: the buyer may withdraw for seven (art. 49 of the Brazilian consumer code), and the
- * money of a sale that is taken back should still be there. The most: money of others is not kept for longer without a
- * reason of its own, which is what a reserve has.
- */
+/** At least the buyer's seven days to withdraw (art. 49 of the Brazilian consumer code); longer needs a reserve's reason. */
 const releaseDayLimits = { min: 7, max: 60 } as const;
 
-/** The largest reserve: half of the creator's part, for the time in which most disputes of cards are opened. */
+/** Half of the creator's part, for the time in which most disputes of cards are opened. */
 const reserveLimits = { maxBp: 5_000, maxDays: 180 } as const;
 
-/** The longest reason, in characters. */
 export const releaseReasonMaxLength = 500;
 
 const days = ({ min, max }: { min: number; max: number }, message: ReturnType<typeof fieldMessage>) =>
@@ -34,7 +29,6 @@ const shared = {
 
 const releaseDay = days(releaseDayLimits, fieldMessage("releases.daysInvalid"));
 
-/** The days until releases as an administrator types them; `id` was made with the form. */
 export const releaseForm = z.object({
   ...shared,
   pixDays: releaseDay,
@@ -42,7 +36,7 @@ export const releaseForm = z.object({
   cardDays: releaseDay,
 });
 
-/** A creator's reserve as an administrator types it. Zero percent and zero days end it. */
+/** Zero percent and zero days end a reserve. */
 export const reserveForm = z
   .object({
     ...shared,
@@ -59,35 +53,31 @@ export const reserveForm = z
     error: fieldMessage("releases.bothOrNone"),
   });
 
-/** The highest fee that an administrator may set, in basis points. */
+/** Basis points. */
 const maxFeeBp = 5_000;
 
 /** Parses a fee in percent, such as "12,5", into basis points; undefined for anything else. At most two decimals. */
 export function parseFeePercent(typed: string): number | undefined {
-  const found = /^(\d{1,2})(?:[.,](\d{1,2}))?\s*%?$/.exec(plainCode(typed));
-  if (!found) return undefined;
-  const bp = Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
+  const match = /^(\d{1,2})(?:[.,](\d{1,2}))?\s*%?$/.exec(plainCode(typed));
+  if (!match) return undefined;
+  const bp = Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
   return bp <= maxFeeBp ? bp : undefined;
 }
 
-/** The latest start of a fee: this many days ahead. */
 const maxDaysAhead = 366;
 
-/** Returns the first day on which a new fee may hold: tomorrow in São Paulo, so that no sale made before changes. */
+/** Tomorrow in São Paulo, so that no sale made before changes. */
 export function earliestFeeStart(now: Date): Day {
   return dayOf(new Date(now.getTime() + dayMs));
 }
 
-/** Returns why a fee may not hold from a day, undefined where it may. */
 export function judgeFeeStart(from: Day, now: Date): "past" | "tooFar" | undefined {
   if (from < earliestFeeStart(now)) return "past";
   return from > dayOf(new Date(now.getTime() + maxDaysAhead * dayMs)) ? "tooFar" : undefined;
 }
 
-/** The longest reason, in characters. */
 export const feeReasonMaxLength = 500;
 
-/** A creator's fee as an administrator types it; `id` was made with the form. */
 export const feeForm = z.object({
   id: z.uuid(fieldMessage("common.checkFields")),
   percent: z.string(fieldMessage("common.required")).transform((typed, context) => {
@@ -105,13 +95,13 @@ export const feeForm = z.object({
 const rule = z.object({ pixDays: z.int(), boletoDays: z.int(), cardDays: z.int(), from: z.iso.date() });
 const reserve = z.object({ reserveBp: z.int(), reserveDays: z.int(), from: z.iso.date() });
 
-/** Returns the rule of a stored request. Throws for anything else. */
+/** Throws if malformed. */
 export function readRequestedRule(stored: unknown) {
   const { pixDays: pix, boletoDays: boleto, cardDays: card, from } = rule.parse(stored);
   return { days: { pix, boleto, card }, from };
 }
 
-/** Returns the reserve of a stored request. Throws for anything else. */
+/** Throws if malformed. */
 export function readRequestedReserve(stored: unknown) {
   const { reserveBp: bp, reserveDays: days, from } = reserve.parse(stored);
   return { reserve: { bp, days }, from };

@@ -15,7 +15,7 @@ import {
   type ReleaseRulesNow,
 } from "./releases.queries.server";
 
-/** How many changes of a creator's fee are shown; the audit log has all. */
+/** The audit log has all. */
 const feesShown = 50;
 
 const showDay = (day: Day, locale?: Locale) => formatDay(new Date(`${day}T12:00:00Z`), locale);
@@ -24,13 +24,11 @@ const showShares = (bp: number, locale: Locale) => ({
   creator: formatCreatorShare(bp, locale),
 });
 
-/** Returns both shares of a creator's sales now and from the next change on, in percent. */
 export async function showOwnShare({ db, clock }: Pick<Services, "db" | "clock">, creatorId: string) {
   const now = clock();
   return describeOwnShare(await findOwnFees(db, creatorId, { now, today: dayOf(now) }), defaultLocale);
 }
 
-/** As `showOwnShare`, of fees that were read before. */
 export function describeOwnShare({ bp, next }: OwnFees, locale: Locale) {
   return {
     now: showShares(bp, locale),
@@ -40,7 +38,6 @@ export function describeOwnShare({ bp, next }: OwnFees, locale: Locale) {
 
 export type OwnShare = ReturnType<typeof describeOwnShare>;
 
-/** Returns a creator's fees, newest first, each with its reason and author. */
 export async function showFeeHistory({ db }: Pick<Services, "db">, creatorId: string) {
   const fees = await listCreatorFees(db, creatorId, feesShown);
   return fees.map(({ id, bp, from, reason, email, approver, created_at }) => ({
@@ -54,11 +51,10 @@ export async function showFeeHistory({ db }: Pick<Services, "db">, creatorId: st
   }));
 }
 
-/** Changes shown; the audit log has all. */
+/** The audit log has all. */
 const changesShown = 50;
 const showReserve = ({ bp, days }: Reserve, locale: Locale) => ({ percent: formatPercent(bp, locale), days });
 
-/** Returns the days until releases today and from the next change on, and all changes, newest first. */
 export async function showReleaseRules({ db, clock }: Pick<Services, "db" | "clock">) {
   const now = clock();
   const rules = await findReleaseRules(db, { now, today: dayOf(now) });
@@ -76,20 +72,18 @@ export async function showReleaseRules({ db, clock }: Pick<Services, "db" | "clo
   };
 }
 
-/** Returns rules that were read before, as pages show them. */
 export function describeReleaseRules({ days, nextDays }: ReleaseRulesNow, locale?: Locale) {
   return { days, next: nextDays && { ...nextDays, date: showDay(nextDays.from, locale) } };
 }
 
 export type ReleaseRulesView = ReturnType<typeof describeReleaseRules>;
 
-/** Returns a creator's reserve today and from the next change on, and all changes, newest first. */
 export async function showReserves({ db, clock }: Pick<Services, "db" | "clock">, creatorId: string) {
   const now = clock();
-  const own = await findOwnReserve(db, creatorId, { now, today: dayOf(now) });
+  const reserve = await findOwnReserve(db, creatorId, { now, today: dayOf(now) });
   const changes = await listReserves(db, creatorId, changesShown);
   return {
-    ...describeReserve(own, defaultLocale),
+    ...describeReserve(reserve, defaultLocale),
     changes: changes.map(({ reserve_bp: bp, reserve_days: days, from, created_at, ...rule }) => ({
       ...rule,
       ...showReserve({ bp, days }, defaultLocale),
@@ -99,7 +93,6 @@ export async function showReserves({ db, clock }: Pick<Services, "db" | "clock">
   };
 }
 
-/** Returns a reserve that was read before, as pages show it. */
 export function describeReserve({ now, next, heldCents }: OwnReserve, locale: Locale) {
   return {
     now: now && showReserve(now, locale),

@@ -31,7 +31,7 @@ const actions: Record<AdjustmentKind, AuditAction> = {
 };
 
 interface Adjustment {
-  /** Made with the form, so that a form sent twice adjusts once. */
+  /** A form sent twice adjusts once. */
   id: string;
   creatorId: string;
   kind: AdjustmentKind;
@@ -44,16 +44,12 @@ export type AdjustmentRefusal = NonNullable<ReturnType<typeof judgeAdjustment>>;
 
 type Needs = Pick<Services, "db" | "clock"> & { env: TwoPeopleEnv };
 
-/** Adjusts a creator's balance (`postAdjustment`). */
 export async function adjustBalance({ db, clock, env }: Needs, adjustment: Adjustment, by: Actor) {
   const authority = { by: { ...by, at: clock() }, env };
   return db.transaction().execute((trx) => postAdjustment(trx, adjustment, authority));
 }
 
-/**
- * Posts an adjustment in a transaction, dated `by.at`: one ledger entry, with its reason and author, and an audit entry.
- * One that a person may not make alone waits for an approval.
- */
+/** Posts one ledger entry. An adjustment that a person may not make alone waits for an approval. */
 export async function postAdjustment(
   trx: Db,
   { id, creatorId, kind, cents, reason }: Adjustment,
@@ -65,7 +61,7 @@ export async function postAdjustment(
   if (settings?.required) await lockSoloAdjustments(trx);
   const name = await lockCreator(trx, creatorId);
   if (name === undefined) return { ok: false, error: "notFound" };
-  // First: repeated, the debt that it settled is gone.
+  // First: when repeated, the debt that it settled is gone.
   const known = await findAdjustedCreator(trx, id);
   if (known !== undefined) return known === creatorId ? { ok: true, repeated: true } : notFound;
   const balance = await findOwedCents(trx, creatorId);

@@ -10,7 +10,7 @@ import { RadioGroup } from "~/ui/forms/radio-group";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { adjustmentKinds, adjustmentReasonMaxLength, settlesDebt } from "./adjustment";
 
-/** The form of an adjustment: which kind, how much, and why. What settles a debt is offered only where there is one. */
+/** What settles a debt is offered only where there is one. */
 export function AdjustmentFields({
   id,
   owes,

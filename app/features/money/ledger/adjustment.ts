@@ -12,15 +12,15 @@ export const adjustmentKinds = ["credit", "debit", "writeOff", "repayment"] as c
 
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
-/** The highest amount of one adjustment, in cents. */
+/** Cents. */
 export const highestAdjustmentCents = 10_000_000;
 
-/** Returns whether an adjustment only reduces what the creator owes: it may not exceed that. */
+/** Whether an adjustment only reduces what the creator owes: it may not exceed that. */
 export function settlesDebt(kind: AdjustmentKind): boolean {
   return kind === "writeOff" || kind === "repayment";
 }
 
-/** Returns why an amount is not accepted, or undefined. `owedCents`: the creator's balance, negative where they owe. */
+/** `owedCents`: the creator's balance, negative where they owe. */
 export function judgeAdjustment(
   kind: AdjustmentKind,
   cents: number,
@@ -39,10 +39,7 @@ const reasons: Record<AdjustmentKind, EntryReason> = {
   repayment: "repayment",
 };
 
-/**
- * Returns the entry of an adjustment: its reason, and postings that sum to zero. A repayment undoes what was paid out;
- * all else is goodwill at the platform's expense, or in its favour.
- */
+/** A repayment undoes what was paid out; all else is goodwill at the platform's expense, or in its favour. */
 export function decideAdjustment(
   kind: AdjustmentKind,
   cents: number,
@@ -59,10 +56,8 @@ export function decideAdjustment(
   };
 }
 
-/** The longest reason, in characters. */
 export const adjustmentReasonMaxLength = 500;
 
-/** An adjustment as an administrator types it; `id` was made with the form. */
 export const adjustmentForm = z.object({
   id: z.uuid(fieldMessage("common.checkFields")),
   kind: z.enum(adjustmentKinds, fieldMessage("common.required")),

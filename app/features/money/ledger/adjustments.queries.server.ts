@@ -10,12 +10,11 @@ interface NewAdjustment {
   cents: number;
   reason: string;
   adminId: string;
-  /** The approved request for a second person; undefined where one person made it alone. */
+  /** Undefined where one person made it alone. */
   requestId?: string | undefined;
   now: Date;
 }
 
-/** Returns whose balance an adjustment changed that was stored before, or undefined. */
 export async function findAdjustedCreator(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("ledger_adjustments")
@@ -41,9 +40,7 @@ export async function insertAdjustment(db: Db, adjustment: NewAdjustment): Promi
     .execute();
 }
 
-/**
- * Locks a creator's profile and balance until the transaction ends; returns their name, or undefined for no creator.
- */
+/** Locks the profile and balance; returns the creator's name, or undefined for no creator. */
 export async function lockCreator(db: Db, creatorId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("creator_profiles")
@@ -55,7 +52,7 @@ export async function lockCreator(db: Db, creatorId: string): Promise<string | u
   return row?.full_name;
 }
 
-/** Returns what a creator is owed, in cents of BRL; negative where they owe. */
+/** Cents of BRL; negative where the creator owes. */
 export async function findOwedCents(db: Db, creatorId: string): Promise<number> {
   const row = await db
     .selectFrom("ledger_balances")
@@ -67,7 +64,6 @@ export async function findOwedCents(db: Db, creatorId: string): Promise<number> 
   return row?.balance_cents ?? 0;
 }
 
-/** A creator's newest adjustments, each with the e-mails of its author and of the administrator who approved it. */
 export async function listAdjustments(db: Db, creatorId: string, limit: number) {
   return db
     .selectFrom("ledger_adjustments")

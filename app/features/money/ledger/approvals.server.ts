@@ -15,35 +15,31 @@ import {
 
 export type TwoPeopleEnv = Pick<Services["env"], "PAYOUT_TWO_PEOPLE">;
 
-/** A request that another administrator approved, and who made it. */
 interface ApprovedRequest {
   requestId: string;
   by: { userId: string; email: string };
 }
 
-/** Who acts: an administrator, or one who approved the request of another, in whose name the act is done. */
+/** An administrator, or one who approved the request of another, in whose name the act is done. */
 export type Authority = { by: Actor } & (
   | { env: TwoPeopleEnv; requested?: undefined }
   | { requested: ApprovedRequest }
 );
 
-/**
- * `repeated`: the same form was sent before. `waiting`: nothing changes until another administrator approves. `notFound`:
- * what it is about does not exist.
- */
+/** `repeated`: the same form was sent before. `waiting`: nothing changes until another administrator approves. */
 export type ActResult<Refusal = never> =
   | { ok: true; repeated: boolean; waiting?: true }
   | { ok: false; error: "notFound" | Refusal };
 
-/** Returns the settings; `required` where `PAYOUT_TWO_PEOPLE` or the database asks for a second person. */
+/** `required` where `PAYOUT_TWO_PEOPLE` or the database asks for a second person. */
 export async function loadTwoPeople(db: Db, env: TwoPeopleEnv): Promise<TwoPeopleSettings> {
   const stored = await readTwoPeopleSettings(db);
   return { ...stored, required: env.PAYOUT_TWO_PEOPLE || stored.required };
 }
 
 /**
- * The guard of an act: returns undefined if it may be done now, because one person may do it or its request was
- * approved. Otherwise stores the request, with its audit entry, and returns the result that the act ends with.
+ * Returns undefined if the act may be done now: one person may do it, or its request was approved. Otherwise stores the
+ * request and returns the result that the act ends with.
  */
 export async function awaitApproval(
   trx: Db,
@@ -63,17 +59,15 @@ export async function awaitApproval(
   return { ok: true, repeated: true, ...(status === "waiting" && { waiting: true }) };
 }
 
-/** Returns the author that an act's row names, and the request that proves the approval to the database. */
+/** `requestId` proves the approval to the database. */
 export function authorOf({ by, requested }: Authority) {
   return { by: requested?.by.userId ?? by.userId, requestId: requested?.requestId };
 }
 
-/** Returns the fact that the audit log has of an approved act. */
 export function requesterFact({ requested }: Authority) {
   return requested && { requestedBy: requested.by.email };
 }
 
-/** Returns why an administrator may not confirm what another one began; undefined where they may. */
 export async function refuseConfirmation(
   db: Db,
   env: TwoPeopleEnv,

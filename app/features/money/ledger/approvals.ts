@@ -1,9 +1,9 @@
 import { type AdjustmentKind, settlesDebt } from "./adjustment";
 
 /**
- * Acts that wait for another administrator where two people are required (docs/security.md, Two people), by the kind of
- * their request: what the audit log records. One person alone makes an administrator while there is no other one, and
- * small adjustments (`needsSecondPerson`). tests/structure/approvals.test.ts checks that each act asks.
+ * Acts that wait for another administrator where two people are required (docs/security.md, Two people), with their
+ * audit actions. One person alone makes an administrator while there is no other one, and small adjustments
+ * (`needsSecondPerson`). tests/structure/approvals.test.ts checks that each act asks.
  */
 export const requestedActs = {
   grant: { requested: "grantRequested", declined: "grantDeclined", done: ["adminGranted"] },
@@ -32,9 +32,8 @@ export const requestedActs = {
 } as const;
 
 /**
- * Why an administrator may not confirm what another one requested (`second_person_problem` in migrations/0009 and
+ * Why an administrator may not confirm a request (`second_person_problem` in migrations/0009 and
  * `second_person_request_problem` in migrations/0023):
- * - `samePerson`: they requested it themselves
  * - `ownMoney`: it is about their own money as a creator
  * - `roleFromRequester`: their role came from the requester, directly or through others
  * - `roleToRequester`: the requester's role came from them, and no second person approved it
@@ -54,13 +53,11 @@ export const secondPersonProblems = [
 
 export type SecondPersonProblem = (typeof secondPersonProblems)[number];
 
-/** Adjustments that were made without an approval count for so many days. */
 export const soloAdjustmentDays = 30;
 
 /**
- * Returns whether an adjustment needs a second person: always for one's own balance and for one that reduces a debt,
- * because no record of the platform shows the repayment; otherwise if those of all administrators in the last
- * `soloAdjustmentDays` exceed the limit with it. Amounts are cents.
+ * Always for one's own balance and for one that reduces a debt, because no record of the platform shows the repayment;
+ * otherwise if those of all administrators in the last `soloAdjustmentDays` exceed the limit with it. Cents.
  */
 export function needsSecondPerson(
   { kind, cents, isOwn }: { kind: AdjustmentKind; cents: number; isOwn: boolean },

@@ -9,9 +9,9 @@ export interface Violation {
 }
 
 /**
- * Returns the ledger's violations since the last proof without any (`ledger_prove`,
- * migrations/0012-ledger-proof.ts), and moves the checkpoint where nothing is. The function records its result itself.
- * Throws when another proof is running, or the checkpoint is not of this database.
+ * Returns the violations since the last proof without any (`ledger_prove`, migrations/0012-ledger-proof.ts). The function
+ * moves the checkpoint and records its result. Throws when another proof is running, or the checkpoint is not of this
+ * database.
  */
 export async function proveNewEntries(db: Database): Promise<Violation[]> {
   return db
@@ -22,9 +22,8 @@ export async function proveNewEntries(db: Database): Promise<Violation[]> {
 
 /**
  * Proves the whole ledger in a second way and returns at most 500 differences (`ledger_audit`,
- * migrations/0013-ledger-audit.ts). The function records its result itself. Takes minutes in a large ledger, so `db`
- * must wait that long. `storedAnchors`: the lines that the file store has of the anchors; a day of theirs that differs
- * here, or is missing, is named.
+ * migrations/0013-ledger-audit.ts). Takes minutes in a large ledger, so `db` must wait that long. `storedAnchors`: the
+ * file store's lines; a day of theirs that differs here, or is missing, is named.
  */
 export async function auditAll(db: Database, storedAnchors: readonly string[]): Promise<Violation[]> {
   return db.transaction().execute(async (trx) => {
@@ -36,7 +35,6 @@ export async function auditAll(db: Database, storedAnchors: readonly string[]): 
 
 const auditLimit = "30min";
 
-/** Returns what the newest audit found. */
 export async function listAuditFindings(db: Db): Promise<Violation[]> {
   return db
     .selectFrom("ledger_proof_findings")
@@ -46,7 +44,7 @@ export async function listAuditFindings(db: Db): Promise<Violation[]> {
     .execute();
 }
 
-/** Records that a proof begins; `independent`: an audit. Returns its id. */
+/** `independent`: an audit. */
 export async function beginProof(
   db: Db,
   { independent, now }: { independent: boolean; now: Date },
@@ -59,7 +57,6 @@ export async function beginProof(
   return id;
 }
 
-/** Records why a proof failed. */
 export async function failProof(
   db: Db,
   id: number,
@@ -72,10 +69,7 @@ export async function failProof(
     .execute();
 }
 
-/**
- * Returns the newest proof, the newest that was complete, the newest of the whole ledger that was complete, and the
- * same of the audits.
- */
+/** `complete` and `audit`: the newest that finished; `whole`: the newest such proof of the whole ledger. */
 export async function findLastProofs(db: Db) {
   const all = db.selectFrom("ledger_proofs").selectAll().orderBy("id", "desc").limit(1);
   const proofs = all.where("independent", "=", false);
@@ -91,21 +85,20 @@ export async function findLastProofs(db: Db) {
 }
 
 export interface Anchor {
-  /** The day it was made, in São Paulo, as `2026-11-23`. */
+  /** The day it was made, in São Paulo. */
   day: string;
   lastEntry: number;
   lines: number;
   root: string;
-  /** The number of the last entry of the audit log, and the hash of those since the anchor before; null before both. */
+  /** The last entry of the audit log, and the hash of those since the anchor before; null before both. */
   lastAudit: number | null;
   auditRoot: string | null;
   chain: string;
 }
 
 /**
- * Closes the day and hashes what was posted since the last one (migrations/0011-ledger.ts), and
- * the entries of the audit log (migrations/0017-money-states.ts). A day is anchored once.
- * Throws when a transaction that posts does not end within two seconds.
+ * Closes the day and hashes the new entries of the ledger (migrations/0011-ledger.ts) and of the audit log
+ * (migrations/0017-money-states.ts), once a day. Throws when a transaction that posts does not end within two seconds.
  */
 export async function anchorDay(db: Db): Promise<void> {
   await sql`SELECT ledger_close_day()`.execute(db);
@@ -113,7 +106,7 @@ export async function anchorDay(db: Db): Promise<void> {
   await sql`SELECT ledger_seal_days()`.execute(db);
 }
 
-/** Returns all anchors, oldest first. */
+/** Oldest first. */
 export async function listAnchors(db: Db): Promise<Anchor[]> {
   const { rows } = await sql<Anchor>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, last_entry AS "lastEntry", lines, root,
@@ -122,7 +115,6 @@ export async function listAnchors(db: Db): Promise<Anchor[]> {
   return rows;
 }
 
-/** Returns the newest anchor; undefined before the first. */
 export async function findNewestAnchor(db: Db): Promise<{ day: string; chain: string } | undefined> {
   const { rows } = await sql<{ day: string; chain: string }>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, chain FROM ledger_anchors WHERE chain IS NOT NULL
@@ -130,7 +122,7 @@ export async function findNewestAnchor(db: Db): Promise<{ day: string; chain: st
   return rows[0];
 }
 
-/** Returns the days whose entries are no longer as they were made or anchored. Reads the whole ledger and audit log. */
+/** Days whose entries are no longer as they were anchored. Reads the whole ledger and audit log. */
 export async function listChangedDays(db: Db): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     SELECT DISTINCT to_char(day, 'YYYY-MM-DD') AS day FROM ledger_check_anchors() WHERE NOT is_same ORDER BY 1`.execute(
@@ -139,7 +131,7 @@ export async function listChangedDays(db: Db): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** Returns today and the days before it, by the clock that dates anchors, newest first. */
+/** Today and the days before it, by the clock that dates anchors, newest first. */
 export async function listLatestDays(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     SELECT to_char((now() AT TIME ZONE 'America/Sao_Paulo')::date - back, 'YYYY-MM-DD') AS day
@@ -148,8 +140,8 @@ export async function listLatestDays(db: Db, count: number): Promise<string[]> {
 }
 
 /**
- * SQL of the lines of goodwill in BRL: what administrators credited to creators is negative. It is no revenue, and the
- * running totals of days have the creators' side of it. Adjustments are few, so their lines are read one by one.
+ * Goodwill in BRL, credits to creators negative: no revenue, but the running totals of days have the creators' side of
+ * it. Adjustments are few, so their lines are read one by one.
  */
 const goodwill: RawBuilder<unknown> = sql`(
   SELECT (line.created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, line.amount_cents AS cents
@@ -157,8 +149,8 @@ const goodwill: RawBuilder<unknown> = sql`(
   WHERE entry.adjustment_id IS NOT NULL AND line.account = 'goodwill' AND line.currency = 'BRL')`;
 
 /**
- * Returns the revenue by day in São Paulo since a day, in cents of BRL; refunds lower the day they were made on. Days
- * without any are left out. Read from the ledger's running totals (migrations/0011-ledger.ts): a few rows a day.
+ * Revenue by day in São Paulo, in cents of BRL; refunds lower the day they were made on. Days without any are left out.
+ * Read from the ledger's running totals (migrations/0011-ledger.ts): a few rows a day.
  */
 export async function sumRevenueByDay(db: Db, { since }: { since: Day }): Promise<EarningDay[]> {
   const { rows } = await sql<EarningDay>`
@@ -177,8 +169,8 @@ interface Revenue {
 }
 
 /**
- * Selects all revenue less refunds, and the platform's part of it, in cents of BRL. What administrators credited to
- * creators or took back (`adjustedCents`, negative for credits) is no part of either.
+ * All revenue less refunds, and the platform's part of it, in cents of BRL. Adjustments of creators' balances
+ * (`adjustedCents`, negative for credits) are no part of either.
  */
 export const revenue = sql<Revenue>`(
   SELECT (coalesce(sum(platform_cents + creators_cents), 0) + min(given.cents))::bigint AS "revenueCents",
@@ -186,10 +178,7 @@ export const revenue = sql<Revenue>`(
   FROM (SELECT coalesce(sum(cents), 0) AS cents FROM ${goodwill} AS each_line) AS given
     LEFT JOIN ledger_days ON ledger_days.currency = 'BRL')`;
 
-/**
- * Returns whether the connection's role could rewrite the ledger: it owns the lines, may act as their owner, or is a
- * superuser.
- */
+/** Whether the connection's role could rewrite the ledger: owner of the lines, a member of the owner, or superuser. */
 export async function mayRewriteLedger(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     SELECT rolsuper OR pg_has_role(current_user, relowner, 'MEMBER')

@@ -12,7 +12,7 @@ export interface NewEntry {
   payoutId?: string;
   adjustmentId?: string;
   movementId?: string;
-  /** Null for a movement, whose lines belong to nobody and have no running balance. */
+  /** Null for a movement, which has no running balance. */
   creatorId: string | null;
   currency: Currency;
   /** They sum to zero, or the transaction will not commit. */
@@ -21,9 +21,9 @@ export interface NewEntry {
 }
 
 /**
- * Posts entries in the given transaction, which locks the creator's balances and the totals of days until it ends. Two
- * transactions that post at once cannot wait for each other: one statement locks the balances in the order of the
- * accounts' names, then the days in theirs. A transaction therefore posts all it has about a sale in one call.
+ * Posts entries; locks the creator's balances and the totals of days until the transaction ends. Two transactions that
+ * post at once cannot deadlock: one statement locks the balances in the order of the accounts' names, then the days in
+ * theirs. A transaction therefore posts all it has about a sale in one call.
  */
 export async function insertEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
   const lines = entries
@@ -56,12 +56,11 @@ export async function insertEntries(db: Db, entries: readonly NewEntry[]): Promi
     ORDER BY line.position`.execute(db);
 }
 
-/** Posts one entry, as `insertEntries`. */
 export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
   await insertEntries(db, [entry]);
 }
 
-/** Returns the postings of a sale or of a provider's movement, by account and release day. */
+/** By account and release day. */
 export async function sumPostings(
   db: Db,
   subject: "sale_id" | "movement_id",
@@ -82,8 +81,8 @@ export async function sumPostings(
 }
 
 /**
- * Returns what the books have in the platform's bank account before an instant, in cents of BRL; positive for money
- * that it holds. Read from the running balances, less what came since.
+ * What the books have in the platform's bank account before an instant, in cents of BRL; positive for money that it
+ * holds. Read from the running balances, less what came since.
  */
 export async function sumBank(db: Db, before: Date): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -98,7 +97,7 @@ export async function sumBank(db: Db, before: Date): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 
-/** Returns the lines of a sale's entries, in the order of posting. */
+/** In the order of posting. */
 export async function listSaleLines(db: Db, saleId: string) {
   return db
     .selectFrom("ledger_entries")
@@ -119,9 +118,9 @@ export async function listSaleLines(db: Db, saleId: string) {
 }
 
 /**
- * Selects what the creator earns by a sale at present, for a lateral join: `cents`, also what a dispute holds, and
- * `released_at`, null where nothing was posted for the creator to be paid. `saleId`: the column of the sale's id. A
- * release date that is moved is posted as a new credit.
+ * Selects what the creator earns by a sale at present, for a lateral join. `cents` includes what a dispute holds;
+ * `released_at` is null where nothing was posted for the creator to be paid. `saleId`: the column. A release date that
+ * is moved is posted as a new credit.
  */
 export function saleEarning(saleId: string) {
   return sql<{ cents: number; released_at: Date | null }>`(
@@ -135,14 +134,11 @@ export function saleEarning(saleId: string) {
 export interface SaleLedger {
   /** By account and release day. */
   postings: Posting[];
-  /**
-   * Of its payment, refunds and disputes, by reason and day in São Paulo, without the provider's accounts; `at`: the
-   * newest date.
-   */
+  /** By reason and day in São Paulo, without the provider's accounts; `at`: the newest date. */
   tradeDays: TradeDay[];
 }
 
-/** Returns the SQL of the postings of a sale, for `readSaleLedger`: a JSON list. */
+/** A JSON list for `readSaleLedger`. */
 export function saleLedgerJson(saleId: string) {
   return sql<PostedRow[]>`(
     SELECT coalesce(json_agg(posted), '[]') FROM (
@@ -187,8 +183,8 @@ function isTradeReason(reason: EntryReason): reason is TradeDay["reason"] {
 }
 
 /**
- * SQL condition on `sales`: the sale holds back no purchase of one's own. It is a gift, or a payment on its way that
- * the buyer set aside to pay in another way, which may still arrive.
+ * Condition on `sales` that hold back no purchase of one's own: a gift, or a payment on its way that the buyer set aside
+ * to pay in another way, which may still arrive.
  */
 export const isGiftOrSetAside = sql<boolean>`(sales.is_gift OR (sales.status = 'processing' AND sales.set_aside_at IS NOT NULL))`;
 
@@ -197,7 +193,7 @@ export interface ReleaseTermsJson {
   reserve: Reserve | null;
 }
 
-/** Selects the days and the reserve of a creator's sales that were paid at an instant; null: not paid yet. */
+/** The terms of a creator's sales that were paid at an instant; null: not paid yet. */
 export function releaseTermsJson(creatorId: string, paidAt: Date | null) {
   return sql<ReleaseTermsJson>`(
     SELECT json_build_object('days', json_build_object(

@@ -35,14 +35,13 @@ const accounts = [
 
 export type Account = (typeof accounts)[number];
 
-/** An amount on an account, in cents. Only what a creator is owed has a day from which it can be paid out. */
+/** In cents. Only what a creator is owed has a day from which it can be paid out. */
 export interface Posting {
   account: Account;
   cents: number;
   availableAt: Date | null;
 }
 
-/** The reason of an entry. */
 export type EntryReason =
   | "sale"
   | "refund"
@@ -59,17 +58,13 @@ export type EntryReason =
 export interface BookedMovement {
   category: string;
   currency: string;
-  /** Cents. `netCents` is what changed the balance: the amount less the fee. */
+  /** Cents. `netCents` is the amount less the fee. */
   feeCents: number;
   netCents: number;
-  /** The sale whose position has it; null where there is none. */
   saleId: string | null;
 }
 
-/**
- * Decides what each account must hold because of a movement that the provider booked; the postings sum to zero. None
- * for one of a sale, whose own position has it, nor in a currency that the ledger does not have.
- */
+/** No postings for a sale's movement, whose own position has it, nor in a currency that the ledger does not have. */
 export function decideMovementPosition({
   category,
   currency,

@@ -14,17 +14,16 @@ import {
   type Violation,
 } from "./ledger-proof.queries.server";
 
-/** Where the store keeps the anchors: a file for each day, with all anchors up to it. */
+/** A file for each day, with all anchors up to it. */
 const anchorPrefix = "ledger-anchors";
 const keyOf = (day: string) => `${anchorPrefix}/${day}.txt`;
 
-/** The newest file is looked for in so many days. */
 const daysLookedBack = 400;
 
 /**
- * Anchors the ledger's and the audit log's new entries and writes all anchors to the store, outside the database. The
- * daily mail to administrators carries the newest. A day that the store has stays as it was stored, so that it is named
- * by the audit when the database's differs. Returns the key of the file, undefined where there is nothing to anchor.
+ * Anchors the new entries and writes all anchors to the store, outside the database. A day that the store has stays as
+ * it was stored, so that the audit names it when the database's differs. Returns the key of the file, undefined where
+ * there is nothing to anchor.
  */
 export async function anchorLedger({
   db,
@@ -43,7 +42,7 @@ export async function anchorLedger({
   return key;
 }
 
-/** Returns the lines of the newest file of anchors in the store; none before the first. */
+/** The lines of the newest file in the store; none before the first. */
 export async function readStoredAnchors({
   db,
   storage,
@@ -63,21 +62,18 @@ function writeAnchor({ day, lastEntry, lines, root, lastAudit, auditRoot, chain 
   );
 }
 
-/** In milliseconds: longer than the database works on an audit. */
+/** Longer than the database works on an audit. */
 const auditMs = 31 * 60_000;
 
-/**
- * Proves the postings since the last proof. Returns the violations; any violation is a bug.
- * Throws what kept it from ending; the run and its failure stay recorded.
- */
+/** Returns the violations; any violation is a bug. Throws what kept it from ending; the failure stays recorded. */
 export async function proveLedger({ db, clock }: Pick<Services, "db" | "clock">): Promise<Violation[]> {
   const id = await beginProof(db, { independent: false, now: clock() });
   return failing({ db, clock }, id, () => proveNewEntries(db));
 }
 
 /**
- * Proves everything each night, in a second way that shares nothing with the first. Uses a connection of its own, since
- * it takes minutes in a large ledger. Returns and throws as `proveLedger`.
+ * Proves everything in a second way that shares nothing with the first, on a connection of its own, since it takes
+ * minutes in a large ledger. Returns and throws as `proveLedger`.
  */
 export async function auditLedger({
   db,
@@ -90,7 +86,7 @@ export async function auditLedger({
   env: Pick<Services["env"], "DATABASE_URL" | "DATABASE_DIRECT_URL">;
 }): Promise<Violation[]> {
   const id = await beginProof(db, { independent: true, now: clock() });
-  const found = await failing({ db, clock }, id, async () => {
+  const violations = await failing({ db, clock }, id, async () => {
     const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
     const { db: patient } = openDatabase(url, () => {}, { statementMs: auditMs });
     try {
@@ -99,12 +95,11 @@ export async function auditLedger({
       await patient.destroy();
     }
   });
-  for (const violation of found.slice(0, 20))
+  for (const violation of violations.slice(0, 20))
     log.error({ violation }, "the audit of the ledger found a difference");
-  return found;
+  return violations;
 }
 
-/** Records why a proof failed. */
 async function failing<Result>(
   { db, clock }: Pick<Services, "db" | "clock">,
   id: number,

@@ -1,25 +1,21 @@
 import { plainCode } from "~/ui/forms/plain-code";
 
 /**
- * Numbers of purchases that people can read aloud, such as "SB-7K3M-92": no character that looks or sounds like
- * another, and a check character that detects a wrong character and two that changed places. The database makes them
- * (migrations/0006-orders.ts).
+ * Numbers that people can read aloud, such as "SB-7K3M-92": no character that looks or sounds like another, and a check
+ * character that detects a wrong one and two that changed places. The database makes them (migrations/0006-orders.ts).
  */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
-/** Characters without the check character: five, six after 28 million sales. */
+/** Without the check character: five, six after 28 million sales. */
 const lengths = [5, 6];
 
-/** Returns the check character: the weighted sum of the characters before it, modulo 31. */
+/** The weighted sum of the characters before it, modulo 31. */
 export function checkCharacter(payload: string): string {
   const sum = [...payload].reduce((total, char, at) => total + (at + 2) * alphabet.indexOf(char), 0);
   return alphabet[sum % alphabet.length] ?? "";
 }
 
-/**
- * Returns a purchase number as it is stored, from what a person typed: with or without the dashes and "SB", in any
- * case. Undefined if malformed or its check character is wrong.
- */
+/** Accepts the number with or without the dashes and "SB", in any case. Undefined if malformed or misspelt. */
 export function parsePurchaseNumber(typed: string): string | undefined {
   const text = plainCode(typed)
     .toUpperCase()

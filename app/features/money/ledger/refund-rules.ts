@@ -1,15 +1,14 @@
 import { behindUtcMs, dayMs } from "~/features/base/money/days";
 import { type DisputeStatus, isUndone, type RefundStatus, type SaleMoney, sumTakenBack } from "./sale-status";
 
-/** The buyer withdrew, an administrator decided, it was paid twice, or it was made at the provider. */
+/** `duplicate`: paid twice. `provider`: made at the provider. */
 const refundReasons = ["withdrawal", "admin", "duplicate", "provider"] as const;
 
 export type RefundReason = (typeof refundReasons)[number];
 
-/** Through the payment provider, or by bank transfer (the only way for a boleto). */
+/** `outside`: by bank transfer, the only way for a boleto. */
 export type RefundChannel = "provider" | "outside";
 
-/** A refund that we could not send. */
 export interface FailedRefund {
   id: string;
   reason: RefundReason;
@@ -30,25 +29,24 @@ export type RefundRefusal =
 export interface RefundRequest {
   amountCents: number;
   channel: RefundChannel;
-  /** The refunded sum when the page was loaded, in cents. */
+  /** The refunded sum when the page was loaded. */
   seenBackCents: number;
 }
 
 type RefundedSale = SaleMoney & { paymentMethod: string | null };
 
-/** Whether the bank holds the money until a dispute ends: what went back meanwhile could go back twice. */
+/** The bank holds the money until a dispute ends: what went back meanwhile could go back twice. */
 export function isHeldByDispute({ disputes }: Pick<SaleMoney, "disputes">): boolean {
   return disputes.some(({ status }) => status === "open");
 }
 
-/** Returns what can still be refunded of a sale, in cents. */
 export function refundableCents(sale: SaleMoney): number {
   return sale.paid ? Math.max(0, sale.amountCents - sumTakenBack(sale)) : 0;
 }
 
 /**
- * Returns how a payment can be refunded, the usual way first. Stripe returns no boleto, and refuses every refund of a
- * payment whose dispute was lost, also of what the bank left (https://docs.stripe.com/disputes/responding).
+ * The usual way first. Stripe returns no boleto, and refuses every refund of a payment whose dispute was lost, also of
+ * what the bank left (https://docs.stripe.com/disputes/responding).
  */
 export function refundChannels({
   paymentMethod,
@@ -61,7 +59,6 @@ export function refundChannels({
   return outsideOnly ? ["outside"] : ["provider", "outside"];
 }
 
-/** Returns why a refund is refused; undefined where it is allowed. */
 export function refuseRefund(sale: RefundedSale, wish: RefundRequest): RefundRefusal | undefined {
   if (!sale.paid) return "notPaid";
   if (isHeldByDispute(sale)) return "disputeOpen";
@@ -74,13 +71,12 @@ export function refuseRefund(sale: RefundedSale, wish: RefundRequest): RefundRef
   return sale.paymentMethod === "boleto" ? "boletoOutside" : "disputeOutside";
 }
 
-/** A refund as far as it decides whether the buyer must say where it goes. */
 interface KeyedRefund {
   channel: RefundChannel;
   reason: RefundReason;
   status: RefundStatus;
   amountCents: number;
-  /** When the buyer gave the Pix key it goes to, or went to; null without one. */
+  /** When the buyer gave the Pix key; null without one. */
   keyGivenAt: Date | null;
 }
 
@@ -95,8 +91,7 @@ type KeyNeed =
 /**
  * Decides whether the buyer must or may name the destination of a bank transfer; undefined without a transfer, and for
  * one that would be made again while a dispute is open. A withdrawal that could not be sent is the buyer's to repeat
- * (`mayWithdraw`).
- * @param refunds oldest first
+ * (`mayWithdraw`). `refunds`: oldest first.
  */
 export function decideKeyNeed(sale: SaleMoney, refunds: readonly KeyedRefund[]): KeyNeed | undefined {
   const waiting = refunds.filter(({ channel, status }) => channel === "outside" && status === "requested");
@@ -112,10 +107,9 @@ export function decideKeyNeed(sale: SaleMoney, refunds: readonly KeyedRefund[]):
 }
 
 /**
- * Returns the refund that a buyer still has a claim to: the last one was promised and did not arrive. A bank transfer
- * that failed without a key was given up by an administrator, unless it was of a second payment: that is the buyer's
- * money. `openClaims` (refunds.queries.server.ts) is the same rule in SQL.
- * @param refunds oldest first
+ * The last refund, if it was promised and did not arrive. A bank transfer that failed without a key was given up by an
+ * administrator, unless it was of a second payment: that is the buyer's money. `openClaims` (refunds.queries.server.ts)
+ * is the same rule in SQL. `refunds`: oldest first.
  */
 export function findClaim<Refund extends Omit<KeyedRefund, "amountCents">>(
   sale: SaleMoney,
@@ -131,14 +125,13 @@ export function findClaim<Refund extends Omit<KeyedRefund, "amountCents">>(
   return givenUp ? undefined : last;
 }
 
-/** Maximum attempts to refund a second payment at the provider, before a bank transfer. */
+/** At the provider, before a bank transfer. */
 const duplicateTries = 2;
 
 /**
- * Decides how to refund a second payment whose last refund failed at the provider: the same way again, then by bank
- * transfer. Undefined where nothing is to be done now; a transfer that failed waits for another key (`decideKeyNeed`),
- * and all of it for the end of a dispute.
- * @param refunds oldest first
+ * How to refund a second payment whose last refund failed at the provider: the same way again, then by bank transfer.
+ * Undefined where nothing is to be done now; a transfer that failed waits for another key (`decideKeyNeed`), and all of
+ * it for the end of a dispute. `refunds`: oldest first.
  */
 export function decideDuplicateRetry(
   sale: SaleMoney,
@@ -148,13 +141,12 @@ export function decideDuplicateRetry(
   if (!sale.duplicate || last?.channel !== "provider" || !isUndone(last) || refundableCents(sale) === 0)
     return undefined;
   if (isHeldByDispute(sale)) return undefined;
-  const tries = refunds.filter((one) => one.channel === "provider" && isUndone(one)).length;
+  const tries = refunds.filter((refund) => refund.channel === "provider" && isUndone(refund)).length;
   // No boleto: the last refund was sent to the provider.
   const [channel] = refundChannels({ paymentMethod: null, disputes: sale.disputes });
   return tries < duplicateTries ? channel : "outside";
 }
 
-/** Whether the buyer's withdrawal could not be sent, or was returned. */
 export function hasFailedWithdrawal(
   refunds: readonly { reason: RefundReason; status: RefundStatus }[],
 ): boolean {
@@ -171,10 +163,7 @@ export type TransferRefusal =
   /** Recorded as sent while the bank holds the money. */
   | "disputeOpen";
 
-/**
- * Returns why the outcome of a bank transfer is not recorded; undefined where it is. `held`: by an open dispute.
- * @param seenKeyGivenAt when the key was given that the administrator saw; null for none
- */
+/** `held`: by an open dispute. `seenKeyGivenAt`: when the key that the administrator saw was given; null for none. */
 export function refuseTransferOutcome(
   { status, keyGivenAt, held }: { status: RefundStatus; keyGivenAt: Date | null; held: boolean },
   wish: { outcome: "succeeded" | "failed"; seenKeyGivenAt: Date | null; noKeyReason: string | undefined },
@@ -186,13 +175,10 @@ export function refuseTransferOutcome(
   return !keyGivenAt && !wish.noKeyReason ? "keyMissing" : undefined;
 }
 
-/** How long a buyer may withdraw without a reason, in days: art. 49 of the Brazilian consumer code (CDC). */
+/** Art. 49 of the Brazilian consumer code (CDC). */
 export const withdrawalDays = 7;
 
-/**
- * The moment a buyer's right to withdraw ends: with the seventh day after the payment, in Brasília. The first day does
- * not count, the last does (Código Civil, art. 132).
- */
+/** With the seventh day after the payment, in Brasília: the first day does not count (Código Civil, art. 132). */
 export function withdrawalEnds(paidAt: Date): Date {
   const day = Math.floor((paidAt.getTime() - behindUtcMs) / dayMs);
   return new Date((day + withdrawalDays + 1) * dayMs + behindUtcMs);
@@ -202,14 +188,11 @@ interface WithdrawableSale extends SaleMoney {
   paidAt: Date | null;
   /** The buyer withdrew before, and the money could not be sent (`hasFailedWithdrawal`). */
   withdrawalFailed: boolean;
-  /** The sale lowered the price of a course that is paid: the course is returned first. */
+  /** It lowered the price of a course that is paid: the course is returned first. */
   credited?: boolean;
 }
 
-/**
- * Returns whether a buyer may withdraw from a sale now. A buyer who withdrew in time keeps the right where the refund
- * failed: a wrong Pix key is found out days later.
- */
+/** A buyer who withdrew in time keeps the right where the refund failed: a wrong Pix key is found out days later. */
 export function mayWithdraw(sale: WithdrawableSale, now: Date): boolean {
   if (!sale.paid || !sale.paidAt || sale.duplicate || sale.credited) return false;
   if (sale.disputes.some(({ status }) => status === "open")) return false;
@@ -217,7 +200,6 @@ export function mayWithdraw(sale: WithdrawableSale, now: Date): boolean {
   return refundableCents(sale) > 0 && (inTime || sale.withdrawalFailed);
 }
 
-/** Returns a stored refund as the rules about Pix keys read it. */
 export function toKeyedRefund(row: {
   channel: RefundChannel;
   reason: RefundReason;

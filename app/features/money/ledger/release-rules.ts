@@ -5,28 +5,23 @@ import type { PaymentMethod } from "./sale-status";
 /** Days from a payment until a creator's part can be paid out. Methods without an entry wait as long as cards. */
 export type ReleaseDays = Record<"pix" | "boleto" | "card", number>;
 
-/**
- * The days until an administrator sets others: time for the buyer's withdrawal (seven days, art. 49 of the Brazilian
- * consumer code), and for most disputes of cards.
- */
+/** Until an administrator sets others: time for the buyer's withdrawal, and for most disputes of cards. */
 export const releaseDays: ReleaseDays = { pix: 7, boleto: 7, card: 15 };
 
-/** What holds for a sale since the day of its payment. */
 export interface ReleaseTerms {
   days: ReleaseDays;
   reserve: Reserve | undefined;
 }
 
-/** When a creator's part of a sale can be paid out: all of it at once, or a part of it later. */
+/** All of it at once, or a part of it later. */
 export interface Releases {
   at: Date;
   reserve?: { bp: number; at: Date } | undefined;
 }
 
 /**
- * Returns when a sale's earnings can be paid out, never before the buyer's right to withdraw ends: the end of the
- * seventh day, up to a day more than seven times 24 hours. An unknown method counts as a card. The reserved part
- * follows `release-rules.ts`.
+ * Never before the buyer's right to withdraw ends: the end of the seventh day, up to a day more than seven times 24
+ * hours. An unknown method counts as a card.
  */
 export function decideReleases(
   paidAt: Date,
@@ -38,7 +33,7 @@ export function decideReleases(
   return { at, reserve: reserve && { bp: reserve.bp, at: reserveReleasedAt(paidAt, at, reserve) } };
 }
 
-/** Returns how a creator's part is divided by the time of its release, in cents; nothing is lost by rounding. */
+/** In cents; nothing is lost by rounding. */
 export function divideByRelease(cents: number, { at, reserve }: Releases): { at: Date; cents: number }[] {
   const reserved = reserve ? reservedCents(cents, reserve) : 0;
   return [
@@ -55,12 +50,12 @@ export interface Reserve {
   days: number;
 }
 
-/** Returns how much of a creator's part of a sale is reserved, in cents; rounded towards zero. */
+/** In cents; rounded towards zero. */
 export function reservedCents(cents: number, { bp }: Pick<Reserve, "bp">): number {
   return Math.trunc((cents * bp) / 10_000);
 }
 
-/** Returns when the reserved part of a sale is released: never before the rest. `restAt`: when the rest is. */
+/** Never before the rest. */
 export function reserveReleasedAt(paidAt: Date, restAt: Date, { days }: Pick<Reserve, "days">): Date {
   return new Date(Math.max(restAt.getTime(), paidAt.getTime() + days * dayMs));
 }

@@ -3,8 +3,8 @@ import { divideByRelease, type Releases } from "./release-rules";
 import { isUndone, type SaleMoney, sumTakenBack } from "./sale-status";
 
 /**
- * Returns the platform's part of what was returned to the buyer, in cents. Computed from the total each time, so that
- * any chain of partial refunds ends where one refund of their sum would: rounding each alone drifts.
+ * The platform's part of what was returned to the buyer, in cents. Computed from the total each time, so that any chain
+ * of partial refunds ends where one refund of their sum would: rounding each alone drifts.
  */
 export function feeTakenBack(
   sale: { amountCents: number; platformFeeCents: number },
@@ -16,10 +16,7 @@ export function feeTakenBack(
   return Number(doubled / (2n * BigInt(amountCents)));
 }
 
-/**
- * Decides what each account must hold because of a sale; the postings sum to zero.
- * @param releases from when the creator's part can be paid out
- */
+/** Decides what each account must hold because of a sale; the postings sum to zero. */
 export function decideSalePosition(sale: SaleMoney, releases: Releases): Posting[] {
   if (!sale.paid) return [];
   const { amountCents, platformFeeCents, providerFeeCents, disputeFeeCents = 0 } = sale;
@@ -52,7 +49,6 @@ export function decideSalePosition(sale: SaleMoney, releases: Releases): Posting
   ].filter(({ cents }) => cents !== 0);
 }
 
-/** Returns the lines of what a creator is owed, by the time of its release. */
 export function releaseLines(cents: number, releases: Releases): Posting[] {
   return divideByRelease(cents, releases).map((part) => ({
     account: "creator",
@@ -61,7 +57,7 @@ export function releaseLines(cents: number, releases: Releases): Posting[] {
   }));
 }
 
-/** Returns the postings that turn the posted position into the target; none where they are equal. */
+/** Turns the posted position into the target. */
 export function decidePostings(target: readonly Posting[], posted: readonly Posting[]): Posting[] {
   const key = ({ account, availableAt }: Posting) => `${account} ${availableAt?.getTime() ?? ""}`;
   const left = new Map<string, Posting>();

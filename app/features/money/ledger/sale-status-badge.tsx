@@ -11,7 +11,6 @@ const tones: Record<SaleStatus, BadgeTone> = {
   disputed: "warn",
 };
 
-/** A sale's status in words. */
 export function SaleStatusBadge({ status }: { status: SaleStatus }) {
   const t = useText();
   return <Badge tone={tones[status]}>{t(`sales.${status}`)}</Badge>;

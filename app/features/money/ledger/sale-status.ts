@@ -1,9 +1,8 @@
 /**
  * A sale's status, from all facts of its payment. Facts come in any order, repeat, and may arrive late, so each kind of
- * fact only moves one way, and the status is computed from all of them (docs/money.md).
+ * fact only moves one way, and the status is computed from all of them (docs/money.md). Only `completed` gives watch
+ * access.
  */
-
-/** Only `completed` gives watch access. */
 export const saleStatuses = ["pending", "processing", "completed", "failed", "refunded", "disputed"] as const;
 
 export type SaleStatus = (typeof saleStatuses)[number];
@@ -16,7 +15,7 @@ export type UnpaidFact = "unpaidYet" | "paymentFailed" | "expired";
 export const refundStatuses = ["requested", "pending", "succeeded", "failed", "returned"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** Returns whether a refund's money neither is with the buyer nor on its way: it failed, or the bank returned it. */
+/** The money neither is with the buyer nor on its way. */
 export function isUndone({ status }: { status: RefundStatus }): boolean {
   return status === "failed" || status === "returned";
 }
@@ -28,25 +27,21 @@ export function isUndone({ status }: { status: RefundStatus }): boolean {
 export const disputeStatuses = ["inquiry", "open", "lost", "released"] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
-/** A sale's money. Amounts are cents. */
+/** Cents. */
 export interface SaleMoney {
   amountCents: number;
   platformFeeCents: number;
   /** The provider's fee; 0 until it is booked. */
   providerFeeCents: number;
-  /** What of it is for disputes. */
   disputeFeeCents?: number;
   paid: boolean;
-  /** A second payment for a video that the buyer has: it is owed to the buyer and gives no access. */
+  /** A second payment for a video that the buyer has: owed to the buyer, gives no access. */
   duplicate: boolean;
   refunds: readonly { amountCents: number; status: RefundStatus; channel: "provider" | "outside" }[];
   disputes: readonly { amountCents: number; status: DisputeStatus }[];
 }
 
-/**
- * Decides the status of an unpaid sale after a fact. `expired` and `unpaidYet` (Pix or boleto chosen) only change a
- * pending sale.
- */
+/** `expired` and `unpaidYet` (Pix or boleto chosen) only change a pending sale. */
 export function nextUnpaidStatus(status: UnpaidStatus, fact: UnpaidFact): UnpaidStatus {
   switch (fact) {
     case "unpaidYet":
@@ -58,33 +53,25 @@ export function nextUnpaidStatus(status: UnpaidStatus, fact: UnpaidFact): Unpaid
   }
 }
 
-/** Returns the later of two statuses of a refund: `failed` may follow `succeeded`, nothing follows `failed`. */
+/** `failed` may follow `succeeded`, nothing follows `failed`. */
 export function laterRefundStatus(one: RefundStatus, other: RefundStatus): RefundStatus {
   return refundStatuses[Math.max(refundStatuses.indexOf(one), refundStatuses.indexOf(other))] as RefundStatus;
 }
 
-/**
- * Returns the later of two statuses of a dispute. An appeal reports `open` after `lost`, which changes nothing: until
- * it is won the money is gone.
- */
+/** An appeal reports `open` after `lost`, which changes nothing: until it is won the money is gone. */
 export function laterDisputeStatus(one: DisputeStatus, other: DisputeStatus): DisputeStatus {
   const at = Math.max(disputeStatuses.indexOf(one), disputeStatuses.indexOf(other));
   return disputeStatuses[at] as DisputeStatus;
 }
 
-/**
- * Returns what was or is being returned to the buyer, in cents: more than the sale where it was refunded and lost in a
- * dispute.
- */
+/** In cents; more than the sale where it was refunded and lost in a dispute. */
 export function sumTakenBack({ refunds, disputes }: Pick<SaleMoney, "refunds" | "disputes">): number {
   const refunded = refunds.filter((refund) => !isUndone(refund));
   const lost = disputes.filter(({ status }) => status === "lost");
   return [...refunded, ...lost].reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/**
- * Decides a sale's status. `unpaid`: the status without a payment.
- */
+/** `unpaid`: the status without a payment. */
 export function decideSaleStatus(money: SaleMoney, unpaid: UnpaidStatus): SaleStatus {
   if (!money.paid) return unpaid;
   const allBack = sumTakenBack(money) >= money.amountCents;
@@ -93,7 +80,7 @@ export function decideSaleStatus(money: SaleMoney, unpaid: UnpaidStatus): SaleSt
   return allBack ? "refunded" : "completed";
 }
 
-/** How a buyer paid; `other` for a method that the product does not offer. */
+/** `other`: a method that the product does not offer. */
 export const paymentMethods = ["card", "pix", "boleto", "other"] as const;
 
 export type PaymentMethod = (typeof paymentMethods)[number];

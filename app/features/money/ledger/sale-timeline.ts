@@ -3,7 +3,7 @@ import type { Releases } from "./release-rules";
 import { decidePostings, decideSalePosition, releaseLines } from "./sale-postings";
 import type { DisputeStatus, RefundStatus, SaleMoney } from "./sale-status";
 
-/** Accounts that Stripe's fee on the payment changes; it is posted separately. */
+/** Stripe's fee on the payment changes them; it is posted separately. */
 const feeAccounts: readonly Account[] = ["provider", "provider_fees"];
 
 interface DatedRefund {
@@ -11,7 +11,7 @@ interface DatedRefund {
   channel: "provider" | "outside";
   status: RefundStatus;
   createdAt: Date;
-  /** When it failed or was returned; null while that is not known. */
+  /** When it failed or was returned; null while unknown. */
   undoneAt: Date | null;
 }
 
@@ -19,13 +19,13 @@ interface DatedDispute {
   amountCents: number;
   status: DisputeStatus;
   createdAt: Date;
-  /** Null for a status that it skipped, or while that is not known. */
+  /** Null for a status that it skipped, or while unknown. */
   openedAt: Date | null;
   lostAt: Date | null;
   releasedAt: Date | null;
 }
 
-/** A fee that the provider booked for a dispute, in cents. */
+/** Of a dispute. */
 export interface DatedFee {
   cents: number;
   at: Date;
@@ -39,10 +39,10 @@ interface DatedFacts {
 
 type TradeReason = Extract<EntryReason, "sale" | "refund" | "dispute">;
 
-/** Change by one kind of fact on one day, without Stripe's fee on the payment: cents per account. */
+/** Change by one kind of fact on one day, without Stripe's fee on the payment. */
 export interface TradeDay {
   reason: TradeReason;
-  /** `YYYY-MM-DD`, in São Paulo. */
+  /** In São Paulo. */
   day: string;
   at: Date;
   cents: Map<Account, number>;
@@ -55,10 +55,9 @@ interface Step {
 }
 
 /**
- * Returns what the ledger must hold of a sale on each day, by the provider's dates: the same for every order in which
- * the facts became known. What the provider has not dated yet counts on the day on which the refund or dispute was
- * made: a refund of which only the failure is known then changes nothing, whatever comes after it.
- * @param paidAt the payment, before which nothing is dated
+ * What the ledger must hold of a sale on each day, by the provider's dates: the same for every order in which the facts
+ * became known. What the provider has not dated counts on the day on which the refund or dispute was made: a refund of
+ * which only the failure is known changes nothing, whatever comes after it. Nothing is dated before `paidAt`.
  */
 export function decideTimeline(
   sale: SaleMoney,
@@ -135,9 +134,8 @@ interface TradeEntry {
 }
 
 /**
- * Returns the entries that correct the posted trade of a sale, each with the provider's line that balances it. A fact
- * that has changed since it was posted is reversed on its day.
- * @param posted with `at`, the newest date of an entry of that day
+ * The entries that correct the posted trade of a sale, each with the provider's line that balances it. A fact that has
+ * changed since it was posted is reversed on its day.
  */
 export function decideTradeEntries(
   wanted: readonly TradeDay[],
@@ -145,20 +143,22 @@ export function decideTradeEntries(
   releases: Releases,
 ): TradeEntry[] {
   const keyOf = ({ reason, day }: TradeDay) => `${reason} ${day}`;
-  const left = new Map(wanted.map((one) => [keyOf(one), { ...one, cents: new Map(one.cents) }]));
-  for (const one of posted) {
-    const same = left.get(keyOf(one)) ?? { ...one, cents: new Map<Account, number>() };
-    left.set(keyOf(one), same);
-    for (const [account, cents] of one.cents) add(same.cents, account, -cents);
+  const left = new Map(wanted.map((trade) => [keyOf(trade), { ...trade, cents: new Map(trade.cents) }]));
+  for (const trade of posted) {
+    const same = left.get(keyOf(trade)) ?? { ...trade, cents: new Map<Account, number>() };
+    left.set(keyOf(trade), same);
+    for (const [account, cents] of trade.cents) add(same.cents, account, -cents);
   }
   return [...left.values()]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ reason, at, cents }) => {
       const lines = [...cents].filter(([account, sum]) => sum !== 0 && !feeAccounts.includes(account));
-      const provider = -lines.reduce((sum, [, own]) => sum + own, 0);
+      const provider = -lines.reduce((sum, [, amount]) => sum + amount, 0);
       const all: [Account, number][] = provider === 0 ? lines : [["provider", provider], ...lines];
-      const postings = all.flatMap(([account, own]): Posting[] =>
-        account === "creator" ? releaseLines(own, releases) : [{ account, cents: own, availableAt: null }],
+      const postings = all.flatMap(([account, amount]): Posting[] =>
+        account === "creator"
+          ? releaseLines(amount, releases)
+          : [{ account, cents: amount, availableAt: null }],
       );
       return { reason, at, postings };
     })
@@ -169,7 +169,7 @@ function add(sums: Map<Account, number>, account: Account, cents: number): void 
   sums.set(account, (sums.get(account) ?? 0) + cents);
 }
 
-/** Three hours behind UTC, without a summer time since 2019 (Decreto 9.772/2019). */
+/** No summer time since 2019 (Decreto 9.772/2019). */
 function dayInSaoPaulo(ms: number): string {
   return new Date(ms - 3 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

@@ -7,7 +7,7 @@ import { type requestedActs, type SecondPersonProblem, soloAdjustmentDays } from
 export interface TwoPeopleSettings {
   /** Set at the deployment, by the owner of the tables: triggers then enforce the rules. */
   required: boolean;
-  /** What all administrators together may credit and debit without an approval in `soloAdjustmentDays`, in cents. */
+  /** The limit of all administrators together, without an approval in `soloAdjustmentDays`, in cents. */
   soloAdjustmentCents: number;
 }
 
@@ -19,16 +19,14 @@ export async function readTwoPeopleSettings(db: Db): Promise<TwoPeopleSettings> 
   return { required, soloAdjustmentCents: solo_adjustment_cents };
 }
 
-/** A request and the administrator who would confirm it. */
 export interface Confirmation {
   confirmer: string;
   requester: string;
   requestedAt: Date;
-  /** The creator whose money it is, or the account that it is about. */
+  /** Whose money, or which account it is about. */
   concerned?: string;
 }
 
-/** Returns why an administrator may not confirm a request, undefined where they may. */
 export async function findSecondPersonProblem(
   db: Db,
   { confirmer, requester, requestedAt, concerned }: Confirmation,
@@ -41,7 +39,7 @@ export async function findSecondPersonProblem(
   return rows[0]?.problem ?? undefined;
 }
 
-/** Counts the administrators who may sign in and could confirm what another one requests at an instant. */
+/** Administrators who may sign in and could confirm what another one requests. */
 export async function countConfirmers(
   db: Db,
   { requester, requestedAt }: Omit<Confirmation, "confirmer" | "concerned">,
@@ -55,12 +53,12 @@ export async function countConfirmers(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Locks adjustments without an approval, so that concurrent ones do not exceed their limit. */
+/** So that concurrent ones do not exceed their limit. */
 export async function lockSoloAdjustments(db: Db): Promise<void> {
   await sql`SELECT lock_solo_adjustments()`.execute(db);
 }
 
-/** Returns what all administrators adjusted without an approval in the days before an instant, in cents. */
+/** In cents. */
 export async function sumSoloAdjustments(db: Db, now: Date): Promise<number> {
   const since = new Date(now.getTime() - soloAdjustmentDays * 24 * 60 * 60 * 1000);
   const { rows } = await sql<{ cents: number }>`
@@ -70,13 +68,13 @@ export async function sumSoloAdjustments(db: Db, now: Date): Promise<number> {
 
 export interface NewRequest {
   kind: keyof typeof requestedActs;
-  /** Made with the form; undefined for a grant, of which one waits for an account. */
+  /** Undefined for a grant, of which one waits for an account. */
   id?: string;
   /** The person who gets the role, or the creator whose money it is; for a rule, the requester. */
   accountId: string;
   adjustmentKind?: AdjustmentKind;
   cents?: number;
-  /** The platform's share in basis points, and the first day on which it holds. */
+  /** Basis points, and the first day. */
   feeBp?: number;
   feeFrom?: Day;
   /** A rule of releases as the audit log has it, or the terms of a coupon. */
@@ -86,7 +84,7 @@ export interface NewRequest {
   now: Date;
 }
 
-/** Inserts a request. Returns false where the same one waits: the same form, or a grant to the same person. */
+/** Returns false where the same one waits: the same form, or a grant to the same person. */
 export async function insertRequest(db: Db, request: NewRequest): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("second_person_requests")
@@ -108,7 +106,6 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<boolea
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns the status of a request about an account, or undefined. */
 export async function findRequestStatus(db: Db, { id, accountId }: { id: string; accountId: string }) {
   const row = await db
     .selectFrom("second_person_requests")
@@ -119,14 +116,10 @@ export async function findRequestStatus(db: Db, { id, accountId }: { id: string;
   return row?.status;
 }
 
-/** Selects why an administrator may not approve a request at an instant. */
 const problemOf = (confirmer: string, now: Date) =>
   sql<SecondPersonProblem | null>`second_person_request_problem(request, ${confirmer}::uuid, ${now}::timestamptz)`;
 
-/**
- * Locks a request while it is decided. Returns it with the e-mails of its requester and of the account that it is
- * about, and why the administrator may not approve it.
- */
+/** Locks the request; `problem`: why the administrator may not approve it. */
 export async function lockRequest(
   db: Db,
   { id, confirmer, now }: { id: string; confirmer: string; now: Date },
@@ -159,9 +152,7 @@ export async function decideLockedRequest(
     .executeTakeFirstOrThrow();
 }
 
-/**
- * The newest requests, those that wait first and oldest first; each with names, and why the viewer may not approve it.
- */
+/** Those that wait first and oldest first. `problem`: why the viewer may not approve it. */
 export async function listRequests(
   db: Db,
   { viewerId, now, limit }: { viewerId: string; now: Date; limit: number },

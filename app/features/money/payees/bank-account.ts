@@ -5,7 +5,7 @@ import { plainCode } from "~/ui/forms/plain-code";
 import { type Bank, banks } from "./bank-list";
 import type { BankPlace } from "./payee";
 
-/** Names that people type and the list does not have. */
+/** Names that the list does not have. */
 const nicknames: Record<string, string> = { bb: "001", "nu pagamentos": "260", caixa: "104", itau: "341" };
 
 const fold = (text: string) =>
@@ -16,14 +16,13 @@ const fold = (text: string) =>
 
 const byCode = new Map(banks.map((bank) => [bank.code, bank]));
 
-/** Returns a bank as the field suggests it: "001 Banco do Brasil". */
 export function writeBankChoice({ code, name }: Bank): string {
   return `${code} ${name}`;
 }
 
 /**
- * Finds a bank by its code, with or without a name behind it, by its name, or by the beginning of a name that no other
- * bank has. Returns undefined for none and for several.
+ * Accepts a code, with or without a name behind it, a name, or the beginning of a name that no other bank has. Undefined
+ * for none and for several.
  */
 export function findBank(typed: string): Bank | undefined {
   const text = plainCode(typed);
@@ -35,20 +34,20 @@ export function findBank(typed: string): Bank | undefined {
   if (nickname) return byCode.get(nickname);
   const same = banks.filter(({ name }) => fold(name) === wanted);
   if (same.length > 0) return same.length === 1 ? same[0] : undefined;
-  const begun = banks.filter(({ name }) => `${fold(name)} `.startsWith(`${wanted} `));
-  return begun.length === 1 ? begun[0] : undefined;
+  const matches = banks.filter(({ name }) => `${fold(name)} `.startsWith(`${wanted} `));
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
 const withoutMarks = (typed: string) => plainCode(typed).replace(/[\s.]/g, "").toUpperCase();
 
-/** Returns a branch with its leading zeros and its check digit, or undefined if malformed. */
+/** Adds leading zeros and keeps the check digit; undefined if malformed. */
 export function parseBranch(typed: string): string | undefined {
   const [, number, digit] = /^(\d{1,4})(?:-([\dX]))?$/.exec(withoutMarks(typed)) ?? [];
   if (!number || Number(number) === 0) return undefined;
   return digit ? `${number.padStart(4, "0")}-${digit}` : number.padStart(4, "0");
 }
 
-/** Returns an account as "12345-6", its last character being the check digit; undefined if malformed. */
+/** As "12345-6", the last character being the check digit; undefined if malformed. */
 export function parseAccount(typed: string): string | undefined {
   const [, number, digit] = /^(\d{2,13})-?([\dXP])$/.exec(withoutMarks(typed)) ?? [];
   return number && Number(number) > 0 ? `${number}-${digit}` : undefined;
@@ -61,7 +60,7 @@ interface TypedAccount {
   bankHolderTaxId: string;
 }
 
-/** Checks the fields of a bank account. Returns the stored columns, or the message of each wrong field. */
+/** Returns the stored columns, or the message of each wrong field. */
 export function parseBankAccount(
   typed: TypedAccount,
 ):
@@ -83,8 +82,8 @@ export function parseBankAccount(
       },
     };
   const errors: Partial<Record<keyof TypedAccount, MessageKey>> = {};
-  const note = (field: keyof TypedAccount, found: unknown, message: MessageKey) => {
-    if (!found) errors[field] = typed[field] === "" ? "common.required" : message;
+  const note = (field: keyof TypedAccount, value: unknown, message: MessageKey) => {
+    if (!value) errors[field] = typed[field] === "" ? "common.required" : message;
   };
   note("bankName", bank, "creator.bankUnknown");
   note("bankBranch", branch, "creator.branchWrong");

@@ -18,7 +18,7 @@ import {
 } from "./minimum-payout.queries.server";
 
 interface MinimumPayoutChange {
-  /** Made with the form, so that a form sent twice sets the amount once. */
+  /** A form sent twice sets the amount once. */
   id: string;
   cents: number;
   reason: string;
@@ -26,18 +26,13 @@ interface MinimumPayoutChange {
 
 type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 
-/** What the audit log names. */
 export const minimumPayoutTarget = { kind: "rule", id: "smallestPayout", label: "Repasse mínimo" } as const;
 
-/** Sets the minimum payout (`setMinimumPayout`). */
 export async function changeMinimumPayout({ db, env }: Needs, change: MinimumPayoutChange, by: Actor) {
   return db.transaction().execute((trx) => setMinimumPayout(trx, change, { by, env }));
 }
 
-/**
- * Sets the minimum payout from the next batch on, in a transaction, with its audit entry, dated `by.at`. Payouts that
- * are prepared keep their amounts. Where two people are required, it waits for an approval.
- */
+/** From the next batch on; prepared payouts keep their amounts. Where two people are required, it waits for an approval. */
 export async function setMinimumPayout(
   trx: Db,
   { id, cents, reason }: MinimumPayoutChange,
@@ -52,13 +47,7 @@ export async function setMinimumPayout(
   const waiting = await awaitApproval(trx, authority, request, entry);
   if (waiting) return waiting;
   const before = await findMinimumPayout(trx);
-  await insertMinimumPayout(trx, {
-    id,
-    cents,
-    reason,
-    ...authorOf(authority),
-    now: by.at,
-  });
+  await insertMinimumPayout(trx, { id, cents, reason, ...authorOf(authority), now: by.at });
   await insertAuditEntry(trx, by, {
     action: "smallestPayoutChanged",
     target: minimumPayoutTarget,

@@ -20,9 +20,7 @@ import { decidePayeeAt, holdHours, isHeld } from "./details-hold";
 import { maskDetails } from "./masked-detail";
 import type { StoredDetails } from "./payee";
 
-/**
- * Tells a creator that their payout details were changed, and from when; not sent where the change was cancelled since.
- */
+/** Not sent where the change was cancelled since. */
 export const writeDetailsChanged: MailWriter = async ({ facts }, context) => {
   const { db, texts, now } = context;
   const { text, locale } = texts;
@@ -43,7 +41,6 @@ export const writeDetailsChanged: MailWriter = async ({ facts }, context) => {
   };
 };
 
-/** Tells a creator that a change of their payout details was cancelled. */
 export const writeDetailsCancelled: MailWriter = async ({ facts }, context) => {
   const { db, texts } = context;
   const { text, locale } = texts;
@@ -60,7 +57,7 @@ export const writeDetailsCancelled: MailWriter = async ({ facts }, context) => {
   };
 };
 
-/** The common part of both mails: the advice leads to recovery, which also works after a thief changed the password. */
+/** The advice leads to recovery, which also works after a thief changed the password. */
 function frame({ texts: { text, locale }, urlOf }: MailContext) {
   return {
     locale,
@@ -75,8 +72,8 @@ function frame({ texts: { text, locale }, urlOf }: MailContext) {
 }
 
 /**
- * Puts payout details back: a change that is held is cancelled, and with `since` those made from then on are replaced
- * at once by the details in force before the first of them. Returns false where there is nothing to put back.
+ * A change that is held is cancelled; with `since`, those made from then on are replaced at once by the details in force
+ * before the first of them. Returns false where there is nothing to put back.
  */
 export async function restoreDetails(
   trx: Db,
@@ -117,9 +114,7 @@ export async function restoreDetails(
 
 type DetailsAction = "payoutDetailsChanged" | "payoutDetailsCancelled";
 
-/**
- * Informs a creator about a change of their payout details, also at the addresses that they had in the last seven days.
- */
+/** Also to the addresses that the creator had in the last seven days. */
 export async function postDetailsMail(
   trx: Db,
   { kind, userId, changeId, now }: { kind: DetailsAction; userId: string; changeId: number; now: Date },
@@ -142,10 +137,7 @@ export async function recordDetails(
   });
 }
 
-/**
- * Returns a creator's last changes of payout details, newest first and masked, and the one that is held with where
- * payouts go meanwhile.
- */
+/** The last changes, newest first and masked, and the one that is held with where payouts go meanwhile. */
 export async function showDetailsChanges(
   db: Db,
   { creatorId, now, locale }: { creatorId: string; now: Date; locale?: Locale },
@@ -154,7 +146,6 @@ export async function showDetailsChanges(
   return describeDetailsChanges({ saved, changes }, { now, locale });
 }
 
-/** As `showDetailsChanges`, of what was read before. */
 export function describeDetailsChanges(
   { saved, changes }: { saved: StoredDetails | undefined; changes: Awaited<ReturnType<typeof listChanges>> },
   { now, locale }: { now: Date; locale?: Locale | undefined },

@@ -7,11 +7,9 @@ import type { DetailsView } from "./details-changes.server";
 
 interface HeldDetailsNoticeProps {
   held: NonNullable<DetailsView["held"]>;
-  /** `administrator`: without the advice to the owner of the account. */
   audience?: "owner" | "administrator";
 }
 
-/** Says from when a change of payout details applies, and where payouts go until then. */
 export function HeldDetailsNotice({ held, audience = "owner" }: HeldDetailsNoticeProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -31,7 +29,6 @@ export function HeldDetailsNotice({ held, audience = "owner" }: HeldDetailsNotic
   );
 }
 
-/** A creator's last changes of payout details, newest first; nothing without any. */
 export function DetailsHistory({ changes }: Pick<DetailsView, "changes">) {
   const t = useText();
   if (changes.length === 0) return null;

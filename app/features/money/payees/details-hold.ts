@@ -17,12 +17,12 @@ const storedDetails = z.object({
   card_holder_name: text,
 });
 
-/** Reads payout details stored as JSON. A missing property counts as empty; throws where one is malformed. */
+/** A missing property counts as empty; throws where one is malformed. */
 export function parseStoredDetails(stored: unknown): StoredDetails {
   return storedDetails.parse(stored);
 }
 
-/** Returns the details to store: the chosen method and its fields; those of the other methods stay. */
+/** The chosen method and its fields; those of the other methods stay. */
 export function applyForm(saved: StoredDetails, form: PayoutForm): StoredDetails {
   const last4 = cardLast4(form.cardNumber);
   const fields = {
@@ -39,36 +39,32 @@ export function applyForm(saved: StoredDetails, form: PayoutForm): StoredDetails
   return { ...saved, payment_method: form.paymentMethod, ...fields[form.paymentMethod] };
 }
 
-/** Hours from a change of where a creator is paid to the first payout to the new destination. */
+/** From a change of where a creator is paid to the first payout to the new destination. */
 export const holdHours = 48;
 
 const holdMs = holdHours * 60 * 60 * 1000;
 
-/** Days after a change in which administrators see it marked. */
+/** How long administrators see a change marked. */
 const markedDays = 30;
 
-/** A creator's last change that was not cancelled. */
+/** The last change that was not cancelled. */
 export interface DetailsChange {
-  /** The details in force when the change was made. */
+  /** In force when the change was made. */
   replaced: StoredDetails;
   changedAt: Date;
   effectiveAt: Date;
 }
 
-/** Returns whether payouts do not follow the change yet. */
+/** Whether payouts do not follow the change yet. */
 export function isHeld(change: DetailsChange | undefined, at: Date): change is DetailsChange {
   return change !== undefined && at < change.effectiveAt;
 }
 
-/** Returns whether administrators see at a time that the creator changed where they are paid. */
 export function isMarked(change: DetailsChange | undefined, at: Date): change is DetailsChange {
   return change !== undefined && at.getTime() - change.changedAt.getTime() < markedDays * 24 * 60 * 60 * 1000;
 }
 
-/**
- * Returns the details that payouts use at a time: the saved ones, or those they replace while the change is held.
- * `saved`: what the creator saved last.
- */
+/** The details that payouts use at a time: the saved ones, or those they replace while the change is held. */
 export function decideInForce<Details extends StoredDetails>(
   saved: Details,
   change: DetailsChange | undefined,
@@ -77,10 +73,7 @@ export function decideInForce<Details extends StoredDetails>(
   return isHeld(change, at) ? { ...saved, ...change.replaced } : saved;
 }
 
-/**
- * Decides whether a creator can be paid at a time, and where: `decidePayee` with the details in force. `skipHeld`:
- * nothing is paid while a change is held.
- */
+/** `decidePayee` with the details in force. `skipHeld`: nothing is paid while a change is held. */
 export function decidePayeeAt(
   saved: PayoutDetails,
   change: DetailsChange | undefined,
@@ -102,9 +95,9 @@ type ChangeDecision =
   | { kind: "change"; replaced: StoredDetails; effectiveAt: Date };
 
 /**
- * Decides what saving payout details does. Another destination is held for 48 hours; a change while one is held starts
- * the time again, and payouts go on to the destination in force. The first details of a creator who never earned
- * anything are not held. `last`: their last change that was not cancelled.
+ * Another destination is held for 48 hours; a change while one is held starts the time again, and payouts go on to the
+ * destination in force. The first details of a creator who never earned anything are not held. `last`: their last change
+ * that was not cancelled.
  */
 export function decideChange({
   saved,

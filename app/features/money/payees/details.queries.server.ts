@@ -20,7 +20,6 @@ const storedColumns = [
   "card_holder_name",
 ] as const;
 
-/** Selects a creator's name and payout details. */
 function selectPayoutSettings(db: Db, userId: string) {
   return db
     .selectFrom("creator_profiles")
@@ -32,10 +31,7 @@ export async function findPayoutSettings(db: Db, userId: string) {
   return selectPayoutSettings(db, userId).executeTakeFirst();
 }
 
-/**
- * As `findPayoutSettings`, with what else the page of payments shows of a creator: the sealed tax id, the payout days,
- * the platform's share and when earnings are released.
- */
+/** With the sealed tax id, the payout days, the platform's share and when earnings are released. */
 export async function findPaymentsPage(db: Db, userId: string, { now, today }: { now: Date; today: Day }) {
   return selectPayoutSettings(db, userId)
     .select("tax_id")
@@ -47,7 +43,7 @@ export async function findPaymentsPage(db: Db, userId: string, { now, today }: {
     .executeTakeFirst();
 }
 
-/** As `findPayoutSettings`, without the name. Locks the profile until the transaction ends. */
+/** Locks the profile. */
 export async function lockPayoutSettings(db: Db, userId: string): Promise<StoredDetails | undefined> {
   return db
     .selectFrom("creator_profiles")
@@ -57,7 +53,7 @@ export async function lockPayoutSettings(db: Db, userId: string): Promise<Stored
     .executeTakeFirst();
 }
 
-/** Stores all payout details of a locked profile. */
+/** Of a locked profile. */
 export async function updatePayoutSettings(db: Db, userId: string, details: StoredDetails): Promise<void> {
   await db
     .updateTable("creator_profiles")
@@ -82,7 +78,7 @@ export async function findLastChange(
   return row && { id: row.id, ...toChange(row) };
 }
 
-/** Lists a creator's changes from a moment on that were not cancelled, oldest first; at most 100. */
+/** Changes that were not cancelled, oldest first; at most 100. */
 export async function listChangesSince(
   db: Db,
   { creatorId, since }: { creatorId: string; since: Date },
@@ -99,7 +95,7 @@ export async function listChangesSince(
   return rows.map(toChange);
 }
 
-/** Reads a change as stored. Throws where its details are malformed. */
+/** Throws where the stored details are malformed. */
 export function toChange(row: { replaced: unknown; changed_at: Date; effective_at: Date }): DetailsChange {
   return {
     replaced: parseStoredDetails(row.replaced),
@@ -108,7 +104,6 @@ export function toChange(row: { replaced: unknown; changed_at: Date; effective_a
   };
 }
 
-/** Returns whether anything was ever posted to a creator's balance. */
 export async function hasEarned(db: Db, creatorId: string): Promise<boolean> {
   const row = await db
     .selectFrom("ledger_balances")
@@ -152,10 +147,9 @@ export async function cancelChange(db: Db, { id, now }: { id: number; now: Date 
     .execute();
 }
 
-/** The changes shown: of older ones the audit log has a record. */
+/** The audit log has older ones. */
 const changesShown = 10;
 
-/** Lists a creator's last changes, newest first. */
 export async function listChanges(db: Db, creatorId: string) {
   const rows = await selectChanges(db)
     .where("creator_id", "=", creatorId)
@@ -182,7 +176,7 @@ function toWholeChange({ id, chosen, cancelled_at, ...row }: ChangeRow) {
   return { id, ...toChange(row), chosen: parseStoredDetails(chosen), cancelledAt: cancelled_at };
 }
 
-/** Returns until when the changes of creators are held, by creator; only those that are held at a time. */
+/** By creator; only changes that are held at `now`. */
 export async function listHeldUntil(
   db: Db,
   { creatorIds, now }: { creatorIds: readonly string[]; now: Date },

@@ -4,7 +4,6 @@ import { useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
 import { minimumPayoutReasonMaxLength } from "./minimum-payout-form";
 
-/** The form of the minimum payout: how much, and why. */
 export function MinimumPayoutFields(rule: RuleFieldsProps) {
   const t = useText();
   const { errorOf, typedIn } = rule.result;

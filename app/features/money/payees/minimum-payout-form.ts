@@ -3,10 +3,8 @@ import { fieldMessage, typedLines } from "~/features/base/form-fields/typed-text
 import { parseAmount } from "~/features/base/money/price";
 import { maySetMinimumPayout } from "./minimum-payout";
 
-/** The longest reason, in characters. */
 export const minimumPayoutReasonMaxLength = 500;
 
-/** The minimum payout as an administrator types it; `id` was made with the form. */
 export const minimumPayoutForm = z.object({
   id: z.uuid(fieldMessage("common.checkFields")),
   amount: z.string(fieldMessage("common.required")).transform((typed, context) => {

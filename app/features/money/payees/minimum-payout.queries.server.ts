@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
-/** Selects the minimum payout of most creators, in cents. */
+/** Of most creators, in cents. */
 export const minimumPayoutNow = sql<number>`(SELECT smallest_payout_cents())`;
 
-/** Selects a creator's minimum payout, in cents: the lowest where their account is being erased. */
+/** In cents; the lowest where the creator's account is being erased. */
 export const minimumPayoutOf = (creatorId: ReturnType<typeof sql>) =>
   sql<number>`smallest_payout_of(${creatorId})`;
 
@@ -13,12 +13,10 @@ export async function findMinimumPayout(db: Db): Promise<number> {
   return cents;
 }
 
-/** Locks the minimum payout against other changes until the transaction ends. */
 export async function lockMinimumPayout(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('minimum payout'))`.execute(db);
 }
 
-/** Returns whether a minimum payout with this id was set. */
 export async function hasMinimumPayout(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom("smallest_payouts").select("id").where("id", "=", id).executeTakeFirst();
   return row !== undefined;
@@ -28,7 +26,6 @@ export interface MinimumPayout {
   id: string;
   cents: number;
   reason: string;
-  /** The administrator who set it, or requested it. */
   by: string;
   requestId?: string | undefined;
   now: Date;
@@ -48,7 +45,6 @@ export async function insertMinimumPayout(db: Db, change: MinimumPayout): Promis
     .execute();
 }
 
-/** Lists the minimum payouts, newest first, each with its author and the administrator who approved it. */
 export async function listMinimumPayouts(db: Db, limit: number) {
   return db
     .selectFrom("smallest_payouts as change")

@@ -5,13 +5,13 @@ import {
   parsePayoutMethod,
 } from "~/features/base/money/payout-method";
 
-/** The part of a bank account that free text of older registrations lacks: all three or none is stored. */
+/** Older registrations lack it: all three or none is stored. */
 export interface BankPlace {
-  /** COMPE code of the bank. */
+  /** COMPE code. */
   bank_code: string | null;
   /** Four digits, with a check digit where the bank has one: "0001", "1234-X". */
   bank_branch: string | null;
-  /** CPF or CNPJ of the account's holder, without punctuation. */
+  /** CPF or CNPJ, without punctuation. */
   bank_holder_tax_id: string | null;
 }
 
@@ -22,7 +22,7 @@ interface StoredAccount extends BankPlace {
   bank_account_number: string | null;
 }
 
-/** Returns the bank as people and banks write it: "001 Banco do Brasil"; free text as it is. */
+/** "001 Banco do Brasil"; free text as it is. */
 export function writeBank({
   bank_code,
   bank_name,
@@ -30,7 +30,7 @@ export function writeBank({
   return bank_code ? `${bank_code} ${bank_name ?? ""}`.trim() : bank_name;
 }
 
-/** Returns branch and account for the administrators: "Ag. 0001, conta 12345-6"; free text as it is. */
+/** "Ag. 0001, conta 12345-6"; free text as it is. */
 export function writeAccount(
   stored: Pick<StoredAccount, "bank_branch" | "bank_account_number">,
 ): string | null {
@@ -38,13 +38,13 @@ export function writeAccount(
   return branch ? `Ag. ${branch}, conta ${account ?? ""}` : account;
 }
 
-/** Returns the holder's CPF or CNPJ with its punctuation, for the person who makes the transfer. */
+/** With its punctuation. */
 export function writeHolder({ bank_holder_tax_id }: Pick<BankPlace, "bank_holder_tax_id">): string | null {
   return bank_holder_tax_id && formatTaxNumber(bank_holder_tax_id);
 }
 
 export interface PayoutDetails extends BankPlace {
-  /** Whether an administrator suspended the account: nothing is paid meanwhile. */
+  /** An administrator suspended the account: nothing is paid meanwhile. */
   suspended: boolean;
   full_name: string;
   payment_method: PayoutMethodStored;
@@ -55,7 +55,7 @@ export interface PayoutDetails extends BankPlace {
   card_holder_name: string | null;
 }
 
-/** Payee and destination: only the fields of the chosen method, the others are null. */
+/** Only the fields of the chosen method; the others are null. */
 export interface Payee extends BankPlace {
   payee_name: string;
   payment_method: PayoutMethod;
@@ -77,8 +77,8 @@ export type PayeeProblem =
 export type DetailsProblem = "missingName" | "missingPix" | "missingBank" | "missingCard";
 
 /**
- * Decides whether a creator can be paid with the details of their profile. A Pix key must be a valid one: keys stored
- * before registration checked them may be any text, and money sent to a wrong key may be somebody else's.
+ * A Pix key must be valid: keys stored before registration checked them may be any text, and money sent to a wrong key
+ * may be somebody else's.
  */
 export function decidePayee(
   details: PayoutDetails,
@@ -104,13 +104,19 @@ export function decidePayee(
         : { ok: false, problem: "missingPix" };
     }
     case "bank": {
-      const [bank_name, bank_account_number] = [said(details.bank_name), said(details.bank_account_number)];
+      const [bank_name, bank_account_number] = [
+        nonEmpty(details.bank_name),
+        nonEmpty(details.bank_account_number),
+      ];
       return bank_name && bank_account_number
         ? { ok: true, payee: { ...payee, bank_name, bank_account_number, ...placeOf(details) } }
         : { ok: false, problem: "missingBank" };
     }
     case "card": {
-      const [card_last4, card_holder_name] = [said(details.card_last4), said(details.card_holder_name)];
+      const [card_last4, card_holder_name] = [
+        nonEmpty(details.card_last4),
+        nonEmpty(details.card_holder_name),
+      ];
       return card_last4 && card_holder_name
         ? { ok: true, payee: { ...payee, card_last4, card_holder_name } }
         : { ok: false, problem: "missingCard" };
@@ -118,10 +124,7 @@ export function decidePayee(
   }
 }
 
-/**
- * Decides what a creator has to correct before they can be paid, or null if they can be. A suspension is not theirs to
- * correct.
- */
+/** Null if the creator can be paid. A suspension is not theirs to correct. */
 export function decidePayoutProblem(
   details: Omit<PayoutDetails, "suspended" | keyof BankPlace>,
 ): DetailsProblem | null {
@@ -133,6 +136,6 @@ function placeOf({ bank_code, bank_branch, bank_holder_tax_id }: BankPlace): Ban
   return { bank_code, bank_branch, bank_holder_tax_id };
 }
 
-function said(text: string | null): string | null {
+function nonEmpty(text: string | null): string | null {
   return text?.trim() || null;
 }

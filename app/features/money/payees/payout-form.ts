@@ -6,14 +6,13 @@ import { cardLast4, type PayoutMethod, payoutMethods } from "~/features/base/mon
 import type { MessageKey } from "~/i18n/message-key";
 import { parseBankAccount } from "./bank-account";
 
-/** The fields that a creator sees for each way to be paid. */
 const payoutFields = {
   pix: ["pixKey"],
   bank: ["bankName", "bankAccount", "bankBranch", "bankHolderTaxId"],
   card: ["cardNumber", "cardHolderName"],
 } as const;
 
-/** Those of them that must be filled in; the number of a card, too, unless one is stored. */
+/** The number of a card, too, unless one is stored. */
 const required = {
   pix: ["pixKey"],
   bank: ["bankName", "bankAccount"],
@@ -36,15 +35,12 @@ interface Problem {
   message: MessageKey;
 }
 
-/** Returns whether branch or holder were sent with a bank account: `parseBankAccount` then checks all its fields. */
+/** Branch or holder were sent: `parseBankAccount` then checks all fields of the account. */
 function isWholeAccount({ paymentMethod, bankBranch, bankHolderTaxId }: TypedDetails): boolean {
   return paymentMethod === "bank" && (bankBranch !== undefined || bankHolderTaxId !== undefined);
 }
 
-/**
- * Returns which fields of the chosen way a creator must still fill in or correct. What a Pix key and a whole bank
- * account must be is decided by their own rules. `cardKept`: a card is stored already.
- */
+/** Pix keys and whole bank accounts are checked by their own rules. `cardKept`: a card is stored already. */
 export function listPayoutProblems(form: TypedDetails, { cardKept }: { cardKept: boolean }): Problem[] {
   const problems: Problem[] = [];
   if (isWholeAccount(form)) return problems;
@@ -69,8 +65,8 @@ const method = z.enum(payoutMethods).catch("pix");
 function pickShown(sent: unknown): Record<string, unknown> {
   const all = sent as Record<string, unknown>;
   const paymentMethod = method.parse(all.paymentMethod);
-  const shown = payoutFields[paymentMethod].map((name) => [name, all[name]] as const);
-  return Object.fromEntries([["paymentMethod", paymentMethod], ...shown]);
+  const chosenFields = payoutFields[paymentMethod].map((name) => [name, all[name]] as const);
+  return Object.fromEntries([["paymentMethod", paymentMethod], ...chosenFields]);
 }
 
 const fields = z.preprocess(
@@ -111,10 +107,9 @@ function checkBank(form: PayoutForm, context: z.core.$RefinementCtx): PayoutForm
 }
 
 /**
- * How a creator wants to be paid. Only the fields of the chosen method are asked for; the others keep what is
- * stored, so that changing the method back loses nothing. A PIX key is given in the form the directory keeps it in.
- * `cardKept`: a card is stored already, and its number need not be typed again. A bank account is checked if branch and
- * holder are sent with it; bank and account alone, as a registration asks for them, are stored as they are.
+ * Only the fields of the chosen method are required; the others keep what is stored, so that changing the method back
+ * loses nothing. `cardKept`: a card is stored already, and its number need not be typed again. A bank account is checked
+ * if branch and holder are sent with it; bank and account alone, as registration has them, are stored as they are.
  */
 export function payoutForm({ cardKept }: { cardKept: boolean }) {
   return fields.transform((form, context): PayoutForm => {

@@ -25,10 +25,9 @@ interface PayoutSettings {
 }
 
 /**
- * Stores how a creator wants to be paid, and a CPF or CNPJ that was typed: both or, when it throws, neither. Another
- * destination is held for 48 hours and recorded in the history and the audit log, and the owner gets a mail; the
- * destination in force cancels a change that is held. Returns from when a held change applies. Throws where the creator
- * has no profile.
+ * Stores the payout details and a CPF or CNPJ that was typed: both or, when it throws, neither. Another destination is
+ * held for 48 hours, recorded in the history and the audit log, and the owner gets a mail; the destination in force
+ * cancels a change that is held. Throws where the creator has no profile.
  */
 export async function savePayoutDetails(
   { db, clock, secretBox }: Needs & Pick<Services, "secretBox">,
@@ -36,14 +35,14 @@ export async function savePayoutDetails(
   { form, taxId }: PayoutSettings,
 ): Promise<{ heldUntil: Date | undefined }> {
   return db.transaction().execute(async (trx) => {
-    if (taxId) await saveTaxId(trx, secretBox, { userId: by.userId, taxId });
-    const { saved, last } = await lockDetails(trx, by.userId);
     const { userId } = by;
+    if (taxId) await saveTaxId(trx, secretBox, { userId, taxId });
+    const { saved, last } = await lockDetails(trx, userId);
     const now = clock();
     const chosen = applyForm(saved, form);
-    const earned = await hasEarned(trx, by.userId);
+    const earned = await hasEarned(trx, userId);
     const decision = decideChange({ saved, chosen, last, hasEarned: earned, now });
-    await updatePayoutSettings(trx, by.userId, chosen);
+    await updatePayoutSettings(trx, userId, chosen);
     if (decision.kind === "same") return { heldUntil: undefined };
     if (last && isHeld(last, now)) await cancelChange(trx, { id: last.id, now });
     if (decision.kind === "cancel") {
@@ -53,17 +52,14 @@ export async function savePayoutDetails(
       return { heldUntil: undefined };
     }
     const { replaced, effectiveAt } = decision;
-    const id = await insertChange(trx, { creatorId: by.userId, replaced, chosen, now, effectiveAt });
+    const id = await insertChange(trx, { creatorId: userId, replaced, chosen, now, effectiveAt });
     await recordDetails(trx, by, "payoutDetailsChanged", replaced, chosen);
     await postDetailsMail(trx, { kind: "payoutDetailsChanged", userId, changeId: id, now });
     return { heldUntil: effectiveAt > now ? effectiveAt : undefined };
   });
 }
 
-/**
- * Cancels the change that is held: the details that it would replace are saved again. Returns false where none is held
- * any more.
- */
+/** Saves the details that the held change would replace. Returns false where none is held any more. */
 export async function cancelHeldDetails({ db, clock }: Needs, by: Actor): Promise<boolean> {
   return db.transaction().execute((trx) => restoreDetails(trx, by, clock()));
 }

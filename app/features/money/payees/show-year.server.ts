@@ -8,14 +8,11 @@ import { boundsOfYear, listTaxYears, writeMonth } from "./report-periods";
 import { showTaxId, writeWholeTaxId } from "./stored-tax-id.server";
 import { listMonthFigures, type MonthFigures, readCreatorMonths } from "./tax.queries.server";
 
-interface YearQuery {
-  creatorId: string;
-  year: number;
-}
+type YearQuery = { creatorId: string; year: number };
 
 export type YearView = Awaited<ReturnType<typeof showYear>>;
 
-/** Returns a creator's year for their tax return: months and totals, in cents of BRL. */
+/** In cents of BRL. */
 export async function showYear(
   services: Pick<Services, "db" | "secretBox" | "log" | "clock">,
   { creatorId, year, locale }: YearQuery & { locale?: Locale },
@@ -30,7 +27,7 @@ export async function showYear(
   return {
     year,
     years: listTaxYears(now),
-    /** The day up to which a year that is not over is reported. */
+    /** A year that is not over is reported up to this day. */
     partialUntil: boundsOfYear(year).to > now ? formatDay(now, locale) : undefined,
     name: name ?? "",
     taxId,
@@ -48,7 +45,6 @@ export async function showYear(
 
 const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as const;
 
-/** Writes the same year as a file. */
 export async function* writeYearCsv(
   { db }: Pick<Services, "db">,
   { creatorId, year }: YearQuery,
@@ -74,8 +70,8 @@ function formatMonth(figures: MonthFigures): string {
 const titles = ["Criador", "CPF ou CNPJ", "E-mail", "Mês", "Vendas (R$)", "Reembolsos (R$)", "Comissão (R$)"];
 
 /**
- * Writes the platform's commission by creator and month, from which an accountant issues the service invoices (NFS-e).
- * It has whole tax ids. Bounded in memory, read as the client reads.
+ * The platform's commission by creator and month, from which an accountant issues the service invoices (NFS-e). It has
+ * whole tax ids. Read as the client reads, to bound the memory.
  */
 export async function* writeCommissionCsv(
   services: Pick<Services, "db" | "secretBox" | "log">,

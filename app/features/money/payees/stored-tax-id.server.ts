@@ -6,10 +6,9 @@ import type { Services } from "~/platform/services";
 import { plainCode } from "~/ui/forms/plain-code";
 import { findTaxId, updateTaxId } from "./tax.queries.server";
 
-/** The purpose that a sealed tax id is bound to. */
 const purpose = "tax id";
 
-/** Reads the field of the payment settings. Left empty, it changes nothing. */
+/** Left empty, it changes nothing. */
 export function readTaxIdField(
   fields: Record<string, string>,
 ): { ok: true; taxId: TaxId | undefined } | { ok: false; errors: { taxId: MessageKey } } {
@@ -27,12 +26,12 @@ export async function saveTaxId(
   await updateTaxId(db, userId, secretBox.seal(taxId.value, purpose));
 }
 
-/** Returns a number as it was stored. Throws when its key is not known any more. */
+/** Throws when the number's key is not known any more. */
 export function openTaxId(secretBox: SecretBox, sealed: Uint8Array): string {
   return secretBox.open(sealed, purpose);
 }
 
-/** Returns a creator's number masked, for screens; null without a number, or if its key is unknown. */
+/** Masked; null without a number, or if its key is unknown. */
 export async function showTaxId(
   services: Pick<Services, "db" | "secretBox" | "log">,
   userId: string,
@@ -40,7 +39,6 @@ export async function showTaxId(
   return maskSealedTaxId(services, { userId, sealed: await findTaxId(services.db, userId) });
 }
 
-/** As `showTaxId`, of a number that was read before. */
 export function maskSealedTaxId(
   { secretBox, log }: Pick<Services, "secretBox" | "log">,
   { userId, sealed }: { userId: string; sealed: Uint8Array | null | undefined },
@@ -54,7 +52,7 @@ export function maskSealedTaxId(
   }
 }
 
-/** Returns a number whole, with its marks, for the accountant's files; empty without one, or if its key is unknown. */
+/** With punctuation, for the accountant's files; empty without a number, or if its key is unknown. */
 export function writeWholeTaxId(
   { secretBox, log }: Pick<Services, "secretBox" | "log">,
   { userId, sealed }: { userId: string; sealed: Uint8Array | null },

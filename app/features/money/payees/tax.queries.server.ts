@@ -4,19 +4,16 @@ import { minimumPayoutNow } from "./minimum-payout.queries.server";
 
 /** A creator's month in the ledger, in cents of BRL. */
 export interface MonthFigures {
-  /** `YYYY-MM`, in São Paulo. */
+  /** In São Paulo. */
   month: string;
   /** Paid by buyers, without payments made twice. */
   grossCents: number;
-  /**
-   * Returned to buyers, or lost in disputes. `grossCents` less this is `commissionCents` and `earnedCents` together.
-   */
+  /** Returned to buyers, or lost in disputes: `grossCents` less `commissionCents` and `earnedCents`. */
   backCents: number;
   /** The platform's commission, less its part of what was returned. */
   commissionCents: number;
   /** The creator's part, less its part of what was returned. */
   earnedCents: number;
-  /** Adjustments by administrators. */
   adjustedCents: number;
   /** Paid out to the creator, less what came back from the bank. */
   paidCents: number;
@@ -52,7 +49,7 @@ const sums = sql`
 /** The month in which a fact counts for taxes: that of its ledger entry, in São Paulo. */
 const month = sql`to_char(line.created_at AT TIME ZONE interval '-3 hours', 'YYYY-MM')`;
 
-/** Lists the months of a creator in which something was sold, returned, adjusted or paid out, oldest first. */
+/** Months in which something was sold, returned, adjusted or paid out, oldest first. */
 export async function listMonthFigures(
   db: Db,
   { creatorId, from, to }: Span & { creatorId: string },
@@ -82,13 +79,9 @@ export interface CreatorMonth extends MonthFigures, MonthInvoice {
   taxId: Buffer | null;
 }
 
-/** Creators whose months are read at a time. */
 const creatorsPerRead = 100;
 
-/**
- * Reads the months of all creators, by name and month, a hundred creators at a time as the caller goes on. Names are in
- * the order of a Portuguese dictionary.
- */
+/** By name, in the order of a Portuguese dictionary, and month; a hundred creators at a time as the caller goes on. */
 export async function* readCreatorMonths(db: Db, { from, to }: Span): AsyncGenerator<CreatorMonth[]> {
   const { rows: all } = await sql<{ id: string; name: string }>`
     SELECT DISTINCT balance.creator_id AS id, coalesce(profile.full_name, '') AS name
@@ -119,7 +112,7 @@ export async function* readCreatorMonths(db: Db, { from, to }: Span): AsyncGener
   }
 }
 
-/** Lists a creator's invoices of the months from one to another, oldest first: at most 24. */
+/** Oldest first: at most 24. */
 export async function listInvoices(
   db: Db,
   { creatorId, from, to }: { creatorId: string; from: string; to: string },
@@ -145,7 +138,7 @@ export async function updateTaxId(db: Db, userId: string, sealed: Buffer): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the encrypted number; undefined where the creator gave none. */
+/** Encrypted. */
 export async function findTaxId(db: Db, userId: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom("creator_profiles")
@@ -155,7 +148,7 @@ export async function findTaxId(db: Db, userId: string): Promise<Buffer | undefi
   return row?.tax_id ?? undefined;
 }
 
-/** Counts the creators who are owed enough for a payout and gave no CPF or CNPJ; at most `limit`. */
+/** Creators who are owed enough for a payout and gave no CPF or CNPJ; at most `limit`. */
 export async function countOwedWithoutTaxId(db: Db, limit: number): Promise<number> {
   const { count } = await db
     .selectFrom((from) =>

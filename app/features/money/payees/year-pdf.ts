@@ -2,7 +2,7 @@ import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
 import { formatMoney } from "~/features/base/money/money";
 import { languages } from "~/i18n/languages";
 import type { PageTexts } from "~/i18n/texts";
-import { nameYear } from "./report-periods";
+import { nameYear, writeMonth } from "./report-periods";
 
 interface Figures {
   grossCents: number;
@@ -33,7 +33,7 @@ const cellsOf = (figures: Figures, money: (cents: number) => string) => [
 
 const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as const;
 
-/** Returns a creator's year as a document: the same figures as its page. `payer`: who pays out. */
+/** `payer`: who pays out. */
 export function describeYear(
   year: Year,
   payer: string,
@@ -65,10 +65,7 @@ export function describeYear(
       },
       {
         kind: "rows",
-        rows: year.months.map((month) => [
-          `${month.month.slice(5, 7)}/${month.month.slice(0, 4)}`,
-          ...cellsOf(month, money),
-        ]),
+        rows: year.months.map((month) => [writeMonth(month.month), ...cellsOf(month, money)]),
       },
       { kind: "rows", strong: true, rows: [["Total", ...cellsOf(year.total, money)]] },
       { kind: "text", text: t("payouts.yearText") },

@@ -13,17 +13,15 @@ import type { YearView } from "./show-year.server";
 
 interface YearReportProps {
   shown: YearView;
-  /** Who pays out, for the printed page. */
   payer: string;
   path: string;
   back: { to: string; text: string };
-  /** Whether the year can be had as a document: by its creator. */
+  /** Whether a document is offered: to the creator. */
   pdf?: boolean;
 }
 
 const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as const;
 
-/** A creator's year for their tax return, made for printing. */
 export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
   const t = useText();
   const locale = useLocale();
@@ -95,7 +93,7 @@ export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
             { title: "", cents: total, invoice: null },
           ].map(({ title, cents, invoice }) => (
             <Card key={title} as="section" className="p-5 print:p-3 print:shadow-none">
-              <h2 className="text-lg">{title ? writeTitle(title) : t("payouts.yearTotal")}</h2>
+              <h2 className="text-lg">{title ? writeMonth(title) : t("payouts.yearTotal")}</h2>
               <dl className="mt-2 grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3">
                 {columns.map((column) => (
                   <div key={column} className="flex flex-wrap justify-between gap-x-4">
@@ -116,11 +114,7 @@ export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
   );
 }
 
-function writeTitle(month: string): string {
-  return `${month.slice(5, 7)}/${month.slice(0, 4)}`;
-}
-
-/** The invoice (NFS-e) of a month's commission, with the page where it can be seen. `month`: if no title names it. */
+/** The invoice (NFS-e) of a month's commission. `month`: if no title names it. */
 export function InvoiceLine({
   number,
   link,

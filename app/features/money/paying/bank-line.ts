@@ -1,4 +1,4 @@
-/** A movement of the bank account, as its statement lists it. */
+/** A movement of a bank account. */
 export interface BankLine {
   /** "2026-11-23" */
   day: string;
@@ -10,7 +10,7 @@ export interface BankLine {
   reference: string;
 }
 
-/** A line of a file that is shown and never matched: its day, amount or sign is missing or contradictory. */
+/** A line that is shown and never matched: its day, amount or sign is missing or contradictory. */
 export interface UnreadLine {
   /** Line of a CSV file, or place of a movement in an OFX file, from 1. */
   number: number;
@@ -20,19 +20,16 @@ export interface UnreadLine {
 export interface BankStatement {
   lines: BankLine[];
   unread: UnreadLine[];
-  /** Rows of a CSV file that state a balance or a total. */
   summaryCount: number;
-  /** The file has more lines than are read. */
   isTooLong: boolean;
-  /** Set if an account of the file is in a currency other than the real, such as "USD". */
+  /** The currency of an account of the file that is not in reais, such as "USD". */
   foreignCurrency?: string;
-  /** The account's balance at the end of `closingDay`, if the file states one. */
+  /** At the end of `closingDay`, if the file states one. */
   closingBalanceCents?: number;
-  /** "2026-11-23" */
   closingDay?: string;
 }
 
-/** Lines of one file: a file with more is refused, so that none is left out unseen. */
+/** A file with more is refused, so that none is left out unseen. */
 export const maxLines = 20_000;
 
 const maxTextLength = 300;
@@ -40,7 +37,7 @@ const maxTextLength = 300;
 /** The end-to-end id of a Pix or of its return: 32 characters that begin with the ISPB of a bank and a time. */
 const endToEndId = /\b[ED]\d{8}20\d{10}[0-9A-Za-z]{11}\b/;
 
-/** Whether a reference is the end-to-end id of a Pix, which names one transfer alone. */
+/** Whether a reference names one transfer alone. */
 export function isEndToEndId(reference: string): boolean {
   return endToEndId.exec(reference)?.[0] === reference;
 }
@@ -48,14 +45,13 @@ export function isEndToEndId(reference: string): boolean {
 /** A line without a number of its own has its day as its reference. */
 const writePlaceholder = (day: string) => `Extrato ${day}`;
 
-/** Returns whether a reference names only the day of its line, which other lines have, too. */
 export function isPlaceholderReference(reference: string): boolean {
   return /^Extrato \d{4}-\d{2}-\d{2}$/.test(reference);
 }
 
 /**
- * Returns the lines of one file with references that identify them. A Pix that the file lists twice is one line, and a
- * number that several lines of an amount share, such as "000000", names none of them.
+ * A Pix that the file lists twice is one line, and a number that several lines of an amount share, such as "000000",
+ * names none of them.
  */
 export function identifyLines(lines: readonly BankLine[]): BankLine[] {
   const keyOf = ({ cents, reference }: BankLine) => `${cents} ${reference}`;
@@ -73,17 +69,12 @@ export function identifyLines(lines: readonly BankLine[]): BankLine[] {
   });
 }
 
-const withReference = ({ day, cents, text }: BankLine, reference: string): BankLine => ({
-  day,
-  cents,
-  text,
-  reference,
-});
+const withReference = (line: BankLine, reference: string): BankLine => ({ ...line, reference });
 
-/** Returns a text in one line: control characters, which the database refuses, are spaces. */
+/** In one line: the database refuses control characters. */
 const clean = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
-/** Returns a line; undefined if its day or amount is no valid one. */
+/** Undefined if the day or amount is missing or invalid. */
 export function makeBankLine(read: {
   day: string | undefined;
   cents: number | undefined;
@@ -98,7 +89,6 @@ export function makeBankLine(read: {
   return { day, cents, text, reference: (endToEnd ?? (id || writePlaceholder(day))).slice(0, 100) };
 }
 
-/** Returns a line that is not read, with its text cut to what a page shows. */
 export function makeUnreadLine(number: number, text: string): UnreadLine {
   return { number, text: clean(text.slice(0, 500)).slice(0, 80) };
 }
@@ -108,11 +98,9 @@ export type Sign = "+" | "-";
 export interface BankAmount {
   /** Cents, never negative. */
   cents: number;
-  /** Undefined if the amount has no sign. */
   sign: Sign | undefined;
   /** The sign is a letter, "D" or "C". */
   hasLetter: boolean;
-  /** The decimal mark; undefined without decimals. */
   decimal: "." | "," | undefined;
   /** The thousands separator of an amount without decimals, which may be meant as a decimal mark. */
   group: "." | "," | undefined;
@@ -129,8 +117,8 @@ const toCents = (whole: string, fraction: string) =>
   Number(whole || "0") * 100 + Number(fraction.padEnd(2, "0"));
 
 /**
- * Parses an amount as banks and spreadsheets write it in CSV: "-642.20", "-1.247,84", "R$ 642,20", "642,20-",
- * "642,20 D", "(642,20)". Returns undefined if it is no amount, or if two signs in it disagree.
+ * Parses "-642.20", "-1.247,84", "R$ 642,20", "642,20-", "642,20 D", "(642,20)". Undefined if it is no amount, or if two
+ * signs in it disagree.
  */
 export function parseBankAmount(written: string): BankAmount | undefined {
   const trimmed = withPlainSigns(written.trim());
@@ -138,12 +126,12 @@ export function parseBankAmount(written: string): BankAmount | undefined {
   // Spaces separate thousands; elsewhere between digits they separate two numbers.
   if (/\d\s+\d/.test(trimmed) && !/^\D{0,8}\d{1,3}(?:\s\d{3}){1,4}(?:,\d{1,2})?\D{0,8}$/.test(trimmed))
     return undefined;
-  const found =
+  const match =
     /^(\()?([+-])?(?:R\$|BRL)?([+-])?([0-9.,]{1,24})([+-]|\([+-]\))?(?:R\$|BRL)?(DB|CR|D|C)?(\))?$/i.exec(
       trimmed.replace(/\s/g, ""),
     );
-  if (!found) return undefined;
-  const [, open, before, inside, number = "", after, letter, close] = found;
+  if (!match) return undefined;
+  const [, open, before, inside, number = "", after, letter, close] = match;
   if ((open === undefined) !== (close === undefined)) return undefined;
   const signs = new Set<string>();
   for (const sign of [before, inside, after?.replace(/[()]/g, "")]) if (sign) signs.add(sign);
@@ -176,15 +164,15 @@ function readNumber(number: string): Pick<BankAmount, "cents" | "decimal" | "gro
 }
 
 /**
- * Parses an amount of OFX, a decimal number whose mark is "." or "," (OFX 2.2, section 3.2.9.1): "-237.8800". Returns
- * cents, negative for money that left; undefined if it is none or no whole number of cents.
+ * Parses a decimal number whose mark is "." or "," (OFX 2.2, section 3.2.9.1): "-237.8800". Cents, negative for money
+ * that left; undefined if it is none or no whole number of cents.
  */
 export function parseOfxAmount(written: string): number | undefined {
   const trimmed = written.trim();
   if (trimmed.length > maxAmountLength) return undefined;
-  const found = /^([+-]?)\s{0,3}(\d{0,13})(?:[.,](\d{0,2})0{0,20})?$/.exec(withPlainSigns(trimmed));
-  if (!found) return undefined;
-  const [, sign, whole = "", fraction = ""] = found;
+  const match = /^([+-]?)\s{0,3}(\d{0,13})(?:[.,](\d{0,2})0{0,20})?$/.exec(withPlainSigns(trimmed));
+  if (!match) return undefined;
+  const [, sign, whole = "", fraction = ""] = match;
   if (whole === "" && fraction === "") return undefined;
   const cents = toCents(whole, fraction);
   return sign === "-" && cents !== 0 ? -cents : cents;
@@ -208,8 +196,8 @@ const monthOf = (name: string) =>
   months.findIndex((names) => names.split("|").includes(name.slice(0, 3).toLowerCase())) + 1;
 
 /**
- * Parses "23/11/2026", "5.11.26", "23-nov-2026", "23 de novembro de 2026", "2026-11-23" or "20261123", each with or
- * without a time. Returns "2026-11-23"; undefined for no day of the calendar, or one without a year.
+ * Parses "23/11/2026", "5.11.26", "23-nov-2026", "23 de novembro de 2026", "2026-11-23" or "20261123", with or without a
+ * time. Undefined for no day of the calendar, or one without a year.
  */
 export function parseBankDay(written: string): string | undefined {
   const text = written.trim();
@@ -234,7 +222,7 @@ export function parseBankDay(written: string): string | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** Returns whether a day is written with its month first, as spreadsheets in English do: "11/23/2026". */
+/** As spreadsheets in English write it: "11/23/2026". */
 export function isMonthFirst(written: string): boolean {
   const [, first = "0", second = "0"] = /^(\d{1,2})\/(\d{1,2})\/\d{2}/.exec(written.trim()) ?? [];
   return Number(first) >= 1 && Number(first) <= 12 && Number(second) > 12 && Number(second) <= 31;

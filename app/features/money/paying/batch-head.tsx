@@ -8,7 +8,7 @@ import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { type BatchView, batchFilters, searchMaxLength, withParam, writeBatchView } from "./batch-view";
 
-/** Marks all rows that are not to be checked, or clears all: a checkbox, without script a link. */
+/** A checkbox; without script a link. */
 export function MarkAll({
   path,
   view,
@@ -54,7 +54,6 @@ export function MarkAll({
   );
 }
 
-/** The header of a column by which the table is sorted. */
 export function SortHeader({
   path,
   view,
@@ -88,7 +87,6 @@ export function SortHeader({
   );
 }
 
-/** Chooses which payouts of a batch are shown: by their state, and by a search. */
 export function BatchFilters({
   path,
   view,

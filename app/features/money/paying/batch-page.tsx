@@ -17,12 +17,11 @@ import { openedAddress } from "./batch-view";
 import type { ShownBatch } from "./load-batch-table.server";
 
 interface BatchPageProps extends ShownBatch {
-  /** Until when the last proof of identity counts, such as "14:30"; undefined where it is asked for again. */
+  /** Until when the last proof of identity counts, such as "14:30"; undefined where it is required again. */
   sittingUntil: string | undefined;
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
 }
 
-/** A payout batch: what is unusual about it, its payouts to confirm or to open, and its margins. */
 export function BatchPage({
   batch,
   table,
@@ -91,7 +90,6 @@ export function BatchPage({
   );
 }
 
-/** What buyers paid for the sales of a batch, and what remains of the platform's share after the provider's fees. */
 function BatchMarginsLine({ margins }: { margins: BatchMargins }) {
   const t = useText();
   const { grossCents, platformCents, providerCents } = margins;
@@ -121,7 +119,7 @@ function BatchMarginsLine({ margins }: { margins: BatchMargins }) {
   );
 }
 
-/** The top of a batch's page: its sum and state, and the ways to pay it. `openSum`: what is left to pay. */
+/** `openSum`: what is left to pay. */
 function BatchPageHeader({ batch, openSum }: { batch: ShownBatch["batch"]; openSum: string }) {
   const t = useText();
   const path = `/admin/payouts/${batch.id}`;

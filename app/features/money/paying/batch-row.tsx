@@ -25,7 +25,6 @@ function Status({ row }: { row: RowView }) {
   return <Badge tone={tones[row.status]}>{t(`paying.status_${row.status}`)}</Badge>;
 }
 
-/** A payout of a batch, with its checkbox, state and Pix code. */
 export function BatchRow({
   row,
   path,

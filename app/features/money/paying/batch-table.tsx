@@ -21,18 +21,15 @@ import type { RowView } from "./load-batch-table.server";
 interface BatchTableProps extends Pick<ConfirmBarProps, "view" | "proofNeeded" | "sittingUntil" | "result"> {
   batchId: string;
   rows: readonly RowView[];
-  /** Rows that are not shown yet. */
   more: number;
   counts: Record<BatchView["show"], number>;
-  /** Whether this administrator may confirm the batch. */
   mayRecord: boolean;
   /** Whether all rows that are not to be checked are marked at first. */
   marked: boolean;
-  /** The payout whose details are shown below its row. */
   opened: { id: string; card: ReactNode } | undefined;
 }
 
-/** The payouts of a batch as a table, as cards on phones and tablets; one form confirms those that are marked. */
+/** A table, cards on phones and tablets; one form confirms the marked rows. */
 export function BatchTable(props: BatchTableProps) {
   const { batchId, view, rows, more, counts, mayRecord, marked, opened, result } = props;
   const t = useText();

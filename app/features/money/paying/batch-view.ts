@@ -8,13 +8,11 @@ type BatchFilter = (typeof batchFilters)[number];
 const batchOrders = ["amount", "name"] as const;
 type BatchOrder = (typeof batchOrders)[number];
 
-/** What a batch's table shows, from its address. */
 export interface BatchView {
   show: BatchFilter;
   sort: BatchOrder;
-  /** A name, key or amount, as typed. */
+  /** A name, key or amount. */
   q: string;
-  /** "all": every row of a large batch, and not only the first. */
   rows: "first" | "all";
 }
 
@@ -27,14 +25,14 @@ const view = z.object({
   rows: z.enum(["first", "all"]).catch("first"),
 });
 
-/** Parses a table's address; unknown values count as absent. */
+/** Unknown values count as absent. */
 export function parseBatchView(params: URLSearchParams): BatchView {
   return view.parse({ ...Object.fromEntries(params) });
 }
 
-/** Returns the query of a table's address, with "?"; empty for the plain table. */
-export function writeBatchView(asked: BatchView, change: Partial<BatchView> = {}): string {
-  const { show, sort, q, rows } = { ...asked, ...change };
+/** With "?"; empty for the plain table. */
+export function writeBatchView(current: BatchView, change: Partial<BatchView> = {}): string {
+  const { show, sort, q, rows } = { ...current, ...change };
   const params = new URLSearchParams({
     ...(show !== "all" && { show }),
     ...(sort !== "amount" && { sort }),
@@ -48,17 +46,13 @@ export interface TableRow {
   id: string;
   name: string;
   cents: number;
-  /** The key, bank or card, as shown. */
   destination: string;
   status: "prepared" | "paid" | "failed" | "returned";
-  /** It must not be paid, or somebody has to look at it first. */
+  /** It must not be paid, or is to be checked first. */
   unusual: boolean;
 }
 
-/**
- * Returns whether a payout belongs to a filter. A failed or returned one is a problem, as is an unusual one that is
- * unpaid.
- */
+/** A failed or returned payout is a problem, as is an unusual one that is unpaid. */
 export function isShownBy(
   filter: BatchFilter,
   { status, unusual }: Pick<TableRow, "status" | "unusual">,
@@ -70,7 +64,7 @@ export function isShownBy(
   return true;
 }
 
-/** Returns whether a payout's name, destination or amount ("1.247,84") contains the search. */
+/** `typed`: a part of the name or destination, or the beginning of the amount ("1.247,84"). */
 function isFound(row: TableRow, typed: string): boolean {
   const amount = (row.cents / 100).toFixed(2).replace(".", ",");
   const digits = typed.replace(/^r\$\s*/i, "").replaceAll(".", "");
@@ -79,7 +73,7 @@ function isFound(row: TableRow, typed: string): boolean {
   return [row.name, row.destination].some((text) => foldText(text).includes(searched));
 }
 
-/** Returns the rows that a view shows: unpaid ones first, then by the highest amount, or by name. */
+/** Unpaid ones first, then by the highest amount, or by name. */
 export function selectRows<Row extends TableRow>(rows: readonly Row[], { show, sort, q }: BatchView): Row[] {
   const byAmount = (one: Row, other: Row) => other.cents - one.cents || (one.id < other.id ? -1 : 1);
   const byName = (one: Row, other: Row) =>
@@ -93,12 +87,11 @@ export function selectRows<Row extends TableRow>(rows: readonly Row[], { show, s
     );
 }
 
-/** Returns the address of a batch's table with a payout's details opened, scrolled to it. */
+/** Scrolled to the opened payout. */
 export function openedAddress(path: string, view: BatchView, payoutId: string): string {
   return `${path}${withParam(writeBatchView(view), `open=${payoutId}`)}#payout-${payoutId}`;
 }
 
-/** Adds a parameter to a query. */
 export const withParam = (query: string, param: string) => (query ? `${query}&${param}` : `?${param}`);
 
 interface Ordered {
@@ -107,17 +100,14 @@ interface Ordered {
   status: string;
 }
 
-/** Returns the payouts of a batch from the highest amount to the lowest, whatever their status; ties by id. */
+/** Highest first, ties by id. */
 export function orderByAmount<Payout extends Ordered>(payouts: readonly Payout[]): Payout[] {
   return [...payouts].sort(
     (one, other) => other.amount_cents - one.amount_cents || (one.id < other.id ? -1 : 1),
   );
 }
 
-/**
- * Returns the next payout that is still to be paid after one of an ordered batch, from its beginning again after the
- * last. Returns undefined if there is no other. `from`: an id; undefined for the first.
- */
+/** The next payout to be paid after `from`, from the beginning again after the last; undefined without another. */
 export function findNextUnpaid<Payout extends Ordered>(
   ordered: readonly Payout[],
   from: string | undefined,

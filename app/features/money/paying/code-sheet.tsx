@@ -8,7 +8,6 @@ import { QrPicture } from "~/ui/qr-picture";
 import { TextLink } from "~/ui/text-link";
 import type { loadCodeSheet } from "./load-pay-screen.server";
 
-/** The Pix codes of a batch's unpaid payouts, made for printing. */
 export function CodeSheet({ sheet }: { sheet: Awaited<ReturnType<typeof loadCodeSheet>> }) {
   const t = useText();
   const { batch, count, sum, codes, others, next } = sheet;

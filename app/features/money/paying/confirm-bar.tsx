@@ -12,20 +12,18 @@ import { Icon } from "~/ui/icons";
 import { type BatchView, writeBatchView } from "./batch-view";
 import type { RowView } from "./load-batch-table.server";
 
-/** The form to which the checkboxes of the rows belong. */
+/** The checkboxes of the rows belong to this form. */
 export const settleFormId = "settle";
 
-/** Returns whether a row can be marked as paid. */
 export const isMarkable = ({ status, stopped }: RowView) => status === "prepared" && !stopped;
 
-/** Returns whether "Mark all" leaves a row out: it is to be checked, and marked by itself. */
+/** "Mark all" leaves it out: it is to be checked, and marked by itself. */
 export const isFlagged = (row: RowView) => isMarkable(row) && row.unusual;
 
 const boxesIn = (table: HTMLElement | null) => [
   ...(table?.querySelectorAll<HTMLInputElement>('input[name="payoutId"][type="checkbox"]') ?? []),
 ];
 
-/** Counts the marked rows; marks all that are not to be checked, or clears all. */
 export function useMarks(table: { current: HTMLElement | null }, rows: readonly RowView[]) {
   const [chosen, setChosen] = useState({ count: 0, cents: 0, unflagged: 0 });
   const readMarks = () => {
@@ -46,7 +44,6 @@ export function useMarks(table: { current: HTMLElement | null }, rows: readonly 
   return { chosen, readMarks, setAll };
 }
 
-/** The arrow keys lead from one row's checkbox to the next. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step || !(event.target instanceof HTMLInputElement) || event.target.type !== "checkbox") return;
@@ -58,7 +55,7 @@ export function moveByArrows(event: KeyboardEvent<HTMLElement>) {
 export interface ConfirmBarProps {
   path: string;
   view: BatchView;
-  /** Total of the marked payouts, in cents of BRL. */
+  /** `cents`: of BRL. */
   chosen: { count: number; cents: number };
   proofNeeded: boolean;
   /** "14:32": until when the last proof of identity counts. */
@@ -67,7 +64,6 @@ export interface ConfirmBarProps {
   onClear: () => void;
 }
 
-/** The form that confirms the marked payouts, with their references and the proof of identity. */
 export function ConfirmBar({
   path,
   view,

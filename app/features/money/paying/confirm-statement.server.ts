@@ -14,9 +14,8 @@ export type Confirmed =
   | { ok: false; error: "nothingTicked" | "oneEach" | "tooManyPayouts" };
 
 /**
- * Records what was ticked: payouts as paid with the bank's reference, then those that came back as returned. Each is an
- * audited step of its own. Ticks are matched again with the payouts of now: what is recorded meanwhile is left out, so
- * a repeat changes nothing.
+ * Records what was ticked: first payouts as paid, then those that came back as returned, each an audited step of its own.
+ * Ticks are matched again with the payouts of now: what is recorded meanwhile is left out, so a repeat changes nothing.
  */
 export async function confirmStatement(
   needs: PayoutNeeds & Pick<Services, "log">,
@@ -34,9 +33,9 @@ export async function confirmStatement(
   )
     return { ok: false, error: "oneEach" };
   const rowsOf = (kind: "paid" | "returned") =>
-    known.flatMap((one) => {
-      const [row, line] = [read.rows.get(one.payoutId), lines[one.line]];
-      return one.kind === kind && row && line ? [{ row, line }] : [];
+    known.flatMap((tick) => {
+      const [row, line] = [read.rows.get(tick.payoutId), lines[tick.line]];
+      return tick.kind === kind && row && line ? [{ row, line }] : [];
     });
   const paid = await settlePayouts(needs, {
     by,
@@ -49,8 +48,8 @@ export async function confirmStatement(
   await runWithoutDeadline(async () => {
     for (const { row, line } of rowsOf("returned")) {
       const reason = `Devolvido pelo banco: ${line.text || line.reference}`.slice(0, 500);
-      const one = { by, batchId: row.batch_id, payoutId: row.id, reason };
-      const returned = await returnPayout(needs, one).catch((error: unknown) => {
+      const payout = { by, batchId: row.batch_id, payoutId: row.id, reason };
+      const returned = await returnPayout(needs, payout).catch((error: unknown) => {
         needs.log.error({ err: error, payoutId: row.id }, "a returned payout could not be recorded");
         return { ok: false, error: "failed" } as const;
       });
@@ -62,14 +61,14 @@ export async function confirmStatement(
   return { ok: true, done, batchId: batches.size === 1 ? [...batches][0] : undefined };
 }
 
-/** Returns what a tick records; undefined for what the statement does not propose (any more). */
+/** Undefined for what the statement does not propose (any more). */
 function findKind(
   { proposals, lines }: ReadStatement,
   all: readonly BankLine[],
   { line, payoutId }: Tick,
 ): "paid" | "returned" | undefined {
-  const found = proposals.find((one) => lines[one.line] === all[line]);
-  if (!found || !("certain" in found)) return undefined;
-  const ids = found.certain ? [found.payoutId] : found.candidates;
-  return ids.includes(payoutId) ? found.kind : undefined;
+  const proposal = proposals.find((one) => lines[one.line] === all[line]);
+  if (!proposal || !("certain" in proposal)) return undefined;
+  const ids = proposal.certain ? [proposal.payoutId] : proposal.candidates;
+  return ids.includes(payoutId) ? proposal.kind : undefined;
 }

@@ -1,10 +1,9 @@
 import { transliterate } from "~/features/base/form-fields/accents";
 import { type BankLine, isEndToEndId, isPlaceholderReference } from "./bank-line";
 
-/** By what a line names a payout. */
 export type Evidence = "reference" | "txid" | "key" | "name";
 
-/** Payouts that a line names by the strongest evidence, those with a wanted status first. */
+/** By the strongest evidence, open payouts first. */
 export interface NamedPayouts {
   by: Evidence;
   payouts: MatchedPayout[];
@@ -14,16 +13,16 @@ interface NamedSearch {
   line: BankLine;
   /** Payouts that the line may record. */
   isOpen: (payout: MatchedPayout) => boolean;
-  /** Maximum open payouts returned; of the others at most two are. */
+  /** Of open payouts; of the others at most two are returned. */
   limit: number;
 }
 
-/** Finds which payouts a line names. Its time grows with the length of the line's text, not with the payouts. */
+/** Its time grows with the length of the line's text, not with the payouts. */
 export interface EvidenceIndex {
   findNamed: (search: NamedSearch) => NamedPayouts | undefined;
   /** Lists open payouts that the line may be about without naming them. */
   listOpen: (search: NamedSearch) => MatchedPayout[];
-  /** Returns the payout that a line names by txid, key or name, if it is the only one. */
+  /** By txid, key or name; undefined if the line names several. */
   findOnlyNamed: (line: BankLine) => MatchedPayout | undefined;
 }
 
@@ -36,10 +35,9 @@ const fold = transliterate;
 
 const wordsOf = (text: string): string[] => fold(text).match(/[A-Z]{2,}/g) ?? [];
 
-/** Words of a name that distinguish no people. */
 const particles = new Set(["DA", "DE", "DO", "DAS", "DOS"]);
 
-/** A payout with the time from which a line may be its, in milliseconds. */
+/** `from`: the time from which a line may be the payout's, in milliseconds. */
 interface Indexed {
   payout: MatchedPayout;
   from: number;
@@ -53,7 +51,7 @@ function add(groups: Groups, key: string, item: Indexed): void {
   else groups.set(key, [item]);
 }
 
-/** Finds the patterns that a text contains, by one look-up for each position and length. */
+/** One look-up for each position and length. */
 class ContainedPatterns {
   readonly #groups: Groups = new Map();
   readonly #lengths = new Set<number>();
@@ -64,17 +62,17 @@ class ContainedPatterns {
   }
 
   findIn(text: string): Indexed[][] {
-    const found: Indexed[][] = [];
+    const groups: Indexed[][] = [];
     for (const length of this.#lengths)
       for (let at = 0; at + length <= text.length; at += 1) {
         const group = this.#groups.get(text.slice(at, at + length));
-        if (group) found.push(group);
+        if (group) groups.push(group);
       }
-    return found;
+    return groups;
   }
 }
 
-/** Finds the e-mail addresses that a text contains, by look-ups around each "@". */
+/** Look-ups around each "@". */
 class ContainedEmails {
   readonly #groups: Groups = new Map();
   readonly #domains = new Set<string>();
@@ -90,21 +88,21 @@ class ContainedEmails {
   }
 
   findIn(text: string): Indexed[][] {
-    const found: Indexed[][] = [];
+    const groups: Indexed[][] = [];
     for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1))
       for (const domainLength of this.#domainLengths) {
         const domain = text.slice(at, at + domainLength);
         if (!this.#domains.has(domain)) continue;
         for (const length of this.#nameLengths) {
           const group = length <= at && this.#groups.get(text.slice(at - length, at) + domain);
-          if (group) found.push(group);
+          if (group) groups.push(group);
         }
       }
-    return found;
+    return groups;
   }
 }
 
-/** Finds the Pix keys that a text contains, in any punctuation, or the middle of a masked CPF ("***.482.917-**"). */
+/** Pix keys in any punctuation, or the middle of a masked CPF ("***.482.917-**"). */
 class ContainedKeys {
   readonly #emails = new ContainedEmails();
   readonly #random = new ContainedPatterns();
@@ -122,21 +120,21 @@ class ContainedKeys {
 
   findIn(text: string): Indexed[][] {
     const lower = text.toLowerCase();
-    const found = this.#emails.findIn(lower);
-    found.push(...this.#random.findIn(lower));
-    found.push(...this.#bare.findIn(fold(text).replace(/[\s().+/-]/g, "")));
-    if (!/[*•X]{2,3}\./i.test(text)) return found;
+    const groups = this.#emails.findIn(lower);
+    groups.push(...this.#random.findIn(lower));
+    groups.push(...this.#bare.findIn(fold(text).replace(/[\s().+/-]/g, "")));
+    if (!/[*•X]{2,3}\./i.test(text)) return groups;
     for (const [middle] of text.matchAll(/(?<=^|\D)\d{3}\.\d{3}-/g)) {
       const group = this.#masked.get(middle);
-      if (group) found.push(group);
+      if (group) groups.push(group);
     }
-    return found;
+    return groups;
   }
 }
 
 /**
- * Finds the people whom a text names: by the first and the last name, or by as much of the whole name as the bank's
- * column holds. A first name alone is not enough.
+ * Names by the first and the last name, or by as much of the whole name as the bank's column holds. A first name alone
+ * is not enough.
  */
 class ContainedNames {
   readonly #byEnds: Groups = new Map();
@@ -160,28 +158,27 @@ class ContainedNames {
   }
 
   findIn(text: string): Indexed[][] {
-    const said = wordsOf(text);
-    const distinct = [...new Set(said)];
+    const words = wordsOf(text);
+    const distinct = [...new Set(words)];
     const lasts = distinct.filter((word) => this.#lasts.has(word));
-    const found: Indexed[][] = [];
+    const groups: Indexed[][] = [];
     for (const first of distinct.filter((word) => this.#firsts.has(word)))
       for (const last of lasts) {
         const group = this.#byEnds.get(`${first} ${last}`);
-        if (group) found.push(group);
+        if (group) groups.push(group);
       }
     // Cut off: "ALINE FERR23/11", at the end of the words.
-    const [cut = "", before = ""] = said.filter((word) => !particles.has(word)).reverse();
-    if (cut.length < cutLetters) return found;
+    const [cut = "", before = ""] = words.filter((word) => !particles.has(word)).reverse();
+    if (cut.length < cutLetters) return groups;
     for (const [second, group] of this.#byCut.get(`${before} ${cut.slice(0, cutLetters)}`) ?? [])
-      if (second.startsWith(cut)) found.push(group);
-    return found;
+      if (second.startsWith(cut)) groups.push(group);
+    return groups;
   }
 }
 
-/** A second name that is cut off has at least so many letters. */
+/** Least letters of a second name that is cut off. */
 const cutLetters = 3;
 
-/** Returns the payouts that a line may be about, by what it names them by. */
 export function createEvidenceIndex(payouts: readonly MatchedPayout[]): EvidenceIndex {
   const items: Indexed[] = [];
   const references: Groups = new Map();
@@ -202,8 +199,8 @@ export function createEvidenceIndex(payouts: readonly MatchedPayout[]): Evidence
 
   function findByText(search: NamedSearch): NamedPayouts | undefined {
     for (const by of ["txid", "key", "name"] as const) {
-      const found = takeInTime(finders[by](search.line), search);
-      if (found.length > 0) return { by, payouts: found };
+      const payouts = takeInTime(finders[by](search.line), search);
+      if (payouts.length > 0) return { by, payouts };
     }
     return undefined;
   }
@@ -226,13 +223,13 @@ export function createEvidenceIndex(payouts: readonly MatchedPayout[]): Evidence
     listOpen: (search) => takeInTime([items], search).filter(search.isOpen),
     findOnlyNamed(line) {
       const groups = Object.values(finders).flatMap((find) => find(line));
-      const found = takeInTime(groups, { line, isOpen: () => true, limit: 2 });
-      return found.length === 1 ? found[0] : undefined;
+      const named = takeInTime(groups, { line, isOpen: () => true, limit: 2 });
+      return named.length === 1 ? named[0] : undefined;
     },
   };
 }
 
-/** Returns each payout once, if the line is of the days after its batch: open ones first. */
+/** Each payout once, if the line is of the days after its batch: open ones first. */
 function takeInTime(groups: readonly (readonly Indexed[])[], search: NamedSearch): MatchedPayout[] {
   const { line, isOpen, limit } = search;
   const day = Date.parse(line.day);
@@ -247,10 +244,10 @@ function takeInTime(groups: readonly (readonly Indexed[])[], search: NamedSearch
   return [...open, ...closed];
 }
 
-/** Two show that a line names more than one payout. */
+/** Two show that a line names several payouts. */
 const maxClosed = 2;
 
-/** A payout that a statement may confirm: unpaid, or paid in the last months. */
+/** Unpaid, or paid in the last months. */
 export interface MatchedPayout {
   id: string;
   cents: number;
@@ -258,7 +255,7 @@ export interface MatchedPayout {
   /** The Pix key in the directory's format; null for another method. */
   pixKey: string | null;
   txid: string;
-  /** "2026-11-23": no line before it is this payout's. */
+  /** No line before it is this payout's. */
   preparedDay: string;
   status: "prepared" | "paid" | "returned";
   bankReference: string | null;

@@ -15,10 +15,10 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { type BatchView, batchFilters, isShownBy, parseBatchView, selectRows } from "./batch-view";
 
-/** Rows shown at first; the table of a larger batch has a link to all. */
+/** A larger batch has a link to all. */
 const rowsShown = 100;
 
-/** Returns where a payout goes in a table's words: a CPF is masked, a random key is cut. */
+/** A CPF is masked, a random key is cut. */
 function describeDestination(payout: PayoutRow): { kind: string; destination: string } {
   if (payout.payment_method === "bank")
     return {
@@ -44,7 +44,6 @@ function describeRow(payout: PayoutRow, notes: NotesView | undefined) {
     status: payout.status,
     stopped,
     unusual: notes?.unusual === true,
-    /** Notes for the administrator. */
     note: notes?.unusual ? notes.texts.join(" ") : undefined,
     code: stopped ? undefined : writePayoutCode(payout),
     outcome: payout.bank_reference ?? payout.failure ?? payout.return_reason,
@@ -69,9 +68,7 @@ function describeOpened(row: PayoutRow, notes: NotesView | undefined): PayeePayo
   };
 }
 
-/**
- * Returns the table of a batch. `opened`: the payout whose details are shown; by default the only one of its batch.
- */
+/** `opened`: the payout whose details are shown; by default the only one of its batch. */
 async function loadBatchTable(
   db: Db,
   { batchId, view, opened, now }: { batchId: string; view: BatchView; opened: string | undefined; now: Date },
@@ -79,7 +76,7 @@ async function loadBatchTable(
   const { payouts, notes, unusual } = await showBatchNotes(db, batchId, now);
   const rows = payouts.map((payout) => describeRow(payout, notes.get(payout.id)));
   const selected = selectRows(rows, view);
-  const open = payouts.find(({ id }) => (payouts.length === 1 ? true : id === opened));
+  const open = payouts.find(({ id }) => payouts.length === 1 || id === opened);
   return {
     unusual: unusual.count,
     counts: Object.fromEntries(
@@ -99,27 +96,18 @@ type Needs = Pick<Services, "db" | "clock"> & { env: TwoPeopleEnv };
 
 interface BatchQuery {
   batchId: string;
-  /** The administrator who reads the page. */
   adminId: string;
-  /** The address's parameters: which rows, and which payout is open. */
+  /** Of the page's address. */
   params: URLSearchParams;
 }
 
-/**
- * Returns the page of a payout batch: its sums, a table of payouts and the margins of their sales; undefined without
- * one. `problem`: why the administrator may not confirm its payouts.
- */
+/** Undefined without a batch. `problem`: why the administrator may not confirm its payouts. */
 export async function showBatch({ db, env, clock }: Needs, { batchId, adminId, params }: BatchQuery) {
   const batch = await findBatch(db, batchId);
   if (!batch) return undefined;
   const { created_at, created_by, ...summary } = batch;
   const view = parseBatchView(params);
-  const rows = {
-    batchId,
-    view,
-    opened: parseId(params.get("open")),
-    now: clock(),
-  };
+  const rows = { batchId, view, opened: parseId(params.get("open")), now: clock() };
   const confirmation = { confirmer: adminId, requester: created_by, requestedAt: created_at };
   const [table, margins] = await Promise.all([loadBatchTable(db, rows), sumBatchMargins(db, batchId)]);
   return {

@@ -14,12 +14,11 @@ import { type NotesView, showPayoutNotes } from "~/features/money/payouts/show-p
 import type { Db } from "~/platform/db.server";
 import { findNextUnpaid, orderByAmount } from "./batch-view";
 
-/** Returns a batch's payouts in the order in which they are paid. */
 export async function listInPayOrder(db: Db, batchId: string): Promise<PayoutRow[]> {
   return orderByAmount(await listBatchPayouts(db, { batchId, after: undefined, limit: maxInBatch }));
 }
 
-/** Returns a payout with its code, text and picture; without both where it must not be paid. */
+/** Without code and picture where the payout must not be paid. */
 function describeCode(payout: PayoutRow, notes: NotesView | undefined) {
   const code = notes?.stopped ? undefined : writePayoutCode(payout);
   return {
@@ -34,8 +33,8 @@ function describeCode(payout: PayoutRow, notes: NotesView | undefined) {
 }
 
 /**
- * Returns one payout of a batch as the screen for paying shows it: the one asked for, or the first unpaid one. Returns
- * undefined if the batch has no such payout, and "done" if every payout of it is settled.
+ * Returns the payout with an id, or the first unpaid one. Undefined if the batch has no such payout, "done" if every
+ * payout of it is settled.
  */
 export async function loadPayScreen(
   db: Db,
@@ -75,10 +74,9 @@ export async function loadPayScreen(
   };
 }
 
-/** Codes on one sheet; a larger batch has several. */
 const codesPerSheet = 100;
 
-/** Returns a sheet of the codes of a batch's unpaid payouts, in the order of payment. `sheet`: from 0. */
+/** Of unpaid payouts, in the order of payment. `sheet`: from 0. */
 export async function loadCodeSheet(
   db: Db,
   { batch, sheet, now }: { batch: BatchSummary; sheet: number; now: Date },

@@ -11,9 +11,9 @@ import {
 export type Proposal =
   /** Ticked: `paid` confirms an unpaid payout, `returned` records that the bank sent a paid one back. */
   | { kind: "paid" | "returned"; certain: true; line: number; payoutId: string; by: Evidence }
-  /** Listed with its candidates, all unticked. */
+  /** Listed with its candidates, unticked. */
   | { kind: "paid" | "returned"; certain: false; line: number; candidates: string[] }
-  /** Names an unpaid payout, but with another amount: to be looked at by a person. */
+  /** Names an unpaid payout, but with another amount: a person checks it. */
   | { kind: "otherAmount"; line: number; payoutId: string }
   /** Names, by its txid, a payout that was recorded with another transfer: it was sent twice. */
   | { kind: "paidAgain"; line: number; payoutId: string };
@@ -28,16 +28,14 @@ const maxCandidates = 5;
 
 const fold = (text: string) => removeAccents(text).toUpperCase();
 
-/** Texts of returned transfers: "Pix devolvido", "Estorno TED", "DEV PIX", "transferência rejeitada". */
 const returnWords = /\b(ESTORN|DEVOL|REJEIT|RECUS|DEV\b)/;
 
-/** Texts of transfers that have not happened yet or never did. */
 const notDoneWords = /\b(AGENDA|CANCEL|PENDENTE|FUTURO|NAO EFETIV|NAO REALIZ|PROVISION|REJEIT|RECUS)/;
 
-/** A return that this account sent: of somebody else's transfer, not of a payout. */
+/** A return that this account sent: of another person's transfer, not of a payout. */
 const returnSent = /\bDEVOLUCAO (?:DE )?(?:(?:PIX|TED|DOC) )?ENVIADA\b/;
 
-/** Returns whether a line's text leaves open if it says what its sign says; a person decides. */
+/** Whether the text contradicts the sign, so that a person decides. */
 function isDoubtful({ text, cents }: BankLine): boolean {
   const folded = fold(text);
   return cents > 0 ? returnSent.test(folded) : notDoneWords.test(folded) || returnWords.test(folded);
@@ -45,10 +43,10 @@ function isDoubtful({ text, cents }: BankLine): boolean {
 
 /**
  * Matches the lines of a statement with payouts. Certain is a line with a payout's amount that names it by reference,
- * txid, key or name, if it names no other one and no second line names the same. Every other line with a payout's
- * amount is doubtful. A line of a payout that is recorded already proposes nothing. Its time grows with the lines and
- * the payouts, not with their product, even if all have one amount. `isWhole`: these are all lines of a file, and not
- * those that a page carries, so lines without a name or number are recognised by how many of them were recorded.
+ * txid, key or name, if it names no other one and no second line names the same. Every other line with a payout's amount
+ * is doubtful. A line of a payout that is recorded already proposes nothing. Its time grows with the lines and the
+ * payouts, not with their product, even if all have one amount. `isWhole`: these are all lines of a file, so lines
+ * without a name or number are recognised by how many of them were recorded.
  */
 export function matchLines(
   lines: readonly BankLine[],
@@ -90,7 +88,7 @@ export function matchLines(
 const placeholderKey = ({ cents, reference }: Pick<BankLine, "cents" | "reference">) =>
   `${cents} ${reference}`;
 
-/** Counts recorded payouts by the amount and the day of the line that confirmed them, of lines without a number. */
+/** Recorded payouts by the amount and the day of the line that confirmed them, of lines without a number. */
 function countPlaceholders(payouts: readonly MatchedPayout[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { cents, bankReference } of payouts) {
@@ -101,7 +99,7 @@ function countPlaceholders(payouts: readonly MatchedPayout[]): Map<string, numbe
   return counts;
 }
 
-/** Lowers a count that is above zero. Returns whether it was. */
+/** Lowers a count that is above zero; returns whether it was. */
 function takeOne(counts: Map<string, number>, key: string): boolean {
   const count = counts.get(key) ?? 0;
   if (count > 0) counts.set(key, count - 1);
@@ -111,7 +109,7 @@ function takeOne(counts: Map<string, number>, key: string): boolean {
 /** `isNamed`: the line says more than an amount. */
 type Decided = { proposal: Proposal; isNamed: boolean } | "known" | undefined;
 
-/** Decides what one line proposes. `sameAmount`: the payouts with its amount. */
+/** `sameAmount`: the payouts with the line's amount. */
 function decideLine(line: BankLine, at: number, sameAmount: EvidenceIndex): Decided {
   const back = line.cents > 0;
   const isOpen = ({ status }: MatchedPayout) => status === "prepared" || (back && status === "paid");
@@ -128,16 +126,10 @@ function decideLine(line: BankLine, at: number, sameAmount: EvidenceIndex): Deci
   const candidates = named ? open : sameAmount.listOpen(search);
   if (candidates.length === 0) return undefined;
   const ids = candidates.map(({ id }) => id);
-  return {
-    proposal: { kind, certain: false, line: at, candidates: ids },
-    isNamed: named !== undefined,
-  };
+  return { proposal: { kind, certain: false, line: at, candidates: ids }, isNamed: named !== undefined };
 }
 
-/**
- * Returns the payout that a line pays a second time. Only end-to-end ids show that: a reference that a person typed
- * names no transfer.
- */
+/** A second payment. Only end-to-end ids show it: a reference that a person typed names no transfer. */
 function findAgain(line: BankLine, at: number, { by, payouts }: NamedPayouts): Proposal | undefined {
   const [only, ...others] = payouts;
   if (!only || others.length > 0 || by !== "txid") return undefined;
@@ -148,8 +140,8 @@ function findAgain(line: BankLine, at: number, { by, payouts }: NamedPayouts): P
 }
 
 /**
- * Of two lines that name the same payout, a person decides which one it is, and of a payout that was sent twice,
- * whether the one that came back was the second.
+ * Of two lines that name the same payout, a person decides which one it is; of a payout that was sent twice, whether the
+ * one that came back was the second.
  */
 function doubtRepeats(proposals: readonly Proposal[]): Proposal[] {
   const keyOf = (one: Proposal) => ("certain" in one && one.certain ? `${one.kind} ${one.payoutId}` : "");

@@ -13,17 +13,16 @@ import {
   withPlainSigns,
 } from "./bank-line";
 
-/** More than `maxLines` with the rows of titles and balances between them. */
+/** Titles and balances stand between the lines. */
 const maxRows = 2 * maxLines;
 
 interface Columns {
-  /** Columns that have a title; cells beyond them have no known meaning. */
+  /** Columns with a title; cells beyond them have no known meaning. */
   width: number;
   day: number;
   amount: number;
   debit: number;
   credit: number;
-  /** A column whose title says that it holds the sign. */
   sign: number;
   balance: number;
   id: number;
@@ -33,7 +32,7 @@ interface Columns {
 const signTitle =
   /^(?:d ?[/-]? ?c|c ?[/-]? ?d|natureza|sinal|deb(?:ito)? ?[/-] ?cred(?:ito)?|cred(?:ito)? ?[/-] ?deb(?:ito)?)\b(?! ?\()/;
 
-/** Returns the columns that a row of titles names; undefined for a row that is no such row. */
+/** Undefined for a row that is no row of titles. */
 function findColumns(row: readonly string[]): Columns | undefined {
   if (row.some((cell) => parseBankDay(cell) !== undefined)) return undefined;
   const titles = row.map((cell) => foldText(cell.slice(0, 60)));
@@ -66,7 +65,7 @@ function findColumns(row: readonly string[]): Columns | undefined {
   return { width: row.length, ...columns, texts };
 }
 
-/** Returns the columns of a file without titles, by a row of data: a date, texts, an amount. */
+/** Columns of a file without titles, by a row of data: a date, texts, an amount. */
 function guessColumns(row: readonly string[]): Columns | undefined {
   const day = row.findIndex((cell) => parseBankDay(cell) !== undefined);
   const amount = row.findIndex((cell, at) => at > day && isAmount(cell));
@@ -75,14 +74,14 @@ function guessColumns(row: readonly string[]): Columns | undefined {
   return { width: row.length, day, amount, debit: -1, credit: -1, sign: -1, balance: -1, id: -1, texts };
 }
 
-/** An amount with decimals: a number alone may be a document's. */
+/** With decimals: a number alone may be a document's. */
 const isAmount = (cell: string) => parseBankAmount(cell)?.decimal !== undefined;
 
 const signWords: Record<string, Sign> = {};
 for (const word of ["d", "db", "deb", "debito", "debit", "saida", "-"]) signWords[word] = "-";
 for (const word of ["c", "cr", "cred", "credito", "credit", "entrada", "+"]) signWords[word] = "+";
 
-/** Returns the sign that a cell says and nothing else; in a column of signs also by its first letter. */
+/** A sign and nothing else; in a column of signs also its first letter. */
 function readSign(cell: string, isSignColumn: boolean): Sign | undefined {
   if (cell.length > 20) return undefined;
   const bare = foldText(withPlainSigns(cell)).replace(/[().]/g, "").trim();
@@ -90,7 +89,6 @@ function readSign(cell: string, isSignColumn: boolean): Sign | undefined {
   return signWords[word] ?? (isSignColumn ? ({ s: "-", e: "+" } as const)[word] : undefined);
 }
 
-/** How the amounts of a file are written, seen from its rows with a day. */
 interface Style {
   /** Some amounts have a minus, a plus or brackets: one without is positive. */
   hasSigns: boolean;
@@ -112,7 +110,7 @@ function isSummary({ cells }: CsvRow, columns: Columns): boolean {
   return summary.test(text) && !(hasDay && text.startsWith("tota"));
 }
 
-/** Returns the movements of a bank's CSV file, with or without a row of titles; undefined if it has none. */
+/** Reads a file with or without titles; undefined if it has no movements. */
 export function parseStatementCsv(text: string): BankStatement | undefined {
   const sample = text.slice(0, 50_000);
   const scores = [";", ",", "\t", "|"].map((delimiter) => {
@@ -204,7 +202,7 @@ function readLine({ cells }: CsvRow, columns: Columns, style: Style) {
   });
 }
 
-/** Returns cents, negative for money that left; undefined if the amount or its sign is missing or contradictory. */
+/** Negative for money that left; undefined if the amount or its sign is missing or contradictory. */
 function readCents(cells: readonly string[], columns: Columns, style: Style): number | undefined {
   const signs = new Set<Sign>();
   const sums = new Set<number>();
@@ -218,8 +216,8 @@ function readCents(cells: readonly string[], columns: Columns, style: Style): nu
     if (side && amount.cents === 0) return true;
     sums.add(amount.cents);
     // A debit column may have a minus, and a credit column none.
-    const own = amount.sign ?? (side === undefined && style.hasSigns && !style.hasLetters ? "+" : undefined);
-    if (own) signs.add(own);
+    const sign = amount.sign ?? (side === undefined && style.hasSigns && !style.hasLetters ? "+" : undefined);
+    if (sign) signs.add(sign);
     if (side) signs.add(side);
     return true;
   };

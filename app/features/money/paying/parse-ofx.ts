@@ -18,14 +18,14 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** Longest value that is read: further characters say nothing that is matched. */
+/** Further characters are not matched. */
 const maxValueLength = 4_000;
 
 function readValue(raw: string): string {
   return decodeEntities(raw.slice(0, maxValueLength).trim()).trim();
 }
 
-/** Writes the CDATA sections of XML as text with entities. */
+/** As text with entities. */
 function escapeCdata(text: string): string {
   const [before = "", ...sections] = text.split("<![CDATA[");
   const escaped = sections.map((section) => {
@@ -43,13 +43,13 @@ interface Tag {
   value: string;
 }
 
-/** Returns the tags of a file, each with the text up to the next: values of OFX 1 may contain a "<". */
+/** Each with the text up to the next tag: values of OFX 1 may contain a "<". */
 function* listTags(text: string): Generator<Tag> {
   let tag: { name: string; isEnd: boolean; end: number } | undefined;
-  for (const found of text.matchAll(/<(\/?)([A-Za-z][A-Za-z0-9._]{0,31})[ \t]{0,8}(\/?)>/g)) {
-    if (tag) yield { ...tag, value: readValue(text.slice(tag.end, found.index)) };
-    const [whole, slash, name = ""] = found;
-    tag = { name: name.toUpperCase(), isEnd: slash === "/", end: found.index + whole.length };
+  for (const match of text.matchAll(/<(\/?)([A-Za-z][A-Za-z0-9._]{0,31})[ \t]{0,8}(\/?)>/g)) {
+    if (tag) yield { ...tag, value: readValue(text.slice(tag.end, match.index)) };
+    const [whole, slash, name = ""] = match;
+    tag = { name: name.toUpperCase(), isEnd: slash === "/", end: match.index + whole.length };
   }
   if (tag) yield { ...tag, value: readValue(text.slice(tag.end, tag.end + maxValueLength)) };
 }
@@ -57,8 +57,8 @@ function* listTags(text: string): Generator<Tag> {
 type Fields = Map<string, string[]>;
 
 /**
- * Returns the movements of an OFX file. Reads OFX 1 (SGML, whose values have no closing tags) and OFX 2 (XML) alike:
- * every value follows its tag (OFX 1.6 and 2.2, section 2.4). Returns undefined if it is no OFX file.
+ * Reads OFX 1 (SGML, whose values have no closing tags) and OFX 2 (XML) alike: every value follows its tag (OFX 1.6 and
+ * 2.2, section 2.4). Undefined if it is no OFX file.
  */
 export function parseOfx(text: string): BankStatement | undefined {
   if (!/<OFX[ \t]{0,8}>/i.test(text)) return undefined;
@@ -94,7 +94,7 @@ export function parseOfx(text: string): BankStatement | undefined {
   return { ...statement, isTooLong: number > maxLines, ...readBalance(balances) };
 }
 
-/** Returns the closing balance; nothing for a file of several accounts. */
+/** Empty for a file of several accounts. */
 function readBalance([balance, ...others]: readonly Fields[]) {
   if (!balance || others.length > 0) return {};
   const closingBalanceCents = parseOfxAmount(balance.get("BALAMT")?.[0] ?? "");
@@ -104,10 +104,10 @@ function readBalance([balance, ...others]: readonly Fields[]) {
     : { closingBalanceCents, closingDay };
 }
 
-/** Types of OFX that say where the money went (OFX 2.2, section 11.4.4.3); the others go both ways. */
+/** Types that say where the money went (OFX 2.2, section 11.4.4.3). */
 const typeSigns: Record<string, 1 | -1> = { CREDIT: 1, DEP: 1, DIRECTDEP: 1, DEBIT: -1, DIRECTDEBIT: -1 };
 
-/** Returns undefined if the day or amount is unclear, the type contradicts it, or it corrects another movement. */
+/** Undefined if the day or amount is unclear, the type contradicts it, or it corrects another movement. */
 function makeLine(fields: Fields): BankLine | undefined {
   const read = (name: string) => fields.get(name)?.[0] ?? "";
   const isPlain = ["TRNAMT", "DTPOSTED"].every((name) => fields.get(name)?.length === 1);

@@ -21,13 +21,12 @@ type PayScreenView = Exclude<Awaited<ReturnType<typeof loadPayScreen>>, "done" |
 
 interface PayScreenProps {
   screen: PayScreenView;
-  /** Whether this administrator may confirm the batch. */
   mayRecord: boolean;
   proofNeeded: boolean;
   problem: SettleProblem | undefined;
 }
 
-/** One payout of a batch, for paying with a phone: the amount, the code, "paid, next". */
+/** One payout, for paying with a phone. */
 export function PayScreen({ screen, mayRecord, proofNeeded, problem }: PayScreenProps) {
   const t = useText();
   const { batch, payout, at, count, done, left, previous, next, notes } = screen;

@@ -23,7 +23,7 @@ import {
   writeTick,
 } from "./statement-lines";
 
-/** Payouts prepared so long before the first line, in days, may have been paid by it. */
+/** A payout prepared up to so many days before the first line may have been paid by it. */
 const daysBefore = 90;
 
 function toMatched(row: MatchedRow): MatchedPayout | undefined {
@@ -44,18 +44,18 @@ export interface ReadStatement {
   /** The lines that the page shows, numbered by their place. */
   lines: BankLine[];
   proposals: Proposal[];
-  /** Lines of payouts that are recorded already. */
+  /** Of payouts that are recorded already. */
   known: number;
-  /** Lines of anything else. */
+  /** Of anything else. */
   unrelated: number;
-  /** Lines that are about payouts and do not fit on the page. */
+  /** Of payouts, and do not fit on the page. */
   left: number;
   rows: Map<string, MatchedRow>;
 }
 
 /**
- * Matches the lines of a statement with the payouts of today. Keeps only the lines that propose something, as many as a
- * page shows. Returns undefined if there are too many payouts to compare with. `isWhole`: as of `matchLines`.
+ * Keeps only the lines that propose something, as many as a page shows. Undefined if there are too many payouts to
+ * compare with. `isWhole`: as of `matchLines`.
  */
 export async function proposeStatement(
   db: Db,
@@ -82,7 +82,6 @@ export async function proposeStatement(
   };
 }
 
-/** Returns a read statement as its page shows it. */
 export function describeStatement(
   { lines, proposals, known, unrelated, left, rows }: ReadStatement,
   notes: StatementNotes,
@@ -137,7 +136,7 @@ export function describeStatement(
   };
 }
 
-/** Compares the balance of a statement with the books; undefined where the statement has none. */
+/** Undefined where the statement has no balance. */
 export async function compareWithBooks(
   db: Db,
   { closingBalanceCents, closingDay }: Pick<BankStatement, "closingBalanceCents" | "closingDay">,
@@ -148,10 +147,10 @@ export async function compareWithBooks(
 
 export type ShownStatement = ReturnType<typeof describeStatement> & { balance?: ComparedBalance | undefined };
 
-/** Maximum size of a statement's file in bytes: some ten thousand movements. */
+/** Some ten thousand movements. */
 export const statementMaxBytes = 4 * 1024 * 1024;
 
-/** Returns the movements of an OFX or CSV file, oldest day first. Returns undefined if it is neither. */
+/** Oldest day first; undefined if the file is neither OFX nor CSV. */
 export function readStatement(bytes: Uint8Array): BankStatement | undefined {
   const text = decodeText(bytes);
   const statement = parseOfx(text) ?? parseStatementCsv(text);
@@ -166,7 +165,7 @@ export type Received = { ok: true; statement: BankStatement } | { ok: false; err
 
 type ReceivedFile = { ok: true; bytes: Buffer } | { ok: false; error: MessageKey };
 
-/** Reads the file of an upload form into memory, at most `statementMaxBytes`. The file is not stored. */
+/** Reads the file into memory; it is not stored. */
 export async function receiveFile(request: Request): Promise<ReceivedFile> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -192,7 +191,6 @@ export async function receiveFile(request: Request): Promise<ReceivedFile> {
   return { ok: true, bytes: Buffer.concat(chunks) };
 }
 
-/** Reads the statement of an upload form. */
 export async function receiveStatement(request: Request): Promise<Received> {
   const received = await receiveFile(request);
   if (!received.ok) return received;

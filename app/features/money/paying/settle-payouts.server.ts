@@ -19,7 +19,7 @@ import type { Services } from "~/platform/services";
 import type { Flash } from "~/platform/session/cookies.server";
 import { plainCode } from "~/ui/forms/plain-code";
 
-/** Maximum size of the form in bytes: the ids of a full batch, and as many of the longest references. */
+/** The ids of a full batch, and as many of the longest references. */
 export const settleFormMaxBytes = 256 * 1024;
 
 type Chosen =
@@ -28,8 +28,8 @@ type Chosen =
   | { ok: false; field: "form" | "reference"; error: MessageKey };
 
 /**
- * Decides how the marked payouts of a batch end: paid, each with its reference. `payoutIds`: in the order of the table;
- * `typed`: their references (`decideReferences`). `notFound` where one is not of the batch.
+ * Decides how the marked payouts of a batch end: paid, each with its reference (`decideReferences`). `payoutIds`: in the
+ * order of the table. `notFound` where one is not of the batch.
  */
 export async function chooseMarked(
   db: Db,
@@ -76,9 +76,9 @@ interface SettledTogether {
 }
 
 /**
- * Settles payouts one after another, each in a transaction of its own with its own audit entry and mail: those that are
- * refused or fail change nothing for the others. A repeat changes nothing. Has no deadline, because 500 payouts take
- * longer than a page; if the process ends meanwhile, the rest are still unpaid and the form can be sent again.
+ * Settles payouts one after another, each in its own transaction: those that are refused or fail change nothing for the
+ * others, and a repeat changes nothing. Has no deadline, because 500 payouts take longer than a page; if the process ends
+ * meanwhile, the rest are still unpaid and the form can be sent again.
  */
 export async function settlePayouts(
   needs: PayoutNeeds & Pick<Services, "log">,
@@ -93,8 +93,8 @@ export async function settlePayouts(
   return runWithoutDeadline(async () => {
     const done: SettledTogether = { settled: 0, failures: [] };
     for (const { payout, end } of ends) {
-      const one = { by, batchId: payout.batch_id, payoutId: payout.id, end };
-      const settled = await settlePayout(needs, one).catch((error: unknown) => {
+      const command = { by, batchId: payout.batch_id, payoutId: payout.id, end };
+      const settled = await settlePayout(needs, command).catch((error: unknown) => {
         needs.log.error({ err: error, payoutId: payout.id }, "a payout could not be settled");
         return { ok: false, error: "failed" } as const;
       });
@@ -105,12 +105,12 @@ export async function settlePayouts(
   });
 }
 
-/** Maximum length of a bank reference, as in the database. */
+/** As in the database. */
 const referenceMaxLength = 100;
 
 export interface Referenced {
   id: string;
-  /** The txid of its Pix code; undefined for a payout without one. */
+  /** Undefined for a payout without a Pix code. */
   txid: string | undefined;
 }
 
@@ -119,10 +119,7 @@ type References =
   | { ok: true; references: Map<string, string> }
   | { ok: false; error: "paying.referenceCount" | "paying.referenceMissing" | "paying.referenceTooLong" };
 
-/**
- * Decides the bank references of the payouts that one form confirms. `typed`: nothing (each payout's txid), one line
- * for all of them, or one line for each, in their order.
- */
+/** `typed`: nothing (each payout's txid), one line for all payouts, or one line for each, in their order. */
 export function decideReferences(typed: string, payouts: readonly Referenced[]): References {
   const lines = typed
     .split(/\r\n|\r|\n/)
@@ -143,31 +140,20 @@ export function decideReferences(typed: string, payouts: readonly Referenced[]):
 
 type Refused = Extract<PayoutSettled, { ok: false }>["error"];
 
-/** Why a settlement or a return was refused, apart from a payout that does not exist. */
 type SettleRefusal = Exclude<Refused, "notFound"> | "notPaid";
 
-/** Returns the message of a refusal. */
 export function describeRefusal(error: SettleRefusal): Flash {
   const problem = secondPersonProblems.find((known) => known === error);
   if (problem)
-    return {
-      tone: "error",
-      title: "approvals.problemTitle",
-      description: `approvals.problem.${problem}`,
-    };
+    return { tone: "error", title: "approvals.problemTitle", description: `approvals.problem.${problem}` };
   return { tone: "error", title: `payouts.${error as Exclude<SettleRefusal, SecondPersonProblem>}` };
 }
 
-/** Payouts settled, or returned, by one form. */
 export interface RecordedTogether {
   settled: number;
   failures: { name: string; error: Refused | "notPaid" | "failed" }[];
 }
 
-/**
- * Returns the message of payouts settled together: how many were, and the names of those that were not, with the
- * reason.
- */
 export function describeTogether({ settled, failures }: RecordedTogether): Flash {
   if (failures.length === 0)
     return {
@@ -185,7 +171,6 @@ export function describeTogether({ settled, failures }: RecordedTogether): Flash
   };
 }
 
-/** Content of a message. */
 const namesMaxLength = 290;
 
 function explainRefusal(error: Refused | "notPaid" | "failed"): string {
@@ -198,10 +183,7 @@ function explainRefusal(error: Refused | "notPaid" | "failed"): string {
 
 type ParsedEnd = { ok: true; value: PayoutEnd } | { ok: false; problem: FormProblem };
 
-/**
- * Parses how a payout ended. `byCode`: the id of a payout that was paid by its Pix code, whose txid is the reference
- * where none was typed.
- */
+/** `byCode`: the id of a payout that was paid by its Pix code, whose txid is the reference where none was typed. */
 export function parseEnd(fields: Record<string, string>, byCode?: string): ParsedEnd {
   if (fields.intent === "paid" && byCode !== undefined) {
     const form = parseFields(paidByCodeForm, fields);

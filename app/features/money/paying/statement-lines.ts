@@ -4,10 +4,10 @@ import { formatMoney } from "~/features/base/money/money";
 import type { BankLine, BankStatement, UnreadLine } from "./bank-line";
 import type { Proposal } from "./match-lines";
 
-/** Maximum size of the lines that a page carries, in bytes: those of some thousand payouts. */
+/** Lines that a page carries: those of some thousand payouts. */
 export const carriedMaxBytes = 512 * 1024;
 
-/** As lines are written: without the control characters that the database refuses. */
+/** Without the control characters that the database refuses. */
 const oneLine = /^\P{Cc}*$/u;
 
 const carried = z.array(
@@ -19,12 +19,12 @@ const carried = z.array(
   ]),
 );
 
-/** Writes lines for a hidden field: the server keeps no statement. */
+/** For a hidden field: the server keeps no statement. */
 export function writeCarriedLines(lines: readonly BankLine[]): string {
   return JSON.stringify(lines.map(({ day, cents, text, reference }) => [day, cents, text, reference]));
 }
 
-/** Reads lines from a hidden field. Returns undefined if it was changed into something else. */
+/** Undefined if the hidden field was changed into something else. */
 export function readCarriedLines(text: string): BankLine[] | undefined {
   let value: unknown;
   try {
@@ -32,16 +32,14 @@ export function readCarriedLines(text: string): BankLine[] | undefined {
   } catch {
     return undefined;
   }
-  const parsed = carried.safeParse(value);
-  return parsed.success
-    ? parsed.data.map(([day, cents, said, reference]) => ({ day, cents, text: said, reference }))
-    : undefined;
+  return carried
+    .safeParse(value)
+    .data?.map(([day, cents, lineText, reference]) => ({ day, cents, text: lineText, reference }));
 }
 
-/** Unread lines that a page shows, with their number in the file. */
 const maxUnreadShown = 50;
 
-/** What a file has beside movements: `unread` are the first of `unreadCount` lines. */
+/** `unread` are the first of `unreadCount` lines. */
 export interface StatementNotes {
   unreadCount: number;
   unread: UnreadLine[];
@@ -59,7 +57,7 @@ export function noteStatement({ unread, summaryCount }: BankStatement): Statemen
   return { unreadCount: unread.length, unread: unread.slice(0, maxUnreadShown), summaryCount };
 }
 
-/** Reads notes from a hidden field, which holds them as JSON. Returns empty ones if it was changed. */
+/** Reads a hidden field; empty if it was changed. */
 export function readCarriedNotes(text: string): StatementNotes {
   try {
     return carriedNotes.parse(JSON.parse(text));
@@ -68,7 +66,6 @@ export function readCarriedNotes(text: string): StatementNotes {
   }
 }
 
-/** A ticked box: the number of a line and the payout that it confirms. */
 export interface Tick {
   line: number;
   payoutId: string;
@@ -76,21 +73,19 @@ export interface Tick {
 
 export const writeTick = ({ line, payoutId }: Tick): string => `${line}.${payoutId}`;
 
-/** Returns undefined if it is no tick. */
 export function parseTick(value: string): Tick | undefined {
   const [, line, payoutId] = /^(\d{1,5})\.([0-9a-f-]{36})$/.exec(value) ?? [];
   return line && payoutId ? { line: Number(line), payoutId } : undefined;
 }
 
-/** Returns the instant at which a day ends in São Paulo. */
+/** In São Paulo. */
 export function endOfDay(day: Day): Date {
   return new Date(Date.parse(`${day}T00:00:00-03:00`) + 24 * 60 * 60 * 1000);
 }
 
 /**
- * Compares the balance of a statement with that of the bank account in the books, both in cents at the end of its day.
- * The account may hold money that the books know nothing of, such as what it
- * held before: then the difference stays the same from statement to statement.
+ * In cents at the end of the day. The account may hold money that the books know nothing of, such as what it held before:
+ * then the difference stays the same from statement to statement.
  */
 export function compareClosingBalance(closingBalanceCents: number, day: Day, bookedCents: number) {
   const offCents = closingBalanceCents - bookedCents;
@@ -106,10 +101,10 @@ export function compareClosingBalance(closingBalanceCents: number, day: Day, boo
 
 export type ComparedBalance = ReturnType<typeof compareClosingBalance>;
 
-/** Maximum lines of each sort on a page: of the certain ones, as many as a batch has payouts. */
+/** Of lines on a page: as many certain ones as a batch has payouts. */
 const limits = { certain: 500, doubtful: 100, noted: 50 };
 
-/** Bytes of a sent form that its lines leave to the ticks, the unread lines and the proof of identity. */
+/** Left by the lines to the ticks, the unread lines and the proof of identity. */
 const ticksMaxBytes = 128 * 1024;
 
 function sortOf(proposal: Proposal): keyof typeof limits {
@@ -117,13 +112,10 @@ function sortOf(proposal: Proposal): keyof typeof limits {
   return proposal.certain ? "certain" : "doubtful";
 }
 
-/** Returns the bytes of a line in a sent form. */
+/** In a sent form. */
 const bytesOf = (line: BankLine) => new URLSearchParams({ "": writeCarriedLines([line]) }).toString().length;
 
-/**
- * Decides which proposals a page shows, in the order of their lines: the certain ones come first where not all fit.
- * `left`: how many lines do not fit. They are shown once the others are recorded and the statement is read again.
- */
+/** In the order of the lines; the certain ones take precedence. `left`: lines that do not fit. */
 export function selectShown(
   lines: readonly BankLine[],
   proposals: readonly Proposal[],

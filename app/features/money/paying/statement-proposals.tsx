@@ -14,7 +14,7 @@ import type { ShownStatement } from "./propose-statement.server";
 
 interface StatementProposalsProps {
   statement: ShownStatement;
-  /** Ticks of the sent form; undefined at first, when every certain line is ticked. */
+  /** Undefined at first, when every certain line is ticked. */
   ticked: readonly string[] | undefined;
   proofNeeded: boolean;
   sittingUntil: string | undefined;
@@ -26,7 +26,6 @@ type Candidate = ShownStatement["paid"][number]["payout"];
 
 const writeCount = (count: number) => count.toLocaleString("pt-BR");
 
-/** Proposals from a bank's statement: certain lines ticked, doubtful ones with their candidates. */
 export function StatementProposals(props: StatementProposalsProps) {
   const { statement, ticked, proofNeeded, sittingUntil, result } = props;
   const {
@@ -163,7 +162,6 @@ export function StatementProposals(props: StatementProposalsProps) {
   );
 }
 
-/** Lines of the file that are not matched, by their number: a payout may be among them. */
 function Unread({ notes: { unreadCount, unread } }: Pick<ShownStatement, "notes">) {
   const t = useText();
   const more = unreadCount - unread.length;
@@ -211,7 +209,7 @@ function Section({
   );
 }
 
-/** Lines that nothing can be recorded of here, each with a link to its payout. */
+/** Lines that nothing can be recorded of here. */
 function Noted({
   id,
   title,
@@ -283,7 +281,6 @@ function Certain({
   );
 }
 
-/** The bank's text. */
 function LineText({ line, children }: { line: Line; children?: ReactNode }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">

@@ -6,11 +6,11 @@ import { minimumPayoutNow, minimumPayoutOf } from "~/features/money/payees/minim
 import type { PayoutDetails } from "~/features/money/payees/payee";
 import type { Db } from "~/platform/db.server";
 
-/** A creator's balance, in cents of BRL: payouts are always in BRL. */
+/** In cents of BRL: payouts are always in BRL. */
 export interface Balance {
   /** All that is owed; negative where refunds took back what had been paid out. */
   owedCents: number;
-  /** The part that can be paid out now; a negative amount is deducted from the next earnings. */
+  /** A negative amount is deducted from the next earnings. */
   payableCents: number;
   laterCents: number;
   /** Held by open disputes; not part of what is owed. */
@@ -21,26 +21,20 @@ export interface Balance {
 
 type Sql = ReturnType<typeof sql>;
 
-/** Selects a creator's releases after an instant, from the index alone (`ledger_lines_available_idx`). */
+/** From the index alone (`ledger_lines_available_idx`). */
 const releasedLater = (creatorId: Sql, now: Date) => sql`
   SELECT available_at, sum(amount_cents) AS cents FROM ledger_lines
   WHERE creator_id = ${creatorId} AND currency = 'BRL' AND account = 'creator' AND available_at > ${now}
   GROUP BY available_at`;
 
-/**
- * The sum of `releasedLater`. What is deducted after that instant, such as a debit since an administrator saw the
- * batch, is deducted already.
- */
+/** A debit after the instant, such as since an administrator saw the batch, is deducted already. */
 const sumOf = (released: Sql) => sql`
   (SELECT coalesce(sum(greatest(released.cents, 0)), 0)::bigint AS cents FROM ${released} AS released)`;
 
-/** Selects what a creator is not paid yet at an instant, as `cents`. */
+/** What a creator is not paid yet at an instant, as `cents`. */
 export const later = (creatorId: Sql, now: Date) => sumOf(sql`(${releasedLater(creatorId, now)})`);
 
-/**
- * Returns a creator's balance at an instant, with the later releases by day. One statement, so that its parts are
- * consistent.
- */
+/** With the later releases by day. One statement, so that its parts are consistent. */
 export async function findBalance(
   db: Db,
   creatorId: string,
@@ -72,13 +66,12 @@ interface DatedRelease {
   cents: number;
 }
 
-/** Days of release shown of each creator: more than the longest reserve makes (`reserveLimits`). */
+/** More than the longest reserve makes (`reserveLimits`). */
 const releaseDaysShown = 190;
 
 /**
- * The days of `releasedLater` in São Paulo, soonest first. Its clock is three hours behind
- * UTC without a summer time since 2019 (Decreto 9.772/2019); looking the zone up for each line takes fifty times as
- * long.
+ * Soonest first, in São Paulo: three hours behind UTC, without a summer time since 2019 (Decreto 9.772/2019). Looking the
+ * zone up for each line takes fifty times as long.
  */
 const byDay = (released: Sql) => sql<DatedRelease>`(
   SELECT to_char(date, 'YYYY-MM-DD') AS day, cents FROM (
@@ -87,7 +80,6 @@ const byDay = (released: Sql) => sql<DatedRelease>`(
     GROUP BY 1 HAVING sum(released.cents) <> 0 ORDER BY 1 LIMIT ${releaseDaysShown}
   ) AS summed)`;
 
-/** Returns the creators' releases after an instant, by creator and day. */
 export async function listReleases(
   db: Db,
   { creatorIds, now }: { creatorIds: readonly string[]; now: Date },
@@ -101,16 +93,13 @@ export async function listReleases(
   return rows;
 }
 
-/** Saved payout details with the creator's last change that was not cancelled: for `decidePayeeAt`. */
+/** For `decidePayeeAt`. */
 export interface DatedDetails {
   saved: PayoutDetails;
   change: DetailsChange | undefined;
 }
 
-/**
- * The payee of an erased creator's last transfer, as `kept`: their profile is empty, and what the bank returned is owed
- * to them (docs/decisions/0073).
- */
+/** An erased creator's last payee: the profile is empty, and what the bank returned is owed (docs/decisions/0073). */
 export const keptPayee = (creatorId: ReturnType<typeof sql>) => sql`
   LEFT JOIN LATERAL (
     SELECT payee_name, payment_method, pix_key, bank_name, bank_account_number, bank_code, bank_branch,
@@ -119,7 +108,7 @@ export const keptPayee = (creatorId: ReturnType<typeof sql>) => sql`
     ORDER BY created_at DESC, id DESC LIMIT 1
   ) kept ON true`;
 
-/** How to pay a creator, of `users`, `creator_profiles` as `profile`, and `keptPayee`. */
+/** Of `users`, `creator_profiles` as `profile`, and `keptPayee`. */
 const detailsColumns = sql`
   coalesce(kept.payee_name, profile.full_name, '') AS full_name, users.suspended_at IS NOT NULL AS suspended,
   coalesce(kept.payment_method, profile.payment_method, 'pix') AS payment_method,
@@ -131,7 +120,7 @@ const detailsColumns = sql`
   coalesce(kept.card_last4, profile.card_last4) AS card_last4,
   coalesce(kept.card_holder_name, profile.card_holder_name) AS card_holder_name`;
 
-/** The columns that `toDatedDetails` reads, of `users`, `creator_profiles` and `lastChange`. */
+/** Read by `toDatedDetails`; of `users`, `creator_profiles` and `lastChange`. */
 export const datedColumns = sql`${detailsColumns}, change.replaced, change.changed_at, change.effective_at`;
 
 export const lastChange = (creatorId: ReturnType<typeof sql>) => sql`
@@ -146,7 +135,6 @@ export type DatedRow = PayoutDetails & {
   effective_at: Date | null;
 };
 
-/** Separates the saved details and the last change from the other columns of a row. */
 export function toDatedDetails<Row extends DatedRow>(row: Row) {
   const { replaced, changed_at, effective_at, suspended, full_name, payment_method, ...more } = row;
   const { pix_key, bank_name, bank_account_number, card_last4, card_holder_name, ...others } = more;
@@ -176,11 +164,11 @@ interface CreatorBalance extends DatedDetails {
   later: number;
   held: number;
   transit: number;
-  /** The creator's minimum payout, in cents. */
+  /** Minimum payout, in cents. */
   minimum: number;
 }
 
-/** Where a page of creators ended: the most owed come first. */
+/** The most owed come first. */
 export interface OwedCursor {
   cents: number;
   creatorId: string;
@@ -188,9 +176,7 @@ export interface OwedCursor {
 
 export const creatorsPerPage = 25;
 
-/**
- * Returns a page of the creators with a balance, the most owed first, and one row more where there is a next page.
- */
+/** The most owed first, and one row more where there is a next page. */
 export async function listOwedCreators(
   db: Db,
   { after, now }: { after: OwedCursor | undefined; now: Date },
@@ -219,7 +205,7 @@ export async function listOwedCreators(
   return rows.map(toDatedDetails);
 }
 
-/** Selects how to pay the creators who are owed most, of those owed enough for a payout; at most `limit`. */
+/** How to pay the creators who are owed most, of those owed enough for a payout. */
 export function mostOwed(limit: number) {
   return sql<PayoutDetails>`(
     SELECT ${detailsColumns}
@@ -233,14 +219,12 @@ export function mostOwed(limit: number) {
     ${keptPayee(sql`owed.creator_id`)})`;
 }
 
-/** Locks creators against suspension until the transaction ends. */
+/** Locks creators against suspension. */
 export async function holdCreators(db: Db, creatorIds: readonly string[]): Promise<void> {
   await db.selectFrom("users").select("id").where("id", "in", creatorIds).orderBy("id").forShare().execute();
 }
 
-/**
- * Locks creators' balances until the transaction ends, in the order of their ids, to avoid deadlocks.
- */
+/** In the order of the ids, to avoid deadlocks. */
 export async function lockBalances(db: Db, creatorIds: readonly string[]): Promise<void> {
   await sql`SELECT ledger_lock_balances(${creatorIds}::uuid[])`.execute(db);
 }

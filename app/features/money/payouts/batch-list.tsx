@@ -15,7 +15,6 @@ export interface ShownBatch {
   failed: number;
 }
 
-/** Batches, newest first, with what remains to be done. */
 export function BatchList({ batches }: { batches: readonly ShownBatch[] }) {
   const t = useText();
   if (batches.length === 0)
@@ -54,7 +53,6 @@ export function BatchList({ batches }: { batches: readonly ShownBatch[] }) {
   );
 }
 
-/** A batch's unconfirmed and failed payouts. */
 export function BatchState({ batch }: { batch: Pick<ShownBatch, "prepared" | "failed"> }) {
   const t = useText();
   const { prepared, failed } = batch;

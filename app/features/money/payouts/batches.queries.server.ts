@@ -4,10 +4,10 @@ import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 import type { PayoutStatus } from "./payout-notes";
 
-/** An advisory lock that nothing else in this database uses. */
+/** An advisory lock that nothing else uses. */
 const preparing = 5_381_061;
 
-/** Locks the preparation of payouts until the transaction ends. Returns false where it is locked. */
+/** Locks until the transaction ends. Returns false where it is locked. */
 export async function tryLockPreparing(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     ours: boolean;
@@ -15,7 +15,6 @@ export async function tryLockPreparing(db: Db): Promise<boolean> {
   return rows[0]?.ours === true;
 }
 
-/** When the newest batch was prepared. */
 export async function findLastBatchTime(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom("payout_batches")
@@ -35,7 +34,7 @@ export async function insertBatch(db: Db, { adminId, now }: { adminId: string; n
   return id;
 }
 
-/** Inserts a payout, with payee and amount frozen. Returns its id. */
+/** Freezes payee and amount. */
 export async function insertPayout(
   db: Db,
   payout: { batchId: string; creatorId: string; cents: number; payee: Payee; now: Date },
@@ -58,7 +57,7 @@ export async function insertPayout(
 export interface BatchSummary {
   id: string;
   created_at: Date;
-  /** The administrator who prepared it, and their e-mail. */
+  /** The administrator who prepared it, with their e-mail. */
   created_by: string;
   email: string;
   payouts: number;
@@ -80,7 +79,7 @@ const summaries = (where: ReturnType<typeof sql>, limit: number) => sql<BatchSum
   ) sums
   WHERE ${where} ORDER BY batch.created_at DESC, batch.id DESC LIMIT ${limit}`;
 
-/** A page of batches, newest first. */
+/** Newest first. */
 export async function listBatches(
   db: Db,
   { after }: { after: Cursor | undefined },
@@ -95,7 +94,7 @@ export async function findBatch(db: Db, batchId: string): Promise<BatchSummary |
   return rows[0];
 }
 
-/** The payouts of a batch by id, from the given one on, up to a limit. */
+/** By id. */
 export async function listBatchPayouts(
   db: Db,
   { batchId, after, limit }: { batchId: string; after: string | undefined; limit: number },
@@ -138,7 +137,7 @@ export async function findOwnPayout(
 
 const historyPerPage = 10;
 
-/** A page of a creator's payouts, newest first. */
+/** Newest first. */
 export async function listOwnPayouts(
   db: Db,
   { creatorId, after }: { creatorId: string; after: Cursor | undefined },
@@ -157,10 +156,7 @@ export async function listOwnPayouts(
   return toPage(rows, historyPerPage);
 }
 
-/**
- * Locks a payout of a batch while it is decided. Returns it with who prepared the batch, when, and whether the
- * creator's account is erased.
- */
+/** Locks the payout; returns it with who prepared the batch, when, and whether the creator's account is erased. */
 export async function lockPayout(
   db: Db,
   { batchId, payoutId }: { batchId: string; payoutId: string },
@@ -207,7 +203,7 @@ export async function updateDecidedPayout(
     .executeTakeFirstOrThrow();
 }
 
-/** Records that the bank returned a locked, paid payout. */
+/** Of a locked, paid payout. */
 export async function updateReturnedPayout(
   db: Db,
   returned: { id: string; reason: string; adminId: string; now: Date },

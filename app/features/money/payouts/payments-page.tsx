@@ -15,7 +15,6 @@ import { PayoutHistory } from "./payout-history";
 import { ReleaseRulesText } from "./release-list";
 import type { PaymentsView } from "./show-payments.server";
 
-/** A creator's page of payments: balance, payout details, and what was paid. */
 export function PaymentsPage({
   saved,
   proofNeeded,
@@ -89,10 +88,9 @@ export function PaymentsPage({
   );
 }
 
-/** Days of release that are listed at once; later ones are folded. */
+/** Later ones are folded. */
 const daysShown = 4;
 
-/** A creator's balance and its dates: the next payout, what is released later, and what a dispute holds. */
 function OwnBalance({
   balance,
   releases,
@@ -199,7 +197,6 @@ function Line({
   );
 }
 
-/** Tells a creator their part of each sale, and from when it changes. */
 function OwnShareNote({ share }: { share: OwnShare }) {
   const t = useText();
   return (
@@ -209,7 +206,6 @@ function OwnShareNote({ share }: { share: OwnShare }) {
   );
 }
 
-/** Tells a creator which part of their sales is held in reserve, for how long, and when that changes. */
 function ReserveNote({ reserve: { now, next, held } }: { reserve: ReserveView }) {
   const t = useText();
   if (!now && !next && !held) return null;

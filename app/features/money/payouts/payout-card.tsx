@@ -17,16 +17,16 @@ export interface PayeePayout extends PayoutView {
   pixKey: string | null;
   bankName: string | null;
   bankAccount: string | null;
-  /** The account holder's CPF or CNPJ. */
+  /** CPF or CNPJ. */
   bankHolder: string | null;
   cardLast4: string | null;
   cardHolder: string | null;
   notes: NotesView | undefined;
-  /** The text of its Pix code, while it is unpaid. */
+  /** Its Pix code, while it is unpaid. */
   code: string | undefined;
 }
 
-/** Where a payout goes, but for a Pix key: the method, then the bank account or the card. */
+/** Without a Pix key. */
 export function listDestination(
   t: Text,
   payout: Pick<
@@ -45,7 +45,6 @@ export function listDestination(
   return details.filter(([, value]) => value);
 }
 
-/** A payout of a batch: whom to pay, where to, how much; then how it ended. */
 export function PayoutCard({
   payout,
   batchId,
@@ -56,7 +55,6 @@ export function PayoutCard({
 }: {
   payout: PayeePayout;
   batchId: string;
-  /** The action of its forms. */
   action: string;
   mayRecord: boolean;
   proofNeeded: boolean;

@@ -2,7 +2,8 @@ import type { Day } from "~/features/base/money/days";
 import { defaultLocale, type Locale, languages } from "~/i18n/languages";
 
 const names = new Intl.DateTimeFormat("pt-BR", { weekday: "long", timeZone: "UTC" });
-/** Returns "sexta-feira" for 5. */
+
+/** "sexta-feira" for 5. */
 export function nameWeekday(weekday: number): string {
   // The first of January 2024 was a Monday.
   return names.format(new Date(Date.UTC(2024, 0, weekday)));
@@ -10,7 +11,7 @@ export function nameWeekday(weekday: number): string {
 
 const dates = new Map<Locale, Intl.DateTimeFormat>();
 
-/** Returns "sexta-feira, 27 nov", in English "Friday, 27 Nov". */
+/** "sexta-feira, 27 nov", in English "Friday, 27 Nov". */
 export function formatPayoutDay(day: Day, locale: Locale = defaultLocale): string {
   const format =
     dates.get(locale) ??
@@ -27,14 +28,14 @@ export function formatPayoutDay(day: Day, locale: Locale = defaultLocale): strin
   return `${parts.weekday}, ${parts.day} ${(parts.month ?? "").replace(".", "")}`;
 }
 
-/** The hour in São Paulo from which the draft of a payout day is made. */
+/** In São Paulo, from which the draft of a payout day is made. */
 export const draftHour = 7;
 
-/** The days of the week by their ISO numbers: 1 is Monday. */
+/** ISO numbers: 1 is Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Returns the chosen days of the week, each once and in order; undefined if a value is not a day of the week. */
+/** Each once and in order; undefined if a value is not a day of the week. */
 export function parseWeekdays(values: readonly string[]): Weekday[] | undefined {
   const known = weekdays.filter((day) => values.includes(String(day)));
   return values.every((value) => known.some((day) => String(day) === value)) ? known : undefined;
@@ -46,7 +47,7 @@ export function weekdayOf(day: Day): Weekday {
   return (((noonOf(day).getUTCDay() + 6) % 7) + 1) as Weekday;
 }
 
-/** Returns the next payout day, `from` included; undefined without payout days. */
+/** `from` included; undefined without payout days. */
 export function nextPayoutDay(from: Day, chosen: readonly number[]): Day | undefined {
   for (let ahead = 0; ahead < 7; ahead += 1) {
     const day = new Date(noonOf(from).getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -55,19 +56,13 @@ export function nextPayoutDay(from: Day, chosen: readonly number[]): Day | undef
   return undefined;
 }
 
-/**
- * A creator's next transfer: released money goes into the next batch; otherwise the day on which enough is
- * released, and how much; undefined if no known release reaches the minimum payout.
- */
+/** Undefined if no known release reaches the minimum payout. */
 type NextTransfer =
   | { kind: "inNextBatch"; cents: number }
   | { kind: "fromDay"; cents: number; day: Day }
   | undefined;
 
-/**
- * Decides a creator's next transfer from what is released already, in cents, the releases to come, soonest first, and
- * the minimum payout in cents.
- */
+/** Amounts in cents; `payableCents` is released already, the releases are sorted by day. */
 export function decideNextTransfer(
   payableCents: number,
   releases: readonly { day: Day; cents: number }[],
@@ -82,10 +77,7 @@ export function decideNextTransfer(
   return undefined;
 }
 
-/**
- * Returns a creator's next payout: how much, and the day of its batch; where no days are set, the day on which the
- * money is released, or none if it is already. Undefined without one.
- */
+/** `day`: of the batch; without payout days, of the release, or undefined if it is past. */
 export function decideNextPayout(
   { payableCents, releases }: { payableCents: number; releases: readonly { day: Day; cents: number }[] },
   { minimumCents, weekdays, today }: { minimumCents: number; weekdays: readonly number[]; today: Day },

@@ -16,10 +16,7 @@ import { Notice } from "~/ui/notice";
 import { useLatestResultOnly } from "~/ui/toasts/toast-store";
 import type { PaymentsView } from "./show-payments.server";
 
-/**
- * Shows the fields of the chosen method by CSS alone: with and without script, and after the browser restores a
- * choice. Browsers without `:has` show all fields.
- */
+/** By CSS alone: without script, and after the browser restores a choice. Browsers without `:has` show all fields. */
 const shownFor = {
   pix: "group-not-has-[[value=pix]:checked]/payout:hidden",
   bank: "group-not-has-[[value=bank]:checked]/payout:hidden",
@@ -28,7 +25,7 @@ const shownFor = {
 
 const labels = { pix: "creator.methodPix", bank: "creator.methodBank", card: "creator.methodCard" } as const;
 
-/** The form of a creator's payout details. `result`: of the last attempt to save them. */
+/** `result`: of the last attempt to save. */
 export function PayoutDetailsForm({
   saved,
   proofNeeded,
@@ -46,7 +43,7 @@ export function PayoutDetailsForm({
   const round = useSavedRounds(navigation.formMethod === "POST", failed || unsent);
   const t = useText();
   const notSaved = errorOf("form");
-  /** The error of a refused method shows while that method is chosen, like its fields. */
+  // The error of a refused method shows while that method is chosen, like its fields.
   const refused = failed ? parsePayoutMethod(typedIn("paymentMethod")) : undefined;
   const field = (name: "pixKey" | "cardHolderName") => ({
     name,
@@ -126,8 +123,8 @@ export function PayoutDetailsForm({
 }
 
 /**
- * Counts successful submissions while the page stays open. As a `key` it resets the fields to the stored values.
- * `busy`: the form is being submitted, until the page shows the result. `failed`: it was refused.
+ * Counts successful submissions. As a `key` it resets the fields to the stored values. `busy`: the form is being
+ * submitted, until the page shows the result. `failed`: it was refused.
  */
 function useSavedRounds(busy: boolean, failed: boolean): number {
   const [seen, setSeen] = useState({ busy, rounds: 0 });
@@ -140,7 +137,7 @@ function useSavedRounds(busy: boolean, failed: boolean): number {
 
 interface TaxIdFieldProps {
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
-  /** The stored number, masked; null without one. An empty field keeps it. */
+  /** Masked; null without a number. An empty field keeps it. */
   kept: string | null;
 }
 
@@ -166,12 +163,11 @@ const names = ["bankName", "bankBranch", "bankAccount", "bankHolderTaxId"] as co
 interface BankAccountFieldsProps {
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
   saved: Record<(typeof names)[number], string>;
-  /** Whether bank and account are free text without branch and holder. */
+  /** Bank and account are free text without branch and holder. */
   incomplete: boolean;
   className: string;
 }
 
-/** The fields of a bank account; the browser suggests banks from the list while one is typed. */
 function BankAccountFields({ result, saved, incomplete, className }: BankAccountFieldsProps) {
   const t = useText();
   const field = (name: (typeof names)[number]) => ({

@@ -10,7 +10,7 @@ import {
 import type { PayoutRow } from "./batches.queries.server";
 import { comparedPayouts, type PaidAdjustment, type PayoutFacts } from "./payout-notes";
 
-/** The newest adjustments named of one payout; the creator's page has all. */
+/** Of one payout; the creator's page has all. */
 const adjustmentsNamed = 20;
 
 interface FactsRow extends DatedRow {
@@ -23,7 +23,7 @@ interface FactsRow extends DatedRow {
   adjustments: PaidAdjustment[];
 }
 
-/** Returns facts about payouts' creators and earlier payouts, by payout id. */
+/** By payout id. */
 export async function loadPayoutFacts(
   db: Db,
   payouts: readonly PayoutRow[],
@@ -102,20 +102,16 @@ export async function loadPayoutFacts(
   );
 }
 
-/** Cents of BRL of the sales that a batch pays for. */
+/** Cents of BRL. */
 export interface BatchMargins {
   /** Paid by buyers, less what went back to them. */
   grossCents: number;
-  /** The platform's share. */
   platformCents: number;
   /** Kept by the payment provider. */
   providerCents: number;
 }
 
-/**
- * Returns the margins of a batch from the ledger: of every sale whose earnings are on the statements of its payouts. A
- * statement begins after the creator's payout before it.
- */
+/** Of every sale whose earnings are on the statements of the batch's payouts, which begin after the payout before. */
 export async function sumBatchMargins(db: Db, batchId: string): Promise<BatchMargins> {
   const { rows } = await sql<BatchMargins>`
     WITH own AS (
@@ -153,13 +149,13 @@ const maxPayouts = 50_000;
 interface StatementSpan {
   /** Recorded payouts prepared before are left out. */
   since: Date;
-  /** Of the statement's lines, in cents: recorded payouts of other amounts are left out. */
+  /** In cents: recorded payouts of other amounts are left out. */
   amounts: readonly number[];
 }
 
 /**
- * Lists the payouts that a statement may be about, newest first: all that are unpaid, and those that are recorded.
- * Returns undefined if there are more than 50,000: with a part of them, a line could name one payout of several.
+ * Newest first: all unpaid payouts, and those that are recorded. Undefined if there are more than `maxPayouts`: with a
+ * part of them, a line could name one payout of several.
  */
 export async function listMatchedPayouts(db: Db, span: StatementSpan): Promise<MatchedRow[] | undefined> {
   const rows = await selectMatched(db, span);

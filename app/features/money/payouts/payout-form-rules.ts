@@ -5,7 +5,6 @@ const reason = typedLines(fieldMessage("common.required"))
   .min(1, fieldMessage("common.required"))
   .max(500, fieldMessage("accounts.tooLong"));
 
-/** How a payout ended, as the administrator types it. */
 export const paidForm = z.object({
   bankReference: typedText(fieldMessage("common.required"))
     .min(1, fieldMessage("common.required"))
@@ -17,32 +16,29 @@ export const paidForm = z.object({
     .transform((sent) => sent === "1"),
 });
 
-/** As `paidForm`, without a reference where the Pix code's own txid is the reference. */
+/** The Pix code's own txid is the reference where none is typed. */
 export const paidByCodeForm = z.object({
   bankReference: typedText().max(100, fieldMessage("accounts.tooLong")).default(""),
 });
 
 export const failedForm = z.object({ failure: reason });
 
-/** Why the bank returned a payout that was confirmed. */
 export const returnedForm = z.object({ returnReason: reason });
 
-/** The most payouts in a batch: what one person pays at a sitting. */
+/** What one person pays at a sitting. */
 export const maxInBatch = 500;
 
-/** The preview that an administrator saw: its time, the number of payouts and their sum in cents. */
+/** The preview that an administrator saw. */
 export interface SeenPayouts {
   asOf: Date;
   count: number;
   cents: number;
 }
 
-/** Validity of a preview in milliseconds: an hour. */
+/** Validity of a preview. */
 const seenForMs = 60 * 60 * 1000;
 
-/**
- * Decides whether a preview may still be prepared: not after another batch, not old, and never ahead of its time.
- */
+/** Not after another batch, not old, and never ahead of its time. */
 export function maySeenBePrepared(
   { asOf }: Pick<SeenPayouts, "asOf">,
   { now, lastBatchAt }: { now: Date; lastBatchAt: Date | undefined },
@@ -53,7 +49,7 @@ export function maySeenBePrepared(
   return at <= now.getTime() && now.getTime() - at <= seenForMs;
 }
 
-/** Parses what the page showed from the form; undefined where it is missing. */
+/** Undefined where anything is missing. */
 export function parseSeen(fields: Record<string, string>): SeenPayouts | undefined {
   const [asOf, count, cents] = [fields.asOf, fields.count, fields.cents].map((text) =>
     /^\d{1,15}$/.test(text ?? "") ? Number(text) : Number.NaN,

@@ -18,7 +18,7 @@ export interface PayoutView {
   failure: string | null;
 }
 
-/** A creator's payouts, newest first, each with its statement. `next` leads to the older ones. */
+/** Newest first. `next` leads to the older ones. */
 export function PayoutHistory({
   payouts,
   next,

@@ -13,7 +13,7 @@ async function loadPayout({ facts, userId }: PostedMail, { db, texts }: MailCont
 
 type Payout = NonNullable<Awaited<ReturnType<typeof findPayout>>>;
 
-/** Returns where a payout goes, as part of a sentence. Masked: a mailbox may be read by others. */
+/** Part of a sentence. Masked: a mailbox may be read by others. */
 function nameDestination(payout: Payout, { text }: PageTexts): string {
   const { payment_method: method, pix_key: key, bank_name: bank, bank_account_number: number } = payout;
   if (method === "pix") return text("creatorMails.payout.toPix", { key: maskDetail(key ?? "") });
@@ -22,12 +22,12 @@ function nameDestination(payout: Payout, { text }: PageTexts): string {
   return text("creatorMails.payout.toCard", { last4: payout.card_last4 ?? "" });
 }
 
-/** A payout that was prepared, until its outcome is recorded. */
+/** Undefined once the outcome is recorded. */
 export const writePayoutPrepared: MailWriter = async (mail, context) => {
-  const found = await loadPayout(mail, context);
-  if (found?.payout.status !== "prepared") return undefined;
+  const loaded = await loadPayout(mail, context);
+  if (loaded?.payout.status !== "prepared") return undefined;
   const { text, locale } = context.texts;
-  const { payout, values } = found;
+  const { payout, values } = loaded;
   return {
     locale,
     subject: text("creatorMails.payout.preparedSubject", values),
@@ -41,12 +41,11 @@ export const writePayoutPrepared: MailWriter = async (mail, context) => {
   };
 };
 
-/** A payout that was paid, failed, or was returned by the bank. */
 export const writePayoutSettled: MailWriter = async (mail, context) => {
-  const found = await loadPayout(mail, context);
-  if (!found || found.payout.status === "prepared") return undefined;
+  const loaded = await loadPayout(mail, context);
+  if (!loaded || loaded.payout.status === "prepared") return undefined;
   const { text, locale } = context.texts;
-  const { payout, values } = found;
+  const { payout, values } = loaded;
   const kind = payout.status;
   const reason = kind === "returned" ? payout.return_reason : payout.failure;
   const paid = kind === "paid";

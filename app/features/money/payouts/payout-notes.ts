@@ -2,14 +2,14 @@ import { type DetailsChange, decidePayeeAt, isHeld, isMarked } from "~/features/
 import type { Payee, PayoutDetails } from "~/features/money/payees/payee";
 
 /**
- * The states of a payout. It is prepared (amount and payee frozen), then paid with the bank's reference, or failed. The
- * bank may return a paid one days later. The money of a failed or returned payout is owed again.
+ * Prepared (amount and payee frozen), then paid with the bank's reference, or failed. The bank may return a paid one days
+ * later. The money of a failed or returned payout is owed again.
  */
 export const payoutStatuses = ["prepared", "paid", "failed", "returned"] as const;
 
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
-/** The only states that can follow each; the trigger `payouts_frozen` (0009-payouts) refuses others, too. */
+/** The trigger `payouts_frozen` (0009-payouts) refuses others, too. */
 const following: Record<PayoutStatus, readonly PayoutStatus[]> = {
   prepared: ["paid", "failed"],
   paid: ["returned"],
@@ -17,23 +17,21 @@ const following: Record<PayoutStatus, readonly PayoutStatus[]> = {
   returned: [],
 };
 
-/** Returns whether a payout in one state may come to another. */
 export function mayFollow(status: PayoutStatus, next: PayoutStatus): boolean {
   return following[status].includes(next);
 }
 
-/** An adjustment of a creator's balance that is part of a payout. */
 export interface PaidAdjustment {
   kind: "credit" | "debit" | "writeOff" | "repayment";
   /** Cents, negative for a debit. */
   cents: number;
   reason: string;
-  /** E-mail of the administrator who made it, and of the one who approved it. */
+  /** E-mail, as `approver`. */
   author: string;
   approver: string | null;
 }
 
-/** Facts about a prepared payout's creator now, and about earlier payouts. Amounts in cents. */
+/** Of the creator now, and of earlier payouts. Cents. */
 export interface PayoutFacts {
   preparedAt: Date;
   cents: number;
@@ -42,9 +40,9 @@ export interface PayoutFacts {
   change: DetailsChange | undefined;
   erased: boolean;
   isAdmin: boolean;
-  /** The highest of the creator's last paid payouts before this one; null for the first. */
+  /** The highest of the last paid payouts before this one; null for the first. */
   usualCents: number | null;
-  /** The creator's balance beside this payout; negative for a debt. */
+  /** Beside this payout; negative for a debt. */
   owedCents: number;
   disputedCents: number;
   adjustments: readonly PaidAdjustment[];
@@ -53,7 +51,7 @@ export interface PayoutFacts {
 /** Payouts before this one with which its amount is compared. */
 export const comparedPayouts = 6;
 
-/** A payout is unusually high above this multiple of the highest of the `comparedPayouts` before it. */
+/** Multiple of the highest compared payout. */
 const farAbove = 3;
 
 /**
@@ -74,12 +72,12 @@ export type PayoutNote =
   | { kind: "owes" | "disputed" | "farAboveUsual"; cents: number }
   | { kind: "adjusted"; adjustment: PaidAdjustment };
 
-/** Returns whether a payout with these notes is not to be paid, unless the transfer was made already. */
+/** Not to be paid, unless the transfer was made already. */
 export function isStopped(notes: readonly Pick<PayoutNote, "kind">[]): boolean {
   return notes.some(({ kind }) => kind === "suspended");
 }
 
-/** Returns what is unusual about a prepared payout at a time, by urgency. */
+/** By urgency. */
 export function listPayoutNotes(facts: PayoutFacts, now: Date): PayoutNote[] {
   const { saved, change, frozen, preparedAt, usualCents, cents } = facts;
   const notes: PayoutNote[] = [];

@@ -11,7 +11,7 @@ const labels: Record<PayoutStatus, string> = {
   returned: "Devolvido pelo banco",
 };
 
-/** Returns a payout's status in words, for the administrators' files. */
+/** For the administrators' files. */
 export function labelPayoutStatus(status: PayoutStatus): string {
   return labels[status];
 }
@@ -28,7 +28,6 @@ export function PayoutStatusBadge({ status }: { status: PayoutStatus }) {
   return <Badge tone={tones[status]}>{t(`payouts.statuses.${status}`)}</Badge>;
 }
 
-/** Warnings about a payout before it is paid or confirmed. */
 export function PayoutNotes({ notes, className }: { notes: NotesView; className?: string }) {
   const t = useText();
   return (

@@ -13,7 +13,6 @@ import { nameWeekday, weekdays } from "./payout-days";
 import { ReleaseList, ReleaseRulesText } from "./release-list";
 import type { PayoutsView } from "./show-payouts.server";
 
-/** The sum and the day of the next batch, the rules behind them, and a prepared draft. */
 export function NextBatch({ shown }: { shown: PayoutsView }) {
   const { next, weekdays, payoutDay, draft, minimumCents, rules } = shown;
   const t = useText();
@@ -71,7 +70,6 @@ export function NextBatch({ shown }: { shown: PayoutsView }) {
   );
 }
 
-/** Shows the days on which payouts are made, and sets them. */
 function SchedulePanel({ chosen }: { chosen: readonly number[] }) {
   const t = useText();
   return (
@@ -108,7 +106,6 @@ function SchedulePanel({ chosen }: { chosen: readonly number[] }) {
   );
 }
 
-/** Creators with a balance or a debt: payable now, coming releases, and obstacles. */
 export function OwedCreatorList({ creators }: { creators: readonly OwedCreator[] }) {
   const t = useText();
   if (creators.length === 0)

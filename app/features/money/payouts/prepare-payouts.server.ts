@@ -26,26 +26,25 @@ interface NextPayout {
   creatorId: string;
   cents: number;
   payee: Payee;
-  /** The last change of payout details in the last 30 days. */
+  /** In the last 30 days. */
   changedAt: Date | undefined;
-  /** Until when this change is held: this payout goes to the details before it. */
+  /** This payout goes to the details before the change. */
   heldUntil: Date | undefined;
 }
 
-/** Maximum payouts and omitted creators named before a batch is prepared; its page then shows all. */
+/** Maximum payouts and omitted creators named before a batch is prepared; its page shows all. */
 export const maxNamed = 20;
 
 export interface NextBatch {
   payouts: NextPayout[];
   cents: number;
-  /** Whether further creators can be paid in the next batch. */
+  /** Further creators can be paid in the next batch. */
   isFull: boolean;
-  /** Creators with a sufficient balance and no valid payout details: the first few, and how many more. */
+  /** Enough balance and no valid payout details: the first few of `leftOutCount`. */
   leftOut: { creatorId: string; name: string; cents: number; problem: PayeeProblem }[];
   leftOutCount: number;
 }
 
-/** Whom a batch pays. */
 interface BatchChoice {
   /** Default: everyone. */
   creatorIds?: readonly string[] | undefined;
@@ -53,7 +52,7 @@ interface BatchChoice {
   skipHeld?: boolean | undefined;
 }
 
-/** Returns what a batch would contain at an instant; at most `maxInBatch` payouts. */
+/** At most `maxInBatch` payouts. */
 export async function loadNextBatch(
   db: Db,
   { creatorIds, skipHeld = false, asOf }: BatchChoice & { asOf: Date },
@@ -81,15 +80,12 @@ export async function loadNextBatch(
 
 export type Prepared =
   | { ok: true; batchId: string }
-  /**
-   * `busy`: somebody else is preparing at this moment. `changedMeanwhile`: somebody did, or money moved, since it was
-   * seen.
-   */
+  /** `busy`: another administrator prepares now. `changedMeanwhile`: one did, or money moved, since it was seen. */
   | { ok: false; error: "busy" | "changedMeanwhile" };
 
 /**
- * Prepares a batch exactly as it was seen: payee, key and amount of each payout are frozen, and its amount is no longer
- * owed but on its way. All of it or nothing. Of two administrators at once, one prepares and the other is refused.
+ * Prepares a batch exactly as it was seen, all of it or nothing: payee, key and amount of each payout are frozen, and its
+ * amount is on its way. Of two administrators at once, one is refused.
  */
 export async function preparePayouts(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -146,10 +142,7 @@ const hourFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: "America/Sao_Paulo",
 });
 
-/**
- * On the morning of a payout day, records once what the batch would contain and asks the administrators by mail to
- * prepare it. Without anything to pay there is no draft and no mail.
- */
+/** On the morning of a payout day, once; without anything to pay there is no draft and no mail. */
 export async function draftBatch({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock();
   const day = dayOf(now);

@@ -4,7 +4,6 @@ import type { ReleaseRulesView } from "~/features/money/fees/show-fees.server";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 
-/** When earnings are released, with the numbers in force and those to come. `minimumCents`: the minimum payout. */
 export function ReleaseRulesText({
   minimumCents,
   rules: { days, next },
@@ -21,7 +20,6 @@ export function ReleaseRulesText({
   );
 }
 
-/** Releases by day, collapsed. */
 export function ReleaseList({ releases }: { releases: readonly { day: Day; cents: number }[] }) {
   const t = useText();
   const locale = useLocale();

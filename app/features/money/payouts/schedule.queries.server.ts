@@ -16,13 +16,11 @@ import {
 } from "./balances.queries.server";
 import type { Weekday } from "./payout-days";
 
-/** Returns the days of the week on which payouts are made; empty without a schedule. */
 export async function findPayoutWeekdays(db: Db): Promise<number[]> {
   const row = await db.selectFrom("payout_schedule").select("weekdays").executeTakeFirst();
   return row?.weekdays ?? [];
 }
 
-/** Locks the schedule until the transaction ends, and returns its days. */
 export async function lockPayoutWeekdays(db: Db): Promise<number[]> {
   const row = await db.selectFrom("payout_schedule").select("weekdays").forUpdate().executeTakeFirst();
   return row?.weekdays ?? [];
@@ -42,7 +40,7 @@ interface PayoutDraft {
   cents: number;
 }
 
-/** Adds the draft of a day. Returns false if the day has one already. */
+/** Returns false if the day has a draft already. */
 export async function insertPayoutDraft(db: Db, draft: PayoutDraft & { now: Date }): Promise<boolean> {
   const inserted = await db
     .insertInto("payout_drafts")
@@ -66,7 +64,7 @@ export async function findPayoutDraft(db: Db, day: Day): Promise<PayoutDraft | u
     .executeTakeFirst();
 }
 
-/** Returns the payout days, the minimum payout in cents, and the newest draft after which no batch was prepared. */
+/** `draft`: the newest after which no batch was prepared. */
 export async function findPayoutSchedule(
   db: Db,
   at: { now: Date; today: Day },
@@ -119,14 +117,13 @@ interface Payable extends DatedDetails {
   cents: number;
 }
 
-/** Creators read at a time while a batch is put together. */
 const payablePerRead = 200;
 
 const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The creators to whom enough can be paid out at an instant and to whom no payout is under way, in the order of their
- * ids; all of them, or of those given. Read page by page as the caller goes on.
+ * The creators to whom enough can be paid out and no payout is under way, in the order of their ids; all, or those given.
+ * Read page by page as the caller goes on.
  */
 export async function* readPayable(
   db: Db,

@@ -7,7 +7,6 @@ import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon } from "~/ui/icons";
 
-/** Problems and values of one of the two forms. */
 export interface SettleProblem {
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
@@ -15,10 +14,7 @@ export interface SettleProblem {
 
 export const noProblem: SettleProblem = { errorOf: () => undefined, typedIn: () => undefined };
 
-/**
- * The two ways in which a payout ends: paid, with the bank's reference, or failed, with the reason. `stopped`: it must
- * not be paid, so only a transfer that was made already is recorded.
- */
+/** `stopped`: it must not be paid, so only a transfer that was made already is recorded. */
 export function SettlePayoutForms({
   payoutId,
   action,
@@ -97,7 +93,7 @@ const unpaid = {
   returned: { field: "returnReason", label: "payouts.returnReason", button: "payouts.return" },
 } as const;
 
-/** Ends a payout that did not reach its receiver, with the reason. `goesOn`: another payout's page follows. */
+/** A payout that did not reach its receiver. `goesOn`: another payout's page follows. */
 export function UnpaidForm({
   outcome,
   payoutId,

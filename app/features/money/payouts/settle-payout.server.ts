@@ -18,9 +18,7 @@ import {
 import { loadPayoutFacts } from "./payout-facts.queries.server";
 import { isStopped, listPayoutNotes, mayFollow } from "./payout-notes";
 
-export type PayoutNeeds = Pick<Services, "db" | "clock"> & {
-  env: TwoPeopleEnv;
-};
+export type PayoutNeeds = Pick<Services, "db" | "clock"> & { env: TwoPeopleEnv };
 
 /** `anyway`: the transfer to a payee who must not be paid was made already. */
 export type PayoutEnd =
@@ -28,7 +26,7 @@ export type PayoutEnd =
   | { status: "failed"; failure: string };
 
 export type PayoutSettled =
-  /** `repeated`: it had ended in just this way before, a form was sent twice. */
+  /** `repeated`: it had ended in just this way before. */
   | { ok: true; repeated: boolean }
   | {
       ok: false;
@@ -42,10 +40,9 @@ export type PayoutSettled =
     };
 
 /**
- * Settles a prepared payout: paid, with the bank's reference, or failed, and then the amount is owed again and goes
- * into the next batch. The creator gets a mail. A payout to an account that was suspended since is not confirmed,
- * unless the transfer was made already (`anyway`). A repeat changes nothing; another outcome than the recorded one is
- * refused. Where two people are required, an administrator who may not confirm the batch is refused
+ * Paid, or failed: then the amount is owed again and goes into the next batch. A payout to an account that was suspended
+ * since is not confirmed, unless the transfer was made already (`anyway`). A repeat changes nothing; another outcome than
+ * the recorded one is refused. Where two people are required, an administrator who may not confirm the batch is refused
  * (`SecondPersonProblem`).
  */
 export async function settlePayout(
@@ -71,14 +68,7 @@ export async function settlePayout(
     if (stopped && status === "paid" && !end.anyway) return { ok: false, error: "payeeStopped" } as const;
     const bankReference = status === "paid" ? end.bankReference : null;
     const failure = status === "failed" ? end.failure : null;
-    await updateDecidedPayout(trx, {
-      id: payoutId,
-      status,
-      bankReference,
-      failure,
-      adminId: by.userId,
-      now,
-    });
+    await updateDecidedPayout(trx, { id: payoutId, status, bankReference, failure, adminId: by.userId, now });
     await postEnd(trx, payout, status, now);
     await postMail(trx, {
       kind: "payoutSettled",
@@ -128,15 +118,12 @@ async function postEnd(trx: Db, payout: PayoutRow, status: PayoutEnd["status"], 
   });
 }
 
+/** `repeated`: it was recorded before. */
 type PayoutReturned =
-  /** `repeated`: it was recorded before, a form was sent twice. */
-  { ok: true; repeated: boolean } | { ok: false; error: "notFound" | "notPaid" | SecondPersonProblem };
+  | { ok: true; repeated: boolean }
+  | { ok: false; error: "notFound" | "notPaid" | SecondPersonProblem };
 
-/**
- * Records that the bank returned a confirmed payout: the amount is owed to the creator again, at once, and goes into
- * the next batch. The creator gets a mail. Where two people are required, an administrator who may not confirm the
- * batch is refused.
- */
+/** The bank returned a confirmed payout: the amount is owed again, at once. Refuses as `settlePayout`. */
 export async function returnPayout(
   { db, clock, env }: PayoutNeeds,
   { by, batchId, payoutId, reason }: { by: Actor; batchId: string; payoutId: string; reason: string },

@@ -24,10 +24,7 @@ import { describePayout } from "./statement.server";
 
 export type PaymentsView = Awaited<ReturnType<typeof showPayments>>;
 
-/**
- * Returns what a creator's page of payments shows: stored payout details, with the tax number masked, balance, rules of
- * releases, changes of the details, and the payouts after a cursor.
- */
+/** The tax number is masked. */
 export async function showPayments(
   services: Pick<Services, "db" | "clock" | "log" | "secretBox">,
   { userId, after, locale }: { userId: string; after: Cursor | undefined; locale: Locale },
@@ -74,7 +71,7 @@ export async function showPayments(
   };
 }
 
-/** A stored key may be invalid if it is older than the validation, and is missing after a password recovery. */
+/** A stored key may be older than the validation, and is missing after a password recovery. */
 function decidePixProblem(row: Awaited<ReturnType<typeof findPaymentsPage>>): MessageKey | null {
   const pix = parsePixKey(row?.pix_key ?? "");
   if (pix.ok) return null;

@@ -12,14 +12,11 @@ export interface NotesView {
   texts: string[];
   /** Not to be paid, unless the transfer was made already. */
   stopped: boolean;
-  /** More than the creator's first payout. */
+  /** More than that it is the creator's first payout. */
   unusual: boolean;
 }
 
-/**
- * Returns what an administrator must know of payouts that are still to be confirmed, by id; those without a note are
- * missing.
- */
+/** Of payouts that are still to be confirmed, by id; those without a note are missing. */
 export async function showPayoutNotes(
   db: Db,
   payouts: readonly PayoutRow[],
@@ -44,13 +41,10 @@ export async function showPayoutNotes(
   );
 }
 
-/** Unusual payouts that a batch's page names at its top. */
+/** At the top of a batch's page. */
 const namedAtTop = 20;
 
-/**
- * Returns a batch's payouts with their notes by id, and a summary of those that are unusual beyond being a first
- * payout, which most are in a young shop: stopped ones first.
- */
+/** With a summary of payouts that are unusual beyond being a first one, which most are in a young shop: stopped first. */
 export async function showBatchNotes(db: Db, batchId: string, now: Date) {
   const payouts = await listBatchPayouts(db, { batchId, after: undefined, limit: maxInBatch });
   const notes = await showPayoutNotes(db, payouts, now);

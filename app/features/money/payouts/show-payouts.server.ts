@@ -13,7 +13,7 @@ import { formatPayoutDay, nextPayoutDay, type Weekday } from "./payout-days";
 import { loadNextBatch } from "./prepare-payouts.server";
 import { findPayoutSchedule, lockPayoutWeekdays, updatePayoutWeekdays } from "./schedule.queries.server";
 
-/** Sets the days on which payouts are made, with an audit entry. Days that are set already change nothing. */
+/** Days that are set already change nothing. */
 export async function saveSchedule(db: Db, by: Actor, chosen: readonly Weekday[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const before = (await lockPayoutWeekdays(trx)).join(", ");
@@ -31,7 +31,6 @@ export async function saveSchedule(db: Db, by: Actor, chosen: readonly Weekday[]
 
 export type PayoutsView = Awaited<ReturnType<typeof showPayouts>>;
 
-/** Returns the next batch and its day, a page of creators who are owed money, and a page of batches. */
 export async function showPayouts(
   { db, clock }: Pick<Services, "db" | "clock">,
   {

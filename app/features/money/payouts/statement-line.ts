@@ -2,7 +2,6 @@ import { formatCreatorShare, platformShareBp } from "~/features/base/money/platf
 import type { EntryReason } from "~/features/money/ledger/movement-position";
 import type { Locale } from "~/i18n/languages";
 
-/** The texts of a statement in the language of its reader. */
 interface StatementTexts {
   locale: Locale;
   text: (key: "payouts.ownPart", values: { percent: string }) => string;
@@ -24,10 +23,7 @@ export type StatementLineKind =
   | "writeOff"
   | "repayment";
 
-/**
- * Returns what a line is about, with the creator's part in percent for a sale with another share than the standard.
- * `shareBp`: the platform's share of the sale.
- */
+/** With the creator's part in percent for a sale with another share than the standard. `shareBp`: the platform's. */
 export function describeSubject(
   line: {
     reason: EntryReason;
@@ -44,10 +40,8 @@ export function describeSubject(
 }
 
 /**
- * Decides the kind of a line.
- * @param held whether its entry moved money to or from what disputes hold: where facts came out of order, this is more
- * exact
- *   than the reason, which names the fact that was reported
+ * `held`: the entry moved money to or from what disputes hold. Where facts came out of order, this is more exact than the
+ * reason, which names the fact that was reported.
  */
 export function decideLineKind({
   reason,

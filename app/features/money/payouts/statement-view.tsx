@@ -24,18 +24,17 @@ export interface ShownStatement {
     balanceCents: number;
   }[];
   next: number | undefined;
-  /** Whether this page begins with the statement's first line. */
+  /** This page begins with the statement's first line. */
   first: boolean;
 }
 
 type StatementViewProps = {
   statement: ShownStatement;
-  /** This page's address: the file and the next page hang on it. */
+  /** The file and the next page hang on it. */
   path: string;
   back: { to: string; text: string };
 };
 
-/** A payout's statement: opening balance, lines, closing balance. */
 export function StatementView({ statement, path, back }: StatementViewProps) {
   const t = useText();
   const locale = useLocale();

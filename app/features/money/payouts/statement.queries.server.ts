@@ -2,23 +2,23 @@ import { sql } from "kysely";
 import type { EntryReason } from "~/features/money/ledger/movement-position";
 import type { Db } from "~/platform/db.server";
 
-/** First and last line of a creator's statement, with the opening and closing balance in cents. */
+/** Balances in cents. */
 interface StatementBounds {
   /** The line of the payout before: the statement begins after it. */
   afterLine: number;
   openingCents: number;
-  /** This payout's own line, the statement's last. */
+  /** This payout's own line. */
   lastLine: number;
   closingCents: number;
 }
 
-/** Returns the SQL of the line by which a payout deducted its amount, and the balance after it. */
+/** The line by which a payout deducted its amount. */
 const takenBy = (payoutId: ReturnType<typeof sql>) => sql`
   SELECT line.id, line.balance_after_cents AS cents
   FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
   WHERE entry.payout_id = ${payoutId} AND line.account = 'creator' AND line.amount_cents < 0`;
 
-/** Finds the bounds of a payout's statement: from the creator's payout before it, or from the beginning. */
+/** From the creator's payout before, or from the beginning. */
 export async function findStatementBounds(
   db: Db,
   payout: { id: string; creator_id: string; created_at: Date },
@@ -43,20 +43,17 @@ export interface StatementRow {
   cents: number;
   balance: number;
   reason: EntryReason;
-  /** Whether its entry moved money to or from what disputes hold. */
+  /** The entry moved money to or from what disputes hold. */
   held: boolean;
-  /**
-   * The video whose sale it is about, with the code of its coupon, or the reason of an adjustment or a return; of the
-   * others null.
-   */
+  /** The video with the code of its coupon, or the reason of an adjustment or a return; null for others. */
   title: string | null;
-  /** The platform's share of the sale in basis points, frozen with it; null for an entry without a sale. */
+  /** Frozen with the sale; null for an entry without one. */
   shareBp: number | null;
 }
 
 /**
- * Returns a statement's lines in order, from the given one on, up to a limit. Leaves out entries that only moved a day
- * of release (the payment method became known), which change no balance. No line names the buyer.
+ * In order. Leaves out entries that only moved a day of release (the payment method became known), which change no
+ * balance. No line names the buyer.
  */
 export async function listStatementLines(
   db: Db,

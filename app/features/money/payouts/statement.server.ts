@@ -29,7 +29,7 @@ export interface Statement {
 
 const linesPerPage = 50;
 
-/** Returns a page of a payout's statement, oldest line first: opening balance, lines, closing balance. */
+/** Oldest line first. */
 export async function loadStatement(
   db: Db,
   payout: PayoutRow,
@@ -60,7 +60,7 @@ export async function loadStatement(
 
 const linesPerRead = 1_000;
 
-/** A payout's whole statement as a file, row by row: however long, only a part of it is in memory. */
+/** Row by row: however long, only a part of it is in memory. */
 export async function* writeStatementCsv(
   db: Db,
   payout: PayoutRow,
@@ -97,7 +97,7 @@ function formatLine(row: StatementRow, texts: PageTexts): string {
   ]);
 }
 
-/** Returns a statement's name in pages and files: the payout's amount and day. */
+/** For pages and files. */
 export function describePayout(payout: PayoutRow, locale?: Locale) {
   const decidedAt = payout.returned_at ?? payout.decided_at;
   return {
@@ -113,7 +113,6 @@ export function describePayout(payout: PayoutRow, locale?: Locale) {
 
 const linesPerPdfRead = 500;
 
-/** Returns the head of a payout's statement. */
 export function headOfStatement(payout: PayoutRow, issuer: string, { locale, text }: PageTexts): PdfHead {
   const amount = formatMoney(payout.amount_cents, "BRL", locale);
   return {
@@ -124,7 +123,7 @@ export function headOfStatement(payout: PayoutRow, issuer: string, { locale, tex
   };
 }
 
-/** Yields a payout's whole statement, read from the ledger as it is drawn: the lines of its page and its CSV file. */
+/** Read from the ledger as it is drawn: the lines of its page and its CSV file. */
 export async function* describeStatement(
   db: Db,
   payout: PayoutRow,
@@ -182,7 +181,7 @@ function describeLine(row: StatementRow, texts: PageTexts): string[] {
   ];
 }
 
-/** Parses the id of a statement's line; 0, before all of them, for an invalid one. */
+/** 0, before all lines, for an invalid id. */
 export function parseLineCursor(raw: string | null): number {
   return /^\d{1,15}$/.test(raw ?? "") ? Number(raw) : 0;
 }
