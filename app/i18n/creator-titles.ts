@@ -5,10 +5,10 @@ import { creatorTitles as en } from "./locales/en/creator-titles";
 import { type CreatorTitles, creatorTitles as pt } from "./locales/pt/creator-titles";
 import { decideLocale } from "./page-language";
 
-/** Both languages: `meta` runs outside React, before the texts of a page are loaded. */
+/** `meta` runs outside React, before the texts of a page are loaded. */
 const titles: Record<Locale, CreatorTitles> = { pt, en };
 
-/** Returns the title of a creators' page for `meta`. Other pages do not load these. */
+/** For `meta`. Other pages do not load these titles. */
 export function creatorTitle(
   { location }: { location: { pathname: string; search: string } },
   title: keyof CreatorTitles,

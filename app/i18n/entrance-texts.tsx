@@ -1,4 +1,4 @@
 import { pageTexts } from "./text-group";
 
-/** Adds the texts of the pages where people register, sign in, recover an account or prove that it is theirs. */
+/** Registration, sign-in, recovery, and proofs that an account is one's own. */
 export const EntranceTexts = pageTexts(import.meta.glob("./locales/*/entrance.ts", { import: "entrance" }));

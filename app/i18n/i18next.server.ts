@@ -25,16 +25,12 @@ const i18nServer = new RemixI18Next({
   },
 });
 
-/** Returns the language of a page by the rule in `languages.ts` alone, without cookie or header. */
+/** By `page-language.ts` alone, without cookie or header. */
 export async function findLocale(request: Request): Promise<Locale> {
-  const found = await i18nServer.getLocale(request);
-  return parseLocale(found);
+  return parseLocale(await i18nServer.getLocale(request));
 }
 
-/**
- * Called once per language: creating an i18next instance costs more than translating a page. Each text is looked up in
- * it once; a page has some two hundred.
- */
+/** Once per language: an i18next instance costs more than translating a page. Each text is looked up in it once. */
 function makeText(locale: Locale): Text {
   const { t } = createI18n(locale, catalogues);
   const known = new Map<string, string>();
@@ -57,7 +53,7 @@ export function serverPageTexts(locale: Locale): PageTexts {
   return { locale, text: serverTexts[locale] };
 }
 
-/** Returns an i18next instance for one language; texts that it lacks are Portuguese. React escapes the texts. */
+/** Texts that a language lacks are Portuguese. React escapes the texts. */
 export function createI18n(locale: Locale, catalogues: Record<Locale, Catalogue>): i18n {
   const instance = createInstance();
   instance.init({

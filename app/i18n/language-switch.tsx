@@ -6,9 +6,7 @@ import { languages, locales } from "./languages";
 import { localizePath, withoutLanguage } from "./page-language";
 import { useLocale, useText } from "./use-locale";
 
-/**
- * A link to the same page in the other language, so that it works without script. With script, form values are kept.
- */
+/** Links to the same page, so that it works without script. With script, form values are kept. */
 export function LanguageSwitch() {
   const current = useLocale();
   const { pathname, search } = useLocation();
@@ -51,7 +49,7 @@ const storageKey = "sabia-typed";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Field types that are kept. A shown password has the type "text", so passwords are excluded by name. */
+/** A shown password has the type "text", so passwords are excluded by name. */
 const keptTypes = new Set(["text", "email", "tel", "url", "number", "textarea", "select-one"]);
 
 /** Searches are excluded: their values are in the URL. */
@@ -63,10 +61,7 @@ function listControls(): Control[] {
   );
 }
 
-/**
- * Stores the values of this page's forms for the same page in the other language, which is a new document.
- * Excludes passwords, card numbers, files and hidden fields.
- */
+/** For the same page in the other language, which is a new document. */
 function saveFormValues(): void {
   const fields = Object.fromEntries(listControls().map(({ name, value }) => [name, value]));
   if (Object.keys(fields).length === 0) return;
@@ -77,7 +72,7 @@ function saveFormValues(): void {
   }
 }
 
-/** Restores the values stored for this page, once. Fields edited since the page loaded stay unchanged. */
+/** Once. Fields edited since the page loaded stay unchanged. */
 function restoreFormValues(): void {
   let kept: { path: string; fields: Record<string, string> } | null = null;
   try {

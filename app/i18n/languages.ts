@@ -5,19 +5,18 @@ interface Language {
   short: string;
   /** `og:locale`, with an underscore (ogp.me). */
   ogLocale: string;
-  /** The locale of numbers, amounts and lists. */
+  /** Of numbers, amounts and lists. */
   numbers: string;
-  /** What stands in place of a price of nothing. */
+  /** In place of a price of nothing. */
   free: string;
   dates: {
     locale: string;
     day: Intl.DateTimeFormatOptions;
-    /** The day of a month that is written as a word. */
     dayOfMonth: "2-digit" | "numeric";
   };
 }
 
-/** The languages of the product, by the code that `?lng` names (docs/decisions/0010). */
+/** By the code that `?lng` names (docs/decisions/0010). */
 export const languages = {
   pt: {
     tag: "pt-BR",
@@ -52,7 +51,7 @@ export const locales = Object.keys(languages) as Locale[];
 /** The language of addresses without `?lng`, and the source of all texts. */
 export const defaultLocale = "pt" satisfies Locale;
 
-/** Returns the language of a code such as "en", the default for any other value. */
+/** The default for any value but a known code. */
 export function parseLocale(code: unknown): Locale {
   return locales.find((known) => known === code) ?? defaultLocale;
 }

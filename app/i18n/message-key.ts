@@ -3,10 +3,7 @@ import type { creatorPayouts } from "./locales/pt/selling";
 
 type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string : Shape<Texts[Key]> };
 
-/**
- * Groups of the administrators' screens, which are Portuguese only: where a language lacks one, its texts are
- * Portuguese.
- */
+/** The administrators' screens: where a language lacks a group, its texts are Portuguese. */
 type PortugueseOnly =
   | "adjust"
   | "approvals"
@@ -23,7 +20,7 @@ type PortugueseOnly =
 
 type All = Shape<typeof pt>;
 
-/** The keys of every catalogue: those of the Portuguese one. */
+/** The keys of the Portuguese catalogue. */
 export type Catalogue = Omit<All, PortugueseOnly | "payouts"> &
   Partial<Pick<All, PortugueseOnly>> & {
     /** The part that creators read. */
@@ -37,5 +34,5 @@ type Keys<Texts> = {
 /** Of a text with two forms, one key. */
 type Form<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
 
-/** A key such as "accounts.emailTaken"; an unknown one does not compile. */
+/** Such as "accounts.emailTaken"; an unknown one does not compile. */
 export type MessageKey = Keys<typeof pt>;

@@ -5,17 +5,14 @@ import { useLocale } from "./use-locale";
 
 interface PageAddresses {
   canonical: string;
-  /** One link per language and the default; empty for a page in one language. */
+  /** One per language and the default; empty for a page in one language. */
   alternates: { hrefLang: string; href: string }[];
 }
 
 /** Query parameters that select another page. */
 const pageParameters = ["topic", "sort", "after"];
 
-/**
- * Returns the canonical and alternate addresses (Google, "localized versions of your page": each version lists all,
- * itself included). `appUrl`: such as "https://sabia.example".
- */
+/** Google, "localized versions of your page": each version lists all, itself included. */
 export function decidePageAddresses(
   appUrl: string,
   { pathname, search }: { pathname: string; search: string },
@@ -41,7 +38,7 @@ export function decidePageAddresses(
   };
 }
 
-/** Returns the addresses of one of our pages in each of its languages, the default first, by BCP 47 tag. */
+/** In each language of one of our pages, the default first, by BCP 47 tag. */
 export function listPageAddresses(appUrl: string, path: string): { language: string; href: string }[] {
   const { canonical, alternates } = decidePageAddresses(appUrl, new URL(path, appUrl), defaultLocale);
   if (alternates.length === 0) return [{ language: languages[defaultLocale].tag, href: canonical }];

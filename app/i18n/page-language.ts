@@ -1,6 +1,6 @@
 import { defaultLocale, type Locale, parseLocale } from "./languages";
 
-/** An address carries its language here; the default one is not named. */
+/** The default language is not named in an address. */
 const parameter = "lng";
 
 type Address = Pick<URL, "pathname" | "searchParams">;
@@ -8,7 +8,6 @@ type Address = Pick<URL, "pathname" | "searchParams">;
 /** The administrators' pages are Portuguese only (product.md, Languages and currencies). */
 const portugueseOnly = /^\/admin(?:[/-]|$)/;
 
-/** Whether the page at a path exists in every language. */
 export function isTranslated(path: string): boolean {
   return !portugueseOnly.test(path);
 }
@@ -17,23 +16,17 @@ function named({ searchParams }: Address): Locale {
   return parseLocale(searchParams.get(parameter));
 }
 
-/**
- * Returns a page's language: the one that the address names on a translated page, else Portuguese. Cookies and
- * Accept-Language are ignored.
- */
+/** The address's on a translated page, else Portuguese. Cookies and Accept-Language are ignored. */
 export function decideLocale(url: Address): Locale {
   return isTranslated(url.pathname) ? named(url) : defaultLocale;
 }
 
-/** Returns the language of the page at a path of ours, with optional query. */
+/** `path`: ours, with optional query. */
 export function localeOfPath(path: string): Locale {
   return isPlain(path) ? defaultLocale : decideLocale(parsePath(path));
 }
 
-/**
- * Adds `lng` to our paths that are translated; others are unchanged, and so are all for the default language. `path`:
- * with optional query and hash.
- */
+/** Adds `lng` to our paths that are translated. `path`: with optional query and hash. */
 export function localizePath(path: string, locale: Locale): string {
   if (locale === defaultLocale && isPlain(path)) return path;
   const url = parsePath(path);
@@ -41,19 +34,18 @@ export function localizePath(path: string, locale: Locale): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Returns a path of ours without its language. */
 export function withoutLanguage(path: string): string {
   const url = parsePath(path);
   url.searchParams.delete(parameter);
   return url.pathname + url.search + url.hash;
 }
 
-/** Returns the hidden field by which a form with method GET keeps the language; undefined where it needs none. */
+/** Keeps the language in a form with method GET; undefined where it needs no field. */
 export function languageField(locale: Locale): { name: string; value: string } | undefined {
   return locale === defaultLocale ? undefined : { name: parameter, value: locale };
 }
 
-/** Whether a path names no language and is written as `URL` would write it: most links of a page. */
+/** Names no language and is written as `URL` would write it: most links of a page. */
 function isPlain(path: string): boolean {
   return /^(?:\/[\w-]+)+$/.test(path) || path === "/";
 }

@@ -16,19 +16,14 @@ export function keepTitles(locale: Locale, titles: PageTitles) {
   known[locale] = titles;
 }
 
-/**
- * Returns the titles in a language. In a browser, those of its document, because a navigation to the other language
- * reloads it. Throws if none are loaded.
- */
+/** In a browser, those of its document: a change of language reloads it. Throws if none are loaded. */
 export function titlesIn(locale: Locale): PageTitles {
   const titles = known[locale] ?? Object.values(known)[0];
   if (!titles) throw new Error("no page titles are loaded");
   return titles;
 }
 
-/**
- * Returns a page's title and description for `meta`, which runs outside React and knows only the URL.
- */
+/** For `meta`, which runs outside React and knows only the URL. */
 export function metaText(
   location: { pathname: string; search: string },
   title: TitleKey,

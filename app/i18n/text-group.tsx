@@ -3,7 +3,7 @@ import { defaultLocale, type Locale, languages, locales } from "./languages";
 import type { Texts } from "./look-up-text";
 import { MoreTexts } from "./texts";
 
-/** Texts of a few pages. A browser loads them in one language, beside the pages that need them. */
+/** A browser loads them in one language, beside the pages that need them. */
 interface TextGroup {
   texts?: Texts;
   error?: unknown;
@@ -12,21 +12,18 @@ interface TextGroup {
 
 const groups: TextGroup[] = [];
 
-/** Returns the language of the browser's document: a change of language reloads the document. */
+/** A change of language reloads the document. */
 export function documentLocale(): Locale {
   const { lang } = document.documentElement;
   return locales.find((known) => languages[known].tag === lang) ?? defaultLocale;
 }
 
-/** Returns the files of one language among those of every language, by their paths, such as `…/pt/shop.ts`. */
+/** Of one language, by paths such as `…/pt/shop.ts`. */
 export function filesOf<File>(locale: Locale, files: Record<string, File>): File[] {
   return Object.entries(files).flatMap(([path, file]) => (path.includes(`/${locale}/`) ? [file] : []));
 }
 
-/**
- * Begins to load a group of texts: `sources` are the same files of every language, by their paths, as
- * `import.meta.glob` returns them. On the server, returns an empty group: all texts are at hand there.
- */
+/** On the server the group is empty: all texts are at hand there. */
 function loadTextGroup(sources: Record<string, () => Promise<unknown>>): TextGroup {
   const group: TextGroup = {};
   if (typeof document === "undefined") return group;
@@ -42,7 +39,7 @@ function loadTextGroup(sources: Record<string, () => Promise<unknown>>): TextGro
   return group;
 }
 
-/** Resolves when the groups of the page's own modules are loaded. Throws the error of a group that failed. */
+/** Throws the error of a group that failed. */
 export async function waitForTextGroups(): Promise<void> {
   await Promise.all(groups.map(({ loading }) => loading));
   for (const { error } of groups) if (error) throw error;
@@ -56,9 +53,8 @@ function GroupTexts({ group, children }: { group: TextGroup; children: ReactNode
 }
 
 /**
- * Returns a component that adds a group's texts to a page, and throws the error of a group that failed. `sources` are
- * the same files of every language, by their paths, as `import.meta.glob` returns them: they begin to load with the
- * module that names them.
+ * `sources`: the same files of every language, as `import.meta.glob` returns them. They begin to load with the module
+ * that names them.
  */
 export function pageTexts(sources: Record<string, () => Promise<unknown>>) {
   const group = loadTextGroup(sources);

@@ -18,12 +18,11 @@ export function usePageTexts(): PageTexts {
   return useContext(TextsContext);
 }
 
-/** Reads texts from a catalogue, then from `otherwise`. A missing text returns its key, as in i18next. */
+/** A missing text returns its key, as in i18next. */
 export function textFrom(catalogue: Texts, otherwise: Text = (key) => key): Text {
   return (key, values) => lookUpText(catalogue, key, values) ?? otherwise(key, values);
 }
 
-/** Adds texts that only one area of the product needs. */
 export function MoreTexts({ texts, children }: { texts: Texts; children: ReactNode }) {
   const { locale, text: otherwise } = usePageTexts();
   const all = useMemo(() => ({ locale, text: textFrom(texts, otherwise) }), [locale, texts, otherwise]);

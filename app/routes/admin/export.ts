@@ -73,7 +73,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     } as const;
     return goTo(back, { request, context, flash });
   }
-  const exported = await exportList(context, { question, format, signal: request.signal });
+  const exported = await exportList(context, { filters: question, format, signal: request.signal });
   if (exported.ok) {
     try {
       await noteExport(context, { by: actorOf(context, request, viewer), file, question });

@@ -38,19 +38,18 @@ interface DashboardQuery extends PeopleQuery {
   opening?: Opening | undefined;
 }
 
-/** Loads the dashboard. Each part fails independently. */
-export async function loadAdminDashboard(services: Needs, asked: DashboardQuery) {
+/** Each part fails independently. */
+export async function loadAdminDashboard(services: Needs, query: DashboardQuery) {
   const { db, log } = services;
   const [totals, days, attention, page] = await Promise.all([
     loadPart(log, failed, () => sumPlatform(db)),
     loadPart(log, failed, () => loadDays(services)),
     loadPart(log, failed, () => loadAttention(services)),
-    loadPart(log, failed, () => loadPeople(services, asked)),
+    loadPart(log, failed, () => loadPeople(services, query)),
   ]);
-  return { people: asked.people, totals, days, attention, page };
+  return { people: query.people, totals, days, attention, page };
 }
 
-/** Returns what needs attention, and the count at which counting stops. */
 export async function loadAttention({ db, clock }: Pick<Services, "db" | "clock">) {
   const now = clock();
   const { owed, ...waiting } = await countWaiting(db, now);
@@ -64,10 +63,7 @@ export async function loadAttention({ db, clock }: Pick<Services, "db" | "clock"
   };
 }
 
-/**
- * Daily revenue, oldest first, and the sum of as many days before. Days are formatted on the server, so that both
- * sides render the same text.
- */
+/** Oldest first, with the sum of as many days before. Days are formatted on the server, so that both sides agree. */
 async function loadDays({ db, clock }: Pick<Services, "db" | "clock">) {
   const now = clock();
   const days = listLastDays(now);
@@ -85,18 +81,14 @@ async function loadDays({ db, clock }: Pick<Services, "db" | "clock">) {
 
 export async function loadPeople(
   { db, clock }: Pick<Services, "db" | "clock">,
-  asked: DashboardQuery,
+  query: DashboardQuery,
 ): Promise<PeopleView> {
-  if (asked.people === "consumers") {
-    const { rows, next } = await listConsumers(db, asked);
-    return {
-      people: "consumers",
-      rows: rows.map((row) => showConsumer(row, row.suspended)),
-      next,
-    };
+  if (query.people === "consumers") {
+    const { rows, next } = await listConsumers(db, query);
+    return { people: "consumers", rows: rows.map((row) => showConsumer(row, row.suspended)), next };
   }
-  const { rows, next } = await listCreators(db, asked, clock());
-  const opened = asked.opening && (await openPayoutDetails(db, { ...asked.opening, among: rows }));
+  const { rows, next } = await listCreators(db, query, clock());
+  const opened = query.opening && (await openPayoutDetails(db, { ...query.opening, among: rows }));
   return {
     people: "creators",
     rows: rows.map((row) =>

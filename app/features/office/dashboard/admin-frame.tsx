@@ -8,7 +8,7 @@ import { Link } from "~/ui/link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { Skeleton, SkeletonGroup, SkeletonRows } from "~/ui/skeleton";
 
-/** The search of all pages on wide screens; the key "/" moves the focus to it. */
+/** On wide screens; the key "/" moves the focus to it. */
 export function HeaderSearch() {
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function HeaderSearch() {
   );
 }
 
-/** The same on small screens. */
+/** On small screens. */
 export function SearchLink() {
   const t = useText();
   return (

@@ -35,15 +35,15 @@ export interface AttentionItem {
   count: number;
   to: string;
   amount?: string;
-  /** What the first of them is about. */
+  /** Of the first of them. */
   title?: string;
-  /** The day until which it should be done, São Paulo time. */
+  /** São Paulo time. */
   due?: Day;
-  /** Days from today to `due`; negative once it is over. */
+  /** From today to `due`; negative once it is over. */
   days?: number;
 }
 
-/** Returns what waits for an administrator: the nearest deadline first, then by urgency. */
+/** The nearest deadline first, then by urgency. */
 export function decideAttention(
   counted: Omit<Waiting, "owed"> & { unpayable: number },
   now: Date,
@@ -107,7 +107,7 @@ export function decideAttention(
     .sort((a, b) => (a.days ?? Number.MAX_SAFE_INTEGER) - (b.days ?? Number.MAX_SAFE_INTEGER));
 }
 
-/** Returns a task as a sentence; `limit`: the count at which counting stops. */
+/** `limit`: the count at which counting stops. */
 export function describeTask(
   { kind, count, amount = "", due, days = 0 }: AttentionItem,
   { limit, t }: { limit: number; t: Text },
@@ -120,7 +120,7 @@ export function describeTask(
   });
 }
 
-/** What is said below a task, or nothing. */
+/** Below a task; may be empty. */
 export function describeTaskMore({ kind, count, title }: AttentionItem, t: Text): string {
   if (kind === "payable" || kind === "prepared")
     return count === 1 ? t("people.tasks.creator") : t("people.tasks.creators", { count });

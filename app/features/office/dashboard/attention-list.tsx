@@ -19,11 +19,11 @@ const looks: Partial<
 interface AttentionListProps {
   items: readonly AttentionItem[];
   limit: number;
-  /** Hours since everything was reconciled, if nothing differed. */
+  /** Since everything was reconciled, if nothing differed. */
   checkedHours: number | undefined;
 }
 
-/** Tasks that wait for an administrator, each one row to press; the first has the page's dark button. */
+/** The first has the page's dark button. */
 export function AttentionList({ items, limit, checkedHours }: AttentionListProps) {
   const t = useText();
   return (

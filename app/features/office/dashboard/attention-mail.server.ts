@@ -8,10 +8,7 @@ import { tryEach } from "~/platform/try-each";
 import { loadAttention } from "./admin-dashboard.server";
 import { describeTask } from "./attention-kinds";
 
-/**
- * Posts today's mail about what needs attention to each administrator, once a day, with the ledger's newest anchor; it
- * is skipped where there is neither.
- */
+/** To each administrator, once a day, with the ledger's newest anchor; skipped where there is nothing to say. */
 export async function postAttentionMails({
   db,
   clock,

@@ -14,8 +14,8 @@ import { shownClaims } from "~/features/orders/settlement/refunds.queries.server
 import type { Db } from "~/platform/db.server";
 
 /**
- * The platform's totals (product.md, Admin dashboard): cents of BRL from the ledger, after refunds; videos on sale.
- * Read from running totals, which `ledger_violations` and `count_violations` verify.
+ * product.md, Admin dashboard: cents of BRL, after refunds; videos on sale. Read from running totals, which
+ * `ledger_violations` and `count_violations` verify.
  */
 export async function sumPlatform(db: Db) {
   const { totalCreators, totalConsumers, totalVideos, ...sums } = await db
@@ -42,15 +42,15 @@ export async function sumPlatform(db: Db) {
   };
 }
 
-/** Counting stops here: more than one person handles before the next visit. */
+/** More than one person handles before the next visit. */
 export const countLimit = 100;
 
 /** Only the highest balances are checked for released amounts and payment details. */
 const maxBalancesChecked = 500;
 
-/** Counts of pending work, each up to `maxCounted`, and the creators of the oldest failed upload and conversion. */
+/** Each count is at most `countLimit`. */
 export interface Waiting {
-  /** Proved requests to turn off a lost second factor, which wait for an administrator, and whose the oldest is. */
+  /** Proved requests to turn off a lost second factor. */
   secondFactor: number;
   oldestRemovalOf: string | null;
   oldestRemovalOfCreator: boolean;
@@ -60,19 +60,19 @@ export interface Waiting {
   announcements: number;
   payable: number;
   payableCents: number;
-  /** The days of the week on which payouts are made. */
+  /** Days on which payouts are made. */
   weekdays: number[];
   prepared: number;
   preparedCents: number;
   preparedBatch: string | null;
   disputes: number;
-  /** The open dispute with the nearest deadline, in ISO 8601. */
+  /** With the nearest deadline, in ISO 8601. */
   dispute: { id: string; cents: number; currency: Currency; title: string; due: string | null } | null;
   /** Requests for a second person. */
   approvals: number;
   byHand: number;
   oldestByHand: { saleId: string; cents: number; currency: Currency; title: string } | null;
-  /** Only those of the last `refundDays`. */
+  /** Of the last `refundDays`. */
   refundsFailed: number;
   /** Refunds that buyers still have a claim to, of any age. */
   claims: number;
@@ -90,10 +90,10 @@ export interface Waiting {
   oldestUploadOf: string | null;
   conversions: number;
   oldestConversionOf: string | null;
-  /** Mails about sales that were rejected, or whose acceptance is unknown, in the last `refundDays`. */
+  /** Rejected, or whose acceptance is unknown, in the last `refundDays`. */
   undelivered: number;
   newestUndeliveredOf: string | null;
-  /** How to pay the creators who are owed most, at most `maxBalancesChecked`. */
+  /** The creators who are owed most, at most `maxBalancesChecked`. */
   owed: PayoutDetails[];
 }
 

@@ -97,7 +97,7 @@ const texts = [
   "oldest",
 ] as const;
 
-/** For example "Suspensão: não → sim". */
+/** "Suspensão: não → sim". */
 function AuditFactList({ before, after }: { before: AuditFacts | null; after: AuditFacts | null }) {
   const t = useText();
   // The currency is used to format the amounts and is not listed itself.

@@ -10,7 +10,6 @@ import { type ColumnKey, type ExportKind, exportSheets } from "~/features/office
 import { pt } from "~/i18n/locales/pt";
 import { office } from "~/i18n/locales/pt/administration";
 
-/** The SQL of a kind's rows. */
 interface Source {
   /** Joined to `found`, which has `id` and `created_at`. */
   joins: RawBuilder<unknown>;
@@ -20,7 +19,7 @@ interface Source {
 
 type Value = Pick<CellSource, "value">;
 
-/** Returns the cells of a kind in the order of its columns: a missing or unknown column does not compile. */
+/** In the order of the columns: a missing or unknown column does not compile. */
 function cellsOf<Kind extends ExportKind>(kind: Kind, values: Record<ColumnKey<Kind>, Value>): CellSource[] {
   const columns: readonly { key: ColumnKey<Kind>; holds: CellSource["holds"] }[] = exportSheets[kind].columns;
   return columns.map(({ key, holds }) => ({ holds, ...values[key] }));
@@ -28,7 +27,7 @@ function cellsOf<Kind extends ExportKind>(kind: Kind, values: Record<ColumnKey<K
 
 const ref = (column: string): Value => ({ value: sql.ref(column) });
 
-/** Returns the values of columns that have the names of their keys. */
+/** Columns that have the names of their keys. */
 function refs<Column extends string>(...columns: readonly Column[]): Record<Column, Value> {
   const entries = columns.map((column) => [column, ref(column)] as const);
   return Object.fromEntries(entries) as Record<Column, Value>;
@@ -37,26 +36,24 @@ function refs<Column extends string>(...columns: readonly Column[]): Record<Colu
 const label = <Stored extends string>(
   column: string,
   stored: readonly Stored[],
-  say: (one: Stored) => string,
+  name: (value: Stored) => string,
 ): Value => ({
   value: sql`CASE ${sql.ref(column)} ${sql.join(
-    stored.map((one) => sql`WHEN ${sql.lit(one)} THEN ${sql.lit(say(one))}`),
+    stored.map((value) => sql`WHEN ${sql.lit(value)} THEN ${sql.lit(name(value))}`),
     sql` `,
   )} END`,
 });
 
 const methodLabel = label("payment_method", ["pix", "bank", "card", "stripe"], labelPayoutMethod);
 
-/** The method of a creator, with the moment from which details that are held apply. */
+/** With the moment from which details that are held apply. */
 const heldMethodLabel: Value = {
   value: sql`${methodLabel.value} || coalesce((
     SELECT ' (dados novos, valem a partir de ' || to_char(max(effective_at) AT TIME ZONE 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI') || ')'
     FROM payout_details_changes WHERE creator_id = user_id AND cancelled_at IS NULL AND effective_at > now()), '')`,
 };
 
-/**
- * A phone is written as people do: its + would make a formula of it. Other keys stay as stored.
- */
+/** A phone is written as people do: its + would make a formula of it. Other keys stay as stored. */
 const pixKey: Value = {
   value: sql`regexp_replace(pix_key, ${sql.lit(writtenPhone.pattern)}, ${sql.lit(
     writtenPhone.parts.map((part) => (typeof part === "number" ? `\\${part}` : part)).join(""),
@@ -75,10 +72,7 @@ const bankHolder: Value = {
     ELSE regexp_replace(bank_holder_tax_id, '^(..)(...)(...)(....)(..)$', '\\1.\\2.\\3/\\4-\\5') END`,
 };
 
-/**
- * As `isStopped` (app/features/money/payouts/payout-notes.ts): a payout that must not be paid has no destination in a
- * file.
- */
+/** As `isStopped` (app/features/money/payouts/payout-notes.ts): no destination in a file. */
 const stopped = sql`payouts.status = 'prepared' AND users.suspended_at IS NOT NULL`;
 
 const unlessStopped = ({ value }: Value): Value => ({

@@ -9,21 +9,21 @@ export type Exported =
   /** Another export is running, there are too many rows for a workbook, or it failed: the cause is in the log. */
   | { ok: false; error: "busy" | "tooMany" | "failed" };
 
-/** Makes a file. One of each format at a time: CSV keeps its slot until the client has read it. */
+/** One of each format at a time: CSV keeps its slot until the client has read it. */
 export async function exportList(
   { services: { db, exportSlots, workbookWorker }, log, waitForDrain }: AppLoadContext,
-  { question, format, signal }: { question: ExportFilters; format: ExportFormat; signal: AbortSignal },
+  { filters, format, signal }: { filters: ExportFilters; format: ExportFormat; signal: AbortSignal },
 ): Promise<Exported> {
   const free = exportSlots.take(format);
   if (!free) return { ok: false, error: "busy" };
-  const sheet = exportSheets[question.kind];
-  const batches = readExportBatches(db, { question });
+  const sheet = exportSheets[filters.kind];
+  const batches = readExportBatches(db, { filters });
   if (format === "csv") {
     return { ok: true, body: streamCsv(sheet, { batches, waitForDrain, signal, onEnd: free }) };
   }
   try {
-    const limit = maxWorkbookRows(question.kind);
-    if (await hasMoreThan(db, question, limit)) return { ok: false, error: "tooMany" };
+    const limit = maxWorkbookRows(filters.kind);
+    if (await hasMoreThan(db, filters, limit)) return { ok: false, error: "tooMany" };
     return { ok: true, body: await makeWorkbook(workbookWorker, { sheet, batches, signal }) };
   } catch (error) {
     if (!signal.aborted) log.error({ err: error }, "export failed");

@@ -10,38 +10,35 @@ import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import { exportSources } from "./export-cells.queries.server";
 
-/**
- * Rows per statement: enough to spread its cost, few enough for their text to stay under 128 KiB, above which V8 keeps
- * it as a large object and the process grows.
- */
+/** Spreads a statement's cost; its text stays under 128 KiB, above which V8 keeps a large object and the process grows. */
 const batchSize = 1_200;
 
 type Found = Expression<{ id: string; created_at: Date }>;
 
-/** Returns the query of the rows to export, as their screen finds them; undefined where there can be none. */
+/** As the screen finds the rows; undefined where there can be none. */
 function selectFound(
   db: Db,
-  question: ExportFilters,
+  filters: ExportFilters,
   { after, limit }: { after?: Cursor | undefined; limit: number },
 ): Found | undefined {
-  const { span } = question;
-  switch (question.kind) {
+  const { span } = filters;
+  switch (filters.kind) {
     case "sales": {
-      const { filter, method, creatorId, search } = question;
-      const asked = { search: decideSaleSearch(search), filter, method, creatorId, span };
-      return selectFoundSales(db, { ...asked, after, limit });
+      const { filter, method, creatorId, search } = filters;
+      const query = { search: decideSaleSearch(search), filter, method, creatorId, span };
+      return selectFoundSales(db, { ...query, after, limit });
     }
     case "audit":
-      return selectFoundEntries(db, { ...question, after, limit });
+      return selectFoundEntries(db, { ...filters, after, limit });
     case "payouts": {
       const { condition, order } = readSpan("payouts", span, after);
       const query = db.selectFrom("payouts").select(["id", "created_at"]);
-      const { batchId } = question;
+      const { batchId } = filters;
       const chosen = batchId ? query.where("batch_id", "=", batchId) : query;
       return chosen.where(condition).orderBy(order).limit(limit);
     }
     default:
-      return selectFoundPeople(db, question.kind, { search: question.search, span, after, limit });
+      return selectFoundPeople(db, filters.kind, { search: filters.search, span, after, limit });
   }
 }
 
@@ -53,20 +50,19 @@ interface Batch {
 }
 
 /**
- * Reads the rows to export in the screen's order, a batch at a time by keyset: no statement is long, and no connection
- * is held while the client is slow. `text`: the rows of a batch as JSON arrays of `CellValue`, for a workbook and CSV
- * alike.
+ * In the screen's order, a batch at a time by keyset: no statement is long, and no connection is held while the client is
+ * slow. `text`: the rows as JSON arrays of `CellValue`, for a workbook and CSV alike.
  */
 export async function* readExportBatches(
   db: Db,
-  { question, size = batchSize }: { question: ExportFilters; size?: number },
+  { filters, size = batchSize }: { filters: ExportFilters; size?: number },
 ): AsyncGenerator<{ text: string; rows: number }, void> {
-  const { kind, span } = question;
+  const { kind, span } = filters;
   const { joins, cells } = exportSources[kind];
   const { order } = readSpan("found", span, undefined);
   let after: Cursor | undefined;
   for (;;) {
-    const found = selectFound(db, question, { after, limit: size });
+    const found = selectFound(db, filters, { after, limit: size });
     if (!found) return;
     const { rows } = await sql<Batch>`
       SELECT json_agg(cells)::text AS text, count(*) AS rows, (array_agg(created_at))[count(*)::integer] AS last_at,
@@ -82,9 +78,9 @@ export async function* readExportBatches(
   }
 }
 
-/** Returns whether there are more rows than `limit`, without counting further. */
-export async function hasMoreThan(db: Db, question: ExportFilters, limit: number): Promise<boolean> {
-  const found = selectFound(db, question, { limit: limit + 1 });
+/** Without counting further than `limit`. */
+export async function hasMoreThan(db: Db, filters: ExportFilters, limit: number): Promise<boolean> {
+  const found = selectFound(db, filters, { limit: limit + 1 });
   if (!found) return false;
   const { rows } = await sql`SELECT FROM ${found} AS found OFFSET ${limit} LIMIT 1`.execute(db);
   return rows.length > 0;

@@ -1,7 +1,7 @@
 import { titleHas } from "~/features/shop/catalog/shop-videos.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Returns the dispute, or the sale of the refund, with an id of the payment provider; undefined without one. */
+/** `id`: the payment provider's. Returns the sale of a refund. */
 export async function findDisputeOrRefund(
   db: Db,
   id: string,
@@ -16,7 +16,7 @@ export async function findDisputeOrRefund(
   return refund && { saleId: refund.sale_id };
 }
 
-/** Returns whether an id belongs to a creator, a learner or a video; undefined for an unknown id. */
+/** Creator, learner or video; undefined for an unknown id. */
 export async function findOwnerOfId(db: Db, id: string) {
   return db
     .selectNoFrom(({ exists, selectFrom }) => [
@@ -31,9 +31,9 @@ export async function findOwnerOfId(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Lists published videos whose title contains a text, in the order of the titles; any `limit` of them. */
+/** Published videos whose title contains a text, by title; any `limit` of them. */
 export async function listVideosByTitle(db: Db, { title, limit }: { title: string; limit: number }) {
-  const found = db
+  const videos = db
     .selectFrom("videos")
     .select(["videos.id", "videos.title", "videos.creator_id"])
     .where(titleHas(title))
@@ -41,7 +41,7 @@ export async function listVideosByTitle(db: Db, { title, limit }: { title: strin
     .where("deleted_at", "is", null)
     .limit(limit);
   return db
-    .selectFrom(found.as("video"))
+    .selectFrom(videos.as("video"))
     .leftJoin("creator_profiles", "creator_profiles.user_id", "video.creator_id")
     .select(["video.id", "video.title", "creator_profiles.full_name as creator"])
     .orderBy("video.title")

@@ -7,13 +7,13 @@ import { videoPath } from "~/features/videos/listing/video-address";
 import type { Services } from "~/platform/services";
 import { findDisputeOrRefund, findOwnerOfId, listVideosByTitle } from "./find-anything.queries.server";
 
-/** Results of each kind that are shown; the kind's own list has all. */
+/** The kind's own list has all. */
 export const resultsOfKind = 5;
 
 const resultKinds = ["creators", "consumers", "videos", "sales", "disputes"] as const;
 type ResultKind = (typeof resultKinds)[number];
 
-/** A row that was found: its page, its name, and a second line. */
+/** `more`: a second line. */
 interface FoundRow {
   to: string;
   name: string;
@@ -23,16 +23,13 @@ interface FoundRow {
 export interface Found {
   kind: ResultKind;
   rows: FoundRow[];
-  /** Whether the kind's own list has further rows. */
+  /** The kind's own list has further rows. */
   hasMore: boolean;
 }
 
 type Needs = Pick<Services, "db" | "clock">;
 
-/**
- * Searches by e-mail, name, purchase number, our id or the payment provider's, and video title. Returns a group
- * for each kind with a result, of at most `resultsOfKind` rows; an empty list without results.
- */
+/** Searches by e-mail, name, purchase number, our id or the payment provider's, and video title. */
 export async function findAnything(services: Needs, typed: string): Promise<Found[]> {
   const search = decideSaleSearch(typed);
   if (!search) return [];
@@ -59,10 +56,10 @@ async function findBy(services: Needs, search: SaleSearch): Promise<Group[]> {
     case "number":
       return [await findSales(services, search), ...(await findByText(services, search.number))];
     case "providerId": {
-      const found = await findDisputeOrRefund(db, search.id);
-      if (!found) return [await findSales(services, search), ...(await findByText(services, search.id))];
-      if ("saleId" in found) return [await findSales(services, { by: "saleId", saleId: found.saleId })];
-      const { disputeId } = found;
+      const match = await findDisputeOrRefund(db, search.id);
+      if (!match) return [await findSales(services, search), ...(await findByText(services, search.id))];
+      if ("saleId" in match) return [await findSales(services, { by: "saleId", saleId: match.saleId })];
+      const { disputeId } = match;
       return [
         { kind: "disputes", rows: [{ to: `/admin/disputes/${disputeId}`, name: disputeId, more: "" }] },
       ];

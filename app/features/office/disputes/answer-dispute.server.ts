@@ -5,7 +5,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import type { EvidenceFileField, EvidenceTexts } from "~/integrations/payments/payments";
 import { BrokenForm, readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
-import { type Answered, askProvider, attachReceipt, type NewFile } from "./attach-evidence.server";
+import { askProvider, attachReceipt, type DisputeResult, type NewFile } from "./attach-evidence.server";
 import {
   endAnswer,
   findAnswerFiles,
@@ -27,10 +27,7 @@ type ReceivedEvidence =
   | { kind: "remove"; field: EvidenceFileField }
   | { kind: "problem"; field: EvidenceFileField; error: MessageKey };
 
-/**
- * Reads the form of files into memory, at most `evidenceMaxBytes`: the file of the pressed button's field, or the field
- * whose file is removed.
- */
+/** Reads the file of the pressed button's field into memory, or the field whose file is removed. */
 export async function receiveEvidence(request: Request): Promise<ReceivedEvidence> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -72,12 +69,12 @@ interface Answer {
   disputeId: string;
   by: Actor;
   texts: EvidenceTexts;
-  /** Whether the purchase's receipt is attached, unless another file is in its place. */
+  /** Attaches the purchase's receipt, unless another file is in its place. */
   receipt: boolean;
 }
 
-/** Stores the texts and the receipt, here and at the provider, without handing them to the bank. */
-export async function stageDispute(services: ReceiptNeeds, answer: Answer): Promise<Answered> {
+/** Stores the texts and the receipt here and at the provider; the bank gets nothing yet. */
+export async function stageDispute(services: ReceiptNeeds, answer: Answer): Promise<DisputeResult> {
   const { db, payments } = services;
   const { disputeId, by, texts, receipt } = answer;
   const facts = await findDisputeFacts(db, disputeId);
@@ -90,11 +87,8 @@ export async function stageDispute(services: ReceiptNeeds, answer: Answer): Prom
   return staged.ok && receipt ? attachReceipt(services, answer) : staged;
 }
 
-/**
- * Hands texts and files to the bank, once: it is recorded first, so that of two presses one is refused, and taken back
- * where the provider does not take it.
- */
-export async function submitDispute(services: ReceiptNeeds, answer: Answer): Promise<Answered> {
+/** Once: recorded first, so that of two presses one is refused, and reverted where the provider refuses. */
+export async function submitDispute(services: ReceiptNeeds, answer: Answer): Promise<DisputeResult> {
   const { db, payments } = services;
   const { disputeId, by, texts, receipt } = answer;
   if (!(await findDisputeFacts(db, disputeId))) return { ok: false, error: "notFound" };
@@ -105,18 +99,18 @@ export async function submitDispute(services: ReceiptNeeds, answer: Answer): Pro
     if (!attached.ok) return attached;
   }
   return end(services, { disputeId, by, as: "submitted" }, async () => {
-    // Read after the press is recorded, when no tab changes them any more; a kind without a file here has none there.
+    // Read after the press is recorded, when no tab changes them any more; a field without a file is emptied.
     const stored = parseStoredFiles(await findAnswerFiles(db, disputeId));
     const files = Object.fromEntries(evidenceFileFields.map((field) => [field, stored[field]?.id ?? ""]));
     return payments.answerDispute(disputeId, { evidence: withEmptyTexts(texts), files, submit: true });
   });
 }
 
-/** Accepts a dispute: the money stays with the buyer. The provider's event settles the sale. */
+/** The money stays with the buyer. The provider's event settles the sale. */
 export async function acceptDispute(
   services: Needs,
   { disputeId, by }: Pick<Answer, "disputeId" | "by">,
-): Promise<Answered> {
+): Promise<DisputeResult> {
   const { db, payments } = services;
   const facts = await findDisputeFacts(db, disputeId);
   if (!facts) return { ok: false, error: "notFound" };
@@ -128,8 +122,8 @@ export async function acceptDispute(
 async function end(
   services: Needs,
   { disputeId, by, as }: { disputeId: string; by: Actor; as: "submitted" | "accepted" },
-  tell: () => Promise<unknown>,
-): Promise<Answered> {
+  send: () => Promise<unknown>,
+): Promise<DisputeResult> {
   const { db } = services;
   const recorded = await db.transaction().execute(async (trx) => {
     if (!(await endAnswer(trx, { disputeId, as, by: by.userId, now: by.at }))) return undefined;
@@ -142,7 +136,7 @@ async function end(
     return { dueBy: facts?.due_by ?? null };
   });
   if (!recorded) return { ok: false, error: "over" };
-  const told = await askProvider(services, { disputeId, dueBy: recorded.dueBy, now: by.at }, tell);
-  if (!told.ok) await reopenAnswer(db, disputeId);
-  return told;
+  const result = await askProvider(services, { disputeId, dueBy: recorded.dueBy, now: by.at }, send);
+  if (!result.ok) await reopenAnswer(db, disputeId);
+  return result;
 }

@@ -27,10 +27,10 @@ interface Change {
 }
 
 /**
- * Stores a file with the provider and in the draft of an answer, or removes it from both; the bank gets nothing yet. An
- * answer without a draft gets one with the texts gathered from the records.
+ * Stores or removes a file at the provider and in the draft of an answer; the bank gets nothing yet. An answer without a
+ * draft gets one with the texts gathered from the records.
  */
-export async function attachEvidence(services: Needs, change: Change): Promise<Answered> {
+export async function attachEvidence(services: Needs, change: Change): Promise<DisputeResult> {
   const { db, payments } = services;
   const { disputeId, by, field, file } = change;
   const facts = await findDisputeFacts(db, disputeId);
@@ -43,8 +43,8 @@ export async function attachEvidence(services: Needs, change: Change): Promise<A
   if (file && sumEvidence(parseStoredFiles(facts.files), field) + file.bytes.length > evidenceMaxBytes)
     return { ok: false, error: "filesTooLarge" };
   let id = "";
-  const question = { disputeId, dueBy: facts.due_by, now: by.at };
-  const answered = await askProvider(services, question, async () => {
+  const target = { disputeId, dueBy: facts.due_by, now: by.at };
+  const answered = await askProvider(services, target, async () => {
     if (file) id = await payments.storeEvidenceFile(file);
     await payments.answerDispute(disputeId, { evidence: {}, files: { [field]: id }, submit: false });
   });
@@ -56,20 +56,19 @@ export async function attachEvidence(services: Needs, change: Change): Promise<A
   if (!now || now.submitted_at || now.accepted_at) return { ok: false, error: "over" };
   // Another tab added a file in between: the draft at the provider returns to what is stored here.
   const kept = parseStoredFiles(now.files)[field]?.id ?? "";
-  await askProvider(services, question, () =>
+  await askProvider(services, target, () =>
     payments.answerDispute(disputeId, { evidence: {}, files: { [field]: kept }, submit: false }),
   );
   return { ok: false, error: "filesTooLarge" };
 }
 
-/** How long drawing a receipt may take, in milliseconds. */
 const drawingMs = 20_000;
 
-/** Attaches the receipt of the disputed purchase as a PDF, unless the draft has a file in its place. */
+/** Keeps a file that the draft has in the receipt's place. */
 export async function attachReceipt(
   services: Needs & Pick<Services, "clock" | "env" | "pdfWorker">,
   { disputeId, by }: Pick<Change, "disputeId" | "by">,
-): Promise<Answered> {
+): Promise<DisputeResult> {
   const facts = await findDisputeFacts(services.db, disputeId);
   if (!facts) return { ok: false, error: "notFound" };
   if (parseStoredFiles(facts.files).receipt) return { ok: true };
@@ -95,27 +94,18 @@ export async function attachReceipt(
   return attachEvidence(services, { disputeId, by, field: "receipt", file });
 }
 
-export type Answered =
+export type DisputeResult =
   | { ok: true }
-  /**
-   * `over`: submitted, accepted or decided before. `unavailable`: the provider cannot be reached. `filesTooLarge`: the
-   * files together.
-   */
+  /** `over`: submitted, accepted or decided before. `filesTooLarge`: the files together. */
   | { ok: false; error: "notFound" | "over" | "filesTooLarge" | ProviderProblem };
 
-/** `late`: the provider refused after the deadline. `refused`: it refused for another reason. */
+/** `unavailable`: unreachable. `late`: refused after the deadline. */
 type ProviderProblem = "unavailable" | "refused" | "late" | "tooManyPages";
 
-interface Question {
-  disputeId: string;
-  dueBy: Date | null;
-  now: Date;
-}
-
-/** Sends a part of an answer to the provider. Throws any error that is neither a refusal nor an outage. */
+/** Throws any error that is neither a refusal nor an outage. */
 export async function askProvider(
   { log }: Pick<Services, "log">,
-  { disputeId, dueBy, now }: Question,
+  { disputeId, dueBy, now }: { disputeId: string; dueBy: Date | null; now: Date },
   send: () => Promise<unknown>,
 ): Promise<{ ok: true } | { ok: false; error: ProviderProblem }> {
   try {

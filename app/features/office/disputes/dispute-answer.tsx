@@ -17,14 +17,14 @@ export interface AnswerProps {
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
 }
 
-/** The texts that are written; all others name what is recorded, and stand among the proofs. */
+/** The texts that are written; all others name recorded facts, and stand among the proofs. */
 const writtenFields: readonly EvidenceField[] = [
   "uncategorized_text",
   "refund_refusal_explanation",
   "refund_policy_disclosure",
 ];
 
-/** A text that the bank reads: a field while the dispute can be answered. */
+/** A field while the dispute can be answered. */
 export function AnswerText({ dispute, result, field }: AnswerProps & { field: EvidenceField }) {
   const t = useText();
   const text = dispute.texts.find((known) => known.field === field)?.text ?? "";
@@ -49,7 +49,6 @@ export function AnswerText({ dispute, result, field }: AnswerProps & { field: Ev
   );
 }
 
-/** The texts that the bank reads first. */
 export function AnswerTexts({ dispute, result }: AnswerProps) {
   const t = useText();
   return (
@@ -72,7 +71,7 @@ export function AnswerTexts({ dispute, result }: AnswerProps) {
   );
 }
 
-/** All that goes to the bank, as typed, in the order in which the bank shows it. */
+/** As typed, in the order in which the bank shows it. */
 function BankPreview({ dispute }: { dispute: DisputeView }) {
   const t = useText();
   const [typed, setTyped] = useState<FormData>();
@@ -111,7 +110,7 @@ function BankPreview({ dispute }: { dispute: DisputeView }) {
   );
 }
 
-/** The press that sends the texts, once; it waits for its tick. */
+/** Sends the texts, once; the button waits for its tick. */
 export function AnswerDecision({ dispute, proofNeeded, result }: AnswerProps & { proofNeeded: boolean }) {
   const t = useText();
   const sending = useNavigation().formData?.get("intent");
@@ -143,7 +142,6 @@ export function AnswerDecision({ dispute, proofNeeded, result }: AnswerProps & {
   );
 }
 
-/** What accepting costs, and its press with a tick of its own. */
 export function AcceptInstead({ dispute, result }: AnswerProps) {
   const t = useText();
   const sending = useNavigation().formData?.get("intent");

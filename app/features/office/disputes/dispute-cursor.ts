@@ -1,7 +1,7 @@
-/** As the provider writes the ids of disputes. */
+/** The provider's format of ids. */
 export const disputeIdPattern = /^[a-z]{2,6}_[A-Za-z0-9_-]{1,200}$/;
 
-/** The last dispute of a page: its deadline or its beginning, by the order of the list, and its id. */
+/** `at`: the deadline or the beginning of the last dispute of a page, by the order of the list. */
 export interface DisputeCursor {
   at: Date;
   id: string;
@@ -11,7 +11,7 @@ export function formatDisputeCursor({ at, id }: DisputeCursor): string {
   return `${at.getTime()}_${id}`;
 }
 
-/** Parses a cursor from a link; returns undefined if missing or malformed, which means the first page. */
+/** Undefined, the first page, if missing or malformed. */
 export function parseDisputeCursor(raw: string | null): DisputeCursor | undefined {
   const [, time = "", id = ""] = /^(\d{1,15})_(.+)$/.exec(raw ?? "") ?? [];
   return disputeIdPattern.test(id) ? { at: new Date(Number(time)), id } : undefined;

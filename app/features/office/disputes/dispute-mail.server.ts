@@ -9,14 +9,14 @@ import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
 import { findDisputeFacts, listDueDisputes, listSubmitted, reopenAnswer } from "./disputes.queries.server";
 
-/** A submission that is younger may still be on its way: more than all attempts of a request take. */
+/** A younger submission may still be on its way: more than all attempts of a request take. */
 const settledMs = 5 * 60_000;
-/** How long a round begins further requests, in milliseconds: an unavailable provider fails slowly. */
+/** A round begins no further requests after this: an unavailable provider fails slowly. */
 const recheckMs = 60_000;
 const recheckedMs = 24 * 60 * 60_000;
 
 /**
- * Opens again what was recorded as submitted but never reached the provider, because the process ended in between:
+ * Reopens answers that were recorded as submitted but never reached the provider, because the process ended in between:
  * otherwise nobody would answer before the deadline.
  */
 export async function recheckSubmitted({
@@ -46,7 +46,7 @@ export async function recheckSubmitted({
   });
 }
 
-/** Reminds administrators of disputes that nobody answered: 5, 2 and 1 days before the end, once each. */
+/** Of disputes that nobody answered, once per reminder. */
 export async function remindOfDisputes({
   db,
   clock,
@@ -74,7 +74,7 @@ export async function remindOfDisputes({
   });
 }
 
-/** Skipped if the dispute was answered or decided since, or its deadline passed. */
+/** Undefined if the dispute was answered or decided since, or its deadline passed. */
 export const writeDisputeDue: MailWriter = async ({ facts }, { db, now, texts: { text, locale }, urlOf }) => {
   const dispute = await findDisputeFacts(db, String(facts.disputeId));
   if (!dispute?.due_by || dispute.due_by <= now || dispute.submitted_at || dispute.accepted_at)
@@ -91,13 +91,12 @@ export const writeDisputeDue: MailWriter = async ({ facts }, { db, now, texts: {
   };
 };
 
-/** Days before the provider's deadline (`due_by`) at which administrators are reminded of an open dispute. */
+/** Before the provider's deadline (`due_by`). */
 const reminderDays = [5, 2, 1] as const;
 
-/** How long before the deadline the first reminder is sent, in milliseconds. */
 const firstReminderMs = reminderDays[0] * dayMs;
 
-/** Returns which reminder is due: the days that it is named after. */
+/** The days that the reminder due is named after. */
 export function decideReminder(dueBy: Date, now: Date): number {
   const left = (dueBy.getTime() - now.getTime()) / dayMs;
   return reminderDays.findLast((known) => left <= known) ?? reminderDays[0];

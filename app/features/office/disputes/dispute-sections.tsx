@@ -9,7 +9,6 @@ import { TextLink } from "~/ui/text-link";
 import { AcceptInstead, AnswerDecision } from "./dispute-answer";
 import type { DisputeView } from "./show-dispute.server";
 
-/** The reason, sale, buyer and creator of a dispute. */
 export function DisputeFacts({ dispute }: { dispute: DisputeView }) {
   const t = useText();
   return (
@@ -50,7 +49,6 @@ interface DisputeAsideProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** The deadline of a dispute with the decision about its answer, the law, and its history. */
 export function DisputeAside({ dispute, proofNeeded, result }: DisputeAsideProps) {
   const t = useText();
   return (
@@ -96,7 +94,6 @@ export function DisputeAside({ dispute, proofNeeded, result }: DisputeAsideProps
   );
 }
 
-/** The deadline, as large as it matters. */
 function DisputeDeadline({ dispute }: { dispute: DisputeView }) {
   const t = useText();
   const { daysLeft, dueBy, answerable, expired } = dispute;
@@ -128,10 +125,10 @@ function DisputeDeadline({ dispute }: { dispute: DisputeView }) {
   );
 }
 
-/** The longest deadline whose days are drawn one by one. */
+/** A longer deadline is not drawn day by day. */
 const maxDrawnDays = 30;
 
-/** The days of a deadline, with those that are left in yellow. */
+/** The days that are left are yellow. */
 function DeadlineBar({ daysLeft, daysInAll }: { daysLeft: number; daysInAll: number }) {
   const days = Math.min(maxDrawnDays, Math.max(daysInAll, daysLeft));
   return (
@@ -147,7 +144,6 @@ function DeadlineBar({ daysLeft, daysInAll }: { daysLeft: number; daysInAll: num
   );
 }
 
-/** The facts of a dispute, in the order in which they are asked for. */
 function DisputeFactsCard({ facts }: { facts: readonly (readonly [string, React.ReactNode, string])[] }) {
   return (
     <Card className="p-5 sm:p-6">
@@ -174,11 +170,10 @@ interface DisputeStateFacts {
   status: "inquiry" | "open" | "released" | "lost";
   submitted: boolean;
   accepted: boolean;
-  /** Whether the deadline passed without an answer. */
+  /** The deadline passed without an answer. */
   expired: boolean;
 }
 
-/** Returns the label of a dispute's status, and its tone. */
 function decideDisputeState({ status, submitted, accepted, expired }: DisputeStateFacts): {
   label: MessageKey;
   tone: BadgeTone;

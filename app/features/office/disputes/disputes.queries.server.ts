@@ -21,13 +21,10 @@ interface ListedDispute {
   accepted_at: Date | null;
 }
 
-/**
- * `toAnswer`: open ones without an answer, those that end soonest first. `withBank`: the other open ones, `all`:
- * everything, both the newest first.
- */
+/** `toAnswer`: open without an answer, the nearest deadline first. `withBank`: the other open ones, newest first. */
 type DisputeList = "toAnswer" | "withBank" | "all";
 
-/** Counts the open disputes, up to 100. */
+/** Up to 100. */
 export async function countOpenDisputes(db: Db): Promise<number> {
   const open = db.selectFrom("disputes").select("id").where("status", "=", "open").limit(100);
   const { count } = await db
@@ -37,7 +34,6 @@ export async function countOpenDisputes(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** Returns a page of disputes. */
 export async function listDisputes(
   db: Db,
   { list, after }: { list: DisputeList; after: DisputeCursor | undefined },
@@ -106,7 +102,6 @@ interface ReasonResult {
   lost: number;
 }
 
-/** Counts won and lost disputes by reason. */
 export async function countByReason(db: Db): Promise<ReasonResult[]> {
   return db
     .selectFrom("disputes")
@@ -121,10 +116,9 @@ export async function countByReason(db: Db): Promise<ReasonResult[]> {
     .execute();
 }
 
-/** When the purchase was paid: what was accepted later proves nothing about it. */
+/** What was accepted after the payment proves nothing about the purchase. */
 const paidAt = sql<Date>`coalesce(sales.paid_at, sales.created_at)`;
 
-/** Finds a dispute with its purchase, and the recorded facts of the purchase. */
 export async function findDisputeFacts(db: Db, disputeId: string) {
   return (
     db
@@ -226,8 +220,8 @@ export async function findDisputeFacts(db: Db, disputeId: string) {
 export type DisputeFacts = NonNullable<Awaited<ReturnType<typeof findDisputeFacts>>>;
 
 /**
- * Stores the texts of an answer to an open dispute that is not submitted or accepted. Returns false otherwise: an
- * erasure of the buyer waits for open disputes, so nothing is written about an erased one.
+ * Returns false for a dispute that is not open, and an answer that is submitted or accepted. An erasure of the buyer
+ * waits for open disputes, so nothing is written about an erased one.
  */
 export async function stageAnswer(
   db: Db,
@@ -264,7 +258,7 @@ export async function stageAnswer(
   return row !== undefined;
 }
 
-/** Returns the sale of a dispute. Throws for an unknown dispute. */
+/** Throws for an unknown dispute. */
 export async function findDisputedSale(db: Db, disputeId: string): Promise<string> {
   const row = await db
     .selectFrom("disputes")
@@ -274,7 +268,6 @@ export async function findDisputedSale(db: Db, disputeId: string): Promise<strin
   return row.sale_id;
 }
 
-/** Finds the files of an answer; undefined without an answer. */
 export async function findAnswerFiles(db: Db, disputeId: string): Promise<unknown> {
   const row = await db
     .selectFrom("dispute_answers")
@@ -288,14 +281,11 @@ interface FileChange {
   disputeId: string;
   field: EvidenceFileField;
   file: StoredFile | undefined;
-  /** Of all files of the answer together. */
+  /** Of all files of the answer. */
   maxBytes: number;
 }
 
-/**
- * Stores or, without one, removes a file of a draft. Returns false for an answer that is submitted, accepted or not
- * there, and for files that are too large together.
- */
+/** Returns false for an answer that is submitted, accepted or missing, and for files that are too large together. */
 export async function updateFiles(
   db: Db,
   { disputeId, field, file, maxBytes }: FileChange,
@@ -322,7 +312,7 @@ export async function updateFiles(
   return row !== undefined;
 }
 
-/** Records who submitted or accepted. Returns false if somebody did before. */
+/** Returns false if it was submitted or accepted before. */
 export async function endAnswer(
   db: Db,
   ended: { disputeId: string; as: "submitted" | "accepted"; by: string; now: Date },
@@ -342,9 +332,7 @@ export async function endAnswer(
   return row !== undefined;
 }
 
-/**
- * Reverts the record of a submission or acceptance that the provider refused; `submittedAt`: only of that submission.
- */
+/** Reverts a submission or acceptance that the provider refused; `submittedAt`: only of that submission. */
 export async function reopenAnswer(db: Db, disputeId: string, submittedAt?: Date): Promise<void> {
   await db
     .updateTable("dispute_answers")
@@ -354,7 +342,7 @@ export async function reopenAnswer(db: Db, disputeId: string, submittedAt?: Date
     .execute();
 }
 
-/** Lists open disputes whose answer was submitted in a span of time: at most 100. */
+/** Of open disputes: at most 100. */
 export async function listSubmitted(db: Db, { from, to }: { from: Date; to: Date }) {
   return db
     .selectFrom("dispute_answers")
@@ -368,7 +356,7 @@ export async function listSubmitted(db: Db, { from, to }: { from: Date; to: Date
     .execute();
 }
 
-/** Lists open disputes that were not answered and end before a moment: at most 100. */
+/** Open, not answered, with a deadline until `before`: at most 100. */
 export async function listDueDisputes(db: Db, { now, before }: { now: Date; before: Date }) {
   return db
     .selectFrom("disputes")

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { EvidenceFileField, EvidenceFileType } from "~/integrations/payments/payments";
 
-/** The kinds of files that an answer may have, one of each, in the order of the page. */
+/** One file of each kind, in the order of the page. */
 export const evidenceFileFields = [
   "receipt",
   "customer_communication",
@@ -10,10 +10,7 @@ export const evidenceFileFields = [
   "uncategorized_file",
 ] as const satisfies readonly EvidenceFileField[];
 
-/**
- * Stripe's limit for the files of an answer together, in bytes, and so for each:
- * https://docs.stripe.com/disputes/responding
- */
+/** Stripe's limit for all files of an answer: https://docs.stripe.com/disputes/responding */
 export const evidenceMaxBytes = 4.5 * 1024 * 1024;
 
 const fileTypes = [
@@ -23,7 +20,7 @@ const fileTypes = [
 ] as const satisfies readonly EvidenceFileType[];
 
 const storedFile = z.object({
-  /** Its id with the provider. */
+  /** The provider's. */
   id: z.string().min(1),
   name: z.string(),
   type: z.enum(fileTypes),
@@ -34,7 +31,7 @@ export type StoredFile = z.output<typeof storedFile>;
 
 type StoredFiles = Partial<Record<EvidenceFileField, StoredFile>>;
 
-/** Returns the size of an answer's files together in bytes, without the file of a field that is replaced. */
+/** In bytes, without the file of a field that is replaced. */
 export function sumEvidence(files: StoredFiles, replaced?: EvidenceFileField): number {
   return evidenceFileFields.reduce(
     (sum, field) => sum + (field === replaced ? 0 : (files[field]?.bytes ?? 0)),
@@ -42,12 +39,11 @@ export function sumEvidence(files: StoredFiles, replaced?: EvidenceFileField): n
   );
 }
 
-/** Reads the files stored with an answer. Throws where one is malformed. */
+/** Throws where a file is malformed. */
 export function parseStoredFiles(stored: unknown): StoredFiles {
   return z.partialRecord(z.enum(evidenceFileFields), storedFile).parse(stored ?? {});
 }
 
-/** Returns the field of a form's value, or undefined for an unknown one. */
 export function parseFileField(sent: string | undefined): EvidenceFileField | undefined {
   return evidenceFileFields.find((field) => field === sent);
 }
@@ -58,7 +54,7 @@ const signatures: readonly [EvidenceFileType, readonly number[]][] = [
   ["image/png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
 ];
 
-/** Returns the type that a file's first bytes show, or undefined for a type that the provider does not accept. */
+/** By the first bytes; undefined for a type that the provider does not accept. */
 export function detectEvidenceType(bytes: Uint8Array): EvidenceFileType | undefined {
   return signatures.find(([, first]) => first.every((byte, at) => bytes[at] === byte))?.[0];
 }

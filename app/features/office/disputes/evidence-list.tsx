@@ -13,17 +13,16 @@ import { evidenceFileFields } from "./evidence-files";
 import { type TextProof, textProofNames, textProofs } from "./evidence-texts";
 import type { DisputeView } from "./show-dispute.server";
 
-/** The id of the form that the fields of this list belong to: they stand inside the form of the answer. */
+/** The fields of this list stand inside the form of the answer, but belong to this form. */
 export const fileFormId = "evidence-files";
 
 interface EvidenceListProps {
   dispute: DisputeView;
-  /** Whether a file is shown only after a new proof of identity: then no picture is. */
+  /** A file, and so a picture, is shown only after a new proof of identity. */
   proofNeeded: boolean;
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
 }
 
-/** The files of an answer, with the form that adds or removes one while the dispute can be answered. */
 export function EvidenceList({ dispute, proofNeeded, result }: EvidenceListProps) {
   const t = useText();
   const sending = useNavigation().formData;
@@ -158,7 +157,6 @@ export function EvidenceList({ dispute, proofNeeded, result }: EvidenceListProps
 
 const proofIcons: Record<TextProof, IconName> = { access: "play", product: "video", buyer: "user" };
 
-/** Proofs that are texts, each a row that opens, with a tick that puts it into the answer. */
 function TextProofs({ dispute, result }: AnswerProps) {
   const t = useText();
   const textOf = (field: EvidenceField) => dispute.texts.find((known) => known.field === field)?.text;
@@ -205,10 +203,8 @@ function TextProofs({ dispute, result }: AnswerProps) {
   });
 }
 
-/** A proof of the list: its tick, then what it is. */
 const proofRow = "flex items-start gap-x-1 pr-4 pl-2";
 
-/** The tick of a proof that is sent with the answer. */
 function ProofTick({ name, label, ticked }: { name: string; label: string; ticked: boolean }) {
   const t = useText();
   return (
@@ -219,7 +215,7 @@ function ProofTick({ name, label, ticked }: { name: string; label: string; ticke
   );
 }
 
-/** In the place of the tick: a proof that is attached, or was sent. */
+/** In place of the tick: a proof that is attached, or was sent. */
 function ProofSent() {
   return (
     <span aria-hidden="true" className="flex h-20 w-11 shrink-0 items-center justify-center text-forest-ink">
@@ -230,7 +226,7 @@ function ProofSent() {
 
 const fileTypeNames = { "application/pdf": "PDF", "image/jpeg": "JPEG", "image/png": "PNG" } as const;
 
-/** A file in small: a picture as the provider stores it, or a sheet with its type for a document or without `src`. */
+/** A picture, or a sheet with its type for a document or without `src`. */
 function EvidenceThumbnail({ src, type }: { src: string | undefined; type: keyof typeof fileTypeNames }) {
   const frame =
     "flex h-14 w-18 shrink-0 items-center justify-center max-sm:hidden overflow-hidden rounded-[0.5rem]";

@@ -1,6 +1,6 @@
 import type { EvidenceField, EvidenceTexts } from "~/integrations/payments/payments";
 
-/** The texts that an administrator may edit, in the order of the page. */
+/** In the order of the page. */
 export const evidenceFields = [
   "uncategorized_text",
   "refund_refusal_explanation",
@@ -12,7 +12,7 @@ export const evidenceFields = [
   "customer_email_address",
 ] as const satisfies readonly EvidenceField[];
 
-/** Proofs that are texts, each with its fields. One that is not ticked is not sent. */
+/** Proofs that are texts. One that is not ticked is not sent. */
 export const textProofs = {
   access: ["access_activity_log"],
   product: ["product_description"],
@@ -27,7 +27,7 @@ export const textProofNames = Object.keys(textProofs) as TextProof[];
 export const textMaxLength = 20_000;
 const allMaxLength = 150_000;
 
-/** Facts of a disputed purchase. Dates and times are formatted. */
+/** Dates and times are formatted. */
 export interface DisputeKnown {
   purchaseNumber: string;
   title: string;
@@ -37,39 +37,38 @@ export interface DisputeKnown {
   buyerEmail: string;
   amount: string;
   paidAt: string;
-  /** The day of the payment, "2026-10-23". */
+  /** "2026-10-23". */
   paidDay: string;
-  /** When access was granted for the payment; undefined if it was not. */
+  /** Undefined if access was not granted for the payment. */
   grantedAt: string | undefined;
   /** A gift: access is of the person who took it, not of the buyer. */
   isGift: boolean;
-  /** The last day on which the buyer may or might withdraw. */
+  /** The last day. */
   withdrawalEnds: string;
-  /** Whether that day is over. */
   withdrawalOver: boolean;
-  /** Whether a refund of the purchase was requested or made, also one that failed. */
+  /** Requested or made, also one that failed. */
   refundRequested: boolean;
-  /** The sum of the refunds; undefined if there are none. */
+  /** Undefined without refunds. */
   refunded: string | undefined;
   termsVersion: string | undefined;
   termsAcceptedAt: string | undefined;
-  /** The furthest moment of the video that was watched, "31:05", and when it was last opened. */
+  /** The furthest moment that was watched, "31:05"; `watchedAt`: when the video was last opened. */
   watchedTo: string | undefined;
   watchedAt: string | undefined;
-  /** When and from where the buyer opened the video or a lesson of the course, the oldest first. */
+  /** The video or a lesson of the course was opened; the oldest first. */
   accesses: readonly {
     openedAt: string;
     until: string;
     address: string | undefined;
     device: string | undefined;
   }[];
-  /** To the buyer about the purchase, the oldest first. */
+  /** To the buyer, the oldest first. */
   mails: readonly { subject: string; to: string; sentAt: string }[];
-  /** Other purchases that the buyer paid and did not dispute. */
+  /** Paid and not disputed. */
   earlierPurchases: number;
 }
 
-/** Writes the texts for the bank from the recorded facts; a text without facts is left out. */
+/** A text without facts is left out. */
 export function writeEvidence(known: DisputeKnown): EvidenceTexts {
   const { title, creator, paidAt, isCourse, grantedAt } = known;
   const product = `${isCourse ? "curso" : "vídeo"} “${title}”`;
@@ -125,7 +124,6 @@ export function writeEvidence(known: DisputeKnown): EvidenceTexts {
 
 type TextProblem = "tooLong" | "allTooLong" | "empty";
 
-/** Returns the first reason why texts cannot be submitted, with the field it belongs to. */
 export function findTextProblem(
   texts: EvidenceTexts,
 ): { field: EvidenceField; problem: TextProblem } | undefined {
@@ -137,15 +135,12 @@ export function findTextProblem(
   return undefined;
 }
 
-/** Returns every field, an absent text as an empty one: the provider keeps a text that is left out. */
+/** An absent text is empty: the provider keeps a text that is left out. */
 export function withEmptyTexts(texts: EvidenceTexts): EvidenceTexts {
   return Object.fromEntries(evidenceFields.map((field) => [field, texts[field] ?? ""]));
 }
 
-/**
- * Reads the texts of a form: unknown fields are ignored, empty ones and those of proofs without a tick are left out. A
- * form without the field `ticks` has no ticks, and all of its proofs count.
- */
+/** Omits empty texts and those of proofs without a tick. A form without the field `ticks` has no ticks. */
 export function parseEvidence(fields: Readonly<Record<string, unknown>>): EvidenceTexts {
   const unticked = fields.ticks ? textProofNames.filter((proof) => fields[`proof_${proof}`] !== "1") : [];
   const dropped: readonly EvidenceField[] = unticked.flatMap((proof) => textProofs[proof]);
@@ -159,7 +154,6 @@ export function parseEvidence(fields: Readonly<Record<string, unknown>>): Eviden
   );
 }
 
-/** Returns the proofs without a text. */
 export function emptyProofs(texts: EvidenceTexts): TextProof[] {
   return textProofNames.filter((proof) => textProofs[proof].every((field) => !texts[field]));
 }

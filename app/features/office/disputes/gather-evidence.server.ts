@@ -16,13 +16,10 @@ import { type DisputeFacts, findAnswerFiles, findDisputedSale } from "./disputes
 import { parseFileField, parseStoredFiles, type StoredFile } from "./evidence-files";
 import { writeEvidence } from "./evidence-texts";
 
-/** In milliseconds: the page of a dispute shows its pictures again each time that it is loaded. */
+/** The page of a dispute shows its pictures again each time that it is loaded. */
 const recordedAgainAfterMs = 10 * 60_000;
 
-/**
- * Records that an administrator opened a file of a dispute's answer: which file, of which sale. Once in ten minutes for
- * each administrator and file.
- */
+/** Once in ten minutes for each administrator and file. */
 export async function recordOpenedFile(
   db: Db,
   { disputeId, field, by }: { disputeId: string; field: EvidenceFileField; by: Actor },
@@ -39,7 +36,7 @@ type ReadEvidence =
   | { ok: true; field: EvidenceFileField; file: StoredFile; read: () => Promise<Buffer | undefined> }
   | { ok: false };
 
-/** Finds a file of an answer. `read` returns its bytes from the provider, undefined while they cannot be had. */
+/** `read` returns undefined while the provider is unavailable. */
 export async function findEvidence(
   { db, payments, log }: Pick<Services, "db" | "payments" | "log">,
   { disputeId, field }: { disputeId: string; field: string | undefined },
@@ -62,19 +59,18 @@ export async function findEvidence(
 const mailsNamed = 50;
 const accessesNamed = 60;
 
-/** Returns a position in a video as "31:05". */
+/** "31:05". */
 function writePosition(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Returns the moment at which the buyer of a disputed purchase may no longer withdraw, and the last day, formatted. */
+/** When the buyer's right to withdraw ends, and its last day, formatted. */
 export function withdrawalOf(facts: Pick<DisputeFacts, "paid_at" | "created_at">) {
   const ends = withdrawalEnds(facts.paid_at ?? facts.created_at);
   // The right ends at midnight, so the day before is the last.
   return { ends, lastDay: formatDay(new Date(ends.getTime() - 1)) };
 }
 
-/** Gathers the texts for the bank from the recorded facts of a purchase, as they are at `now`. */
 export async function gatherEvidence(db: Db, facts: DisputeFacts, now: Date): Promise<EvidenceTexts> {
   const paidAt = facts.paid_at ?? facts.created_at;
   const withdrawal = withdrawalOf(facts);

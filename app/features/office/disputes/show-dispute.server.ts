@@ -12,7 +12,7 @@ import { gatherEvidence, withdrawalOf } from "./gather-evidence.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns a dispute with its texts, stored or gathered, and how it can be answered at the provider now. */
+/** Texts are stored or gathered. */
 export async function showDispute(
   { db, payments, clock, log }: Pick<Services, "db" | "payments" | "clock" | "log">,
   disputeId: string,
@@ -47,13 +47,12 @@ export async function showDispute(
     creator: { id: facts.creator_id, name: facts.creator_name ?? "" },
     dueBy: dueBy && formatDateTime(dueBy),
     daysLeft: dueBy && daysBetween(now, dueBy),
-    /** Days from the bank's dispute to the deadline. */
+    /** From the bank's dispute to the deadline. */
     daysInAll: dueBy && daysBetween(facts.created_at, dueBy),
-    /** Whether the deadline passed without an answer. */
+    /** The deadline passed without an answer. */
     expired: open && !answered && expired,
-    /** The last day on which the buyer may withdraw, while that day is not over. */
+    /** Until the last day to withdraw is over. */
     withdrawUntil: now < withdrawal.ends ? withdrawal.lastDay : undefined,
-    /** Whether an answer can be staged, submitted or accepted; `unreachable` while the provider is. */
     stage: live === "unreachable" ? live : known?.stage,
     answerable: open && !answered && known?.stage === "needsResponse" && dueBy !== undefined && !expired,
     files: evidenceFileFields.flatMap((field) => {
@@ -65,7 +64,7 @@ export async function showDispute(
     filesSize: formatBytes(sumEvidence(files)),
     filesMaxSize: formatBytes(evidenceMaxBytes),
     texts: evidenceFields.map((field) => ({ field, text: texts[field] ?? "" })),
-    /** Proofs that are texts and were taken out of the answer. */
+    /** Proofs that were taken out of the answer. */
     unticked,
     history: [
       { at: formatDateTime(facts.created_at), what: "opened" as const },
@@ -78,15 +77,12 @@ export async function showDispute(
   };
 }
 
-/** Returns the days from one time to another, a day that has begun as a whole one. */
+/** A day that has begun counts. */
 function daysBetween(from: Date, to: Date): number {
   return Math.max(0, Math.ceil((to.getTime() - from.getTime()) / dayMs));
 }
 
-/**
- * Returns the stored texts of an answer, or those that are gathered. Of a proof that was taken out of an answer not yet
- * sent the gathered texts remain, so that a tick brings it back.
- */
+/** Of a proof that was taken out of an answer not yet sent the gathered texts remain, so that a tick brings it back. */
 async function readTexts(db: Db, facts: DisputeFacts, now: Date) {
   const gather = () => gatherEvidence(db, facts, now);
   if (!facts.texts) return { texts: await gather(), unticked: [] };

@@ -1,18 +1,11 @@
 import type { Sheet, SheetColumn } from "~/features/base/documents/sheet";
 import type { MessageKey } from "~/i18n/message-key";
 
-/**
- * Returns the message of a failed export by its status, whatever the answer's own text: a proxy may have written that.
- */
+/** By the status alone: a proxy may have written the answer's text. */
 export function exportFailure(status: number): MessageKey {
   if (status === 429) return "people.exportBusy";
   return status === 409 ? "people.exportTooMany" : "people.exportFailed";
 }
-
-/**
- * The administrators' exports: what each file is called, and what its columns are (people: product.md, Exports and
- * Data).
- */
 
 export type People = "creators" | "consumers";
 export type ExportKind = People | "sales" | "payouts" | "audit";
@@ -130,13 +123,12 @@ export const exportSheets = {
   },
 } satisfies Record<ExportKind, Sheet>;
 
-/** The keys of a kind's columns: `export-cells.queries.server.ts` has a value for each. */
+/** `export-cells.queries.server.ts` has a value for each. */
 export type ColumnKey<Kind extends ExportKind> = (typeof exportSheets)[Kind]["columns"][number]["key"];
 
-/** The most cells of one workbook: it is made in memory, some 500 bytes a cell. CSV has no such limit. */
+/** A workbook is made in memory, some 500 bytes a cell. CSV has no such limit. */
 const workbookCells = 1_000_000;
 
-/** Returns the most rows of a workbook; above that there is only CSV. */
 export function maxWorkbookRows(kind: ExportKind): number {
   return Math.floor(workbookCells / exportSheets[kind].columns.length);
 }
@@ -146,7 +138,7 @@ export interface ExportFile {
   format: ExportFormat;
 }
 
-/** Reads an export's file name, such as "creators.xlsx"; undefined for an unknown one. */
+/** Such as "creators.xlsx"; undefined for an unknown name. */
 export function parseExportFile(name: string | undefined): ExportFile | undefined {
   const [, kind, format] = /^(creators|consumers|sales|payouts|audit)\.(xlsx|csv)$/.exec(name ?? "") ?? [];
   return kind && format ? { kind: kind as ExportKind, format: format as ExportFormat } : undefined;

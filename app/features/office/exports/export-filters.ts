@@ -11,7 +11,7 @@ import {
 } from "~/features/office/sales/sale-search";
 import type { ExportKind, People } from "./export-columns";
 
-/** Which rows of a kind go into a file: those of its screen, by the same filters. */
+/** The filters of the screen. */
 export type ExportFilters = { span: ListSpan } & (
   | { kind: People; search: string }
   | {
@@ -25,7 +25,6 @@ export type ExportFilters = { span: ListSpan } & (
   | { kind: "audit"; search: string; action: AuditAction | undefined }
 );
 
-/** Reads an export's address, which has its screen's parameters. */
 export function parseExportFilters(kind: ExportKind, params: URLSearchParams): ExportFilters {
   const { span } = parseSpan(params);
   switch (kind) {
@@ -47,23 +46,23 @@ export function parseExportFilters(kind: ExportKind, params: URLSearchParams): E
   }
 }
 
-/** Returns the parameters of an export's address, or of its screen. */
-export function exportParams(question: ExportFilters): URLSearchParams {
-  const search = "search" in question ? question.search : "";
+/** Of an export's address, or of its screen. */
+export function exportParams(filters: ExportFilters): URLSearchParams {
+  const search = "search" in filters ? filters.search : "";
   return new URLSearchParams({
     ...(search && { q: search }),
-    ...(question.kind === "sales" && question.filter && { status: question.filter }),
-    ...(question.kind === "sales" && question.method && { method: question.method }),
-    ...(question.kind === "sales" && question.creatorId && { creator: question.creatorId }),
-    ...(question.kind === "audit" && question.action && { action: question.action }),
-    ...(question.kind === "payouts" && question.batchId && { batch: question.batchId }),
-    ...spanParams(question.span),
+    ...(filters.kind === "sales" && filters.filter && { status: filters.filter }),
+    ...(filters.kind === "sales" && filters.method && { method: filters.method }),
+    ...(filters.kind === "sales" && filters.creatorId && { creator: filters.creatorId }),
+    ...(filters.kind === "audit" && filters.action && { action: filters.action }),
+    ...(filters.kind === "payouts" && filters.batchId && { batch: filters.batchId }),
+    ...spanParams(filters.span),
   });
 }
 
-export function exportFacts(question: ExportFilters): AuditFacts {
-  const { q: search, from, to, order, ...filters } = Object.fromEntries(exportParams(question));
-  const filter = Object.values(filters).join(", ");
+export function exportFacts(filters: ExportFilters): AuditFacts {
+  const { q: search, from, to, order, ...others } = Object.fromEntries(exportParams(filters));
+  const filter = Object.values(others).join(", ");
   return {
     ...(search && { search }),
     ...(filter && { filter }),
@@ -73,12 +72,12 @@ export function exportFacts(question: ExportFilters): AuditFacts {
   };
 }
 
-/** Returns the screen of an export: for everyone of a kind, the dashboard's tab. */
-export function screenOf(question: ExportFilters): string {
-  if (question.kind === "payouts")
-    return question.batchId ? `/admin/payouts/${question.batchId}` : "/admin/payouts";
-  const params = exportParams(question);
-  if (params.size > 0) return `/admin/${question.kind}?${params}`;
-  if (question.kind === "audit") return "/admin/audit";
-  return question.kind === "sales" ? "/admin/sales" : `/admin/dashboard?tab=${question.kind}`;
+/** For everyone of a kind, the dashboard's tab. */
+export function screenOf(filters: ExportFilters): string {
+  if (filters.kind === "payouts")
+    return filters.batchId ? `/admin/payouts/${filters.batchId}` : "/admin/payouts";
+  const params = exportParams(filters);
+  if (params.size > 0) return `/admin/${filters.kind}?${params}`;
+  if (filters.kind === "audit") return "/admin/audit";
+  return filters.kind === "sales" ? "/admin/sales" : `/admin/dashboard?tab=${filters.kind}`;
 }

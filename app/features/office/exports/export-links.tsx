@@ -7,10 +7,7 @@ import { Spinner } from "~/ui/spinner";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { type ExportKind, exportFailure, exportSheets } from "./export-columns";
 
-/**
- * Links to the two files of a list; `asked`: the parameters of its filters. The browser downloads CSV and shows the
- * progress.
- */
+/** `asked`: the parameters of the filters. The browser downloads CSV and shows the progress. */
 export function ExportLinks({
   kind,
   asked = "",
@@ -63,10 +60,7 @@ export function ExportLinks({
   );
 }
 
-/**
- * Downloads a link's file with a message at the end (product.md, Messages). With a modifier key the browser follows the
- * link.
- */
+/** Shows a message at the end (product.md, Messages). With a modifier key the browser follows the link. */
 function useExport(fileName: string) {
   const t = useText();
   const { add } = useToasts();

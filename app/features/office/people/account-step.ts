@@ -27,7 +27,6 @@ const reason = typedLines(fieldMessage("common.required")).max(
   fieldMessage("accounts.tooLong"),
 );
 
-/** The reason, optional for a harmless step. */
 export const reasonForm = z.object({ reason: reason.min(1, fieldMessage("common.required")) });
 
 export const grantForm = z.object({
@@ -37,18 +36,13 @@ export const grantForm = z.object({
     .min(1, fieldMessage("common.required")),
 });
 
-/** The steps that administrators cannot take with their own account. */
 const notWithOneself: readonly AccountStep[] = ["suspend", "unlock", "sign-out"];
 
-/**
- * Returns whether an administrator may take a step with their own account. Sessions of one's own are ended on the
- * account page, where the present one stays.
- */
+/** One's own sessions are ended on the account page, where the present one stays. */
 export function mayTakeWithOneself(step: AccountStep): boolean {
   return !notWithOneself.includes(step);
 }
 
-/** Returns why an account cannot get the administrator role; undefined where it can. */
 export function refuseGrant(account: {
   suspended_at: Date | null;
   email_verified_at: Date | null;

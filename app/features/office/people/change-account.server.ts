@@ -38,10 +38,7 @@ type AccountRefusal =
   /** The requester has just lost the role. */
   | "notAdmin";
 
-/**
- * `changed` is false when nothing was to be done, such as for a form sent twice. `waiting`: the role is granted once
- * another administrator has approved it.
- */
+/** `changed`: false for a form sent twice. `waiting`: the role waits for another administrator's approval. */
 type AccountChanged = { ok: true; changed: boolean; waiting?: true } | { ok: false; error: AccountRefusal };
 
 interface AccountChange {
@@ -52,11 +49,9 @@ interface AccountChange {
 }
 
 /**
- * Suspends or restores an account, grants or removes the administrator role, allows the removal of a lost second
- * factor, or ends all sessions, with an audit entry. These changes are serialised, and each checks again that the
- * requester is an administrator: when two remove each other concurrently, one remains. A suspended account, or one
- * that loses the role, is signed out everywhere. Where two people are required, a grant waits for another
- * administrator (`decideRequest`), if there is one.
+ * These changes are serialised, and each checks again that the requester is an administrator: when two remove each other
+ * concurrently, one remains. A suspended account, or one that loses the role, is signed out everywhere. Where two people
+ * are required, a grant waits for another administrator (`decideRequest`), if there is one.
  */
 export async function changeAccount(
   { db, env }: Pick<Services, "db"> & { env: Pick<Services["env"], "PAYOUT_TWO_PEOPLE"> },
@@ -64,8 +59,8 @@ export async function changeAccount(
 ): Promise<AccountChanged> {
   return db.transaction().execute(async (trx) => {
     await lockAdmins(trx);
-    const asking = await findAccountState(trx, by.userId);
-    if (!asking?.is_admin || asking.suspended_at) return { ok: false, error: "notAdmin" } as const;
+    const requester = await findAccountState(trx, by.userId);
+    if (!requester?.is_admin || requester.suspended_at) return { ok: false, error: "notAdmin" } as const;
     const account = await lockAccount(trx, userId);
     if (!account) return { ok: false, error: "notFound" } as const;
     const was = { role: account.is_admin ? "admin" : null, suspended: account.suspended_at !== null };
@@ -135,10 +130,7 @@ export async function findAccountByEmail(
 
 export type GrantRefusal = NonNullable<ReturnType<typeof refuseGrant>>;
 
-/**
- * Grants the administrator role in a transaction, with an audit entry. An administrator's own account is left
- * unchanged. Where two people are required, it waits for an approval, if there is another administrator.
- */
+/** An administrator's account is left unchanged. Where two people are required, waits for an approval, if another exists. */
 export async function grantAdmin(
   trx: Db,
   userId: string,

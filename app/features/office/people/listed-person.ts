@@ -5,7 +5,7 @@ import { type PayeeProblem, writeAccount, writeBank, writeHolder } from "~/featu
 
 const format = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" });
 
-/** For example "21/11/2026", in São Paulo time. */
+/** "21/11/2026", in São Paulo time. */
 export function formatRegistered(date: Date): string {
   return format.format(date);
 }
@@ -24,14 +24,14 @@ export interface ListedCreator extends ListedConsumer {
   pixKey: string | null;
   bankName: string | null;
   bankAccount: string | null;
-  /** The account holder's CPF or CNPJ. */
+  /** CPF or CNPJ. */
   bankHolder: string | null;
   cardLast4: string | null;
-  /** Whether key, account and holder are whole. */
+  /** Key, account and holder are whole. */
   opened: boolean;
-  /** Why the creator cannot be paid by the chosen method, or null. */
+  /** Null if the creator can be paid. */
   payoutProblem: PayeeProblem | null;
-  /** From when these details apply, where a change is held; or null. */
+  /** From when these details apply, where a change is held. */
   heldUntil: string | null;
 }
 

@@ -7,10 +7,7 @@ import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import type { ListedCreator } from "./listed-person";
 
-/**
- * product.md, Admin dashboard. A card is shown as four stars and its last digits; key and account are masked until they
- * are opened, which the audit log records.
- */
+/** product.md, Admin dashboard. Key and account are masked until they are opened, which the audit log records. */
 export function PaymentDetails({
   creator: { id, opened, pixKey, bankName, bankAccount, bankHolder, cardLast4, payoutProblem, heldUntil },
 }: {

@@ -160,7 +160,7 @@ interface PeoplePageProps {
     | { people: "creators"; rows: ListedCreator[]; next: string | undefined }
     | { people: "consumers"; rows: ListedConsumer[]; next: string | undefined };
   searched?: boolean;
-  /** The URL of this list from a cursor on, or of its first page. */
+  /** From a cursor on, or the first page. */
   linkTo(after?: string): string;
   isLater: boolean;
 }

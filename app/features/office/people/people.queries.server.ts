@@ -32,7 +32,7 @@ const creatorColumns = [
 const consumerColumns = ["id", "user_id", "full_name", "email", "created_at"] as const;
 
 export interface PeopleQuery {
-  /** Part of the name or e-mail, ignoring case and accents. */
+  /** Part of the name or e-mail, without regard to case and accents. */
   search?: string | undefined;
   /** By registration date. */
   span?: ListSpan | undefined;
@@ -41,18 +41,14 @@ export interface PeopleQuery {
 
 const nobody: Page<never> = { rows: [], next: undefined };
 
-/** Column of a profile: whether its account is suspended. */
 const suspended = (table: "creator_profiles" | "consumer_profiles") =>
   sql<boolean>`EXISTS (SELECT FROM users WHERE users.id = ${sql.ref(`${table}.user_id`)}
     AND users.suspended_at IS NOT NULL)`.as("suspended");
 
-/**
- * Lists creators with whether they are suspended and until when a change of their payout details is held. Returns an
- * empty page for a search that is too short.
- */
-export async function listCreators(db: Db, asked: PeopleQuery, now: Date) {
-  const found = readPeople("creators", asked);
-  if (!found) return nobody;
+/** `held_until`: of a change of payout details. Empty for a search that is too short. */
+export async function listCreators(db: Db, query: PeopleQuery, now: Date) {
+  const match = readPeople("creators", query);
+  if (!match) return nobody;
   const rows = await db
     .selectFrom("creator_profiles")
     .select(creatorColumns)
@@ -67,22 +63,22 @@ export async function listCreators(db: Db, asked: PeopleQuery, now: Date) {
         .limit(1)
         .as("held_until"),
     ])
-    .where(found.condition)
-    .orderBy(found.order)
+    .where(match.condition)
+    .orderBy(match.order)
     .limit(peoplePerPage + 1)
     .execute();
   return toPage(rows, peoplePerPage);
 }
 
-export async function listConsumers(db: Db, asked: PeopleQuery) {
-  const found = readPeople("consumers", asked);
-  if (!found) return nobody;
+export async function listConsumers(db: Db, query: PeopleQuery) {
+  const match = readPeople("consumers", query);
+  if (!match) return nobody;
   const rows = await db
     .selectFrom("consumer_profiles")
     .select(consumerColumns)
     .select(suspended("consumer_profiles"))
-    .where(found.condition)
-    .orderBy(found.order)
+    .where(match.condition)
+    .orderBy(match.order)
     .limit(peoplePerPage + 1)
     .execute();
   return toPage(rows, peoplePerPage);
@@ -93,21 +89,21 @@ const tables = { creators: "creator_profiles", consumers: "consumer_profiles" } 
   string
 >;
 
-/** Returns the conditions and the order, or undefined when nobody can match. */
+/** Undefined when nobody can match. */
 function readPeople(people: People, { search = "", span = wholeSpan, after }: PeopleQuery) {
-  const found = decidePeopleSearch(search);
-  if (found.by === "tooShort") return undefined;
+  const match = decidePeopleSearch(search);
+  if (match.by === "tooShort") return undefined;
   const { condition, order } = readSpan(tables[people], span, after);
-  if (found.by === "nothing") return { condition, order };
-  return { condition: sql<boolean>`search_text LIKE fold_text(${found.pattern}) AND ${condition}`, order };
+  if (match.by === "nothing") return { condition, order };
+  return { condition: sql<boolean>`search_text LIKE fold_text(${match.pattern}) AND ${condition}`, order };
 }
 
-/** Selects all columns of the first `limit` people, or undefined when nobody can match. */
-export function selectFoundPeople(db: Db, people: People, asked: PeopleQuery & { limit: number }) {
-  const found = readPeople(people, asked);
+/** Undefined when nobody can match. */
+export function selectFoundPeople(db: Db, people: People, query: PeopleQuery & { limit: number }) {
+  const match = readPeople(people, query);
   return (
-    found &&
-    db.selectFrom(tables[people]).selectAll().where(found.condition).orderBy(found.order).limit(asked.limit)
+    match &&
+    db.selectFrom(tables[people]).selectAll().where(match.condition).orderBy(match.order).limit(query.limit)
   );
 }
 
@@ -185,10 +181,9 @@ export async function listPurchasesOf(db: Db, { consumerId, after }: { consumerI
   return toPage(await query.execute(), peoplePerPage);
 }
 
-/** How many grants of access the page of a person lists. */
 const maxGrants = 50;
 
-/** Lists the newest grants of access of a person, of lessons by their course, those that ended too. */
+/** Newest first, of lessons by their course; includes those that ended. */
 export async function listGrantsOf(db: Db, userId: string) {
   return db
     .selectFrom("access_grants")
@@ -201,17 +196,12 @@ export async function listGrantsOf(db: Db, userId: string) {
     .execute();
 }
 
-/** The last administrator keeps the role, and the account: only administrators make administrators. */
-
-/**
- * Serialises changes to accounts' rights, including the creation of the first administrator, which takes the same
- * lock (migrations/0002-accounts.ts).
- */
+/** Serialises changes to accounts' rights, also the creation of the first administrator (migrations/0002-accounts.ts). */
 export async function lockAdmins(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('ensure_first_admin'))`.execute(db);
 }
 
-/** Returns whether nobody else is an administrator who may sign in. Hold `lockAdmins` until the role is gone. */
+/** Only administrators make administrators, so the last keeps the role. Hold `lockAdmins` until the role is gone. */
 export async function isLastAdmin(db: Db, userId: string): Promise<boolean> {
   return (await hasAdminRole(db, userId)) && !(await hasOtherAdmin(db, userId));
 }

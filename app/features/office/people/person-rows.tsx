@@ -79,7 +79,7 @@ const shown = [
   ["paid_out", "people.balancePaidOut"],
 ] as const;
 
-/** A creator's money in each currency, what is owed first. */
+/** What is owed first. */
 export function CreatorBalances({
   creatorId,
   balances,
@@ -143,7 +143,6 @@ interface CreatorVideosProps extends Pick<CreatorPageView, "videos" | "next"> {
   proofNeeded: boolean;
 }
 
-/** A creator's videos, each with the step that takes it out of the shop or puts it back. */
 export function CreatorVideos({ videos, next, proofNeeded }: CreatorVideosProps) {
   const t = useText();
   return (
@@ -179,7 +178,6 @@ interface AdminListProps {
   proofNeeded: boolean;
 }
 
-/** The administrators, each with the step that removes the role. */
 export function AdminList({ admins, proofNeeded }: AdminListProps) {
   const t = useText();
   return (

@@ -3,7 +3,6 @@ import type { Currency } from "~/features/base/money/money";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 
-/** What happened, in an administrator's words; `PersonStory` has the texts. */
 export type StoryKind =
   | "signedUp"
   | "bought"
@@ -23,28 +22,25 @@ export interface StoryRow {
   id: string;
   created_at: Date;
   kind: StoryKind;
-  /** The id of the purchase, dispute, payout or video that the event is about; its kind says which. */
+  /** The id of the purchase, dispute, payout or video; the kind says which. */
   about: string | null;
-  /** The title of a video, the kind of a mail, or the beginning of a text. */
+  /** Of a video, the kind of a mail, or the beginning of a text. */
   title: string | null;
   cents: number | null;
   currency: Currency | null;
-  /** The status of the purchase, refund, dispute, mail or payout; or why access was given. */
+  /** Of the purchase, refund, dispute, mail or payout; or why access was given. */
   status: string | null;
 }
 
 export const storyPerPage = 25;
 
-/** Events of one millisecond that a page may have read before: they are skipped by id. */
+/** A page may have read events of the same millisecond before: they are skipped by id. */
 const spare = 50;
 
-/** The newest purchases whose refunds and disputes are part of the story. */
+/** The newest purchases: their refunds and disputes are part of the story. */
 const purchasesRead = 500;
 
-/**
- * Returns a page of what happened with a person, newest first. Each kind is read by an index up to the size of a page,
- * and the newest of all are kept.
- */
+/** Newest first. Each kind is read by an index up to the size of a page, and the newest of all are kept. */
 export async function listStory(
   db: Db,
   { userId, after }: { userId: string; after: Cursor | undefined },

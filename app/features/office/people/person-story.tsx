@@ -21,7 +21,6 @@ interface GrantListProps {
   }[];
 }
 
-/** Current and former access of a person, each with its reason. */
 export function GrantList({ grants }: GrantListProps) {
   const t = useText();
   if (grants.length === 0) return null;
@@ -75,7 +74,7 @@ export function PersonFacts({ facts }: { facts: readonly (readonly [label: strin
 
 type StoryEvent = StoryView["events"][number];
 
-/** What happened with a person by day, newest first, with links to act on it; a day's mails are one line that opens. */
+/** By day, newest first; a day's mails are one line that opens. */
 export function PersonStory({ story }: { story: StoryView }) {
   const t = useText();
   const days = [...new Set(story.events.map(dayOfEvent))];
@@ -192,7 +191,6 @@ const givenReasons = ["gift", "lessons", "guest", "free", "coupon"] as const;
 const mailStatus = (status: string) =>
   status === "waiting" || status === "skipped" ? status : ("refused" as const);
 
-/** A creator's adjustments, newest first, each with its reason and author. */
 export function AdjustmentList({ adjustments }: { adjustments: readonly AdjustmentView[] }) {
   const t = useText();
   return (

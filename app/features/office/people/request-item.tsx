@@ -14,7 +14,7 @@ interface RequestItemProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** A request for a second person: what, who and why; the form that decides it while it waits. */
+/** The form decides the request while it waits. */
 export function RequestItem({ request, proofNeeded, result }: RequestItemProps) {
   const t = useText();
   const { title, adjustment, coupon, accountId, requested, decided, status } = request;

@@ -25,10 +25,10 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { type GrantRefusal, grantAdmin } from "./change-account.server";
 
-/** Requests shown: all that wait, and the newest decided ones; the audit log has all. */
+/** All that wait, and the newest decided ones; the audit log has all. */
 const requestsShown = 100;
 
-/** Returns the requests for a second person, those that wait first, as an administrator sees them. */
+/** Those that wait first. */
 export async function showRequests({ db, clock }: Pick<Services, "db" | "clock">, viewerId: string) {
   const rows = await listRequests(db, { viewerId, now: clock(), limit: requestsShown });
   return rows.map((row) => ({
@@ -54,7 +54,6 @@ export async function showRequests({ db, clock }: Pick<Services, "db" | "clock">
 
 const showDay = (day: string | null) => formatDay(new Date(`${day}T12:00:00Z`));
 
-/** Returns the text of what was requested. */
 function describeAct(row: Awaited<ReturnType<typeof listRequests>>[number]): {
   key: MessageKey;
   values: Record<string, string | number>;
@@ -104,7 +103,7 @@ export type RequestDecided =
   | { ok: true }
   | { ok: false; error: "notFound" | "decidedBefore" | SecondPersonProblem | Impossible };
 
-/** Rolls the transaction back with what could not be done. */
+/** Rolls the transaction back. */
 class NotDone extends Error {
   constructor(readonly reason: Impossible) {
     super(reason);
@@ -112,8 +111,8 @@ class NotDone extends Error {
 }
 
 /**
- * Approves or declines a request for a second person. An approval does at once what was requested, in the name of its
- * requester, if it is still possible. Every administrator may decline, the requester too, which withdraws it.
+ * An approval does at once what was requested, in the name of its requester, if it is still possible. Every administrator
+ * may decline; the requester thereby withdraws the request.
  */
 export async function decideRequest(
   { db }: Pick<Services, "db">,
@@ -136,7 +135,7 @@ export async function decideRequest(
   }
 }
 
-/** What rules are about; other requests are about an account. */
+/** Other requests are about an account. */
 const targets: Partial<Record<RequestRow["kind"], AuditEntry["target"]>> = {
   smallestPayout: minimumPayoutTarget,
   releaseRule: releaseRuleTarget,
@@ -158,7 +157,7 @@ async function recordDeclined(trx: Db, request: RequestRow, by: Actor): Promise<
   });
 }
 
-/** Carries out an act of a stored request. Its kind has the columns that are read (migrations/0009-payouts.ts). */
+/** A kind has the columns that its act reads (migrations/0009-payouts.ts). */
 const acts: Record<
   RequestRow["kind"],
   (trx: Db, request: RequestRow, authority: Authority) => Promise<ActResult<Impossible>>

@@ -49,8 +49,8 @@ async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: st
 
 export type CreatorPageView = NonNullable<Awaited<ReturnType<typeof showCreatorPage>>>;
 
-export async function showCreatorPage({ db, clock }: Needs, asked: PersonQuery & { opening: Opening }) {
-  const { id: creatorId, viewerId, after } = asked;
+export async function showCreatorPage({ db, clock }: Needs, query: PersonQuery & { opening: Opening }) {
+  const { id: creatorId, viewerId, after } = query;
   const now = clock();
   const [creator, standing, balances, videos, details, heldUntil, grants, story] = await Promise.all([
     findCreator(db, creatorId),
@@ -60,9 +60,9 @@ export async function showCreatorPage({ db, clock }: Needs, asked: PersonQuery &
     showDetailsChanges(db, { creatorId, now }),
     listHeldUntil(db, { creatorIds: [creatorId], now }),
     listGrantsOf(db, creatorId),
-    showStory(db, { userId: creatorId, after: asked.story }),
+    showStory(db, { userId: creatorId, after: query.story }),
   ]);
-  const opened = creator && (await openPayoutDetails(db, { ...asked.opening, among: [creator] }));
+  const opened = creator && (await openPayoutDetails(db, { ...query.opening, among: [creator] }));
   return (
     creator &&
     standing && {
@@ -102,14 +102,14 @@ function showGrants(grants: Awaited<ReturnType<typeof listGrantsOf>>) {
   }));
 }
 
-export async function showConsumerPage({ db }: Pick<Needs, "db">, asked: PersonQuery) {
-  const { id: consumerId, viewerId, after } = asked;
+export async function showConsumerPage({ db }: Pick<Needs, "db">, query: PersonQuery) {
+  const { id: consumerId, viewerId, after } = query;
   const [consumer, standing, purchases, grants, story] = await Promise.all([
     findConsumer(db, consumerId),
     loadStanding(db, { id: consumerId, viewerId }),
     listPurchasesOf(db, { consumerId, after }),
     listGrantsOf(db, consumerId),
-    showStory(db, { userId: consumerId, after: asked.story }),
+    showStory(db, { userId: consumerId, after: query.story }),
   ]);
   return (
     consumer &&
@@ -139,7 +139,7 @@ type VideoStanding =
   | "failed"
   | "unfinished";
 
-/** `stream`, `conversion`, `reason`: their stored states and the reason of a failed conversion, or null. */
+/** `stream`, `conversion`: stored states. `reason`: of a failed conversion. */
 export function decideVideoStanding(video: {
   published_at: Date | null;
   deleted_at: Date | null;
@@ -156,18 +156,17 @@ export function decideVideoStanding(video: {
   return video.stream === "processing" || video.stream === "ready" ? "processing" : "unfinished";
 }
 
-/** Whose payout details an administrator opens. */
 export interface Opening {
   creatorId: string | undefined;
   by: Actor;
 }
 
-/** In milliseconds: a page that is loaded again opens the same details. */
+/** A page that is loaded again opens the same details. */
 const recordedAgainAfterMs = 10 * 60_000;
 
 /**
- * Records that an administrator opened payout details, once in ten minutes for each of both. Returns the creator's id,
- * or undefined if they are not `among` the page's creators.
+ * Records that an administrator opened payout details, once in ten minutes for each of both. Undefined if the creator is
+ * not `among` the page's.
  */
 export async function openPayoutDetails(
   db: Db,

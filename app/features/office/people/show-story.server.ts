@@ -8,10 +8,10 @@ import type { Services } from "~/platform/services";
 import { findCreator } from "./people.queries.server";
 import { listStory, type StoryKind, type StoryRow } from "./person-story.queries.server";
 
-/** How many adjustments of a creator are shown; the audit log has all. */
+/** The audit log has all. */
 const adjustmentsShown = 50;
 
-/** Returns a creator's name, balance in cents of BRL, and newest adjustments; undefined for no creator. */
+/** `balanceCents`: of BRL. */
 export async function showAdjustments({ db }: Pick<Services, "db">, creatorId: string) {
   const creator = await findCreator(db, creatorId);
   if (!creator) return undefined;
@@ -33,7 +33,7 @@ export async function showAdjustments({ db }: Pick<Services, "db">, creatorId: s
 
 export type AdjustmentView = NonNullable<Awaited<ReturnType<typeof showAdjustments>>>["adjustments"][number];
 
-/** The page on which an administrator can act on what happened: refund, answer, hide, suspend, send again. */
+/** Where an administrator can act on the event: refund, answer, hide, suspend, send again. */
 function linkOf({ kind, about }: StoryRow, userId: string): string | undefined {
   if (about === null) return undefined;
   const links: Record<StoryKind, string | undefined> = {
@@ -53,7 +53,7 @@ function linkOf({ kind, about }: StoryRow, userId: string): string | undefined {
   return links[kind];
 }
 
-/** Returns a page of a person's story, newest first, in words. */
+/** Newest first. */
 export async function showStory(db: Db, { userId, after }: { userId: string; after: Cursor | undefined }) {
   const { rows, next } = await listStory(db, { userId, after });
   return {

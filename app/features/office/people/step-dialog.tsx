@@ -15,12 +15,12 @@ import { type AccountStep, needsReason, reasonMaxLength, type VideoStep } from "
 
 interface StepDialogProps {
   asked: AccountOrVideoStep;
-  /** Whether the last proof of identity has expired. */
+  /** The last proof of identity has expired. */
   proofNeeded: boolean;
   size?: ButtonSize;
 }
 
-/** The button of a step and its confirmation: a dialog, or a page, without script and where a new proof is needed. */
+/** A dialog, or a page without script and where a new proof is needed. */
 export function StepDialog({ asked, proofNeeded, size }: StepDialogProps) {
   const t = useText();
   const text = (part: "button" | "title") =>
@@ -50,7 +50,7 @@ export interface AccountStatus {
   isAdmin: boolean;
   suspended: boolean;
   own: boolean;
-  /** Whether the removal of a lost second factor waits for an administrator. */
+  /** The removal of a lost second factor waits for an administrator. */
   asksForRemoval?: boolean;
 }
 
@@ -65,8 +65,7 @@ export function StandingBadges({ standing: { isAdmin, suspended } }: { standing:
   );
 }
 
-/** The steps that an account may take, behind a button: none is for the first press. An administrator cannot suspend
- * their own account. `from`: the list that the page belongs to. */
+/** An administrator cannot suspend their own account. `from`: the list that the page belongs to. */
 export function AccountSteps({
   standing,
   from,
@@ -106,19 +105,18 @@ export function AccountSteps({
   );
 }
 
-/** A step and its target, shown in a dialog and on a page. */
 type AccountOrVideoStep =
   | { of: "account"; step: AccountStep; id: string; name: string; from: string }
   | { of: "video"; step: VideoStep; id: string; name: string; from?: undefined };
 
-/** The path of the step's page, to which its form also posts. */
+/** The form posts to the step's page, too. */
 function stepPath({ of, step, id, from }: AccountOrVideoStep): string {
   return `/admin/${of}s/${id}/${step}${from ? `?from=${from}` : ""}`;
 }
 
 const formId = ({ of, step, id }: AccountOrVideoStep) => `${step}-${of}-${id}`;
 
-/** Explains the consequences, and asks for the reason of a harmful step. */
+/** Asks for the reason of a harmful step. */
 function StepQuestion({
   asked,
   proofNeeded,
@@ -157,7 +155,7 @@ function StepQuestion({
   );
 }
 
-/** The page that confirms a step, without script and where a new proof is needed. */
+/** Without script and where a new proof is needed. */
 export function StepPage({
   asked,
   back,
@@ -176,7 +174,7 @@ export function StepPage({
   );
 }
 
-/** Submits the question's form from anywhere on the page. */
+/** Submits the form from anywhere on the page. */
 function StepButton({ asked }: { asked: AccountOrVideoStep }) {
   const t = useText();
   return (

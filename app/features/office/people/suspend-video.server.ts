@@ -4,13 +4,10 @@ import { queueWithdrawal } from "~/features/shop/sharing/share-pictures.queries.
 import type { Services } from "~/platform/services";
 import { lockVideo, setVideoSuspended } from "./suspensions.queries.server";
 
-/** `changed` is false when nothing was to be done, such as for a form sent twice. */
+/** `changed`: false for a form sent twice. */
 type VideoSuspended = { ok: true; changed: boolean; creatorId: string } | { ok: false; error: "notFound" };
 
-/**
- * Suspends a video or restores it, with an audit entry. Buyers keep access, and open checkouts may be completed;
- * its public files move (docs/decisions/0022). A suspension requires a reason.
- */
+/** Buyers keep access, and open checkouts may be completed; the public files move (docs/decisions/0022). */
 export async function suspendVideo(
   { db, clock }: Pick<Services, "db" | "clock">,
   wish: { videoId: string; suspended: boolean; reason?: string; by: Actor },

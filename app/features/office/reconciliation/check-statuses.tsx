@@ -4,14 +4,14 @@ import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import type { ReconciliationView } from "./show-reconciliation.server";
 
-/** Returns "há 3 h". */
+/** "há 3 h". */
 export function sayHoursAgo(hours: number, t: Text): string {
   return hours < 1 ? t("office.agoNow") : t("office.ago", { count: hours });
 }
 
 type CheckStatesProps = Pick<ReconciliationView, "last" | "failed" | "proof">;
 
-/** Warnings where a reconciliation or a proof is overdue, or failed since the last complete one. */
+/** A reconciliation or proof is overdue, or failed since the last complete one. */
 export function CheckWarnings({ last, failed, proof }: CheckStatesProps) {
   const t = useText();
   return (
@@ -42,7 +42,6 @@ export function CheckWarnings({ last, failed, proof }: CheckStatesProps) {
   );
 }
 
-/** When each check was complete, and what it found. */
 export function CheckFacts({ last, proof }: Omit<CheckStatesProps, "failed">) {
   const t = useText();
   const violations = (proof.complete?.violations ?? 0) + (proof.audit?.violations ?? 0);

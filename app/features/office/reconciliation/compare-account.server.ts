@@ -15,27 +15,27 @@ import type { Difference } from "./reconciliation.queries.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock">;
 
-/** How far back movements are read again: the provider may list one after a later one. */
+/** Movements are read again: the provider may list one after a later one. */
 const readAgainMs = 3 * dayMs;
 
-/** Reads of the account: it may change in between. */
+/** The account may change between two reads. */
 const tries = 3;
 
+/** Cents. */
 interface ComparedAccount {
-  /** The account's balance at the provider, in cents. */
+  /** The account's balance at the provider. */
   providerCents: number;
-  /** The sum of its movements, in cents. */
+  /** The sum of its movements. */
   expectedCents: number;
-  /** The ledger's balance at the provider, in cents. */
+  /** The ledger's balance at the provider. */
   ledgerCents: number;
   differences: Difference[];
 }
 
 /**
- * Reads the provider's movements since the newest stored one, posts them, and compares the account's balance with the
- * movements, and these with what the ledger has with the provider: each sale and movement that differs is named. Throws
- * PaymentsUnavailable in an outage.
- * @param attempts notes each movement that cannot be stored or posted
+ * Posts the provider's movements since the newest stored one, and compares the account's balance with the movements, and
+ * these with the ledger: each sale and movement that differs is named. `attempts` notes each movement that cannot be
+ * stored or posted. Throws PaymentsUnavailable in an outage.
  */
 export async function compareAccount(services: Needs, attempts: Attempts): Promise<ComparedAccount> {
   const { db, clock } = services;
@@ -53,11 +53,11 @@ export async function compareAccount(services: Needs, attempts: Attempts): Promi
   const off = balances.some(isLedgerOff)
     ? await listAllOff(db, before)
     : (await listSalesOff(db, { since, before })).map((sale) => ({ ...sale, id: sale.sale_id }));
-  const own = balances.find(({ currency }) => currency === accountCurrency);
+  const account = balances.find(({ currency }) => currency === accountCurrency);
   return {
-    providerCents: own?.providerCents ?? 0,
-    expectedCents: own?.movementsCents ?? 0,
-    ledgerCents: own?.ledgerCents ?? 0,
+    providerCents: account?.providerCents ?? 0,
+    expectedCents: account?.movementsCents ?? 0,
+    ledgerCents: account?.ledgerCents ?? 0,
     differences: [
       ...balances.filter(isBalanceOff).map(({ currency, providerCents, movementsCents }) => ({
         what: "providerBalance" as const,
@@ -78,10 +78,7 @@ export async function compareAccount(services: Needs, attempts: Attempts): Promi
   };
 }
 
-interface Balance extends AccountSums {
-  /** The account's balance at the provider, in cents. */
-  providerCents: number;
-}
+type Balance = AccountSums & { providerCents: number };
 
 async function readBalances({ db, payments }: Needs): Promise<Balance[]> {
   const balances: Balance[] = [];
@@ -90,7 +87,7 @@ async function readBalances({ db, payments }: Needs): Promise<Balance[]> {
   return balances;
 }
 
-/** Stores and posts the movements since a moment. Returns those of an unknown category. */
+/** Returns the movements of an unknown category. */
 async function readMovements(services: Needs, attempts: Attempts, since: Date): Promise<Difference[]> {
   const unknown: Difference[] = [];
   for await (const movement of attempts.list(services.payments.listMovements, since)) {
@@ -108,26 +105,22 @@ async function readMovements(services: Needs, attempts: Attempts, since: Date): 
   return unknown;
 }
 
-/** Failures of one run after which the cause is no single row: the run fails then. */
+/** Above it the cause is no single row: the run fails. */
 const maxFailures = 200;
 
-/** A difference about nothing that has an amount or a sale. */
 export const noAmount = { saleId: null, amountCents: 0, currency: "BRL" } as const;
 
-/** Reads a list of the provider. Calls `onUnreadable` with the id of each object that it cannot parse. */
+/** Calls `onUnreadable` with the id of each object that it cannot parse. */
 type List<Item> = (since: Date, onUnreadable: (id: string) => void) => AsyncIterable<Item>;
 
 export interface Attempts {
-  /** Runs one step of the run. If it fails, notes the difference with the reason. */
+  /** If the step fails, notes the difference with the reason. */
   try(about: () => Difference | Promise<Difference>, step: () => Promise<void>): Promise<void>;
   /** Yields what can be parsed of a list, and notes the rest. */
   list<Item>(read: List<Item>, since: Date): AsyncGenerator<Item, void>;
 }
 
-/**
- * Lets a run go on past what fails. Throws an outage of the provider, what `note` throws, such as in an outage of the
- * database, and the error of the last of too many failures.
- */
+/** Throws an outage of the provider, what `note` throws, and the error of the last of too many failures. */
 export function makeAttempts(note: (difference: Difference) => Promise<void>): Attempts {
   let failures = 0;
   const fail = async (difference: Difference, error: unknown) => {

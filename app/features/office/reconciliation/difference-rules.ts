@@ -1,10 +1,7 @@
 import { dayMs, hourMs } from "~/features/base/money/days";
 import type { MovementCategory } from "~/integrations/payments/payments";
 
-/**
- * How the database and the payment provider can differ. Each kind is decided in this file, by a query named here, or by
- * `event-errors.ts`, which settles what the provider reports.
- */
+/** Decided in this file, by a query named here, or by `event-errors.ts`, which settles what the provider reports. */
 export type DifferenceKind =
   /** A reported payment without a sale: `event-errors.ts`, and not `isOfAnotherShop`. */
   | "unknownSale"
@@ -12,12 +9,9 @@ export type DifferenceKind =
   /** A reported payment that is not as its sale: `event-errors.ts`. */
   | "otherCheckout"
   | "otherAmount"
-  /**
-   * A pending sale whose checkout the provider does not know, such as after a change of its account:
-   * `listUndecidedCheckouts`, each requested by id.
-   */
+  /** The provider does not know a pending sale's checkout, as after a change of its account: `listUndecidedCheckouts`. */
   | "unknownCheckout"
-  /** Paid here before `settledBefore`, unknown to the provider: `listUnseenSales`, each requested by id. */
+  /** Paid here before `settledBefore`, unknown to the provider: `listUnseenSales`. */
   | "missingAtProvider"
   /** Requested before `settledBefore` and not sent: `listUnsentRefunds`. */
   | "refundNotSent"
@@ -31,35 +25,29 @@ export type DifferenceKind =
   | "providerEntry"
   /** A movement of a category that the ledger does not know: `isUnknownMovement`. */
   | "unknownMovement"
-  /** What could not be settled or compared, with the reason: `attempts.server.ts`. */
+  /** Could not be settled or compared, with the reason: `compare-account.server.ts`. */
   | "notSettled"
   /** A violation found by the proof of the ledger: `ledger-proof.queries.server.ts`. */
   | "ledger";
 
-/** Returns the moment before which a payment must be in the provider's lists, a refund sent and a movement posted. */
+/** Before it a payment must be in the provider's lists, a refund sent and a movement posted. */
 export function settledBefore(now: Date): Date {
   return new Date(now.getTime() - hourMs);
 }
 
-/**
- * Returns whether an unsettled fact is of another shop on the same account, and so no difference: a refund or dispute
- * of a payment that no sale has.
- */
+/** An unsettled refund or dispute of a payment that no sale has is of another shop on the same account. */
 export function isOfAnotherShop(error: string, { isKnownSale }: { isKnownSale: boolean }): boolean {
   return error === "unknownPayment" && !isKnownSale;
 }
 
-/** Returns whether the provider's balance is not the sum of its movements, both in cents. */
 export function isBalanceOff(account: { providerCents: number; movementsCents: number }): boolean {
   return account.providerCents !== account.movementsCents;
 }
 
-/** Returns whether the ledger's balance with the provider is not the sum of the movements, both in cents. */
 export function isLedgerOff(account: { ledgerCents: number; movementsCents: number }): boolean {
   return account.ledgerCents !== account.movementsCents;
 }
 
-/** Returns the kind of a difference between movements and ledger, of a sale or of an entry without one. */
 export function kindOfEntry(saleId: string | null): "providerSale" | "providerEntry" {
   return saleId ? "providerSale" : "providerEntry";
 }
@@ -75,7 +63,7 @@ export interface BeforeRun {
   oldestOpenDispute: Date | undefined;
 }
 
-/** The start of each list of the provider, which filters by creation, not by the last change. */
+/** Where each list of the provider starts: it filters by creation, not by the last change. */
 export interface LookBack {
   /** Checkouts and charges. Older undecided checkouts are requested by id. */
   payments: Date;
@@ -85,24 +73,18 @@ export interface LookBack {
 
 const firstRunDays = 30;
 
-/** Days of payments before the last run that are read again: events may arrive that late. */
+/** Read again before the last run: events may arrive that late. */
 const paymentDays = 3;
 
-/**
- * Days for which a succeeded refund may still fail. A bank may take 30 to return the money
- * (https://docs.stripe.com/refunds#failed-refunds).
- */
+/** A succeeded refund may fail so long: banks take up to 30 days (https://docs.stripe.com/refunds#failed-refunds). */
 export const refundDays = 45;
 
-/**
- * Days for which a dispute may still change, an assumption: an inquiry is closed after 120, and a dispute or appeal
- * that follows is decided within about two months.
- */
+/** An assumption: an inquiry is closed after 120, and what follows it is decided within about two months. */
 const disputeDays = 180;
 
 /**
- * Decides the start of each list. Decided payments are final after a bounded time, undecided ones never are. The
- * lists begin an hour earlier, because the provider's clock may be behind ours.
+ * Decided payments are final after a bounded time, undecided ones never are. The lists begin an hour earlier, because the
+ * provider's clock may be behind ours.
  */
 export function decideLookBack(before: BeforeRun): LookBack {
   const { now, lastRun, oldestPendingRefund, oldestOpenDispute } = before;

@@ -7,9 +7,8 @@ import { Field } from "~/ui/forms/field";
 
 export interface RebuildFormProps {
   checkoutId: string;
-  /** As in `ProofField`. */
   proofNeeded: boolean;
-  /** The page's last answer, to whichever of its forms. */
+  /** Of the page's last form. */
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn" | "failed">;
 }
 
@@ -19,11 +18,10 @@ const untried: RebuildFormProps["result"] = {
   failed: false,
 };
 
-/** Asks for what the checkout of an unknown sale does not say, and makes the sale again. */
+/** Asks for what the checkout does not say. */
 export function RebuildForm({ checkoutId, proofNeeded, result: pageResult }: RebuildFormProps) {
   const t = useText();
-  const own = pageResult.typedIn("checkoutId") === checkoutId;
-  const result = own ? pageResult : untried;
+  const result = pageResult.typedIn("checkoutId") === checkoutId ? pageResult : untried;
   const pending = useNavigation().formData?.get("checkoutId") === checkoutId;
   const kept = (name: string) => ({
     name,

@@ -19,24 +19,23 @@ type Needs = Pick<Services, "db" | "payments" | "clock">;
 
 /**
  * Makes a paid sale again from its checkout, with the buyer and video that an administrator names, as where the account
- * is younger than the restored backup and was registered again. Mails are held back as in a reconciliation. Throws
- * PaymentsUnavailable in an outage.
+ * was registered again after a backup was restored. Mails are held back. Throws PaymentsUnavailable in an outage.
  */
 export async function rebuildSaleByAdmin(
   { db, payments, clock }: Needs,
-  asked: { checkoutId: string; email: string; videoId: string | undefined },
+  request: { checkoutId: string; email: string; videoId: string | undefined },
   by: Actor,
 ): Promise<RebuiltByAdmin> {
-  const checkout = await payments.findCheckout(asked.checkoutId);
+  const checkout = await payments.findCheckout(request.checkoutId);
   const fact = checkout && asFact(checkout);
   if (!fact?.saleId) return { ok: false, error: "unknownCheckout" };
   if (!fact.paid) return { ok: false, error: "notPaid" };
   const { saleId } = fact;
   const now = clock();
   return db.transaction().execute(async (trx) => {
-    const buyerId = await findBuyerByEmail(trx, asked.email);
+    const buyerId = await findBuyerByEmail(trx, request.email);
     if (!buyerId) return { ok: false, error: "unknownBuyer" } as const;
-    const videoId = asked.videoId ?? fact.terms?.videoId;
+    const videoId = request.videoId ?? fact.terms?.videoId;
     if (!videoId) return { ok: false, error: "unknownVideo" } as const;
     const share = fact.terms?.platformShareBp ?? (await findVideoFeeBp(trx, videoId, fact.paidAt ?? now));
     const terms: SaleTerms | undefined =

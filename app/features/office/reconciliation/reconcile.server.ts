@@ -30,20 +30,20 @@ import {
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
-/** Comparisons between keep-alives of the lock: a page of the provider's lists. */
+/** Keep-alives of the lock: after a page of the provider's lists. */
 const keptEvery = 100;
 
-/** Page size of the older sales whose checkouts are requested by id. */
-const askedAtOnce = 100;
+/** Page size of older sales. */
+const olderPerPage = 100;
 
 type Reconciled =
   | { ok: true; id: number; checked: number; repaired: number; differences: number }
   | { ok: false; error: "running" };
 
 /**
- * Compares the provider with the database since the last run: settles what lost webhooks left behind, by the same
- * function, and records every difference that remains, with its amount. What cannot be settled is a difference with its
- * reason, and stops nothing else. Throws PaymentsUnavailable in an outage; the run is then recorded as failed.
+ * Settles what lost webhooks left behind since the last run, and records every difference that remains. What cannot be
+ * settled is a difference with its reason, and stops nothing else. Throws PaymentsUnavailable in an outage; the run is
+ * then recorded as failed.
  */
 export async function reconcile(services: Needs): Promise<Reconciled> {
   return services.db.transaction().execute(async (lock) => {
@@ -52,15 +52,14 @@ export async function reconcile(services: Needs): Promise<Reconciled> {
   });
 }
 
-/** Does a run while `lock`, a transaction that writes nothing, holds the lock. */
+/** `lock`: a transaction that writes nothing and holds the lock. */
 async function run(services: Needs, lock: Db): Promise<Reconciled> {
   const { db, clock } = services;
   const now = clock();
   const since = await findLookBack(services, now);
   const id = await beginReconciliation(db, { since: since.payments, now });
   try {
-    const run = await compare(services, { id, since, now, lock });
-    return { ok: true, id, ...run };
+    return { ok: true, id, ...(await compare(services, { id, since, now, lock })) };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     await failReconciliation(db, { id, failure, now: clock() });
@@ -68,7 +67,6 @@ async function run(services: Needs, lock: Db): Promise<Reconciled> {
   }
 }
 
-/** Compares everything since a moment, and finishes the run. */
 async function compare(
   services: Needs,
   { id, since, now, lock }: { id: number; since: LookBack; now: Date; lock: Db },
@@ -132,17 +130,17 @@ async function findLookBack({ db }: Needs, now: Date): Promise<LookBack> {
   });
 }
 
-/** Reads the undecided sales older than the list (a boleto's outlives it), whose checkouts are requested by id. */
+/** Undecided sales older than the list (a boleto's outlives it), whose checkouts are requested by id. */
 async function* listOlderCheckouts({ db }: Needs, before: Date) {
   let after: Cursor | undefined;
   do {
-    const sales = await listUndecidedCheckouts(db, { before, after, limit: askedAtOnce });
+    const sales = await listUndecidedCheckouts(db, { before, after, limit: olderPerPage });
     yield* sales;
     after = sales.at(-1);
   } while (after);
 }
 
-/** Settles one fact. Returns whether that changed the sale, or the difference that remains. */
+/** Returns whether that changed the sale, or the difference that remains. */
 async function settle({ db, log }: Needs, fact: SettledCheckout | PaymentFact, now: Date) {
   const saleId = "saleId" in fact ? fact.saleId : undefined;
   const which = subjectOf(fact);
@@ -170,12 +168,11 @@ async function settle({ db, log }: Needs, fact: SettledCheckout | PaymentFact, n
   });
 }
 
-/** The sale or payment that a fact names. */
 function subjectOf(fact: SettledCheckout | PaymentFact): { saleId: string } | { paymentId: string } {
   return "saleId" in fact && fact.saleId ? { saleId: fact.saleId } : { paymentId: fact.paymentId ?? "" };
 }
 
-/** Returns the difference of a fact that could not be settled. */
+/** A fact that could not be settled. */
 async function describeFact(db: Db, fact: SettledCheckout | PaymentFact): Promise<Difference> {
   return {
     what: "notSettled",
@@ -209,7 +206,7 @@ function aboutSale(what: Difference["what"]) {
   });
 }
 
-/** Returns the differences that the provider's lists do not show. */
+/** Differences that the provider's lists do not show. */
 async function listOwnDifferences(
   services: Needs,
   attempts: Attempts,
@@ -252,10 +249,7 @@ async function listOwnDifferences(
   ];
 }
 
-/**
- * Returns the paid sales that the provider does not know, each requested by id: a boleto's checkout may be older than
- * the lists.
- */
+/** Paid sales that the provider does not know, each requested by id: a boleto's checkout may be older than the lists. */
 async function listMissing(
   { db, payments }: Needs,
   attempts: Attempts,

@@ -21,7 +21,6 @@ interface ReconciliationSectionsProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** Whether all matches, in a line; what does not; and the details, folded. */
 export function ReconciliationSections({ shown, result }: ReconciliationSectionsProps) {
   const { last, failed, proof, account, margins, differences, events, proofNeeded } = shown;
   return (
@@ -102,7 +101,6 @@ function MethodMargins({ margins }: Pick<ReconciliationView, "margins">) {
   );
 }
 
-/** Events with a problem, each with a button to settle it again. */
 function TroubledEvents({ events }: Pick<ReconciliationView, "events">) {
   const t = useText();
   const sent = useNavigation().formData;
@@ -143,7 +141,7 @@ function TroubledEvents({ events }: Pick<ReconciliationView, "events">) {
   );
 }
 
-/** Copies a provider's code, which is not shown: it is only of use on the provider's own pages. */
+/** The code is not shown: it is only of use on the provider's own pages. */
 function CopyCode({ code }: { code: string }) {
   const t = useText();
   return (
@@ -191,7 +189,7 @@ function writeAmount(cents: number, currency: string): string {
   return known ? formatMoney(cents, known) : `${currency} ${(cents / 100).toFixed(2)}`;
 }
 
-/** The account at the provider as of the last reconciliation, and its movements of 30 days. */
+/** As of the last reconciliation, with movements of 30 days. */
 function ProviderAccount({ account }: Pick<ReconciliationView, "account">) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, "BRL");

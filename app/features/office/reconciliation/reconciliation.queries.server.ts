@@ -12,17 +12,14 @@ export interface Difference {
   saleId: string | null;
   amountCents: number;
   currency: string;
-  /** Why `notSettled` could not be settled. */
+  /** Of `notSettled`. */
   reason?: string;
 }
 
-/** The time after which the lock of a machine that vanished is released. */
+/** Releases the lock of a machine that vanished. */
 const lockIdleLimit = "5min";
 
-/**
- * Acquires the lock of a run until the given transaction ends, which is also when its process or connection does.
- * Returns whether it was free.
- */
+/** Held until the transaction, its process or its connection ends. Returns whether it was free. */
 export async function lockReconciliation(trx: Db): Promise<boolean> {
   await sql`SELECT set_config('idle_in_transaction_session_timeout', ${lockIdleLimit}, true)`.execute(trx);
   const { rows } = await sql<{ free: boolean }>`
@@ -30,12 +27,12 @@ export async function lockReconciliation(trx: Db): Promise<boolean> {
   return rows[0]?.free ?? false;
 }
 
-/** Keeps the lock's transaction alive. Throws when the lock was lost. */
+/** Throws when the lock was lost. */
 export async function keepReconciliationLock(trx: Db): Promise<void> {
   await sql`SELECT 1`.execute(trx);
 }
 
-/** Inserts a run and returns its id; the lock must be held. */
+/** The lock must be held. */
 export async function beginReconciliation(
   db: Db,
   { since, now }: { since: Date; now: Date },
@@ -54,7 +51,7 @@ export async function finishReconciliation(
     id: number;
     checked: number;
     repaired: number;
-    /** The account's balance, the sum of its movements, and what the ledger has with the provider, in cents. */
+    /** The account's balance, the sum of its movements, and the ledger's balance with the provider. */
     providerCents: number;
     expectedCents: number;
     ledgerCents: number;
@@ -75,7 +72,7 @@ export async function finishReconciliation(
     .execute();
 }
 
-/** Records why a run failed. It is shown, and does not count as complete. */
+/** A failed run does not count as complete. */
 export async function failReconciliation(
   db: Db,
   { id, failure, now }: { id: number; failure: string; now: Date },
@@ -109,7 +106,7 @@ export async function findLastReconciliation(db: Db) {
     .executeTakeFirst();
 }
 
-/** Stores a difference, whatever its texts are. A sale that does not exist is left out. */
+/** Omits a sale that does not exist. */
 export async function insertDifference(db: Db, runId: number, difference: Difference): Promise<void> {
   const { what, subject, saleId, amountCents, currency, reason } = difference;
   await db
@@ -128,7 +125,7 @@ export async function insertDifference(db: Db, runId: number, difference: Differ
 
 const storable = (text: string, length: number) => toStorable(text.slice(0, length));
 
-/** Returns the sale of an id, which may be no UUID, or of a payment; null for none. */
+/** The sale's id may be no UUID. */
 export async function findFactSale(
   db: Db,
   which: { saleId: string } | { paymentId: string },
@@ -155,7 +152,6 @@ export async function listDifferences(db: Db, runId: number, limit: number) {
     .execute();
 }
 
-/** Returns the dates of the oldest pending refund and the oldest open dispute. */
 export async function findOldestUndecided(
   db: Db,
 ): Promise<{ refund: Date | undefined; dispute: Date | undefined }> {
@@ -165,9 +161,7 @@ export async function findOldestUndecided(
   return { refund: rows[0]?.refund ?? undefined, dispute: rows[0]?.dispute ?? undefined };
 }
 
-/**
- * Returns a page of the checkouts of undecided sales begun before a moment, oldest first, after a cursor.
- */
+/** Undecided sales begun before a moment, oldest first. */
 export async function listUndecidedCheckouts(
   db: Db,
   { before, after, limit }: { before: Date; after: Cursor | undefined; limit: number },
@@ -190,7 +184,7 @@ export async function listUndecidedCheckouts(
   return query.execute();
 }
 
-/** Returns a text that changes when settling changes the sale; empty for an unknown one. */
+/** A text that changes when settling changes the sale; empty for an unknown one. */
 export async function readTrace(db: Db, which: { saleId: string } | { paymentId: string }): Promise<string> {
   const { rows } = await sql<{ trace: string }>`
     SELECT concat_ws(' ', status, payment_method, provider_fee_cents,
@@ -203,14 +197,14 @@ export async function readTrace(db: Db, which: { saleId: string } | { paymentId:
   return rows[0]?.trace ?? "";
 }
 
-/** Records that the provider knows this sale's payment. */
+/** The provider knows this sale's payment. */
 export async function markReconciled(db: Db, saleId: string, now: Date): Promise<void> {
   await db.updateTable("sales").set({ reconciled_at: now }).where("id", "=", saleId).execute();
 }
 
 const limit = 500;
 
-/** Returns the sales paid within a span that the provider did not report in this run. */
+/** Paid within a span, and not reported by the provider in this run. */
 export async function listUnseenSales(db: Db, { from, to, run }: { from: Date; to: Date; run: Date }) {
   return db
     .selectFrom("sales")
@@ -224,7 +218,6 @@ export async function listUnseenSales(db: Db, { from, to, run }: { from: Date; t
     .execute();
 }
 
-/** Returns the refunds requested before a moment and not sent. */
 export async function listUnsentRefunds(db: Db, before: Date) {
   return db
     .selectFrom("refunds")
@@ -237,7 +230,7 @@ export async function listUnsentRefunds(db: Db, before: Date) {
     .execute();
 }
 
-/** Returns the second payments that are not refunded. */
+/** Second payments that are not refunded. */
 export async function listOwedToBuyers(db: Db) {
   return db
     .selectFrom("sales")

@@ -16,10 +16,9 @@ import {
 
 const shown = 100;
 
-/** The span of margins and movements: 30 days. */
+/** The span of margins and movements. */
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Returns the last reconciliation with its differences, and the events with a problem. */
 export async function showReconciliation({ db, clock }: Pick<Services, "db" | "clock">) {
   const now = clock();
   const since = new Date(now.getTime() - monthMs);
@@ -59,7 +58,7 @@ export async function showReconciliation({ db, clock }: Pick<Services, "db" | "c
         : {
             providerCents: last.provider_cents,
             expectedCents: last.expected_cents,
-            /** Null for a run of before the ledger was compared. */
+            /** Null before the ledger was compared. */
             ledgerCents: last.ledger_cents,
             unexplainedCents,
             movements: [...new Set(movements.map(({ category }) => category))].map((category) => {

@@ -6,15 +6,15 @@ import type { Database, Db } from "~/platform/db.server";
 import type { InvoiceLine } from "./invoice-lines";
 import type { MonthMovement } from "./month-summary";
 
-/** How long the reader may pause between two reads: as long as a client may take for a document. */
+/** Pause between two reads: as long as a client may take for a document. */
 const idleLimit = "60s";
 
-/** How long a statement may take: the balances before a month read every earlier line. */
+/** The balances before a month read every earlier line. */
 const statementLimit = "5min";
 
 /**
- * Yields what `read` yields from one snapshot of the database: rows that change meanwhile are seen as they were. The
- * transaction ends with the last part, or when the reader leaves; it writes nothing. Throws what `read` throws.
+ * Yields what `read` yields from one snapshot of the database. The transaction writes nothing; it ends with the last part,
+ * or when the reader leaves. Throws what `read` throws.
  */
 export async function* readSnapshot<Part>(
   db: Database,
@@ -51,10 +51,10 @@ export interface AccountBalance {
   cents: number;
 }
 
-/** How long adding up everything before a month may take: every line is read. */
+/** Everything before a month is added up: every line is read. */
 const openingLimit = "5min";
 
-/** Returns what each account holds before an instant, in cents; credits are positive. */
+/** What each account holds before an instant, in cents; credits are positive. */
 export async function readOpeningBalances(db: Db, before: Date): Promise<AccountBalance[]> {
   return db.transaction().execute(async (trx) => {
     await sql`SELECT set_config('statement_timeout', ${openingLimit}, true)`.execute(trx);
@@ -62,7 +62,6 @@ export async function readOpeningBalances(db: Db, before: Date): Promise<Account
   });
 }
 
-/** As `readOpeningBalances`, in a transaction whose limit was raised. */
 export async function sumBefore(db: Db, before: Date): Promise<AccountBalance[]> {
   const { rows } = await sql<AccountBalance>`
     SELECT account, currency, sum(amount_cents)::bigint AS cents FROM ledger_lines WHERE created_at < ${before}
@@ -70,7 +69,7 @@ export async function sumBefore(db: Db, before: Date): Promise<AccountBalance[]>
   return rows;
 }
 
-/** Returns what a span moved, by currency, account and reason, from the lines' own dates. */
+/** By currency, account and reason, from the lines' own dates. */
 export async function sumMonthMovements(
   db: Db,
   { from, to }: { from: Date; to: Date },
@@ -88,17 +87,16 @@ export async function sumMonthMovements(
 interface LedgerRow extends AccountBalance {
   id: number;
   at: Date;
-  /** "2026-10-31 21:05", in São Paulo. */
+  /** In São Paulo. */
   moment: string;
   reason: EntryReason;
   /** The purchase's number, or the id of the payout, adjustment or movement. */
   document: string;
 }
 
-/** Lines per statement. */
 const batchSize = 1_200;
 
-/** Reads the lines of a span in the order of their dates, a batch at a time by keyset. */
+/** In the order of the lines' dates, a batch at a time by keyset. */
 export async function* readLedgerLines(
   db: Db,
   { from, to, size = batchSize }: { from: Date; to: Date; size?: number },
@@ -124,7 +122,7 @@ export async function* readLedgerLines(
   }
 }
 
-/** Returns whether a span has more lines than `limit`, without counting further. */
+/** Without counting further than `limit`. */
 export async function hasMoreLines(
   db: Db,
   { from, to, limit }: { from: Date; to: Date; limit: number },
@@ -136,7 +134,7 @@ export async function hasMoreLines(
   return rows.length > 0;
 }
 
-/** Returns the creators' ids by e-mail in lower case, of those that exist. `emails`: in lower case. */
+/** `emails`: in lower case, like the keys of the result. */
 export async function findCreatorsByEmail(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; email: string }>`
     SELECT users.id, users.email FROM users JOIN creator_profiles ON creator_profiles.user_id = users.id
@@ -144,10 +142,9 @@ export async function findCreatorsByEmail(db: Db, emails: readonly string[]): Pr
   return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]));
 }
 
-/** Numbers read at once. */
 const taxIdsPerRead = 1_000;
 
-/** Lists the encrypted CPF and CNPJ of creators whose accounts are not erased, by id, from one on. */
+/** The encrypted CPF and CNPJ of creators whose accounts are not erased, by id. */
 export async function listSealedTaxIds(db: Db, after: string | undefined) {
   return db
     .selectFrom("creator_profiles")
@@ -161,12 +158,10 @@ export async function listSealedTaxIds(db: Db, after: string | undefined) {
     .execute();
 }
 
-type DatedInvoice = Pick<InvoiceLine, "month" | "number" | "link"> & { creatorId: string };
-
-/** Stores invoices; returns how many were new and how many replaced another number or link. */
+/** Returns how many invoices were new and how many replaced another number or link. */
 export async function upsertInvoices(
   db: Db,
-  invoices: readonly DatedInvoice[],
+  invoices: readonly (Pick<InvoiceLine, "month" | "number" | "link"> & { creatorId: string })[],
   { by, now }: { by: string; now: Date },
 ): Promise<{ added: number; changed: number }> {
   const { rows } = await sql<{ added: boolean }>`

@@ -11,14 +11,12 @@ import { type Cursor, type Page, toPage } from "~/platform/keyset";
 import { saleMargin } from "./margins.queries.server";
 import type { SaleFilter, SaleSearch, SaleSort } from "./sale-search";
 
-/** How many sales a page of the administrators' list shows. */
 export const adminSalesPerPage = 30;
 
 interface SalesQuery {
   search?: SaleSearch | undefined;
   filter?: SaleFilter | undefined;
   method?: PaymentMethod | undefined;
-  /** Only sales of this creator's videos. */
   creatorId?: string | undefined;
   span?: ListSpan | undefined;
   /** By amount instead of by date. */
@@ -39,10 +37,9 @@ interface AdminSaleRow {
   purchase_number: string;
   payment_method: PaymentMethod | null;
   platform_fee_cents: number;
-  /** The payment provider's fee; null until it is known. */
+  /** Null until it is known. */
   provider_fee_cents: number | null;
   buyer_email: string;
-  /** The code of the coupon with which it was bought. */
   coupon: string | null;
   creator_id: string;
   creator_name: string | null;
@@ -51,8 +48,8 @@ interface AdminSaleRow {
 }
 
 /**
- * SQL table `unreadable`: paid sales, without a refund, of videos that were suspended for an unreadable file and of
- * courses that have such a lesson. An administrator refunds each, or restores the video.
+ * Paid sales, without a refund, of videos that were suspended for an unreadable file and of courses that have such a
+ * lesson. An administrator refunds each, or restores the video.
  */
 export const unreadableSales = sql`(
   SELECT sales.id FROM (
@@ -67,10 +64,10 @@ export const unreadableSales = sql`(
     SELECT FROM refunds WHERE sale_id = sales.id AND refunds.status NOT IN ('failed', 'returned'))
 ) AS unreadable`;
 
-/** Sales, newest or oldest first, or by amount. Reads only a page of them, each from an index. */
-export async function listSales(db: Db, asked: SalesQuery): Promise<Page<AdminSaleRow>> {
+/** Newest or oldest first, or by amount. Reads only a page of them, each from an index. */
+export async function listSales(db: Db, query: SalesQuery): Promise<Page<AdminSaleRow>> {
   const rows = await db
-    .selectFrom(selectFoundSales(db, { ...asked, limit: adminSalesPerPage + 1 }).as("found"))
+    .selectFrom(selectFoundSales(db, { ...query, limit: adminSalesPerPage + 1 }).as("found"))
     .innerJoin("sales", "sales.id", "found.id")
     .innerJoin("videos", "videos.id", "sales.video_id")
     .innerJoin("users", "users.id", "sales.consumer_id")
@@ -94,12 +91,12 @@ export async function listSales(db: Db, asked: SalesQuery): Promise<Page<AdminSa
       "users.email as buyer_email",
       saleMargin.as("margin_cents"),
     ])
-    .orderBy(orderOf("sales", asked))
+    .orderBy(orderOf("sales", query))
     .execute();
   return toPage(rows, adminSalesPerPage);
 }
 
-/** Lists the sales of lessons that lowered the price of a course's sale, the largest first. */
+/** Sales of lessons that lowered the price of a course's sale, the largest first. */
 export async function listCountedLessons(db: Db, saleId: string) {
   return db
     .selectFrom("sale_credits")
@@ -116,7 +113,7 @@ export async function listCountedLessons(db: Db, saleId: string) {
 /** More than a course has lessons. */
 const maxCountedLessons = 500;
 
-/** Sales of one currency, added up: cents. */
+/** Cents. */
 export interface SaleSums {
   currency: Currency;
   sales: number;
@@ -128,12 +125,12 @@ export interface SaleSums {
   backCents: number;
 }
 
-/** Sales that are added up at most: about a tenth of a second. */
+/** Adding them up takes about a tenth of a second. */
 export const maxSummed = 50_000;
 
-/** Returns the sums of everything asked for, by currency; undefined if that is more than `maxSummed` sales. */
-export async function sumSales(db: Db, asked: Omit<SalesQuery, "after">): Promise<SaleSums[] | undefined> {
-  const found = selectFoundSales(db, { ...asked, limit: maxSummed + 1 });
+/** By currency; undefined for more than `maxSummed` sales. */
+export async function sumSales(db: Db, query: Omit<SalesQuery, "after">): Promise<SaleSums[] | undefined> {
+  const found = selectFoundSales(db, { ...query, limit: maxSummed + 1 });
   const { rows } = await sql<SaleSums>`
     SELECT sales.currency, count(*) AS sales, sum(sales.amount_cents)::bigint AS "amountCents",
       sum(platform_fee_cents)::bigint AS "platformCents", sum(creator_earnings_cents)::bigint AS "creatorCents",
@@ -149,18 +146,18 @@ export async function sumSales(db: Db, asked: Omit<SalesQuery, "after">): Promis
   return rows.reduce((sum, { sales }) => sum + sales, 0) > maxSummed ? undefined : rows;
 }
 
-/** The requested sales up to the limit: cut before the joins, so that the planner knows how few they are. */
-export function selectFoundSales(db: Db, asked: LimitedQuery) {
+/** Cut to the limit before the joins, so that the planner knows how few they are. */
+export function selectFoundSales(db: Db, query: LimitedQuery) {
   return db
-    .selectFrom(selectCandidates(db, asked).as("candidate"))
+    .selectFrom(selectCandidates(db, query).as("candidate"))
     .select(["id", "created_at"])
-    .orderBy(orderOf("candidate", asked))
-    .limit(asked.limit);
+    .orderBy(orderOf("candidate", query))
+    .limit(query.limit);
 }
 
-const orderOf = (table: string, asked: SalesQuery) => readOrder(table, asked).order;
+const orderOf = (table: string, query: SalesQuery) => readOrder(table, query).order;
 
-/** Returns the conditions and the order by date or amount. A sale never changes its amount, so its id is a cursor. */
+/** By date or amount. A sale never changes its amount, so its id is a cursor. */
 function readOrder(table: string, { span = wholeSpan, sort, after }: SalesQuery) {
   if (!sort) return readSpan(table, span, after);
   const { condition } = readSpan(table, span, undefined);
@@ -174,12 +171,12 @@ function readOrder(table: string, { span = wholeSpan, sort, after }: SalesQuery)
   };
 }
 
-/** The first requested sales; of two kinds, the first of each. */
-function selectCandidates(db: Db, asked: LimitedQuery) {
-  const { search } = asked;
-  const first = selectFirst(db, asked);
-  if (!search && asked.creatorId)
-    return selectSalesOf(db, selectVideoIds(db).where("creator_id", "=", asked.creatorId), asked);
+/** Of two kinds, the first sales of each. */
+function selectCandidates(db: Db, query: LimitedQuery) {
+  const { search } = query;
+  const first = selectFirst(db, query);
+  if (!search && query.creatorId)
+    return selectSalesOf(db, selectVideoIds(db).where("creator_id", "=", query.creatorId), query);
   if (!search) return first;
   switch (search.by) {
     case "saleId":
@@ -196,12 +193,12 @@ function selectCandidates(db: Db, asked: LimitedQuery) {
       return db
         .selectFrom(bought.as("bought"))
         .select(["id", "created_at", "amount_cents"])
-        .unionAll(selectSalesOf(db, made, asked));
+        .unionAll(selectSalesOf(db, made, query));
     }
     case "title": {
       const titled = db.selectFrom("videos").select("videos.id").where(titleHas(search.title));
       const inShop = titled.where("published_at", "is not", null).where("deleted_at", "is", null);
-      return selectSalesOf(db, inShop.unionAll(titled.where("deleted_at", "is not", null)), asked);
+      return selectSalesOf(db, inShop.unionAll(titled.where("deleted_at", "is not", null)), query);
     }
     case "providerId":
       return first.where(({ eb, or }) =>
@@ -214,12 +211,12 @@ function selectCandidates(db: Db, asked: LimitedQuery) {
   }
 }
 
-/** Selects the first sales of each video, up to the limit. */
-function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, asked: LimitedQuery) {
+/** The first sales of each video. */
+function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, query: LimitedQuery) {
   return db
     .selectFrom(videos.as("video"))
     .innerJoinLateral(
-      selectFirst(db, asked).where("sales.video_id", "=", sql.ref<string>("video.id")).as("sale"),
+      selectFirst(db, query).where("sales.video_id", "=", sql.ref<string>("video.id")).as("sale"),
       (join) => join.onTrue(),
     )
     .select(["sale.id", "sale.created_at", "sale.amount_cents"]);
@@ -227,9 +224,9 @@ function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, asked:
 
 const selectVideoIds = (db: Db) => db.selectFrom("videos").select("videos.id");
 
-function selectFirst(db: Db, asked: LimitedQuery) {
-  const { filter, method, creatorId, search, limit } = asked;
-  const { condition, order } = readOrder("sales", asked);
+function selectFirst(db: Db, request: LimitedQuery) {
+  const { filter, method, creatorId, search, limit } = request;
+  const { condition, order } = readOrder("sales", request);
   const all = db
     .selectFrom("sales")
     .select(["sales.id", "sales.created_at", "sales.amount_cents"])

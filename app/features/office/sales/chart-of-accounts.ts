@@ -1,15 +1,10 @@
 import type { Account, EntryReason } from "~/features/money/ledger/movement-position";
 
-interface ChartEntry {
-  code: string;
-  name: string;
-}
-
 /**
  * The ledger's accounts as an accountant names them (docs/money.md, Chart of accounts). `bank` and `paid_out` are one
  * bank account, of which the ledger keeps what was paid to creators for each of them: a paid payout credits it.
  */
-export const chartOfAccounts: Record<Account, ChartEntry> = {
+export const chartOfAccounts: Record<Account, { code: string; name: string }> = {
   provider: { code: "1.1.01", name: "Saldo na Stripe" },
   bank: { code: "1.1.02", name: "Banco" },
   paid_out: { code: "1.1.02", name: "Banco" },
@@ -27,7 +22,7 @@ export const chartOfAccounts: Record<Account, ChartEntry> = {
   loss: { code: "4.2.01", name: "Perdas em contestações" },
 };
 
-/** What an entry is called in the accountant's files. */
+/** Names of entries in the accountant's files. */
 export const histories: Record<EntryReason, string> = {
   sale: "Venda",
   refund: "Reembolso",

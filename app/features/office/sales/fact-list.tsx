@@ -17,7 +17,6 @@ export function FactList({ facts }: { facts: readonly (readonly [string, ReactNo
   );
 }
 
-/** Details that are folded, beside what they come to. */
 export function FoldedPart({
   title,
   value,

@@ -6,10 +6,10 @@ import type { Services } from "~/platform/services";
 import { findCreatorsByEmail, listSealedTaxIds, upsertInvoices } from "./accounting.queries.server";
 import { type BadLine, type InvoiceLine, parseInvoices } from "./invoice-lines";
 
-/** Lines that are stored by one statement. */
+/** Stored by one statement. */
 const linesAtOnce = 500;
 
-/** Bad lines that are named; the rest is counted. */
+/** Named; the rest is counted. */
 const badShown = 200;
 
 export interface InvoicesImported {
@@ -19,13 +19,13 @@ export interface InvoicesImported {
   same: number;
   bad: BadLine[];
   badCount: number;
-  /** Whether the file had more lines than are read. */
+  /** The file had more lines than are read. */
   more: boolean;
 }
 
 /**
- * Stores the numbers of the accountant's file, all good lines in one transaction, with an audit entry if something
- * changed. Bad lines and creators that are not known are left out and named. The same file again changes nothing.
+ * Stores the good lines of the accountant's file in one transaction. Bad lines and unknown creators are left out and
+ * named. The same file again changes nothing.
  */
 export async function importInvoices(
   services: Pick<Services, "db" | "secretBox">,
@@ -83,26 +83,26 @@ export async function importInvoices(
 const several = "several";
 
 /**
- * Returns the creators of the numbers that lines name. Numbers are encrypted, each in its own way, so all that creators
- * gave are read, page by page, and compared. One whose key is unknown matches nothing.
+ * Numbers are encrypted, each in its own way, so all are read, page by page, and compared. One whose key is unknown
+ * matches nothing.
  */
 async function findCreatorsByTaxId(
   { db, secretBox }: Pick<Services, "db" | "secretBox">,
   lines: readonly InvoiceLine[],
 ): Promise<Map<string, string>> {
   const wanted = new Set(lines.flatMap(({ taxId }) => taxId ?? []));
-  const found = new Map<string, string>();
-  if (wanted.size === 0) return found;
+  const creators = new Map<string, string>();
+  if (wanted.size === 0) return creators;
   let after: string | undefined;
   do {
     const page = await listSealedTaxIds(db, after);
     for (const { user_id, tax_id } of page) {
       const number = tryOpen(secretBox, tax_id);
-      if (number && wanted.has(number)) found.set(number, found.has(number) ? several : user_id);
+      if (number && wanted.has(number)) creators.set(number, creators.has(number) ? several : user_id);
     }
     after = page.at(-1)?.user_id;
   } while (after);
-  return found;
+  return creators;
 }
 
 function tryOpen(secretBox: Services["secretBox"], sealed: Uint8Array | null): string | undefined {

@@ -4,11 +4,10 @@ import { readPaddedTaxId } from "~/features/base/form-fields/tax-id";
 import { plainCode } from "~/ui/forms/plain-code";
 import type { Month } from "./month-summary";
 
-/** A line of the accountant's file: the invoice of a creator's month. */
 export interface InvoiceLine {
-  /** The line's number in the file, from 1. */
+  /** From 1. */
   line: number;
-  /** The creator, by e-mail or, without one, by CPF or CNPJ without punctuation. */
+  /** The creator's; without one, CPF or CNPJ without punctuation. */
   email: string | null;
   taxId: string | null;
   month: Month;
@@ -18,18 +17,18 @@ export interface InvoiceLine {
 
 type InvoiceProblem = "creator" | "month" | "number" | "link" | "twice" | "unknown" | "several";
 
-/** A line that is left out, and why. */
+/** A line that is left out. */
 export interface BadLine {
   line: number;
   problem: InvoiceProblem;
 }
 
-/** Lines read of a file: creators of several years. */
+/** Creators of several years. */
 export const maxInvoiceLines = 20_000;
 
 const numberMaxLength = 60;
 
-/** Digits, letters and the marks between them: no formula of a spreadsheet, and nothing that is invisible. */
+/** Digits, letters and the marks between them: no formula of a spreadsheet, and nothing invisible. */
 const isInvoiceNumber = (typed: string) => /^[0-9A-Za-zÀ-ÿ][0-9A-Za-zÀ-ÿ ./ºª°-]*$/.test(typed);
 const linkMaxLength = 500;
 
@@ -43,7 +42,7 @@ interface Columns {
 
 const inOrder: Columns = { email: 0, taxId: -1, month: 1, number: 2, link: 3 };
 
-/** Returns the columns that a row of titles names; undefined for a row of data. */
+/** Undefined for a row of data. */
 function findColumns(row: readonly string[]): Columns | undefined {
   const titles = row.map(foldText);
   const find = (pattern: RegExp) => titles.findIndex((title) => pattern.test(title));
@@ -56,7 +55,7 @@ function findColumns(row: readonly string[]): Columns | undefined {
   return { email: exact < 0 ? email : exact, taxId, month, number, link: find(/^(link|url|endereco)/) };
 }
 
-/** Returns "2026-11" of "11/2026", "2026-11" or a day of that month; undefined for anything else. */
+/** "2026-11" of "11/2026", "2026-11" or a day of that month; undefined for anything else. */
 export function parseInvoiceMonth(typed: string): Month | undefined {
   const match =
     /^(?:\d{1,2}\/)?(?<month>\d{1,2})\/(?<year>20\d{2})$/.exec(typed) ??
@@ -75,12 +74,11 @@ function isLink(typed: string): boolean {
   );
 }
 
-/** Returns whom a line names: by the e-mail, or by the number in its own column or in that of the e-mail. */
+/** By the e-mail, or by the number in its own column or in that of the e-mail. */
 function readCreator(email: string, taxId: string): Pick<InvoiceLine, "email" | "taxId"> | undefined {
   if (/^[^\s@]+@[^\s@]+$/.test(email)) return { email, taxId: null };
-  const number = email === "" ? taxId : email;
-  const parsed = readPaddedTaxId(number);
-  return parsed === undefined ? undefined : { email: null, taxId: parsed };
+  const number = readPaddedTaxId(email === "" ? taxId : email);
+  return number === undefined ? undefined : { email: null, taxId: number };
 }
 
 function readLine(cells: readonly string[], columns: Columns, line: number): InvoiceLine | BadLine {
@@ -99,9 +97,8 @@ function readLine(cells: readonly string[], columns: Columns, line: number): Inv
 }
 
 /**
- * Reads the accountant's file: CSV with or without a row of titles, separated by semicolons, commas or tabs. A creator
- * is named by e-mail, CPF or CNPJ. Lines that cannot be read are returned with their numbers, and so is the second of
- * two for the same creator and month; `more`: the file has further lines, which were not read.
+ * CSV with or without titles, separated by semicolons, commas or tabs. `bad`: lines that cannot be read, and the second
+ * of two for the same creator and month. `more`: the file has further lines, which were not read.
  */
 export function parseInvoices(text: string): { lines: InvoiceLine[]; bad: BadLine[]; more: boolean } {
   const sample =
@@ -123,13 +120,13 @@ export function parseInvoices(text: string): { lines: InvoiceLine[]; bad: BadLin
     }
     if (read === maxInvoiceLines) return { lines, bad, more: true };
     read += 1;
-    const one = readLine(cells, columns, line);
-    const key = "email" in one ? `${one.email ?? one.taxId} ${one.month}` : undefined;
-    if ("problem" in one) bad.push(one);
-    else if (key && seen.has(key)) bad.push({ line: one.line, problem: "twice" });
+    const invoice = readLine(cells, columns, line);
+    const key = "email" in invoice ? `${invoice.email ?? invoice.taxId} ${invoice.month}` : undefined;
+    if ("problem" in invoice) bad.push(invoice);
+    else if (key && seen.has(key)) bad.push({ line, problem: "twice" });
     else {
       if (key) seen.add(key);
-      lines.push(one);
+      lines.push(invoice);
     }
   }
   return { lines, bad, more };

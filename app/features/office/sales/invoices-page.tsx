@@ -6,7 +6,7 @@ import { Notice } from "~/ui/notice";
 import type { InvoicesImported } from "./import-invoices.server";
 import type { Month } from "./month-summary";
 
-/** Chooses a month and its file for an accountant. A download, so the browser sends the form. */
+/** A download, so the browser sends the form. */
 export function LedgerLinks({ months }: { months: readonly Month[] }) {
   const t = useText();
   return (
@@ -39,7 +39,6 @@ export function LedgerLinks({ months }: { months: readonly Month[] }) {
   );
 }
 
-/** The commission of each year as CSV. */
 export function CommissionLinks({ years }: { years: readonly number[] }) {
   const t = useText();
   return (
@@ -62,7 +61,6 @@ export function CommissionLinks({ years }: { years: readonly number[] }) {
   );
 }
 
-/** What an import did, and the lines that it left out, each with its number. */
 export function ImportResult({ result }: { result: InvoicesImported }) {
   const t = useText();
   const { added, changed, same, bad, badCount, more } = result;

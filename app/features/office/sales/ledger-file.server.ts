@@ -28,13 +28,13 @@ export const ledgerSheet = {
   ],
 } as const satisfies Sheet;
 
-/** The most lines of a workbook, which is made in memory; above that there is only CSV. */
+/** A workbook is made in memory; above that there is only CSV. */
 const maxWorkbookLines = Math.floor(1_000_000 / ledgerSheet.columns.length);
 
 /** By currency and code: an account of the chart may be several of the ledger. */
 type Balances = Map<string, { code: string; name: string; currency: Currency; cents: number }>;
 
-/** Adds to the balance of a ledger account's place in the chart, and returns it. */
+/** Returns the balance of a ledger account's place in the chart. */
 function addTo(balances: Balances, { account, currency, cents }: AccountBalance) {
   const { code, name } = chartOfAccounts[account];
   const key = `${currency} ${code}`;
@@ -44,7 +44,7 @@ function addTo(balances: Balances, { account, currency, cents }: AccountBalance)
   return balance;
 }
 
-/** Returns one row for each account of the chart: its balance at a month's beginning or end. */
+/** One row for each account of the chart. */
 function writeBalances(balances: Balances, history: string): CellValue[][] {
   return [...balances]
     .sort(([one], [other]) => one.localeCompare(other))
@@ -61,10 +61,7 @@ function writeBalances(balances: Balances, history: string): CellValue[][] {
     ]);
 }
 
-/**
- * Reads a month of the ledger as rows of `ledgerSheet`: opening balances, every line with the balance of its account
- * after it, closing balances. The closing balances are the opening ones of the next month.
- */
+/** Rows of `ledgerSheet`: opening balances, every line with its account's balance after it, closing balances. */
 export async function* readLedgerMonth(
   db: Db,
   month: Month,
@@ -90,7 +87,7 @@ type LedgerFile =
   /** Another file is being made, or there are too many lines for a workbook. */
   | { ok: false; error: "busy" | "tooMany" };
 
-/** Makes the accountant's file of a month. One of each format at a time. */
+/** One file of each format at a time. */
 export async function makeLedgerFile(
   { services: { db, exportSlots, workbookWorker }, waitForDrain }: AppLoadContext,
   { month, format, signal }: { month: Month; format: "csv" | "xlsx"; signal: AbortSignal },

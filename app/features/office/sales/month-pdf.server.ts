@@ -18,7 +18,7 @@ import {
   summariseMonth,
 } from "./month-summary";
 
-/** Returns the head of the platform's month, which says if it is not over. `issuer`: the company, with its CNPJ. */
+/** The title says if the month is not over. `issuer`: the company, with its CNPJ. */
 export function headOfMonth(month: Month, issuer: string, now: Date): PdfHead {
   const isOver = boundsOfMonth(month).to <= now;
   return {
@@ -31,11 +31,7 @@ export function headOfMonth(month: Month, issuer: string, now: Date): PdfHead {
   };
 }
 
-/**
- * Yields the platform's month for its accountant, read from the ledger as it is drawn, from one snapshot: what came in
- * and went back, the provider's fees and movements, payouts, the balances of all accounts, and the commission of each
- * creator, by name. Bounded in memory: the months of a hundred creators at a time.
- */
+/** Read from one snapshot as it is drawn, with a hundred creators at a time, to bound the memory. */
 export async function* describeMonth(
   services: Pick<Services, "db" | "secretBox" | "log">,
   month: Month,
@@ -51,10 +47,10 @@ async function* readMonth(
   const opening = await sumBefore(services.db, from);
   const movements = await sumMonthMovements(services.db, { from, to });
   for (const currency of currencies) {
-    const own = movements.filter((one) => one.currency === currency);
-    const before = opening.filter((one) => one.currency === currency);
-    if (currency !== "BRL" && own.length === 0 && before.every(({ cents }) => cents === 0)) continue;
-    yield* describeCurrency(currency, { movements: own, opening: before });
+    const ofCurrency = movements.filter((movement) => movement.currency === currency);
+    const before = opening.filter((balance) => balance.currency === currency);
+    if (currency !== "BRL" && ofCurrency.length === 0 && before.every(({ cents }) => cents === 0)) continue;
+    yield* describeCurrency(currency, { movements: ofCurrency, opening: before });
   }
   yield { kind: "heading", text: "Tributos" };
   yield {
@@ -154,7 +150,7 @@ interface MonthBalance {
   creditCents: number;
 }
 
-/** Lists the accounts of the chart that hold or moved something, by code. */
+/** Accounts that hold or moved something, by code. */
 function listBalances({
   movements,
   opening,
@@ -188,7 +184,7 @@ function writeBalance(balance: MonthBalance, money: (cents: number) => string): 
 
 const brl = (cents: number) => formatMoney(cents, "BRL");
 
-/** What is written where a creator's invoice has no number yet, for the accountant to fill in. */
+/** For the accountant to fill in. */
 const unnumbered = "____________";
 
 async function* describeCommission(
@@ -213,13 +209,13 @@ async function* describeCommission(
   };
   const total = { grossCents: 0, backCents: 0, commissionCents: 0 };
   for await (const months of readCreatorMonths(services.db, span)) {
-    const traded = months.filter((one) => one.grossCents || one.backCents || one.commissionCents);
-    for (const one of traded) {
-      total.grossCents += one.grossCents;
-      total.backCents += one.backCents;
-      total.commissionCents += one.commissionCents;
+    const traded = months.filter((month) => month.grossCents || month.backCents || month.commissionCents);
+    for (const month of traded) {
+      total.grossCents += month.grossCents;
+      total.backCents += month.backCents;
+      total.commissionCents += month.commissionCents;
     }
-    yield { kind: "rows", rows: traded.map((one) => writeCommission(services, one)) };
+    yield { kind: "rows", rows: traded.map((month) => writeCommission(services, month)) };
   }
   const { grossCents, backCents, commissionCents } = total;
   yield {

@@ -2,13 +2,13 @@ import { dayOf, startOfDay } from "~/features/base/money/days";
 import type { Currency } from "~/features/base/money/money";
 import type { Account, EntryReason } from "~/features/money/ledger/movement-position";
 
-/** A month in São Paulo, "2026-10". */
+/** In São Paulo, "2026-10". */
 export type Month = string;
 
-/** How many months can be asked for, the current one included. */
+/** The current month included. */
 const monthsOffered = 24;
 
-/** Returns the months that can be asked for, the newest first. */
+/** Newest first. */
 export function listAccountingMonths(now: Date): Month[] {
   const [year = 0, month = 1] = dayOf(now).split("-").map(Number);
   return Array.from({ length: monthsOffered }, (_, back) =>
@@ -16,20 +16,20 @@ export function listAccountingMonths(now: Date): Month[] {
   );
 }
 
-/** Returns the month that an address names, else the last one that is over. */
+/** The last month that is over for an unknown one. */
 export function parseAccountingMonth(named: string | null, now: Date): Month {
   const months = listAccountingMonths(now);
   return months.find((month) => month === named) ?? months[1] ?? dayOf(now).slice(0, 7);
 }
 
-/** Returns the instants at which a month begins and ends in São Paulo. */
+/** In São Paulo. */
 export function boundsOfMonth(month: Month): { from: Date; to: Date } {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
   return { from: startOfDay(`${month}-01`), to: startOfDay(next) };
 }
 
-/** What the entries of one reason moved on one account in a month, in cents; both are positive. */
+/** Of the entries of one reason in a month, in cents; both amounts are positive. */
 export interface MonthMovement {
   account: Account;
   reason: EntryReason;
@@ -38,16 +38,15 @@ export interface MonthMovement {
   creditCents: number;
 }
 
-/** Reasons that are no sale, refund or dispute: what administrators and the provider's account move besides. */
+/** No sale, refund or dispute. */
 const besides: readonly EntryReason[] = ["payout", "return", "adjustment", "writeOff", "repayment"];
 const adjusting: readonly EntryReason[] = ["adjustment", "writeOff", "repayment"];
 const creators: readonly Account[] = ["creator", "creator_held"];
 const platform: readonly Account[] = ["platform", "platform_held"];
 
 /**
- * Returns the figures of a month from its movements of one currency, in cents. The commission and the creators' part
- * are together the sales less refunds and disputes, as in a creator's year; `resultCents` is the sum of the revenue and
- * cost accounts.
+ * Figures of one currency, in cents. The commission and the creators' part are together the sales less refunds and
+ * disputes, as in a creator's year; `resultCents` is the sum of the revenue and cost accounts.
  */
 export function summariseMonth(movements: readonly MonthMovement[]) {
   const net = (accounts: readonly Account[], isCounted: (reason: EntryReason) => boolean) =>
@@ -98,7 +97,7 @@ export function summariseMonth(movements: readonly MonthMovement[]) {
 
 export type MonthSummary = ReturnType<typeof summariseMonth>;
 
-/** Returns what each account moved in a month, of one currency. */
+/** Of one currency. */
 export function sumByAccount(
   movements: readonly MonthMovement[],
 ): Map<Account, { debitCents: number; creditCents: number }> {

@@ -13,10 +13,10 @@ import { TextAreaField } from "~/ui/forms/text-area-field";
 import { FoldedPart } from "./fact-list";
 import type { SaleView } from "./show-sale.server";
 
-/** "49,90": as it is typed. */
+/** "49,90". */
 const typed = (cents: number) => (cents / 100).toFixed(2).replace(".", ",");
 
-/** The form of a refund: amount, channel and reason. A confirmation follows. */
+/** A confirmation follows. */
 export function RefundFields({
   sale,
   result,

@@ -5,7 +5,6 @@ import { Badge } from "~/ui/badge";
 import { FactList, FoldedPart } from "./fact-list";
 import type { SaleView } from "./show-sale.server";
 
-/** The ledger entries and the provider's events of a sale, folded. */
 export function SaleHistory({ sale }: { sale: SaleView }) {
   return (
     <>
@@ -76,7 +75,7 @@ function Events({ sale }: { sale: SaleView }) {
   );
 }
 
-/** One with an error that counts as settled was given up: it waits for a person. */
+/** Settled with an error: given up, waits for a person. */
 function EventBadge({ settled, error }: SaleView["events"][number]) {
   const t = useText();
   if (!settled) return <Badge tone="warn">{t("office.eventWaiting")}</Badge>;

@@ -27,7 +27,6 @@ const tones: Record<MailStatus, BadgeTone> = {
   refused: "danger",
 };
 
-/** What happened with a sale, oldest first, and the button that sends the receipt again. */
 function SaleTimeline({ sale }: { sale: SaleView }) {
   const t = useText();
   const busy = useNavigation().formData?.get("intent") === "receipt";
@@ -116,7 +115,6 @@ interface SalePageProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** Everything known of a sale, with the forms of its refunds. */
 export function SalePage({ sale, proofNeeded, result }: SalePageProps) {
   const t = useText();
   return (
@@ -145,7 +143,6 @@ export function SalePage({ sale, proofNeeded, result }: SalePageProps) {
   );
 }
 
-/** A sale's amounts, people and method. */
 function SaleFacts({ sale }: { sale: SaleView }) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, sale.currency);

@@ -30,7 +30,6 @@ interface SaleRefundsProps {
   result: Result;
 }
 
-/** Refunds of a sale, with forms for those that wait for an administrator. */
 export function SaleRefunds({ sale, proofNeeded, result }: SaleRefundsProps) {
   const t = useText();
   return (
@@ -153,7 +152,6 @@ function ByHandForm({ refund, proofNeeded, result }: ByHandFormProps) {
   );
 }
 
-/** Records that the bank returned a transfer that was sent. */
 function ReturnedForm({ refund, proofNeeded, result }: ByHandFormProps) {
   const t = useText();
   const sent = useNavigation().formData;

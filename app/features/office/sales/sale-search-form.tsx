@@ -14,11 +14,10 @@ interface SaleSearchFormProps {
   method: PaymentMethod | undefined;
   asked: TypedSpan;
   sort: SaleSort | undefined;
-  /** Keeps the list to one creator's sales. */
+  /** Limits the list to one creator's sales. */
   creatorId: string | undefined;
 }
 
-/** The form that searches, filters and sorts the administrators' list of sales. */
 export function SaleSearchForm({ typed, filter, method, asked, sort, creatorId }: SaleSearchFormProps) {
   const t = useText();
   const statusName = (value: SaleFilter) =>
@@ -78,7 +77,7 @@ export function SaleSearchForm({ typed, filter, method, asked, sort, creatorId }
 
 const wholeNumber = new Intl.NumberFormat("pt-BR");
 
-/** The sums of the sales that are asked for. `limit`: above it there are none. */
+/** `limit`: above it there are no sums. */
 export function SaleSumsLine({ sums, limit }: { sums: readonly SaleSums[] | undefined; limit: number }) {
   const t = useText();
   if (!sums)

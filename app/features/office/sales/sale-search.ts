@@ -16,21 +16,21 @@ export type SaleSearch =
 /** A short prefix and a code. */
 const providerId = /^[a-z]{2,4}_[A-Za-z0-9_]+$/;
 
-/** The longest search taken, in characters: longer than any e-mail or code. */
+/** Longer than any e-mail or code. */
 export const saleSearchMaxLength = 300;
 
-/** Reads a search as it was typed. NUL, which PostgreSQL cannot hold, is left out. */
+/** Removes NUL, which PostgreSQL cannot hold. */
 export function parseSaleSearchText(raw: string | null): string {
   return trimInvisible((raw ?? "").replaceAll("\0", "")).slice(0, saleSearchMaxLength);
 }
 
-/** Decides what a text searches by, from its form; undefined for an empty one. */
+/** By the form of the text; undefined for an empty one. */
 export function decideSaleSearch(typed: string): SaleSearch | undefined {
   const text = plainCode(typed);
   if (text === "") return undefined;
   const saleId = parseId(text);
   if (saleId) return { by: "saleId", saleId };
-  // A word of six letters may pass for a number: a digit or "SB" is asked for.
+  // A word of six letters may pass for a number: a digit or "SB" is required.
   const number = /^sb|[0-9]/i.test(text) ? parsePurchaseNumber(text) : undefined;
   if (number) return { by: "number", number };
   if (providerId.test(text)) return { by: "providerId", id: text };
@@ -43,10 +43,7 @@ function isEmailLike(text: string): boolean {
   return at > 0 && at < text.length - 1 && !/\s/.test(text);
 }
 
-/**
- * A status, or a refund that waits for a manual transfer, one that failed, or one that did not arrive; or a paid sale
- * whose video has no file that plays.
- */
+/** `byHand`: a refund waits for a manual transfer. `claim`: a refund did not arrive. `unreadable`: no file plays. */
 export const saleFilters = [...saleStatuses, "byHand", "refundFailed", "claim", "unreadable"] as const;
 
 export type SaleFilter = (typeof saleFilters)[number];
@@ -55,12 +52,11 @@ export function parseSaleFilter(raw: string | null): SaleFilter | undefined {
   return saleFilters.find((filter) => filter === raw);
 }
 
-/** Orders beside those by date. */
 export const saleSorts = ["highest", "lowest"] as const;
 
 export type SaleSort = (typeof saleSorts)[number];
 
-/** Returns the order by amount that a page asks for; undefined for one by date. */
+/** Undefined for the order by date. */
 export function parseSaleSort(raw: string | null): SaleSort | undefined {
   return saleSorts.find((sort) => sort === raw);
 }

@@ -25,7 +25,7 @@ interface TableSale {
   creator_name: string | null;
 }
 
-/** The order by amount that is shown, and the address of the next one. */
+/** `to`: the address of the next order. */
 interface AmountOrder {
   now: "highest" | "lowest" | "none";
   to: string;
@@ -33,7 +33,7 @@ interface AmountOrder {
 
 const sorted = { highest: "descending", lowest: "ascending", none: "none" } as const;
 
-/** Sales as a table, as cards on narrow screens. */
+/** Cards on narrow screens. */
 export function SaleTable({ sales, byAmount }: { sales: readonly TableSale[]; byAmount: AmountOrder }) {
   const t = useText();
   return (

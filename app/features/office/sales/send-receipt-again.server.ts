@@ -4,15 +4,11 @@ import { postMail } from "~/features/base/mail/post-mail.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import type { Services } from "~/platform/services";
 
-/** Returns the number in a form's field; undefined for anything else. */
 export function readSeenReceipts(typed: string | undefined): number | undefined {
   return typed !== undefined && /^\d{1,4}$/.test(typed) ? Number(typed) : undefined;
 }
 
-/**
- * Posts another receipt of a paid sale to its buyer, for an administrator.
- * @param seen how many receipts the page showed; of two requests with the same number the second one is `alreadySent`
- */
+/** `seen`: receipts that the page showed; of two requests with the same number the second one is `alreadySent`. */
 export async function sendReceiptAgain(
   { db }: Pick<Services, "db">,
   { saleId, seen, by }: { saleId: string; seen: number; by: Actor },

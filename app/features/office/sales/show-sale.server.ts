@@ -22,18 +22,18 @@ import {
   sumSales,
 } from "./admin-sales.queries.server";
 
-type Question = Parameters<typeof sumSales>[1];
+type SumsQuery = Parameters<typeof sumSales>[1];
 
-/** Returns a page of the sales that match the filters, the sums of all of them, and the creator of the filter. */
+/** Sums are of all sales that match the filters. */
 export async function showSales(
   { db, clock }: Pick<Services, "db" | "clock">,
-  question: Question,
+  query: SumsQuery,
   { sort, after }: Pick<Parameters<typeof listSales>[1], "sort" | "after">,
 ) {
-  const { creatorId } = question;
+  const { creatorId } = query;
   const [page, sums, creator] = await Promise.all([
-    listSales(db, { ...question, sort, after }),
-    sumSales(db, question),
+    listSales(db, { ...query, sort, after }),
+    sumSales(db, query),
     creatorId ? findFullName(db, creatorId) : undefined,
   ]);
   const now = clock();
@@ -50,15 +50,14 @@ export async function showSales(
   };
 }
 
-/** Maximum mails shown for a sale: more than a sale has, unless its receipt is sent again and again. */
+/** More than a sale has, unless its receipt is sent again and again. */
 const mailsShown = 100;
 
-/** Maximum events shown for a sale: more than a sale has. */
+/** More than a sale has. */
 const eventsShown = 100;
 
 export type SaleView = NonNullable<Awaited<ReturnType<typeof showSale>>>;
 
-/** Everything known of a sale, as the administrators' screen shows it, its moments written out by São Paulo's clock. */
 export async function showSale(
   { db, env }: Pick<Services, "db"> & { env: TwoPeopleEnv },
   saleId: string,
@@ -96,13 +95,13 @@ export async function showSale(
   ];
   return {
     ...facts,
-    /** What happened, oldest first; refunds, disputes and mails by their ids. */
+    /** Oldest first; refunds, disputes and mails by their ids. */
     timeline: timeline
       .sort((a, b) => a.at.getTime() - b.at.getTime())
       .map(({ at, ...event }) => ({ ...event, date: formatDateTime(at) })),
     paidAt: paid_at && formatDateTime(paid_at),
     awaitedUntil: paid_at ? null : awaiting_until && formatDateTime(awaiting_until),
-    /** The lessons that paid for a part of the course. */
+    /** Lessons that paid for a part of the course. */
     countedLessons: counted.map(({ id, title, purchase_number: number, amount_cents }) => ({
       id,
       title,
@@ -127,7 +126,7 @@ export async function showSale(
         date: formatDateTime(refund.returned_at),
         reason: refund.return_reason ?? "",
       },
-      /** Why the viewer may not record how it ended. */
+      /** Why the viewer may not record the outcome. */
       problem: problems.get(id),
       failure: refund.failure && explainRefundFailure(refund.failure, refund.provider_message),
       amountCents: amount_cents,
@@ -161,19 +160,17 @@ export async function showSale(
   };
 }
 
-type Lines = Awaited<ReturnType<typeof listSaleLines>>;
-
-function groupEntries(lines: Lines) {
+function groupEntries(lines: Awaited<ReturnType<typeof listSaleLines>>) {
   const ids = [...new Set(lines.map(({ entry_id }) => entry_id))];
   return ids.flatMap((id) => {
-    const own = lines.filter(({ entry_id }) => entry_id === id);
-    const [first] = own;
+    const entryLines = lines.filter(({ entry_id }) => entry_id === id);
+    const [first] = entryLines;
     if (!first) return [];
     return {
       id,
       reason: first.reason,
       date: formatDateTime(first.created_at),
-      lines: own.map(({ account, amount_cents, available_at }) => ({
+      lines: entryLines.map(({ account, amount_cents, available_at }) => ({
         account,
         amountCents: amount_cents,
         availableOn: available_at && formatDateTime(available_at),

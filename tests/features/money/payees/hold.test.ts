@@ -146,7 +146,7 @@ describe("a change of payout details", () => {
   test("is marked in the workbook of creators", async () => {
     const exported = async () => {
       const question = { kind: "creators", search: ana.email, span: wholeSpan } as const;
-      for await (const { text } of readExportBatches(db, { question })) return text;
+      for await (const { text } of readExportBatches(db, { filters: question })) return text;
     };
     expect(await exported()).toContain('"PIX"');
     await saveKey("nova@pix.example");

@@ -166,7 +166,7 @@ describe("the notes of an unusual payout", () => {
 async function readPayoutRows(batchId: string) {
   const rows: Record<string, unknown>[] = [];
   for await (const { text } of readExportBatches(db, {
-    question: { kind: "payouts", batchId, span: wholeSpan },
+    filters: { kind: "payouts", batchId, span: wholeSpan },
   })) {
     for (const cells of JSON.parse(text) as unknown[][])
       rows.push(Object.fromEntries(exportSheets.payouts.columns.map(({ key }, at) => [key, cells[at]])));

@@ -168,7 +168,7 @@ describe("creators as CSV", () => {
 test.each([1, 2, 4, 9, 100])("an export in batches of %i has everyone once and in order", async (size) => {
   const seen: string[] = [];
   for await (const { text, rows } of readExportBatches(db, {
-    question: everyone("creators"),
+    filters: everyone("creators"),
     size,
   })) {
     const batch = JSON.parse(text) as string[][];
@@ -334,7 +334,7 @@ describe("a failing export", () => {
       "planted",
     );
     const gone = AbortSignal.abort(new Error("gone"));
-    const batches = readExportBatches(db, { question: everyone("consumers") });
+    const batches = readExportBatches(db, { filters: everyone("consumers") });
     await expect(makeWorkbook(workbookWorker, { sheet, batches, signal: gone })).rejects.toThrow();
   });
 

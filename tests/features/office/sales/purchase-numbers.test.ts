@@ -70,7 +70,7 @@ test("the sums of a filter equal the rows of its export to the cent", async () =
   expect(others).toEqual([]);
   const question = parseExportFilters("sales", new URLSearchParams({ method: "card" }));
   const rows: (string | number | null)[][] = [];
-  for await (const { text } of readExportBatches(db, { question })) rows.push(...JSON.parse(text));
+  for await (const { text } of readExportBatches(db, { filters: question })) rows.push(...JSON.parse(text));
   const sumOf = (key: string) => {
     const at = exportSheets.sales.columns.findIndex((column) => column.key === key);
     return rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0);

@@ -29,7 +29,7 @@ async function readMoney({ userId: creatorId }: Person) {
   const now = world.services.clock();
   const year = now.getUTCFullYear();
   const exported = async (kind: ExportKind) =>
-    readAll(readExportBatches(db, { question: parseExportFilters(kind, new URLSearchParams()) }));
+    readAll(readExportBatches(db, { filters: parseExportFilters(kind, new URLSearchParams()) }));
   return {
     platform: await sumPlatform(db),
     dashboard: await sumCreatorSales(db, { creatorId, since: `${year}-01-01`, now }),
