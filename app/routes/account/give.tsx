@@ -45,8 +45,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const videoId = parseId(params.videoId);
   const locale = decideLocale(new URL(request.url));
   const gift = { email, message, deliverAt: day };
-  const asked = { videoId, shownPriceCents: parseShownPrice(fields), gift, locale };
-  const started = await startCheckout(context, viewer, asked);
+  const checkoutRequest = { videoId, shownPriceCents: parseShownPrice(fields), gift, locale };
+  const started = await startCheckout(context, viewer, checkoutRequest);
   if (started.ok) return redirect(started.url, 303);
   if (started.refusal === "notFound")
     throw await goTo("/marketplace", { request, context, flash: started.flash });

@@ -53,8 +53,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = fields.intent === "rename" ? parseFields(passkeyNameForm, fields) : undefined;
   if (form?.ok === false) return refuse(form.problem);
   const adds = fields.intent === "add";
-  const asked = adds ? "addPasskey" : "changePasskeys";
-  const proof = await requireProof(context, request, { action: asked, fields });
+  const proofAction = adds ? "addPasskey" : "changePasskeys";
+  const proof = await requireProof(context, request, { action: proofAction, fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   if (adds) {
     const present = (await currentViewer(context, request)) ?? viewer;

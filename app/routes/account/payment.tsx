@@ -56,9 +56,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const saleId = requireId(params.saleId);
   const locale = decideLocale(new URL(request.url));
   const here = paymentPath(saleId);
-  const asked = { saleId, shownPriceCents: parseShownPrice(fields), locale };
+  const paymentRequest = { saleId, shownPriceCents: parseShownPrice(fields), locale };
   try {
-    const paid = await payOtherwise(context.services, viewer, asked);
+    const paid = await payOtherwise(context.services, viewer, paymentRequest);
     if (!paid) throw new Response(null, { status: 404 });
     if (paid.kind === "elsewhere") return goTo(pathOf(paid.elsewhere, paid.videoId), { request, context });
     const { bought, videoId } = paid;

@@ -46,8 +46,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } else {
     const { userId } = viewer;
     const browser = await readChallengeBrowser(context.services, request);
-    const asked = { purpose: "proof", userId, browser } as const;
-    const check = await checkPasskey(context.services, fields.credential, asked);
+    const challenge = { purpose: "proof", userId, browser } as const;
+    const check = await checkPasskey(context.services, fields.credential, challenge);
     if (!check.ok || !(await renewProof(context, viewer))) {
       noteSecurity(context, "proofFailed", { userId });
       return refuse(problemWith(fields, { form: "accounts.passkeyWrong" }));

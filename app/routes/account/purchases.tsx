@@ -25,14 +25,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const url = new URL(request.url);
   const { after, ...filters } = readLibraryFilters(url.searchParams);
-  const asked = { consumerId: viewer.userId, locale: decideLocale(url), after };
+  const libraryQuery = { consumerId: viewer.userId, locale: decideLocale(url), after };
   const { db } = context.services;
   const lists = isList({ ...filters });
   const [library, received, given, announcements] = await Promise.all([
-    showLibrary(context.services, { ...asked, ...filters }),
-    lists ? [] : showReceived(db, viewer.userId, asked.locale),
-    lists ? [] : showGiven(db, viewer.userId, asked.locale),
-    lists ? null : showAnnouncements(context.services, { readerId: viewer.userId, locale: asked.locale }),
+    showLibrary(context.services, { ...libraryQuery, ...filters }),
+    lists ? [] : showReceived(db, viewer.userId, libraryQuery.locale),
+    lists ? [] : showGiven(db, viewer.userId, libraryQuery.locale),
+    lists
+      ? null
+      : showAnnouncements(context.services, { readerId: viewer.userId, locale: libraryQuery.locale }),
   ]);
   return { ...library, received, given, announcements, filters };
 }
@@ -40,9 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Purchases() {
   return (
     <LearningTexts>
-      <LearningTexts>
-        <Library />
-      </LearningTexts>
+      <Library />
     </LearningTexts>
   );
 }

@@ -23,18 +23,15 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "receipt"
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
   const saleId = parseId(params.saleId);
-  const asked = {
-    consumerId: userId,
-    locale: decideLocale(new URL(request.url)),
-    company: companyOf(context.services.env),
-  };
-  const receipt = saleId && (await showReceipt(context.services, { ...asked, saleId }));
+  const locale = decideLocale(new URL(request.url));
+  const company = companyOf(context.services.env);
+  const receipt =
+    saleId && (await showReceipt(context.services, { consumerId: userId, saleId, locale, company }));
   if (!receipt) throw new Response(null, { status: 404 });
   if (receipt === "unpaid") {
     const flash = { tone: "info", title: "receipt.notYet" } as const;
     throw await goTo("/purchases", { request, context, flash });
   }
-  const locale = decideLocale(new URL(request.url));
   const language = locale === defaultLocale ? "" : `?lng=${locale}`;
   return { ...receipt, pdf: { to: `/purchases/${saleId}/receipt.pdf${language}`, label: receipt.pdfLabel } };
 }

@@ -35,8 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const proofNeeded = !(await hasRecentProof(context, request));
   const locale = decideLocale(new URL(request.url));
-  const asked = { request, viewer, proofNeeded, locale };
-  return { ...(await showSecondFactor(context.services, asked)), proofNeeded };
+  const query = { request, viewer, proofNeeded, locale };
+  return { ...(await showSecondFactor(context.services, query)), proofNeeded };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -46,8 +46,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (!proof.ok) return refuse(proof.problem, proof);
   }
   const locale = decideLocale(new URL(request.url));
-  const own = { consumerId: userId, saleId, locale };
-  const withdrawn = await withdrawFromSale(context.services, { ...own, ...form.value });
+  const ownSale = { consumerId: userId, saleId, locale };
+  const withdrawn = await withdrawFromSale(context.services, { ...ownSale, ...form.value });
   if (!withdrawn.ok && withdrawn.error === "notFound") throw new Response(null, { status: 404 });
   if (!withdrawn.ok && withdrawn.error === "noPixKey")
     return refuse(problemWith(fields, { pixKey: "common.required" }));

@@ -29,8 +29,8 @@ const events = {
 function readAddress(request: Request, params: LoaderFunctionArgs["params"]) {
   const [id, step] = [parseId(params.accountId), parseAccountStep(params.step)];
   if (!id || !step) throw new Response(null, { status: 404 });
-  const asked = new URL(request.url).searchParams.get("from");
-  const from = asked === "creators" || asked === "consumers" ? asked : "admins";
+  const fromParam = new URL(request.url).searchParams.get("from");
+  const from = fromParam === "creators" || fromParam === "consumers" ? fromParam : "admins";
   return { id, step, from, back: from === "admins" ? "/admin/admins" : `/admin/${from}/${id}` };
 }
 

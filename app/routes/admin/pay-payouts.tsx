@@ -29,9 +29,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const batchId = parseId(params.batchId);
   const batch = batchId && (await findBatch(db, batchId));
   if (!batch) throw new Response(null, { status: 404 });
-  const asked = new URL(request.url).searchParams.get("payout");
-  const payoutId = parseId(asked);
-  if (asked && !payoutId) throw new Response(null, { status: 404 });
+  const payoutParam = new URL(request.url).searchParams.get("payout");
+  const payoutId = parseId(payoutParam);
+  if (payoutParam && !payoutId) throw new Response(null, { status: 404 });
   const screen = await loadPayScreen(db, { batch, payoutId, now: clock() });
   if (screen === undefined) throw new Response(null, { status: 404 });
   if (screen === "done") {

@@ -28,8 +28,8 @@ export const meta: MetaFunction = () => officeTitle("payoutBatch");
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireAdmin({ request, context });
   const { searchParams } = new URL(request.url);
-  const asked = { batchId: requireId(params.batchId), adminId: userId, params: searchParams };
-  const shown = await showBatch(context.services, asked);
+  const batchQuery = { batchId: requireId(params.batchId), adminId: userId, params: searchParams };
+  const shown = await showBatch(context.services, batchQuery);
   if (!shown) throw new Response(null, { status: 404 });
   const sittingEnd = await findSittingEnd(context, request);
   return { ...shown, sittingUntil: sittingEnd && formatTime(sittingEnd) };

@@ -15,8 +15,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const batchId = parseId(params.batchId);
   const batch = batchId && (await findBatch(db, batchId));
   if (!batch) throw new Response(null, { status: 404 });
-  const asked = Number(new URL(request.url).searchParams.get("sheet"));
-  const sheet = Number.isSafeInteger(asked) && asked > 0 ? asked : 0;
+  const sheetParam = Number(new URL(request.url).searchParams.get("sheet"));
+  const sheet = Number.isSafeInteger(sheetParam) && sheetParam > 0 ? sheetParam : 0;
   return loadCodeSheet(db, { batch, sheet, now: clock() });
 }
 

@@ -186,14 +186,14 @@ export default function PreparePayouts() {
 
 function HeldChoice({ skipHeld, creatorId }: { skipHeld: boolean; creatorId: string | undefined }) {
   const t = useText();
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     ...(creatorId && { creator: creatorId }),
     ...(!skipHeld && { held: "skip" }),
   });
   return (
     <p>
       {skipHeld && `${t("payouts.detailsSkipped")} `}
-      <TextLink to={`/admin/payouts/prepare?${asked}`}>
+      <TextLink to={`/admin/payouts/prepare?${query}`}>
         {t(skipHeld ? "payouts.detailsInclude" : "payouts.detailsSkip")}
       </TextLink>
     </p>

@@ -45,8 +45,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     );
   }
   if (fields.intent === "rebuild") {
-    const asked = await requireProof(context, request, { action: "rebuildSale", fields });
-    if (!asked.ok) return refuse(asked.problem, asked);
+    const proof = await requireProof(context, request, { action: "rebuildSale", fields });
+    if (!proof.ok) return refuse(proof.problem, proof);
     const rebuilt = await rebuild(services, fields, by);
     return "errors" in rebuilt ? refuse(problemWith(fields, rebuilt.errors)) : back(rebuilt);
   }
@@ -68,11 +68,11 @@ async function rebuild(
   by: Actor,
 ): Promise<Flash | { errors: FieldErrors }> {
   try {
-    const asked = { checkoutId, email, videoId: await findPastedVideoId(services.db, video) };
+    const sale = { checkoutId, email, videoId: await findPastedVideoId(services.db, video) };
     const rebuilt =
-      video.trim() !== "" && !asked.videoId
+      video.trim() !== "" && !sale.videoId
         ? ({ ok: false, error: "unknownVideo" } as const)
-        : await rebuildSaleByAdmin(services, asked, by);
+        : await rebuildSaleByAdmin(services, sale, by);
     if (!rebuilt.ok && rebuilt.error === "unknownBuyer")
       return { errors: { email: "office.rebuild_unknownBuyer" } };
     if (!rebuilt.ok && rebuilt.error === "unknownVideo")

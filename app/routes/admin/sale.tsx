@@ -117,8 +117,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const proof = await requireProof(context, request, { action: "refundSale", fields });
   if (!proof.ok) {
-    const asked: Answer = { review: form.value, proofNeeded: true, problem: proof.problem };
-    return data<Answer>(asked, { status: proof.status, headers: proof.headers });
+    const answer: Answer = { review: form.value, proofNeeded: true, problem: proof.problem };
+    return data<Answer>(answer, { status: proof.status, headers: proof.headers });
   }
   const refunded = await refundSale(services, { ...wish, by });
   if (refunded.ok || refunded.error === "refused") return back(tellOutcome(refunded));
@@ -148,8 +148,8 @@ export default function AdminSale() {
   const { sale, proofNeeded } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   const review = answer && "review" in answer ? answer : undefined;
-  const asked: ActionResult | undefined = review?.problem && { done: false, problem: review.problem };
-  const result = useActionResult(answer && "done" in answer ? answer : asked);
+  const reviewResult: ActionResult | undefined = review?.problem && { done: false, problem: review.problem };
+  const result = useActionResult(answer && "done" in answer ? answer : reviewResult);
   if (review) {
     return (
       <RefundQuestion sale={sale} wish={review.review} proofNeeded={review.proofNeeded} result={result} />

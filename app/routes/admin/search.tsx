@@ -19,15 +19,15 @@ export const meta: MetaFunction = () => officeTitle("adminSearch");
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const typed = parseSaleSearchText(new URL(request.url).searchParams.get("q"));
-  const found = await findAnything(context.services, typed);
-  const [only] = found;
+  const groups = await findAnything(context.services, typed);
+  const [only] = groups;
   const [row] = only?.rows ?? [];
-  if (found.length === 1 && only?.rows.length === 1 && row) throw redirect(row.to);
-  return { typed, found };
+  if (groups.length === 1 && only?.rows.length === 1 && row) throw redirect(row.to);
+  return { typed, groups };
 }
 
 export default function AdminSearch() {
-  const { typed, found } = useLoaderData<typeof loader>();
+  const { typed, groups } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
@@ -52,11 +52,11 @@ export default function AdminSearch() {
           {t("people.findButton")}
         </Button>
       </Form>
-      {typed !== "" && found.length === 0 && (
+      {typed !== "" && groups.length === 0 && (
         <EmptyState icon="search" title={t("people.findNothing")} description={t("people.findNothingHint")} />
       )}
       <div className="grid gap-6">
-        {found.map(({ kind, rows, hasMore }) => (
+        {groups.map(({ kind, rows, hasMore }) => (
           <section key={kind} aria-labelledby={`found-${kind}`}>
             <h2 id={`found-${kind}`} className="mb-3 text-xl">
               {t(`people.findKinds.${kind}`)}

@@ -46,15 +46,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const { services, log } = context;
   const videoId = parseId(params.videoId);
-  const own = videoId && { creatorId: userId, videoId };
+  const ownVideo = videoId && { creatorId: userId, videoId };
   // Checked before the form is read, so that nobody uploads a file for another creator's video.
-  if (!own || !(await findEditableVideo(services.db, own))) throw new Response(null, { status: 404 });
+  if (!ownVideo || !(await findEditableVideo(services.db, ownVideo)))
+    throw new Response(null, { status: 404 });
   const broken = (form: MessageKey, status: number) =>
     data<Refusal>({ errors: { form }, values: {} }, { status });
   try {
     const refused = await refuseManyUploads(context, userId, request);
     if (refused) return data<Refusal>(refused.problem, refused);
-    const changed = await changeAttachments(services, own, request);
+    const changed = await changeAttachments(services, ownVideo, request);
     if (changed.ok) {
       const flash = { tone: "success", title: done[changed.intent] } as const;
       return goTo(`/creator/videos/${videoId}/files`, { request, context, flash });

@@ -35,8 +35,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const videoId = parseId(params.videoId);
   const locale = decideLocale(new URL(request.url));
-  const own = videoId && { creatorId: userId, videoId };
-  const shown = own && (await showCaptions(context.services, own, locale));
+  const ownVideo = videoId && { creatorId: userId, videoId };
+  const shown = ownVideo && (await showCaptions(context.services, ownVideo, locale));
   if (!shown) throw new Response(null, { status: 404 });
   return shown;
 }
@@ -52,13 +52,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const { services, log } = context;
   const videoId = parseId(params.videoId);
-  const own = videoId && { creatorId: userId, videoId };
+  const ownVideo = videoId && { creatorId: userId, videoId };
   // Checked before the form is read, so that nobody uploads a file for another creator's video.
-  if (!own || !(await findEditableVideo(services.db, own))) throw new Response(null, { status: 404 });
+  if (!ownVideo || !(await findEditableVideo(services.db, ownVideo)))
+    throw new Response(null, { status: 404 });
   try {
     const refused = await refuseManyUploads(context, userId, request);
     if (refused) return data<Refusal>(refused.problem, refused);
-    const changed = await changeCaptions(services, own, request);
+    const changed = await changeCaptions(services, ownVideo, request);
     if (changed.ok && changed.intent === "preview")
       return data<Refusal>({ errors: {}, values: {}, preview: changed.preview });
     if (changed.ok) {

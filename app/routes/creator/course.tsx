@@ -34,10 +34,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const courseId = parseId(params.courseId);
   const { db } = context.services;
-  const own = courseId && { creatorId: userId, courseId };
-  const course = own && (await findOwnCourse(db, own));
-  if (!course || !own) throw new Response(null, { status: 404 });
-  const [lessons, offered] = await Promise.all([listOwnLessons(db, course.id), listOfferedVideos(db, own)]);
+  const ownCourse = courseId && { creatorId: userId, courseId };
+  const course = ownCourse && (await findOwnCourse(db, ownCourse));
+  if (!course || !ownCourse) throw new Response(null, { status: 404 });
+  const [lessons, offered] = await Promise.all([
+    listOwnLessons(db, course.id),
+    listOfferedVideos(db, ownCourse),
+  ]);
   const url = new URL(request.url);
   const lessonId = parseId(url.searchParams.get(openLessonField));
   return {

@@ -35,17 +35,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const { services, log } = context;
   const videoId = parseId(params.videoId);
-  const own = videoId && { creatorId: userId, videoId };
+  const ownVideo = videoId && { creatorId: userId, videoId };
   // Checked before the form is read, so that nobody uploads a picture for another creator's video.
-  const before = own && (await findEditableVideo(services.db, own));
+  const before = ownVideo && (await findEditableVideo(services.db, ownVideo));
   if (!before) throw new Response(null, { status: 404 });
   try {
     if (request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded"))
-      return await setOffline({ request, context }, own);
+      return await setOffline({ request, context }, ownVideo);
     const refused = await refuseManyUploads(context, userId, request);
     if (refused) return data<EditRefusal>(refused.problem, refused);
-    if (await isUnpublished(services.db, own)) return await change({ request, context }, own);
-    const edited = await editVideo({ ...services, log }, own, request);
+    if (await isUnpublished(services.db, ownVideo)) return await change({ request, context }, ownVideo);
+    const edited = await editVideo({ ...services, log }, ownVideo, request);
     if (edited.ok) {
       const read = readChapters(edited.description, before.duration_seconds ?? undefined);
       const flash = {
@@ -66,9 +66,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
 }
 
-async function change({ request, context }: Pick<ActionFunctionArgs, "request" | "context">, own: OwnVideo) {
-  const changed = await changeUnpublished({ ...context.services, log: context.log }, own, request);
-  const page = `/creator/videos/${own.videoId}`;
+async function change(
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
+  ownVideo: OwnVideo,
+) {
+  const changed = await changeUnpublished({ ...context.services, log: context.log }, ownVideo, request);
+  const page = `/creator/videos/${ownVideo.videoId}`;
   if (changed.ok && changed.step === "published") {
     const flash = { tone: "success", title: "videos.uploaded" } as const;
     return goTo(`${page}/share`, { request, context, flash });
@@ -94,11 +97,11 @@ async function change({ request, context }: Pick<ActionFunctionArgs, "request" |
 /** For a course, it holds for its lessons. */
 async function setOffline(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
-  own: OwnVideo,
+  ownVideo: OwnVideo,
 ) {
   const { intent, allowed = "" } = await readForm(request);
   if (intent !== "offline" || !/^[01]$/.test(allowed)) throw new Response(null, { status: 400 });
-  const { creatorId, videoId: productId } = own;
+  const { creatorId, videoId: productId } = ownVideo;
   await allowOffline(context.services.db, { creatorId, productId, allowed: allowed === "1" });
   const flash = { tone: "success", title: "creator.offline.saved" } as const;
   return goTo(`/creator/videos/${productId}/edit`, { request, context, flash });

@@ -24,11 +24,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const { db } = context.services;
   const productId = parseId(params.videoId);
-  const own = productId && { creatorId: userId, productId };
-  const product = own && (await findInvitingProduct(db, own));
-  if (!own || !product) throw new Response(null, { status: 404 });
+  const ownProduct = productId && { creatorId: userId, productId };
+  const product = ownProduct && (await findInvitingProduct(db, ownProduct));
+  if (!ownProduct || !product) throw new Response(null, { status: 404 });
   const locale = decideLocale(new URL(request.url));
-  const invitations = await listInvitations(db, own);
+  const invitations = await listInvitations(db, ownProduct);
   return {
     product,
     guests: invitations.map(({ id, email, created_at, taken_at, is_declined }) => ({

@@ -24,9 +24,9 @@ export const headers = retryAfterHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
-  const found = await findCreator(context.services.db, userId);
-  if (!found) throw new Response(null, { status: 404 });
-  const { user_id: _, ...creator } = found;
+  const row = await findCreator(context.services.db, userId);
+  if (!row) throw new Response(null, { status: 404 });
+  const { user_id: _, ...creator } = row;
   const proofNeeded = !(await hasRecentProof(context, request));
   return { creator, host: new URL(context.services.env.APP_URL).host, proofNeeded };
 }

@@ -24,8 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const onlyOpen = url.searchParams.get("open") === "1";
   const after = url.searchParams.get("after");
-  const asked = { creatorId, onlyOpen, after, locale: decideLocale(url) };
-  return { onlyOpen, ...(await showInbox(context.services.db, asked)) };
+  const query = { creatorId, onlyOpen, after, locale: decideLocale(url) };
+  return { onlyOpen, ...(await showInbox(context.services.db, query)) };
 }
 
 export default function QuestionInbox() {

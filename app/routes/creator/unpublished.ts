@@ -19,24 +19,24 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
-  const own = { creatorId, videoId: requireId(params.videoId) };
+  const ownVideo = { creatorId, videoId: requireId(params.videoId) };
   const isMedia = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
   const taken = await context.services.rateLimits.take(isMedia ? mediaLimit : saveLimit, creatorId);
   if (!taken.ok)
     return new Response(null, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
   if (!isMedia) {
-    const saved = await saveUnpublished(context.services, own, await readForm(request));
+    const saved = await saveUnpublished(context.services, ownVideo, await readForm(request));
     return Response.json(saved, { status: saved.ok ? 200 : statuses[saved.error] });
   }
   try {
-    const kept = await keepMedia(context.services, own, request);
-    const status = kept.ok ? 200 : kept.error === "drafts.gone" ? statuses.gone : 400;
-    return Response.json(kept, { status });
+    const media = await keepMedia(context.services, ownVideo, request);
+    const status = media.ok ? 200 : media.error === "drafts.gone" ? statuses.gone : 400;
+    return Response.json(media, { status });
   } catch (error) {
     if (error instanceof BrokenForm) return new Response(null, { status: 400 });
     if (!isOutage(error)) throw error;
     context.log.error(
-      { err: error, ...own },
+      { err: error, ...ownVideo },
       "a picture or trailer of an unpublished video could not be kept",
     );
     return new Response(null, { status: 503 });

@@ -35,15 +35,15 @@ const pathOf = ({ announcementId = "" }: { announcementId?: string }) => announc
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: readerId } = await requireViewer({ request, context });
   const id = parseId(params.announcementId);
-  const found = id && (await findAnnouncement(context.services.db, { id, readerId }));
-  if (!found) throw new Response(null, { status: 404 });
-  const { subject, text, creator_name: name, product_id: productId } = found;
+  const announcement = id && (await findAnnouncement(context.services.db, { id, readerId }));
+  if (!announcement) throw new Response(null, { status: 404 });
+  const { subject, text, creator_name: name, product_id: productId } = announcement;
   return {
     subject,
     text,
     name,
     productId,
-    date: formatDay(found.created_at, decideLocale(new URL(request.url))),
+    date: formatDay(announcement.created_at, decideLocale(new URL(request.url))),
   };
 }
 

@@ -47,7 +47,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const questionId = parseId(url.searchParams.get("question") ?? undefined);
   const { clock, db } = context.services;
-  const asked = {
+  const questionsQuery = {
     videoId: product.id,
     beforePurchase: true,
     viewing: { viewerId: viewer?.userId ?? null, role: viewer ? product.role : ("anonymous" as const) },
@@ -56,8 +56,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     now: clock(),
   };
   const shown = questionId
-    ? await showQuestionAlone(db, { ...asked, questionId })
-    : await showQuestions(db, asked);
+    ? await showQuestionAlone(db, { ...questionsQuery, questionId })
+    : await showQuestions(db, questionsQuery);
   if (!shown) throw new Response(null, { status: 404 });
   const { title, isOwned } = product;
   return { title, isOwned, isAlone: questionId !== undefined, shown };

@@ -40,7 +40,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const services = { ...context.services, log: context.log };
   const { height } = await readForm(request);
-  const asked =
+  const answer =
     height === undefined
       ? offerCopies(services, viewer, videoId)
       : keepCopy(services, viewer, {
@@ -49,7 +49,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
           from: deviceOf(context, request),
           locale: decideLocale(new URL(request.url)),
         });
-  const result = await asked.catch((error: unknown) => {
+  const result = await answer.catch((error: unknown) => {
     if (!(error instanceof StorageError)) throw error;
     context.log.error({ err: error, videoId }, "a copy for a device could not be made");
     return { ok: false, error: "unavailable" } as const;

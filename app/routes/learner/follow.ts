@@ -25,12 +25,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       status: 429,
       headers: { "Retry-After": String(limited.retryAfterSeconds) },
     });
-  const asked = { handle, userId: viewer.userId, follows: intent === "follow" };
-  const done = await followCreator(services, asked);
+  const follow = { handle, userId: viewer.userId, follows: intent === "follow" };
+  const done = await followCreator(services, follow);
   if (!done.ok) throw new Response(null, { status: done.error === "oneself" ? 403 : 404 });
   const flash = {
     tone: "success",
-    title: asked.follows ? "announcements.followed" : "announcements.unfollowed",
+    title: follow.follows ? "announcements.followed" : "announcements.unfollowed",
     values: { name: done.name },
   } as const;
   return goTo(parseRedirectTarget(back, creatorPath(handle)), { request, context, flash });

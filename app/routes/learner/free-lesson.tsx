@@ -35,19 +35,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const { services, log } = context;
   if (!courseId || !videoId) throw new Response(null, { status: 404 });
-  const [found, viewer] = await Promise.all([
+  const [page, viewer] = await Promise.all([
     findFreeLessonPage(services.db, { courseId, videoId }, decideLocale(url)),
     currentViewer(context, request),
   ]);
-  if (!found) throw new Response(null, { status: 404 });
-  const { course, lesson } = found;
+  if (!page) throw new Response(null, { status: 404 });
+  const { course, lesson } = page;
   if (!lesson) {
     const flash = { tone: "info", title: "marketplace.lessonNotFree" } as const;
     throw await goTo(videoPath(course), { request, context, flash });
   }
   const savesData = request.headers.get("Save-Data") === "on";
-  const asked = { viewer, part: parsePart(url), savesData };
-  return showFreeLesson({ ...services, log }, { course, lesson }, asked);
+  const viewing = { viewer, part: parsePart(url), savesData };
+  return showFreeLesson({ ...services, log }, { course, lesson }, viewing);
 }
 
 export default function FreeLesson() {

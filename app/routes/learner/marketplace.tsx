@@ -37,13 +37,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, clientAddress } = context;
   const { pathname, searchParams } = new URL(request.url);
   const locale = decideLocale({ pathname, searchParams });
-  const asked = parseShopFilters(searchParams);
+  const typedFilters = parseShopFilters(searchParams);
   const [viewer, topics] = await Promise.all([
     currentViewer(context, request),
-    listShopTopics(services.db, locale, asked.topic),
+    listShopTopics(services.db, locale, typedFilters.topic),
   ]);
-  const topic = topics.some(({ slug }) => slug === asked.topic) ? asked.topic : "";
-  const filters = { ...asked, topic };
+  const topic = topics.some(({ slug }) => slug === typedFilters.topic) ? typedFilters.topic : "";
+  const filters = { ...typedFilters, topic };
   const { error } = readMaxPrice(filters.maxPrice);
   if (filters.search) {
     const taken = await countSearch(services.rateLimits, { userId: viewer?.userId, clientAddress });

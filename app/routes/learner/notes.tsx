@@ -25,9 +25,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const { db } = context.services;
-  const found = await findNotedVideo(db, viewer, params.videoId);
-  if (!found.ok) throw new Response(null, { status: found.status });
-  const { video } = found;
+  const noted = await findNotedVideo(db, viewer, params.videoId);
+  if (!noted.ok) throw new Response(null, { status: noted.status });
+  const { video } = noted;
   return { video, shown: await listNotesOfVideo(db, { userId: viewer.userId, videoId: video.id }) };
 }
 
@@ -35,9 +35,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, backTo: notesPath(params.videoId ?? "") });
   const { services } = context;
-  const found = await findNotedVideo(services.db, viewer, params.videoId);
-  if (!found.ok) throw new Response(null, { status: found.status });
-  const { video } = found;
+  const noted = await findNotedVideo(services.db, viewer, params.videoId);
+  if (!noted.ok) throw new Response(null, { status: noted.status });
+  const { video } = noted;
   const fields = await readForm(request);
   const taken = await takeNoteForm(services, { video, fields, userId: viewer.userId });
   if (!taken.ok) {

@@ -29,14 +29,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const { db } = context.services;
   const videoId = parseId(params.videoId);
-  const found = videoId ? await findWatchAccess(db, viewer, videoId) : undefined;
-  if (found?.access !== "bought") throw await goTo(`/watch/${videoId ?? ""}`, { request, context });
+  const watched = videoId ? await findWatchAccess(db, viewer, videoId) : undefined;
+  if (watched?.access !== "bought") throw await goTo(`/watch/${videoId ?? ""}`, { request, context });
   const places = await listOtherPlaces(db, { userId: viewer.userId, place: placeOf(viewer) });
   const locale = decideLocale(new URL(request.url));
   return {
-    backTo: pathBack(request, found.row.id),
-    title: found.row.title,
-    playsHere: mayPlayHere(found),
+    backTo: pathBack(request, watched.row.id),
+    title: watched.row.title,
+    playsHere: mayPlayHere(watched),
     places: places.map(({ device, address, title, opened_at }) => ({
       device,
       address,

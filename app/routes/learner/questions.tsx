@@ -46,7 +46,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const lesson = await requireLesson(context, viewer, params.videoId);
   const url = new URL(request.url);
   const questionId = parseId(url.searchParams.get("question") ?? undefined);
-  const asked = {
+  const questionsQuery = {
     videoId: lesson.id,
     viewing: { viewerId: viewer.userId, role: lesson.role },
     locale: decideLocale(url),
@@ -54,8 +54,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
   const { db } = context.services;
   const shown = questionId
-    ? await showQuestionAlone(db, { ...asked, questionId })
-    : await showQuestions(db, asked);
+    ? await showQuestionAlone(db, { ...questionsQuery, questionId })
+    : await showQuestions(db, questionsQuery);
   if (!shown) throw new Response(null, { status: 404 });
   return { title: lesson.title, isAlone: questionId !== undefined, shown };
 }
@@ -76,8 +76,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   if (fields[inPlaceField] === "here") {
     const locale = decideLocale(new URL(request.url));
-    const asked = { videoId: lesson.id, userId: viewer.userId, locale };
-    const shown = await showOnWatchPage(services.db, lesson.role, asked);
+    const lessonQuery = { videoId: lesson.id, userId: viewer.userId, locale };
+    const shown = await showOnWatchPage(services.db, lesson.role, lessonQuery);
     return data<AnswerInPlace>({ done: true, what: taken.done, shown });
   }
   const flash = { tone: "success", title: `questions.done.${taken.done}` } as const;

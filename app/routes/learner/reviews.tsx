@@ -52,8 +52,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const video = await requireReviewedVideo(context, params.videoId, viewer);
   const url = new URL(request.url);
-  const asked = { viewer, params: url.searchParams, locale: decideLocale(url) };
-  return showReviewsPage(context.services.db, video, asked);
+  const query = { viewer, params: url.searchParams, locale: decideLocale(url) };
+  return showReviewsPage(context.services.db, video, query);
 }
 
 const loginFirst = { tone: "info", title: "watch.loginTitle", description: "reviews.login" } as const;

@@ -13,20 +13,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const locale = decideLocale(url);
   const courseId = parseId(url.searchParams.get("course") ?? undefined);
-  const found = await showTranscript(context.services.db, viewer, {
+  const transcript = await showTranscript(context.services.db, viewer, {
     rawId: params.videoId,
     courseId,
     locale,
   });
-  if (!found.ok) throw new Response(null, { status: found.status });
+  if (!transcript.ok) throw new Response(null, { status: transcript.status });
   const head = {
-    title: found.shown.title,
-    language: found.shown.lessons[0]?.language ?? languages[locale].tag,
+    title: transcript.shown.title,
+    language: transcript.shown.lessons[0]?.language ?? languages[locale].tag,
     issuer: brandName,
     pageLabel: serverTexts[locale]("receipt.page"),
   };
   return answerPdf({ request, context }, `${locale === "en" ? "transcript" : "transcricao"}.pdf`, {
     head,
-    blocks: describeTranscript(found.shown),
+    blocks: describeTranscript(transcript.shown),
   });
 }

@@ -21,10 +21,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const url = new URL(request.url);
   const courseId = parseId(url.searchParams.get("course") ?? undefined);
-  const asked = { rawId: params.videoId, courseId, locale: decideLocale(url) };
-  const found = await showTranscript(context.services.db, viewer, asked);
-  if (!found.ok) throw new Response(null, { status: found.status });
-  return found.shown;
+  const query = { rawId: params.videoId, courseId, locale: decideLocale(url) };
+  const transcript = await showTranscript(context.services.db, viewer, query);
+  if (!transcript.ok) throw new Response(null, { status: transcript.status });
+  return transcript.shown;
 }
 
 export default function Transcript() {

@@ -4,11 +4,11 @@ import { revocableCaching } from "~/integrations/storage/file-headers";
 
 /** For mails. The path names one stored picture, and ends with it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const found = await findCoverJpeg(context.services, new URL(request.url).pathname);
-  if (!found.ok && found.error === "busy")
+  const cover = await findCoverJpeg(context.services, new URL(request.url).pathname);
+  if (!cover.ok && cover.error === "busy")
     return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
-  if (!found.ok) return new Response(null, { status: 404 });
-  return new Response(new Uint8Array(found.jpeg), {
+  if (!cover.ok) return new Response(null, { status: 404 });
+  return new Response(new Uint8Array(cover.jpeg), {
     headers: { "Content-Type": "image/jpeg", "Cache-Control": revocableCaching },
   });
 }

@@ -29,8 +29,8 @@ async function proveByGoogle(
   { target, locale, cookies }: { target: string; locale: Locale; cookies: string[] },
 ): Promise<Response> {
   const viewer = await currentViewer(context, request);
-  const known = answer.ok && (await findUserByGoogleSub(context.services.db, answer.identity.sub));
-  if (!viewer || !known || known.id !== viewer.userId) {
+  const owner = answer.ok && (await findUserByGoogleSub(context.services.db, answer.identity.sub));
+  if (!viewer || !owner || owner.id !== viewer.userId) {
     noteSecurity(context, "proofFailed", viewer && { userId: viewer.userId });
     const path = `${loginPaths.proof}?${new URLSearchParams({ redirectTo: target })}`;
     const flash: Flash = { tone: "error", title: "accounts.googleFailed" };

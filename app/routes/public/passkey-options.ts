@@ -22,12 +22,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  * the session's own proof or the first step that the purpose needs, 429 with Retry-After.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { purpose: asked } = await readForm(request);
+  const { purpose: purposeField } = await readForm(request);
   const { services, clientAddress } = context;
   const taken = await services.rateLimits.take(passkeyLimit, addressKey(clientAddress));
   if (!taken.ok)
     return new Response(null, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
-  const purpose = passkeyPurposes.find((known) => known === asked);
+  const purpose = passkeyPurposes.find((known) => known === purposeField);
   if (!purpose) return new Response(null, { status: 400 });
   const { browserHash, cookie } = await nameChallengeBrowser(services, request);
   const headers = { "Set-Cookie": cookie };

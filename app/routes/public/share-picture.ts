@@ -8,13 +8,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const id = parseId(params.videoId ?? params.creatorId);
   const find = params.videoId === undefined ? findCreatorPicture : findVideoPicture;
-  const found = id && (await find(context.services, id, pathname));
-  if (!found || (!found.ok && found.error === "notFound")) return new Response(null, { status: 404 });
-  if (!found.ok) return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
-  return new Response(new Uint8Array(found.jpeg), {
+  const picture = id && (await find(context.services, id, pathname));
+  if (!picture || (!picture.ok && picture.error === "notFound")) return new Response(null, { status: 404 });
+  if (!picture.ok) return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
+  return new Response(new Uint8Array(picture.jpeg), {
     headers: {
       "Content-Type": "image/jpeg",
-      "Cache-Control": found.current ? revocableCaching : "public, max-age=300, s-maxage=60",
+      "Cache-Control": picture.current ? revocableCaching : "public, max-age=300, s-maxage=60",
     },
   });
 }

@@ -44,18 +44,19 @@ export const writeLessonsAdded: MailWriter = async (
   { userId, facts },
   { db, texts: { text, locale }, appUrl, urlOf },
 ) => {
-  const asked = { courseId: String(facts.courseId), day: String(facts.day) };
-  const course = userId && (await findAddedLessons(db, { userId, ...asked }));
+  const courseId = String(facts.courseId);
+  const day = String(facts.day);
+  const course = userId && (await findAddedLessons(db, { userId, courseId, day }));
   if (!course || course.titles.length === 0) return undefined;
   const { title, titles } = course;
-  const shown = titles.slice(0, maxTitles).map((lesson) => `• ${lesson}`);
+  const lines = titles.slice(0, maxTitles).map((lesson) => `• ${lesson}`);
   const more = titles.length > maxTitles ? [text("buyerMails.lessonsAdded.more")] : [];
   return {
     locale,
     picture: coverInMail(course, appUrl),
     subject: text("buyerMails.lessonsAdded.subject", { title }),
     title: text("buyerMails.lessonsAdded.title"),
-    paragraphs: [text("buyerMails.lessonsAdded.text", { title }), ...shown, ...more],
+    paragraphs: [text("buyerMails.lessonsAdded.text", { title }), ...lines, ...more],
     button: { label: text("buyerMails.lessonsAdded.press"), href: urlOf(`/watch/${course.id}`) },
   };
 };

@@ -42,27 +42,27 @@ interface Sent {
   listOf: (name: string) => string[];
 }
 
-/** `asked`: ids of its first lessons; those of other creators are left out. */
+/** `firstLessonIds`: those of other creators are left out. */
 export async function makeCourse(
   { db, clock }: Pick<Services, "db" | "clock">,
   creatorId: string,
   fields: Record<string, string>,
-  asked: readonly string[] = [],
+  firstLessonIds: readonly string[] = [],
 ): Promise<{ ok: true; courseId: string; publishable: boolean } | { ok: false; problem: FormProblem }> {
   const form = parseFields(courseForm, fields);
   if (!form.ok) return form;
   const { title, description, price, topic } = form.value;
   const now = clock();
   const course = { creatorId, title, description, priceCents: price, topicSlug: topic, now };
-  const wanted = [...new Set(asked.flatMap((id) => parseId(id) ?? []))].slice(0, maxLessons);
-  const made = await db.transaction().execute(async (trx) => {
+  const lessonIds = [...new Set(firstLessonIds.flatMap((id) => parseId(id) ?? []))].slice(0, maxLessons);
+  const draft = await db.transaction().execute(async (trx) => {
     const courseId = await insertCourse(trx, course);
     if (!courseId) return undefined;
-    const videoIds = await listOwnVideoIds(trx, { creatorId, videoIds: wanted });
+    const videoIds = await listOwnVideoIds(trx, { creatorId, videoIds: lessonIds });
     if (videoIds.length > 0) await saveLessons(trx, { courseId, lessons: addLessons([], videoIds, ""), now });
     return { courseId, publishable: mayPublishCourse(videoIds.length) };
   });
-  if (made) return { ok: true, ...made };
+  if (draft) return { ok: true, ...draft };
   return { ok: false, problem: problemWith(fields, { form: "courses.tooMany" }) };
 }
 
@@ -77,15 +77,15 @@ type ChangedCourse =
  */
 export async function changeCourse(
   { db, clock }: Pick<Services, "db" | "clock">,
-  own: OwnCourse,
+  ownCourse: OwnCourse,
   sent: Sent,
 ): Promise<ChangedCourse> {
   return db.transaction().execute(async (trx) => {
-    const course = await lockOwnCourse(trx, own);
+    const course = await lockOwnCourse(trx, ownCourse);
     if (!course) return { ok: false, error: "notFound" };
     const now = clock();
     const { fields } = sent;
-    const { courseId } = own;
+    const { courseId } = ownCourse;
     const refuse = (errors: Record<string, MessageKey>): ChangedCourse => ({
       ok: false,
       problem: problemWith(fields, errors),
@@ -102,17 +102,18 @@ export async function changeCourse(
       return { ok: true, done: "saved" };
     }
     if (fields.intent === "certify" || fields.intent === "notCertify") {
-      await setCertifies(trx, { ...own, certifies: fields.intent === "certify" });
+      await setCertifies(trx, { ...ownCourse, certifies: fields.intent === "certify" });
       return { ok: true, done: "saved" };
     }
     if (fields.intent === "onlyInCourses" || fields.intent === "alsoAlone") {
       const lesson = before.find(({ videoId }) => videoId === fields.videoId);
       const soldAlone = fields.intent === "alsoAlone";
-      if (lesson) await sellAlone(trx, { creatorId: own.creatorId, videoId: lesson.videoId, soldAlone });
+      if (lesson)
+        await sellAlone(trx, { creatorId: ownCourse.creatorId, videoId: lesson.videoId, soldAlone });
       return { ok: true, done: "saved" };
     }
     const placed = before.map(({ videoId, section }) => ({ videoId, section }));
-    const after = await decideLessons(trx, own, placed, sent);
+    const after = await decideLessons(trx, ownCourse, placed, sent);
     if ("errors" in after) return refuse(after.errors);
     const refusal = judgeLessonCount(after.lessons.length, { isPublished: course.published_at !== null });
     if (refusal === "tooFew") return refuse({ form: "courses.tooFew" });
@@ -137,10 +138,10 @@ async function decideLessons(
     case "add": {
       const form = parseFields(addForm, fields);
       if (!form.ok) return { errors: form.problem.errors };
-      const asked = listOf("videos").flatMap((id) => parseId(id) ?? []);
+      const chosenIds = listOf("videos").flatMap((id) => parseId(id) ?? []);
       const videoIds = await listOwnVideoIds(trx, {
         creatorId,
-        videoIds: [...new Set(asked)].slice(0, maxLessons),
+        videoIds: [...new Set(chosenIds)].slice(0, maxLessons),
       });
       if (videoIds.length === 0) return { errors: { videos: "courses.noneChosen" } };
       return { lessons: addLessons(lessons, videoIds, form.value.newSection || form.value.section) };
@@ -171,14 +172,14 @@ const [width, height] = [480, 270];
 /** Makes a cover from those of the first four lessons; with fewer, the first is repeated. */
 export async function coverFromLessons(
   { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,
-  own: OwnCourse,
+  ownCourse: OwnCourse,
 ): Promise<void> {
-  const course = await findOwnCourse(db, own);
+  const course = await findOwnCourse(db, ownCourse);
   if (!course || course.thumbnail_url) return;
-  const lessons = await listOwnLessons(db, own.courseId);
+  const lessons = await listOwnLessons(db, ownCourse.courseId);
   const urls = lessons.flatMap(({ thumbnail_url: url }) => url ?? []).slice(0, 4);
-  const stored = await Promise.all(urls.map((url) => readStoredThumbnail(storage, url)));
-  const covers = stored.flatMap((cover) => (cover ? [cover.images[480]] : []));
+  const thumbnails = await Promise.all(urls.map((url) => readStoredThumbnail(storage, url)));
+  const covers = thumbnails.flatMap((cover) => (cover ? [cover.images[480]] : []));
   const [first] = covers;
   if (!first) return;
   const joined = await sharp({
@@ -193,13 +194,13 @@ export async function coverFromLessons(
     )
     .png()
     .toBuffer();
-  const made = await makeThumbnail(joined, "aulas");
-  if (!made.ok) return;
-  const url = planThumbnailUrl(own.creatorId, made.thumbnail, clock());
+  const result = await makeThumbnail(joined, "aulas");
+  if (!result.ok) return;
+  const url = planThumbnailUrl(ownCourse.creatorId, result.thumbnail, clock());
   let isSet = false;
   try {
-    await storeThumbnail(storage, url, made.thumbnail);
-    isSet = await setMissingThumbnail(db, own.courseId, url);
+    await storeThumbnail(storage, url, result.thumbnail);
+    isSet = await setMissingThumbnail(db, ownCourse.courseId, url);
   } finally {
     if (!isSet) await removeThumbnail(storage, url);
   }

@@ -136,8 +136,8 @@ function SectionHead({ part, isFirst, isLast, canMove, keeps }: SectionHeadProps
   const t = useText();
   const nameId = useId();
   const { section, state } = part;
-  const shown = section || t("courses.noSection");
-  const kept = keepOpen(keeps, part.lessons?.[0]?.videoId);
+  const sectionTitle = section || t("courses.noSection");
+  const openFields = keepOpen(keeps, part.lessons?.[0]?.videoId);
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
       {state === "open" && <PartTitle part={part} />}
@@ -145,15 +145,15 @@ function SectionHead({ part, isFirst, isLast, canMove, keeps }: SectionHeadProps
         <div className="flex">
           <Press
             intent="moveSection"
-            fields={{ section, direction: "up", ...kept }}
-            label={t("courses.moveUp", { title: shown })}
+            fields={{ section, direction: "up", ...openFields }}
+            label={t("courses.moveUp", { title: sectionTitle })}
             icon="up"
             disabled={isFirst}
           />
           <Press
             intent="moveSection"
-            fields={{ section, direction: "down", ...kept }}
-            label={t("courses.moveDown", { title: shown })}
+            fields={{ section, direction: "down", ...openFields }}
+            label={t("courses.moveDown", { title: sectionTitle })}
             icon="down"
             disabled={isLast}
           />
@@ -166,7 +166,7 @@ function SectionHead({ part, isFirst, isLast, canMove, keeps }: SectionHeadProps
         <Form method="post" className="mt-2 flex flex-wrap items-end gap-3">
           <input type="hidden" name="intent" value="rename" />
           <input type="hidden" name="section" value={section} />
-          {Object.entries(kept).map(([name, value]) => (
+          {Object.entries(openFields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <div className="min-w-48 grow">

@@ -33,8 +33,8 @@ export async function findOwnCourse(db: Db, { creatorId, courseId }: OwnCourse) 
 }
 
 /** With a row lock: of two changes of its lessons the second sees the first. */
-export async function lockOwnCourse(db: Db, own: OwnCourse) {
-  return selectOwnCourse(db, own).forNoKeyUpdate().executeTakeFirst();
+export async function lockOwnCourse(db: Db, ownCourse: OwnCourse) {
+  return selectOwnCourse(db, ownCourse).forNoKeyUpdate().executeTakeFirst();
 }
 
 function selectOwnCourse(db: Db, { creatorId, courseId }: OwnCourse) {
@@ -110,8 +110,8 @@ export async function listOwnVideoIds(
     .orderBy("id")
     .forShare()
     .execute();
-  const own = new Set(rows.map(({ id }) => id));
-  return videoIds.filter((id) => own.has(id));
+  const ownIds = new Set(rows.map(({ id }) => id));
+  return videoIds.filter((id) => ownIds.has(id));
 }
 
 /**

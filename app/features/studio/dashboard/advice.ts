@@ -73,10 +73,10 @@ export function advise(
 
 /** Compares the source that sells best with the busiest other one with enough visits and sales. */
 function compare(sources: readonly (Figures & { source: VisitSource })[]): Advice | undefined {
-  const known = sources.filter(
+  const measured = sources.filter(
     ({ source, views, sales }) => source !== "other" && views >= enoughViews && sales >= enoughSales,
   );
-  const byRate = [...known].sort((a, b) => b.sales / b.views - a.sales / a.views);
+  const byRate = [...measured].sort((a, b) => b.sales / b.views - a.sales / a.views);
   const best = byRate[0];
   const place = sendable.find((name) => name === best?.source);
   if (!best || !place) return undefined;

@@ -47,12 +47,12 @@ const failed = (message: MessageKey): PartTexts => ({
 export async function loadDashboard(services: Needs, query: DashboardQuery) {
   const { db, log } = services;
   const { creatorId } = query;
-  const [own, sales, totalVideos] = await Promise.all([
+  const [profile, sales, totalVideos] = await Promise.all([
     loadPart(log, failed("creator.userLoadFailed"), () => loadOwn(services, query)),
     loadPart(log, failed("creator.salesLoadFailed"), () => loadSales(services, query)),
     loadPart(log, failed("creator.videosCountFailed"), () => countOwnVideos(db, creatorId)),
   ]);
-  if (!own.ok) return { name: own, ...nothingOwn, sales, totalVideos };
+  if (!profile.ok) return { name: profile, ...nothingOwn, sales, totalVideos };
   // The profile was removed during the request.
   const missing = {
     ok: false,
@@ -60,8 +60,8 @@ export async function loadDashboard(services: Needs, query: DashboardQuery) {
     reason: "creator.reasonCode",
     code: "",
   } as const;
-  if (!own.value) return { name: missing, ...nothingOwn, sales, totalVideos };
-  const { name, ...rest } = own.value;
+  if (!profile.value) return { name: missing, ...nothingOwn, sales, totalVideos };
+  const { name, ...rest } = profile.value;
   return { name: { ok: true, value: name } as const, ...rest, sales, totalVideos };
 }
 

@@ -37,15 +37,15 @@ export async function showFigures(
     sumFigures(db, { creatorId, from, until, videoId }),
     listOfferedVideos(db, creatorId),
   ]);
-  const wanted = [...sums.videos.map((row) => row.videoId), ...(videoId ? [videoId] : [])];
+  const productIds = [...sums.videos.map((row) => row.videoId), ...(videoId ? [videoId] : [])];
   const products = new Map(offered.map((product) => [product.id, product]));
-  const missing = wanted.filter((id) => !products.has(id));
+  const missing = productIds.filter((id) => !products.has(id));
   for (const product of await listOwnTitles(db, creatorId, missing)) products.set(product.id, product);
   const chosen = videoId ? products.get(videoId) : undefined;
   if (videoId && !chosen) return undefined;
   const nameOf = ({ title, lesson_count }: OwnProduct) =>
     lesson_count === null ? title : serverTexts[locale]("figures.courseTitle", { title });
-  const known = new Map(sums.days.map((row) => [row.day, row]));
+  const figuresByDay = new Map(sums.days.map((row) => [row.day, row]));
   const none = { views: 0, previews: 0, checkouts: 0, sales: 0, taken: 0, cents: 0 };
   const advice = advise(sums.total, sums.sources, sums.total.previews > 0);
   const shared = chosen ?? offered.find(({ id }) => id === sums.videos[0]?.videoId) ?? offered[0];
@@ -57,7 +57,7 @@ export async function showFigures(
     offered: offered.map((product) => ({ id: product.id, title: nameOf(product) })),
     total: sums.total,
     days: days.map((day) => ({
-      ...(known.get(day) ?? none),
+      ...(figuresByDay.get(day) ?? none),
       day,
       label: formatChartDay(day, locale),
     })),

@@ -32,16 +32,16 @@ type ChangedAttachments =
 /** Of files sent together, all are added or none. Throws BrokenForm, and StorageError when the store fails. */
 export async function changeAttachments(
   services: Needs,
-  own: OwnVideo,
+  ownVideo: OwnVideo,
   request: Request,
 ): Promise<ChangedAttachments> {
   const { db, clock } = services;
-  if (!(await findEditableVideo(db, own))) return { ok: false, error: "notFound" };
+  if (!(await findEditableVideo(db, ownVideo))) return { ok: false, error: "notFound" };
   const stored: StoredAttachment[] = [];
   let refused: { error: MessageKey; fileName: string } | undefined;
-  let kept = false;
-  const room = maxAttachments - (await listAttachments(db, own.videoId)).length;
-  const { creatorId } = own;
+  let areAdded = false;
+  const room = maxAttachments - (await listAttachments(db, ownVideo.videoId)).length;
+  const { creatorId } = ownVideo;
   try {
     const fields = await readMultipart(request, {
       // One byte more than allowed shows that a file is too large,
@@ -50,16 +50,16 @@ export async function changeAttachments(
       maxFiles: room + 1,
       onFile: async ({ field, fileName, body }) => {
         if (field !== "file" || refused) return;
-        const taken = await storeAttachment(services, { creatorId, fileName, body, signal: request.signal });
-        if (taken?.ok) stored.push(taken.stored);
-        else if (taken) refused = { error: taken.error, fileName };
+        const result = await storeAttachment(services, { creatorId, fileName, body, signal: request.signal });
+        if (result?.ok) stored.push(result.stored);
+        else if (result) refused = { error: result.error, fileName };
       },
     });
-    const changed = await change(services.db, own, fields, { stored, refused, now: clock() });
-    kept = changed.ok && changed.intent === "add";
+    const changed = await change(services.db, ownVideo, fields, { stored, refused, now: clock() });
+    areAdded = changed.ok && changed.intent === "add";
     return changed;
   } finally {
-    if (!kept) for (const { key } of stored) await discardAttachment(services, key);
+    if (!areAdded) for (const { key } of stored) await discardAttachment(services, key);
   }
 }
 
@@ -71,11 +71,11 @@ interface Sent {
 
 async function change(
   db: Services["db"],
-  own: OwnVideo,
+  ownVideo: OwnVideo,
   fields: Record<string, string>,
   { stored, refused, now }: Sent,
 ): Promise<ChangedAttachments> {
-  const { videoId } = own;
+  const { videoId } = ownVideo;
   const invalid = (errors: Record<string, MessageKey>, fileName?: string): ChangedAttachments => ({
     ok: false,
     error: "invalid",
@@ -93,7 +93,7 @@ async function change(
   const name = cleanAttachmentName(fields.name ?? "");
   if (intent === "rename" && !name) return invalid({ name: "creator.filesNameMissing" });
   return db.transaction().execute(async (trx) => {
-    if (!(await lockEditableVideo(trx, own))) return { ok: false, error: "notFound" } as const;
+    if (!(await lockEditableVideo(trx, ownVideo))) return { ok: false, error: "notFound" } as const;
     if (intent === "add") {
       // Another tab may have added files meanwhile.
       const already = await listAttachments(trx, videoId);
@@ -102,10 +102,10 @@ async function change(
       return { ok: true, intent } as const;
     }
     if (!id) return { ok: false, error: "notFound" } as const;
-    const found =
+    const isThere =
       intent === "rename"
         ? await renameAttachment(trx, { videoId, id, name: name ?? "" })
         : (await dropAttachments(trx, { videoId, id })) > 0;
-    return found ? ({ ok: true, intent } as const) : ({ ok: false, error: "notFound" } as const);
+    return isThere ? ({ ok: true, intent } as const) : ({ ok: false, error: "notFound" } as const);
   });
 }

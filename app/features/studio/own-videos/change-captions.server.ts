@@ -55,10 +55,10 @@ export type ChangedCaptions =
 /** Wrong cues are left out and stored with their lines, for the creator to see. Throws BrokenForm. */
 export async function changeCaptions(
   { db, clock, streaming }: Pick<Services, "db" | "clock" | "streaming">,
-  own: OwnVideo,
+  ownVideo: OwnVideo,
   request: Request,
 ): Promise<ChangedCaptions> {
-  const video = await findEditableVideo(db, own);
+  const video = await findEditableVideo(db, ownVideo);
   if (!video || video.video_type === "youtube" || video.video_type === "course")
     return { ok: false, error: "notFound" };
   let file: Uint8Array | undefined;
@@ -76,11 +76,11 @@ export async function changeCaptions(
   const { intent, language } = form.value;
   const change = async (write: (trx: typeof db) => Promise<void>) =>
     db.transaction().execute(async (trx) => {
-      const found = await lockEditableVideo(trx, own);
-      if (found) await write(trx as typeof db);
-      return found !== undefined;
+      const lockedVideo = await lockEditableVideo(trx, ownVideo);
+      if (lockedVideo) await write(trx as typeof db);
+      return lockedVideo !== undefined;
     });
-  const { videoId } = own;
+  const { videoId } = ownVideo;
   if (intent === "delete") {
     const deleted = await change((trx) => deleteCaptions(trx, { videoId, language }));
     return deleted ? { ok: true, intent, skipped: 0 } : { ok: false, error: "notFound" };
@@ -148,10 +148,10 @@ const problems: Record<Extract<ReadFile, { ok: false }>["error"], MessageKey> = 
 /** Undefined for another creator's video, a link or a course. */
 export async function showCaptions(
   { db, streaming }: Pick<Services, "db" | "streaming">,
-  own: OwnVideo,
+  ownVideo: OwnVideo,
   locale: Locale,
 ) {
-  const video = await findEditableVideo(db, own);
+  const video = await findEditableVideo(db, ownVideo);
   if (!video || video.video_type === "youtube" || video.video_type === "course") return undefined;
   const [captions, source] = await Promise.all([
     listCaptions(db, video.id),

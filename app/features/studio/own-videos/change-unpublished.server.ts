@@ -45,53 +45,53 @@ const finishAfterMs = 60_000;
  */
 export async function changeUnpublished(
   services: Needs,
-  own: OwnVideo,
+  ownVideo: OwnVideo,
   request: Request,
 ): Promise<ChangedUnpublished> {
-  const { fields, thumbnail, trailer, errors } = await readVideoForm(services, own, request);
+  const { fields, thumbnail, trailer, errors } = await readVideoForm(services, ownVideo, request);
   if (fields.intent === "undo") {
-    await setHeld(services.db, { ...own, isHeld: true });
+    await setHeld(services.db, { ...ownVideo, isHeld: true });
     return { ok: true, step: "saved" };
   }
   try {
-    if (trailer && !(await setTrailer(services, own, trailer))) return { ok: false, error: "notFound" };
-    if (thumbnail && !(await addPictures(services, own, { pictures: [thumbnail], chosen: 0 })))
+    if (trailer && !(await setTrailer(services, ownVideo, trailer))) return { ok: false, error: "notFound" };
+    if (thumbnail && !(await addPictures(services, ownVideo, { pictures: [thumbnail], chosen: 0 })))
       return { ok: false, error: "notFound" };
     const saved = await saveUnpublished(
       services,
-      own,
+      ownVideo,
       fields.intent === "publish" ? withoutRevision(fields) : fields,
     );
     if (!saved.ok && saved.error === "gone") return { ok: false, error: "notFound" };
     if (!saved.ok) errors.form = `drafts.${saved.error}`;
     // Who saves again has seen that it was changed elsewhere.
-    const shown =
+    const values =
       !saved.ok && saved.error === "changed" ? { ...fields, revision: String(saved.revision) } : fields;
     if (Object.keys(errors).length > 0 && fields.intent !== "publish")
-      return { ok: false, error: "invalid", problem: problemWith(shown, errors) };
+      return { ok: false, error: "invalid", problem: problemWith(values, errors) };
     if (fields.intent !== "publish") return { ok: true, step: "saved" };
     const form = parseFields(editForm, fields);
-    const video = await findUnpublished(services.db, own);
+    const video = await findUnpublished(services.db, ownVideo);
     if (!video) return { ok: false, error: "notFound" };
     if (video.video_type === "cloudflare" && !video.bytes) errors.video = "videos.videoMissing";
     if (form.ok && video.youtube_url && parseYoutubeId(video.youtube_url) === form.value.trailerUrl)
       errors.trailerUrl = "previews.trailerSame";
     if (!form.ok || Object.keys(errors).length > 0) {
-      const all = { ...(form.ok ? {} : form.problem.errors), ...errors };
+      const allErrors = { ...(form.ok ? {} : form.problem.errors), ...errors };
       return {
         ok: false,
         error: "invalid",
-        problem: problemWith(form.ok ? fields : form.problem.values, all),
+        problem: problemWith(form.ok ? fields : form.problem.values, allErrors),
       };
     }
     if (!video.thumbnail_url) {
       const cover = await drawUsualCover(form.value.title);
-      if (cover) await addPictures(services, own, { pictures: [cover], chosen: 0, isUnasked: true });
+      if (cover) await addPictures(services, ownVideo, { pictures: [cover], chosen: 0, isUnasked: true });
     }
-    return await publish(services, own, form.value);
+    return await publish(services, ownVideo, form.value);
   } catch (error) {
     if (isAccountErased(error) || !(error instanceof StorageError || isOutage(error))) throw error;
-    services.log.error({ err: error, videoId: own.videoId }, "an unpublished video could not be saved");
+    services.log.error({ err: error, videoId: ownVideo.videoId }, "an unpublished video could not be saved");
     const reason = error instanceof StorageError ? "videos.reasonUnavailable" : "creator.reasonDatabase";
     return {
       ok: false,
@@ -106,16 +106,16 @@ function withoutRevision({ revision, ...fields }: Record<string, string>): Recor
   return fields;
 }
 
-async function publish(services: Needs, own: OwnVideo, form: EditForm): Promise<ChangedUnpublished> {
+async function publish(services: Needs, ownVideo: OwnVideo, form: EditForm): Promise<ChangedUnpublished> {
   const { db, clock } = services;
-  const { creatorId, videoId } = own;
+  const { creatorId, videoId } = ownVideo;
   const now = clock();
   const { title, description, price, topic, spokenLanguage, outcomes, removeTrailer, selling, ...preview } =
     form;
   const released = await db.transaction().execute(async (trx) => {
-    const before = await lockUnpublished(trx, own);
+    const before = await lockUnpublished(trx, ownVideo);
     if (!before) return undefined;
-    await updateVideoDetails(trx, own, {
+    await updateVideoDetails(trx, ownVideo, {
       title,
       description,
       priceCents: price,
@@ -134,15 +134,15 @@ async function publish(services: Needs, own: OwnVideo, form: EditForm): Promise<
       await queuePreview(trx, videoId);
       return "published";
     }
-    if (!(await setHeld(trx, { ...own, isHeld: false }))) return undefined;
+    if (!(await setHeld(trx, { ...ownVideo, isHeld: false }))) return undefined;
     const runAt = new Date(now.getTime() + finishAfterMs);
-    await addJob(trx, "finish-upload", own, { key: `finish:${videoId}`, runAt });
+    await addJob(trx, "finish-upload", ownVideo, { key: `finish:${videoId}`, runAt });
     return "released";
   });
   if (!released) return { ok: false, error: "notFound" };
   if (released === "published") return { ok: true, step: "published" };
   // The form is saved: a job repeats what fails from here on.
-  const finished = await finishUpload(services, own).catch((error: unknown) => {
+  const finished = await finishUpload(services, ownVideo).catch((error: unknown) => {
     if (!isOutage(error)) throw error;
     services.log.error({ err: error, videoId }, "a complete upload is published later");
     return undefined;

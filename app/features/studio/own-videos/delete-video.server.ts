@@ -62,13 +62,13 @@ export async function deleteVideo(
   try {
     await removeVideoFile(services, file);
   } catch (error) {
-    const left = await findFileLeft(services, file);
-    if (left === "there") {
+    const fileState = await findFileLeft(services, file);
+    if (fileState === "there") {
       await showOwnVideo(db, { creatorId, videoId });
       throw error;
     }
-    log.error({ err: error, videoId, left }, "a video's file could not be removed");
-    if (left === "unknown") return { ok: true, fileLeft: true };
+    log.error({ err: error, videoId, left: fileState }, "a video's file could not be removed");
+    if (fileState === "unknown") return { ok: true, fileLeft: true };
   }
   // Nothing shows them any more; a leftover is a few kilobytes.
   await removePicturesOf(services, { videoId, thumbnailUrl: thumbnail_url }).catch((error: unknown) =>
@@ -126,10 +126,8 @@ async function reduceToRecord({ db, clock }: Needs, videoId: string): Promise<vo
   });
 }
 
-const day = 24 * 60 * 60_000;
-
 /**
  * Milliseconds after its start and the end of its checkout in which a failed sale may still turn out to be paid: a
  * Pix or boleto takes days, Stripe repeats events for three, and thirty include time for an outage.
  */
-const latePaymentMs = 30 * day;
+const latePaymentMs = 30 * 24 * 60 * 60_000;

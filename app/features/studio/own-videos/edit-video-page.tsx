@@ -59,7 +59,7 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
     isOther,
     send,
   });
-  const [found, setFound] = useState<Partial<Record<string, MessageKey>>>({});
+  const [problems, setProblems] = useState<Partial<Record<string, MessageKey>>>({});
   const [covers, setCovers] = useState<{ pictures: readonly string[]; cover: string | null }>({
     pictures: unpublished?.pictures ?? (video.cover ? [video.cover] : []),
     cover: video.cover,
@@ -67,12 +67,12 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
   const [changes, setChanges] = useState(0);
   const [sending, setSending] = useState(false);
   // A page that opened unpublished is left once the video is on sale; one opened later is not.
-  const began = useRef(unpublished !== undefined);
+  const openedUnpublished = useRef(unpublished !== undefined);
   const next = !unpublished
     ? `/creator/videos/${id}/share`
     : unpublished.isReleased && unpublished.stream && "/creator/videos";
   useEffect(() => {
-    if (began.current && next) navigate(localizePath(next, locale), { replace: true });
+    if (openedUnpublished.current && next) navigate(localizePath(next, locale), { replace: true });
   }, [next, navigate, locale]);
   const phase = outgoing?.state.phase;
   useEffect(() => {
@@ -101,17 +101,17 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
   useRefreshWhile(isReleased && isWhole, refreshMs.stream);
 
   const errorOf = (field: string) => {
-    const key = field in found ? found[field] : result?.errors[field];
+    const key = field in problems ? problems[field] : result?.errors[field];
     return key && t(key);
   };
   const typedIn = (name: string) => result?.values[name] ?? video.values[name];
 
   async function send(body: FormData): Promise<void> {
     const field = body.has("trailer") ? "trailer" : "thumbnail";
-    const kept = await sendMedia(id, body);
-    setFound((before) => ({ ...before, [field]: kept?.ok === false ? kept.error : undefined }));
-    if (!kept?.ok) return;
-    setCovers(kept);
+    const answer = await sendMedia(id, body);
+    setProblems((before) => ({ ...before, [field]: answer?.ok === false ? answer.error : undefined }));
+    if (!answer?.ok) return;
+    setCovers(answer);
     // Not for pictures: without a line the page stays.
     if (field === "trailer") revalidate();
   }
@@ -191,7 +191,7 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
                 reading={frames.reading}
                 onSend={unpublished && send}
                 onTrailer={(problem, file) => {
-                  setFound((before) => ({ ...before, trailer: problem }));
+                  setProblems((before) => ({ ...before, trailer: problem }));
                   if (!unpublished || !file) return;
                   const body = new FormData();
                   body.set("trailer", file);

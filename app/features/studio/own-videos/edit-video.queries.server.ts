@@ -72,20 +72,20 @@ export async function countParts(db: Db, videoId: string) {
     .executeTakeFirstOrThrow();
 }
 
-export async function findEditableVideo(db: Db, own: OwnVideo) {
-  return selectEditable(db, own).executeTakeFirst();
+export async function findEditableVideo(db: Db, ownVideo: OwnVideo) {
+  return selectEditable(db, ownVideo).executeTakeFirst();
 }
 
 /** `share_bp`: the platform's share of a sale made now, in basis points. */
-export async function findVideoToEdit(db: Db, own: OwnVideo, now: Date) {
-  return selectEditable(db, own)
+export async function findVideoToEdit(db: Db, ownVideo: OwnVideo, now: Date) {
+  return selectEditable(db, ownVideo)
     .select(creatorFeeBp("videos.creator_id", now).as("share_bp"))
     .executeTakeFirst();
 }
 
 /** With a row lock against concurrent edits and deletion. */
-export async function lockEditableVideo(db: Db, own: OwnVideo) {
-  return selectEditable(db, own).forUpdate().executeTakeFirst();
+export async function lockEditableVideo(db: Db, ownVideo: OwnVideo) {
+  return selectEditable(db, ownVideo).forUpdate().executeTakeFirst();
 }
 
 /** Undefined fields stay as they are. `contentUpdatedAt`: the time of a change of the texts. */

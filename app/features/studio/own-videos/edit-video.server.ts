@@ -50,20 +50,24 @@ type Edited =
  * The new thumbnail is stored, then recorded, then the old one is removed, so that the record always names an
  * existing picture. Existing sales keep their price. Throws BrokenForm when the request is interrupted.
  */
-export async function editVideo(services: Needs, own: OwnVideo, request: Request): Promise<Edited> {
-  const { fields, thumbnail, trailer, errors } = await readVideoForm(services, own, request);
+export async function editVideo(services: Needs, ownVideo: OwnVideo, request: Request): Promise<Edited> {
+  const { fields, thumbnail, trailer, errors } = await readVideoForm(services, ownVideo, request);
   const form = parseFields(editForm, fields);
   if (form.ok && form.value.trailerUrl) {
-    const video = await findEditableVideo(services.db, own);
+    const video = await findEditableVideo(services.db, ownVideo);
     if (video?.youtube_url && parseYoutubeId(video.youtube_url) === form.value.trailerUrl)
       errors.trailerUrl = "previews.trailerSame";
   }
   if (!form.ok || Object.keys(errors).length > 0) {
     await discardTrailer(services, trailer);
-    const all = { ...(form.ok ? {} : form.problem.errors), ...errors };
-    return { ok: false, error: "invalid", problem: problemWith(form.ok ? fields : form.problem.values, all) };
+    const allErrors = { ...(form.ok ? {} : form.problem.errors), ...errors };
+    return {
+      ok: false,
+      error: "invalid",
+      problem: problemWith(form.ok ? fields : form.problem.values, allErrors),
+    };
   }
-  const saved = await save(services, own, { form: form.value, thumbnail, trailer });
+  const saved = await save(services, ownVideo, { form: form.value, thumbnail, trailer });
   if (saved === "done") return { ok: true, description: form.value.description };
   await discardTrailer(services, trailer);
   if (saved === "notFound") return { ok: false, error: "notFound" };
@@ -105,28 +109,28 @@ interface Edit {
 
 async function save(
   services: Needs,
-  own: OwnVideo,
+  ownVideo: OwnVideo,
   { form, thumbnail, trailer }: Edit,
 ): Promise<"done" | "notFound" | EditFailure> {
   const { storage, clock, log } = services;
-  const thumbnailUrl = thumbnail && planThumbnailUrl(own.creatorId, thumbnail, clock());
+  const thumbnailUrl = thumbnail && planThumbnailUrl(ownVideo.creatorId, thumbnail, clock());
   try {
     if (thumbnail && thumbnailUrl) await storeThumbnail(storage, thumbnailUrl, thumbnail);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    log.error({ err: error, videoId: own.videoId }, "a new thumbnail could not be stored");
-    await dropUnlessNoted(services, own, thumbnailUrl);
+    log.error({ err: error, videoId: ownVideo.videoId }, "a new thumbnail could not be stored");
+    await dropUnlessNoted(services, ownVideo, thumbnailUrl);
     const reason = error.reason === "full" ? "videos.reasonFull" : "videos.reasonUnavailable";
     return { step: "videos.uploadThumbnailFailed", reason };
   }
   try {
-    const replaced = await note(services, own, { form, trailer, thumbnailUrl });
-    if (replaced === "notFound") await dropUnlessNoted(services, own, thumbnailUrl);
-    else if (thumbnailUrl) await dropReplaced(services, own, replaced);
+    const replaced = await note(services, ownVideo, { form, trailer, thumbnailUrl });
+    if (replaced === "notFound") await dropUnlessNoted(services, ownVideo, thumbnailUrl);
+    else if (thumbnailUrl) await dropReplaced(services, ownVideo, replaced);
     return replaced === "notFound" ? "notFound" : "done";
   } catch (error) {
-    log.error({ err: error, videoId: own.videoId }, "a video's changes could not be saved");
-    await dropUnlessNoted(services, own, thumbnailUrl);
+    log.error({ err: error, videoId: ownVideo.videoId }, "a video's changes could not be saved");
+    await dropUnlessNoted(services, ownVideo, thumbnailUrl);
     if (isAccountErased(error)) {
       await discardTrailer(services, trailer);
       throw error;
@@ -139,12 +143,12 @@ async function save(
 /** Returns the previous thumbnail's URL, a different one for each of two concurrent edits. */
 async function note(
   { db, clock }: Needs,
-  own: OwnVideo,
+  ownVideo: OwnVideo,
   { form, trailer, thumbnailUrl }: Omit<Edit, "thumbnail"> & { thumbnailUrl: string | undefined },
 ): Promise<string | null | "notFound"> {
   const now = clock();
   return db.transaction().execute(async (trx) => {
-    const before = await lockEditableVideo(trx, own);
+    const before = await lockEditableVideo(trx, ownVideo);
     if (!before) return "notFound";
     const { title, description, price, topic, outcomes, removeTrailer, selling, ...others } = form;
     const { spokenLanguage, ...preview } = others;
@@ -152,7 +156,7 @@ async function note(
       title !== before.title ||
       description !== before.description ||
       (outcomes !== undefined && outcomes.join("\n") !== before.outcomes.join("\n"));
-    await updateVideoDetails(trx, own, {
+    await updateVideoDetails(trx, ownVideo, {
       title,
       description,
       priceCents: price,
@@ -162,18 +166,18 @@ async function note(
       ...(outcomes ? { outcomes } : {}),
       ...(isNew ? { contentUpdatedAt: now } : {}),
     });
-    if (selling) await sellAlone(trx, { ...own, soldAlone: selling === "alone" });
-    if (price < before.price_cents) await queuePriceFall(trx, own.videoId);
+    if (selling) await sellAlone(trx, { ...ownVideo, soldAlone: selling === "alone" });
+    if (price < before.price_cents) await queuePriceFall(trx, ownVideo.videoId);
     const wish = decideEditedPreview(before, { ...preview, removeTrailer: !!removeTrailer, trailer });
-    const key = planPreviewKey(own.creatorId);
-    if (wish) await changePreview(trx, own.videoId, planPreview(wish, { key, now }));
+    const key = planPreviewKey(ownVideo.creatorId);
+    if (wish) await changePreview(trx, ownVideo.videoId, planPreview(wish, { key, now }));
     return before.thumbnail_url;
   });
 }
 
-async function dropReplaced({ storage, log }: Needs, own: OwnVideo, url: string | null): Promise<void> {
+async function dropReplaced({ storage, log }: Needs, ownVideo: OwnVideo, url: string | null): Promise<void> {
   await removeThumbnail(storage, url).catch((error: unknown) =>
-    log.warn({ err: error, videoId: own.videoId, url }, "a replaced thumbnail stayed behind"),
+    log.warn({ err: error, videoId: ownVideo.videoId, url }, "a replaced thumbnail stayed behind"),
   );
 }
 
@@ -181,14 +185,17 @@ async function dropReplaced({ storage, log }: Needs, own: OwnVideo, url: string 
  * Unless the record names it: the database may have committed before the connection failed. The lock waits for a
  * concurrent change.
  */
-async function dropUnlessNoted(services: Needs, own: OwnVideo, url: string | undefined): Promise<void> {
+async function dropUnlessNoted(services: Needs, ownVideo: OwnVideo, url: string | undefined): Promise<void> {
   if (!url) return;
   const { db, storage, log } = services;
   try {
-    const video = await db.transaction().execute((trx) => lockEditableVideo(trx, own));
+    const video = await db.transaction().execute((trx) => lockEditableVideo(trx, ownVideo));
     if (video?.thumbnail_url !== url) await removeThumbnail(storage, url);
   } catch (error) {
-    log.warn({ err: error, videoId: own.videoId, url }, "a new thumbnail that is not used stayed behind");
+    log.warn(
+      { err: error, videoId: ownVideo.videoId, url },
+      "a new thumbnail that is not used stayed behind",
+    );
   }
 }
 

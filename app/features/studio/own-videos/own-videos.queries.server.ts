@@ -33,7 +33,7 @@ interface OwnStreamRow {
   failure_code: string | null;
 }
 
-interface OwnStanding {
+interface OwnVideoFacts {
   video_type: VideoType;
   published_at: Date | null;
   suspended_at: Date | null;
@@ -59,7 +59,7 @@ interface OwnStanding {
 export async function listOwnVideos(
   db: Db,
   { creatorId, after }: { creatorId: string; after?: Cursor },
-): Promise<Page<VideoCardRow & OwnStreamRow & OwnStanding>> {
+): Promise<Page<VideoCardRow & OwnStreamRow & OwnVideoFacts>> {
   let query = db
     .selectFrom("videos")
     .leftJoin("video_streams", "video_streams.video_id", "videos.id")

@@ -9,20 +9,16 @@ import { readCover } from "~/features/shop/sharing/find-share-picture.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Services } from "~/platform/services";
 import type { LimitRule } from "~/platform/try-counter.server";
+import type { OwnVideo } from "./edit-video.queries.server";
 import { findSharedVideo } from "./own-videos.queries.server";
 
 type Needs = Pick<Services, "db" | "env" | "clock">;
 
-interface SharedVideoQuery {
-  creatorId: string;
-  videoId: string;
-}
-
 /** Undefined if it is not theirs or has no public page. */
-export async function showSharedVideo({ db, env, clock }: Needs, asked: SharedVideoQuery) {
+export async function showSharedVideo({ db, env, clock }: Needs, ownVideo: OwnVideo) {
   const [video, shareBp] = await Promise.all([
-    findSharedVideo(db, asked),
-    findCreatorFeeBp(db, asked.creatorId, clock()),
+    findSharedVideo(db, ownVideo),
+    findCreatorFeeBp(db, ownVideo.creatorId, clock()),
   ]);
   if (!video) return undefined;
   const { id, title, price_cents, currency, outcomes, preview_status } = video;
@@ -46,8 +42,8 @@ export async function showSharedVideo({ db, env, clock }: Needs, asked: SharedVi
 export type SharedVideo = NonNullable<Awaited<ReturnType<typeof showSharedVideo>>>;
 
 /** Returns an SVG file; undefined as `showSharedVideo`. */
-export async function writeQrFile(services: Needs, asked: SharedVideoQuery) {
-  const shared = await showSharedVideo(services, asked);
+export async function writeQrFile(services: Needs, ownVideo: OwnVideo) {
+  const shared = await showSharedVideo(services, ownVideo);
   return shared?.qr && writeSvg(shared.qr);
 }
 
@@ -64,9 +60,9 @@ function writeSvg({ size, path }: QrCode): string {
 /** Returns an upright JPEG for stories; undefined if it is not theirs or not for sale. */
 export async function drawOwnStory(
   services: Pick<Services, "db" | "storage">,
-  own: { creatorId: string; videoId: string },
+  ownVideo: OwnVideo,
 ): Promise<Buffer | undefined> {
-  const video = await findSharedVideo(services.db, own);
+  const video = await findSharedVideo(services.db, ownVideo);
   if (!video) return undefined;
   const { title, price_cents, currency, thumbnail_url } = video;
   const cover = await readCover(services, thumbnail_url);

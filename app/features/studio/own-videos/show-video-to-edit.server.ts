@@ -23,15 +23,15 @@ interface UnpublishedFile {
 /** Published or not; undefined if it is not theirs. */
 export async function showVideoToEdit(
   services: Pick<Services, "db" | "storage" | "clock">,
-  own: OwnVideo,
+  ownVideo: OwnVideo,
   locale: Locale,
 ) {
   const { db, clock } = services;
   const [video, unpublished, topics, parts] = await Promise.all([
-    findVideoToEdit(db, own, clock()),
-    findUnpublished(db, own),
+    findVideoToEdit(db, ownVideo, clock()),
+    findUnpublished(db, ownVideo),
     listTopics(db, locale),
-    countParts(db, own.videoId),
+    countParts(db, ownVideo.videoId),
   ]);
   const common = { topics, languages: listSpokenLanguages(locale), parts };
   if (!video) return undefined;

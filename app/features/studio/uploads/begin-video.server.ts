@@ -39,7 +39,7 @@ type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "
 const untitled = "Sem título";
 
 /** `sendTo`: where the browser sends the file, if not to our own server; known only to the creator. */
-export type BegunVideo = { ok: true; videoId: string; sendTo?: string } | { ok: false; error: MessageKey };
+export type BeginResult = { ok: true; videoId: string; sendTo?: string } | { ok: false; error: MessageKey };
 
 /**
  * `videoId` if the file replaces another. All is judged now, before 500 MB are sent. The same file chosen again goes
@@ -50,7 +50,7 @@ export async function beginWithFile(
   services: Needs,
   creatorId: string,
   request: Request,
-): Promise<BegunVideo> {
+): Promise<BeginResult> {
   const { db, clock } = services;
   let format: VideoFormat | undefined;
   const fields = await readMultipart(request, {
@@ -64,14 +64,14 @@ export async function beginWithFile(
   if (!declared.ok) return declared;
   if (!format) return { ok: false, error: "videos.videoFormat" };
   const { file } = declared;
-  const wanted = parseId(fields.videoId);
-  const known = await findKnown(services, creatorId, file, wanted);
-  if (known) return known;
+  const replacedId = parseId(fields.videoId);
+  const existing = await findExisting(services, creatorId, file, replacedId);
+  if (existing) return existing;
 
-  if (wanted) {
-    if (!(await findUnpublished(db, { creatorId, videoId: wanted })))
+  if (replacedId) {
+    if (!(await findUnpublished(db, { creatorId, videoId: replacedId })))
       return { ok: false, error: "uploads.gone" };
-    return givePlace(services, { creatorId, videoId: wanted }, file, format);
+    return givePlace(services, { creatorId, videoId: replacedId }, file, format);
   }
   const now = clock();
   const title = titleFromFile(oneLine(file.videoName));
@@ -90,15 +90,15 @@ export async function beginWithFile(
     (trx, videoId) => insertUnpublished(trx, { creatorId, videoId, fields: title ? { title } : {}, now }),
   ).catch(failAt("videos.uploadRecordFailed", Error));
   if (!recorded.ok) return recorded;
-  const own = { creatorId, videoId: recorded.videoId };
+  const ownVideo = { creatorId, videoId: recorded.videoId };
   const undo = async () => {
-    await closeUpload(db, { ...own, now: clock() }).catch(() => false);
-    await removeUpload(services, { ...own, thumbnailUrl: null });
+    await closeUpload(db, { ...ownVideo, now: clock() }).catch(() => false);
+    await removeUpload(services, { ...ownVideo, thumbnailUrl: null });
   };
   try {
-    const begun = await givePlace(services, own, file, format);
-    if (!begun.ok) await undo();
-    return begun;
+    const result = await givePlace(services, ownVideo, file, format);
+    if (!result.ok) await undo();
+    return result;
   } catch (error) {
     await undo();
     throw error;
@@ -106,17 +106,17 @@ export async function beginWithFile(
 }
 
 /** Undefined if its bytes are gone. */
-async function findKnown(
+async function findExisting(
   { db, storage }: Needs,
   creatorId: string,
   { videoMark: fileMark, videoBytes: bytes }: DeclaredFile,
-  wanted: string | undefined,
-): Promise<BegunVideo | undefined> {
+  replacedId: string | undefined,
+): Promise<BeginResult | undefined> {
   const videoId = await findByMark(db, {
     creatorId,
     fileMark,
     bytes,
-    ...(wanted ? { videoId: wanted } : {}),
+    ...(replacedId ? { videoId: replacedId } : {}),
   });
   const video = videoId && (await findUnpublished(db, { creatorId, videoId }));
   const place = video && placeOf(video);
@@ -131,27 +131,27 @@ async function findKnown(
 /** Makes a place in our store or at the streaming service; the file that the video had is removed. */
 async function givePlace(
   services: Needs,
-  own: OwnVideo,
+  ownVideo: OwnVideo,
   file: DeclaredFile,
   format: VideoFormat,
-): Promise<BegunVideo> {
+): Promise<BeginResult> {
   const { db, clock, log } = services;
   const now = clock();
-  const place = await makePlace(services, own.creatorId, file, format);
+  const place = await makePlace(services, ownVideo.creatorId, file, format);
   const handle = place.delivery === "stream" ? place.uploadUrl : place.write.handle;
   const remove = (unwanted: UploadPlace | undefined) =>
     removeVideoFile(services, fileAt(unwanted)).catch((error: unknown) =>
-      log.error({ err: error, ...own }, "the file of an unpublished video stayed behind"),
+      log.error({ err: error, ...ownVideo }, "the file of an unpublished video stayed behind"),
     );
-  const given = await db
+  const change = await db
     .transaction()
     .execute(async (trx): Promise<{ replaced: UploadPlace | undefined } | { error: MessageKey }> => {
-      if ((await countUnfinishedUploads(trx, own)) >= maxUnfinishedUploads)
+      if ((await countUnfinishedUploads(trx, ownVideo)) >= maxUnfinishedUploads)
         return { error: "uploads.tooMany" };
-      const before = await lockUnpublished(trx, own);
+      const before = await lockUnpublished(trx, ownVideo);
       if (before?.video_type !== "cloudflare") return { error: "uploads.gone" };
       await replaceUpload(trx, {
-        videoId: own.videoId,
+        videoId: ownVideo.videoId,
         fileName: cleanFileName(file.videoName),
         fileMark: file.videoMark,
         bytes: file.videoBytes,
@@ -160,7 +160,7 @@ async function givePlace(
       });
       if (place.delivery === "stream") {
         const checkAt = decideNextCheck({ ...nothingYet, since: now, sent: false }, now);
-        await insertStream(trx, { videoId: own.videoId, uid: place.uid, now, checkAt });
+        await insertStream(trx, { videoId: ownVideo.videoId, uid: place.uid, now, checkAt });
       }
       return { replaced: placeOf(before) };
     })
@@ -168,14 +168,14 @@ async function givePlace(
       await remove(place);
       return failAt("videos.uploadRecordFailed", Error)(error);
     });
-  if ("error" in given) {
+  if ("error" in change) {
     await remove(place);
-    return { ok: false, error: given.error };
+    return { ok: false, error: change.error };
   }
-  await remove(given.replaced);
+  await remove(change.replaced);
   return {
     ok: true,
-    videoId: own.videoId,
+    videoId: ownVideo.videoId,
     ...(place.delivery === "stream" ? { sendTo: place.uploadUrl } : {}),
   };
 }
@@ -200,7 +200,7 @@ async function makePlace(
 }
 
 /** YouTube's picture becomes its cover if it can be fetched. Throws PublishFailed when the database fails. */
-export async function beginWithLink(services: Needs, creatorId: string, link: string): Promise<BegunVideo> {
+export async function beginWithLink(services: Needs, creatorId: string, link: string): Promise<BeginResult> {
   const { db, clock, env } = services;
   const youtubeId = parseYoutubeId(link);
   if (!youtubeId) return { ok: false, error: "videos.youtubeInvalid" };

@@ -43,12 +43,12 @@ export async function dropUpload(
 /** Removes a file that cannot be used; all else stays. A failure is logged. */
 export async function dropFile(
   services: Needs,
-  own: { creatorId: string; videoId: string },
+  ownVideo: { creatorId: string; videoId: string },
   place: UploadPlace,
 ): Promise<void> {
-  if (!(await forgetFile(services.db, { ...own, place }))) return;
+  if (!(await forgetFile(services.db, { ...ownVideo, place }))) return;
   await removeVideoFile(services, fileAt(place)).catch((error: unknown) =>
-    services.log.error({ err: error, ...own }, "an unpublished video's file stayed behind"),
+    services.log.error({ err: error, ...ownVideo }, "an unpublished video's file stayed behind"),
   );
 }
 
@@ -109,9 +109,9 @@ export async function sweepAbandoned(
   const videos = await listAbandonedVideos(db, { begunBefore, closedBefore });
   let swept = 0;
   const remove = async (video: (typeof videos)[number]) => {
-    const own = { creatorId: video.creator_id, videoId: video.id, now: new Date(now) };
+    const ownVideo = { creatorId: video.creator_id, videoId: video.id, now: new Date(now) };
     // Unless it was completed meanwhile.
-    if (!video.deleted_at && !(await closeUpload(db, own))) return;
+    if (!video.deleted_at && !(await closeUpload(db, ownVideo))) return;
     // Files first: while the record exists, the next sweep finds what an interrupted one left.
     await removeVideoFile(services, { ...video, ...fileAt(placeOf(video)) });
     await removePicturesOf(services, { videoId: video.id, thumbnailUrl: video.thumbnail_url });

@@ -34,7 +34,7 @@ interface FileCardProps {
   onFile: (file: File, isSame: boolean) => void;
 }
 
-export function FileCard({ videoId, stored, outgoing, seconds, error: given, onFile }: FileCardProps) {
+export function FileCard({ videoId, stored, outgoing, seconds, error: serverError, onFile }: FileCardProps) {
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
@@ -53,7 +53,7 @@ export function FileCard({ videoId, stored, outgoing, seconds, error: given, onF
     ? t(refused)
     : ended
       ? t(ended.message, { reason: ended.reason ? t(ended.reason) : "" })
-      : given;
+      : serverError;
   const isPart = !active && !isWhole && stored !== undefined;
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -68,8 +68,8 @@ export function FileCard({ videoId, stored, outgoing, seconds, error: given, onF
       return setRefused(wrong ?? "uploads.otherFile");
     setRefused(undefined);
     onFile(file, isSame);
-    const begun = await sendFile(file, videoId);
-    if (!begun.ok) setRefused(begun.error);
+    const result = await sendFile(file, videoId);
+    if (!result.ok) setRefused(result.error);
   }
 
   const facts = active

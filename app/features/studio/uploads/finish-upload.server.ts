@@ -19,7 +19,7 @@ type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
  * `held`: complete, and waits for its creator to publish it. `stream`: the streaming service has the whole file.
  * `refused`: the content is not what was declared; the file was removed, and the video stays.
  */
-type Finished =
+type FinishResult =
   | { ok: true; held?: true; stream?: "processing" | "ready" | "failed" }
   | { ok: false; error: "notFound" | "unfinished" }
   | { ok: false; error: "refused"; message: MessageKey };
@@ -31,7 +31,7 @@ type Finished =
 export async function finishUpload(
   services: Needs,
   { creatorId, videoId }: { creatorId: string; videoId: string },
-): Promise<Finished> {
+): Promise<FinishResult> {
   const { db, storage, clock } = services;
   const upload = await findOwnUpload(db, { creatorId, videoId });
   if (!upload) {
@@ -53,11 +53,11 @@ export async function finishUpload(
     if (error instanceof ResumableWriteGone) return { ok: false, error: "notFound" };
     throw error;
   }
-  const found = await storage.open(write.key, { range: { start: 0, end: videoSampleBytes - 1 } });
-  if (!found) return { ok: false, error: "notFound" };
+  const file = await storage.open(write.key, { range: { start: 0, end: videoSampleBytes - 1 } });
+  if (!file) return { ok: false, error: "notFound" };
   // The key's ending says what the first bytes were when the upload was begun: the object must still begin
   // so.
-  const format = await detectFormat(found.body);
+  const format = await detectFormat(file.body);
   if (!format || !write.key.endsWith(`.${format}`)) {
     await dropFile(services, { creatorId, videoId }, place);
     return { ok: false, error: "refused", message: "videos.videoFormat" };
@@ -87,7 +87,7 @@ interface StreamUpload {
 }
 
 /** The browser reports that it has sent the complete file; the streaming service is asked to confirm it. */
-async function finishStream(services: Needs, upload: StreamUpload): Promise<Finished> {
+async function finishStream(services: Needs, upload: StreamUpload): Promise<FinishResult> {
   const { db, streaming } = services;
   const { creatorId, videoId, place } = upload;
   if (!streaming)
@@ -98,9 +98,9 @@ async function finishStream(services: Needs, upload: StreamUpload): Promise<Fini
     await dropFile(services, { creatorId, videoId }, place);
     return { ok: false, error: "notFound" };
   }
-  const taken = await recordStreamStatus(services, { uid: place.uid, state });
-  if (!taken) return { ok: false, error: "notFound" };
-  if (taken.state === "waiting") return { ok: false, error: "unfinished" };
-  const held = taken.state === "ready" && (await isUnpublished(db, { creatorId, videoId }));
-  return { ok: true, ...(held ? { held } : {}), stream: taken.state };
+  const stream = await recordStreamStatus(services, { uid: place.uid, state });
+  if (!stream) return { ok: false, error: "notFound" };
+  if (stream.state === "waiting") return { ok: false, error: "unfinished" };
+  const held = stream.state === "ready" && (await isUnpublished(db, { creatorId, videoId }));
+  return { ok: true, ...(held ? { held } : {}), stream: stream.state };
 }

@@ -30,16 +30,16 @@ import { frameSecond } from "./video-frames";
  */
 export async function saveUnpublished(
   { db, clock }: Pick<Services, "db" | "clock">,
-  own: OwnVideo,
+  ownVideo: OwnVideo,
   form: Record<string, string>,
 ): Promise<SavedFields> {
   const fields = readTypedFields(form);
   if (isTooLong(fields)) return { ok: false, error: "tooLong" };
   const now = clock();
   return db.transaction().execute(async (trx): Promise<SavedFields> => {
-    const before = await lockUnpublished(trx, own);
+    const before = await lockUnpublished(trx, ownVideo);
     if (!before) return { ok: false, error: "gone" };
-    const { videoId } = own;
+    const { videoId } = ownVideo;
     const { revision, pictures } = before;
     const chosen = pictures[Number.parseInt(form.cover ?? "", 10)];
     if (chosen && chosen !== before.thumbnail_url)
@@ -54,7 +54,7 @@ export async function saveUnpublished(
 
 type Needs = Pick<Services, "db" | "storage" | "converter" | "clock" | "log">;
 
-export type KeptMedia =
+export type MediaResult =
   | { ok: true; pictures: string[]; cover: string | null }
   | { ok: false; error: MessageKey; field: "thumbnail" | "trailer" };
 
@@ -66,20 +66,20 @@ const maxPictures = 12;
  * one) and `trailer`, or the fields of a drawn cover. `anew`: the frames are another file's, so the present ones go.
  * Throws StorageError, BrokenForm; then no picture is named that is not stored.
  */
-export async function keepMedia(services: Needs, own: OwnVideo, request: Request): Promise<KeptMedia> {
+export async function keepMedia(services: Needs, ownVideo: OwnVideo, request: Request): Promise<MediaResult> {
   const frames: Thumbnail[] = [];
   let chosen: Thumbnail | undefined;
   let trailer: StoredTrailer | undefined;
-  let refused: Extract<KeptMedia, { ok: false }> | undefined;
+  let refused: Extract<MediaResult, { ok: false }> | undefined;
   const gone = { ok: false, error: "drafts.gone", field: "thumbnail" } as const;
   // Before anything is stored for a video that is not theirs.
-  if (!(await isUnpublished(services.db, own))) return gone;
+  if (!(await isUnpublished(services.db, ownVideo))) return gone;
   const fields = await readMultipart(request, {
     fileMaxBytes: trailerMaxBytes,
     maxFiles: 8,
     onFile: async ({ field, fileName, body }, sent) => {
       if (field === "trailer" && !trailer) {
-        const stored = await storeTrailer(services, own.creatorId, body, request.signal);
+        const stored = await storeTrailer(services, ownVideo.creatorId, body, request.signal);
         if (stored?.ok) trailer = stored.trailer;
         else if (stored) refused = { ok: false, error: stored.error, field: "trailer" };
       }
@@ -94,27 +94,35 @@ export async function keepMedia(services: Needs, own: OwnVideo, request: Request
     await discardTrailer(services, trailer);
     return refused;
   }
-  if (trailer && !(await setTrailer(services, own, trailer))) return gone;
+  if (trailer && !(await setTrailer(services, ownVideo, trailer))) return gone;
   const pictures = [...frames, ...(chosen ? [chosen] : [])];
-  const wanted = chosen ? frames.length : Number.parseInt(fields.best ?? "", 10);
-  const kept = await addPictures(services, own, {
+  const coverIndex = chosen ? frames.length : Number.parseInt(fields.best ?? "", 10);
+  const media = await addPictures(services, ownVideo, {
     pictures,
-    chosen: Number.isNaN(wanted) ? undefined : wanted,
+    chosen: Number.isNaN(coverIndex) ? undefined : coverIndex,
     isUnasked: chosen === undefined,
     anew: fields.anew === "1",
   });
-  return kept ?? gone;
+  return media ?? gone;
 }
 
 /** Returns false if it is published or gone. */
-export async function setTrailer(services: Needs, own: OwnVideo, trailer: StoredTrailer): Promise<boolean> {
+export async function setTrailer(
+  services: Needs,
+  ownVideo: OwnVideo,
+  trailer: StoredTrailer,
+): Promise<boolean> {
   const now = services.clock();
   const isSet = await services.db.transaction().execute(async (trx) => {
-    const video = await lockUnpublished(trx, own);
+    const video = await lockUnpublished(trx, ownVideo);
     if (!video) return false;
     const { preview_seconds: seconds, preview_start: start, video_type } = video;
     const wish = { seconds, start, isFile: video_type === "cloudflare", trailer };
-    await changePreview(trx, own.videoId, planPreview(wish, { key: planPreviewKey(own.creatorId), now }));
+    await changePreview(
+      trx,
+      ownVideo.videoId,
+      planPreview(wish, { key: planPreviewKey(ownVideo.creatorId), now }),
+    );
     return true;
   });
   if (!isSet) await discardTrailer(services, trailer);
@@ -127,7 +135,7 @@ export async function setTrailer(services: Needs, own: OwnVideo, trailer: Stored
  */
 export async function addPictures(
   { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,
-  own: OwnVideo,
+  ownVideo: OwnVideo,
   {
     pictures,
     chosen,
@@ -139,28 +147,35 @@ export async function addPictures(
     isUnasked?: boolean;
     anew?: boolean;
   },
-): Promise<Extract<KeptMedia, { ok: true }> | undefined> {
+): Promise<Extract<MediaResult, { ok: true }> | undefined> {
   const now = clock();
-  const urls = pictures.map((picture) => planThumbnailUrl(own.creatorId, picture, now));
+  const urls = pictures.map((picture) => planThumbnailUrl(ownVideo.creatorId, picture, now));
   // Named before they are stored, so that their removal is certain.
   const change = (added: readonly string[], leaves: (url: string) => boolean) =>
     db.transaction().execute(async (trx) => {
-      const video = await lockUnpublished(trx, own);
+      const video = await lockUnpublished(trx, ownVideo);
       if (!video) return undefined;
-      const left = video.pictures.filter((url) => !leaves(url));
-      const present = video.thumbnail_url && left.includes(video.thumbnail_url) ? video.thumbnail_url : null;
-      const wanted = chosen === undefined ? undefined : added[chosen];
-      const cover = isUnasked ? (present ?? wanted ?? null) : (wanted ?? present);
-      const all = [...left, ...added];
+      const remaining = video.pictures.filter((url) => !leaves(url));
+      const present =
+        video.thumbnail_url && remaining.includes(video.thumbnail_url) ? video.thumbnail_url : null;
+      const chosenUrl = chosen === undefined ? undefined : added[chosen];
+      const cover = isUnasked ? (present ?? chosenUrl ?? null) : (chosenUrl ?? present);
+      const all = [...remaining, ...added];
       for (let at = 0; all.length > maxPictures; ) {
         if (all[at] === cover) at += 1;
         else all.splice(at, 1);
       }
-      await setPictures(trx, { videoId: own.videoId, before: video.pictures, pictures: all, cover, now });
+      await setPictures(trx, {
+        videoId: ownVideo.videoId,
+        before: video.pictures,
+        pictures: all,
+        cover,
+        now,
+      });
       return { ok: true, pictures: all, cover } as const;
     });
-  const kept = await change(urls, (url) => anew && frameSecond(url) !== undefined);
-  if (!kept) return undefined;
+  const media = await change(urls, (url) => anew && frameSecond(url) !== undefined);
+  if (!media) return undefined;
   try {
     for (const [index, picture] of pictures.entries())
       await storeThumbnail(storage, urls[index] ?? "", picture);
@@ -169,8 +184,9 @@ export async function addPictures(
     throw error;
   }
   // Published or deleted meanwhile: the removal may have come before the file.
-  if (await isUnpublished(db, own)) return kept;
-  if (!kept.cover || !urls.includes(kept.cover)) for (const url of urls) await removeThumbnail(storage, url);
+  if (await isUnpublished(db, ownVideo)) return media;
+  if (!media.cover || !urls.includes(media.cover))
+    for (const url of urls) await removeThumbnail(storage, url);
   return undefined;
 }
 

@@ -74,10 +74,10 @@ export async function beginFromForm(
   creatorId: string,
   fields: Record<string, string>,
 ): Promise<Published> {
-  const begun = await beginWithLink(services, creatorId, fields.youtubeUrl ?? "");
-  if (begun.ok) return { ok: true, videoId: begun.videoId, begun: true };
-  const field = begun.error === "videos.youtubeInvalid" ? "youtubeUrl" : "form";
-  return { ok: false, problem: problemWith(fields, { [field]: begun.error }) };
+  const result = await beginWithLink(services, creatorId, fields.youtubeUrl ?? "");
+  if (result.ok) return { ok: true, videoId: result.videoId, begun: true };
+  const field = result.error === "videos.youtubeInvalid" ? "youtubeUrl" : "form";
+  return { ok: false, problem: problemWith(fields, { [field]: result.error }) };
 }
 
 /** The received bytes, and the files to remove if it fails. */

@@ -1,5 +1,5 @@
 import { ERRORS, type Locker, Server } from "@tus/server";
-import type { Response as Answer, Request as Asked, RequestHandler } from "express";
+import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import { decideCreatorAccess } from "~/features/base/accounts/roles";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { StorageError } from "~/integrations/storage/storage";
@@ -9,6 +9,7 @@ import { isAccountErased, isOutage, retryAfterSeconds } from "~/platform/outage.
 import type { Services } from "~/platform/services";
 import { dropUpload } from "./discard-upload.server";
 import { CreatorUploads, createUploadLocks } from "./tus-store.server";
+import type { OwnVideo } from "./unpublished.queries.server";
 import { uploadChunkBytes, uploadPath } from "./upload-limits";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log" | "env" | "sessionCookie">;
@@ -40,8 +41,8 @@ export function serveUploads(services: Needs): RequestHandler {
       if (!viewer || access === "signIn") refuse(res, 401, "Not signed in\n");
       else if (access !== "enter") refuse(res, 403, "Not a creator\n");
       else {
-        const own = { creatorId: viewer.userId, videoId };
-        await speakTus(services, own, locks.of(viewer.userId), res).handle(req, res);
+        const ownVideo = { creatorId: viewer.userId, videoId };
+        await speakTus(services, ownVideo, locks.of(viewer.userId), res).handle(req, res);
       }
     } catch (error) {
       services.log.error({ err: error, videoId }, "upload request failed");
@@ -52,27 +53,22 @@ export function serveUploads(services: Needs): RequestHandler {
   });
 }
 
-interface Own {
-  creatorId: string;
-  videoId: string;
-}
-
-function speakTus(services: Needs, own: Own, locker: Locker, res: Answer): Server {
-  const datastore = new CreatorUploads(services, own.creatorId);
+function speakTus(services: Needs, ownVideo: OwnVideo, locker: Locker, res: ExpressResponse): Server {
+  const datastore = new CreatorUploads(services, ownVideo.creatorId);
   return new Server({
     path: uploadPath("").slice(0, -1),
     datastore,
     locker: heldUntil(locker, () => datastore.settled()),
     // Ends a waiting request at once; 0 would mean three seconds.
     lockDrainTimeout: 1,
-    getFileIdFromRequest: () => own.videoId,
+    getFileIdFromRequest: () => ownVideo.videoId,
     allowedOrigins: () => false,
     async onUploadFinish() {
-      await datastore.finish(own.videoId);
+      await datastore.finish(ownVideo.videoId);
       return {};
     },
     async onResponseError(_req, error) {
-      const answer = await answerTo(services, own, datastore.failure ?? error);
+      const answer = await answerTo(services, ownVideo, datastore.failure ?? error);
       if (answer.status_code === 503) res.set("Retry-After", String(retryAfterSeconds));
       return answer;
     },
@@ -96,22 +92,22 @@ function heldUntil(locker: Locker, over: () => Promise<void>): Locker {
 
 type Failure = { status_code: number; body: string };
 
-async function answerTo(services: Needs, own: Own, error: unknown): Promise<Failure> {
+async function answerTo(services: Needs, ownVideo: OwnVideo, error: unknown): Promise<Failure> {
   if (isFailure(error)) {
     // More than was declared, or gone from the store: it can never be complete.
-    if (error.status_code === 413 || error.status_code === 410) await dropUpload(services, own);
+    if (error.status_code === 413 || error.status_code === 410) await dropUpload(services, ownVideo);
     // Another request of the same person goes first.
     if (error === ERRORS.ERR_LOCK_TIMEOUT || error === ERRORS.ABORTED)
       return { status_code: 423, body: "Busy\n" };
     return { status_code: error.status_code, body: error.body };
   }
   if (error instanceof StorageError && error.reason === "full") {
-    services.log.error({ err: error, ...own }, "no room for an upload");
-    await dropUpload(services, own);
+    services.log.error({ err: error, ...ownVideo }, "no room for an upload");
+    await dropUpload(services, ownVideo);
     return { status_code: 507, body: "No room\n" };
   }
   if (isAccountErased(error)) return { status_code: 401, body: "Not signed in\n" };
-  services.log.error({ err: error, ...own }, "upload request failed");
+  services.log.error({ err: error, ...ownVideo }, "upload request failed");
   return { status_code: isOutage(error) ? 503 : 500, body: "Try again\n" };
 }
 
@@ -119,13 +115,13 @@ function isFailure(error: unknown): error is Failure {
   return typeof error === "object" && error !== null && "status_code" in error;
 }
 
-function refuse(res: Answer, status: number, text: string): void {
+function refuse(res: ExpressResponse, status: number, text: string): void {
   if (res.headersSent) res.destroy();
   else res.status(status).set("Tus-Resumable", "1.0.0").type("text").send(text);
 }
 
 /** Browsers read the response only when they have sent the whole body. */
-function drain(req: Asked): void {
+function drain(req: ExpressRequest): void {
   if (req.readableEnded || req.destroyed) return;
   let left = drainBytes;
   req.removeAllListeners("data");

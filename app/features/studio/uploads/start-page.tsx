@@ -105,19 +105,19 @@ function DropArea() {
     if (!first || busy) return;
     setBusy(true);
     setRefused(undefined);
-    let begun: string | undefined;
+    let lastVideoId: string | undefined;
     for (const file of files) {
       const wrong = checkChosenFile("video", file);
-      const sent = wrong ? ({ ok: false, error: wrong } as const) : await sendFile(file);
-      if (!sent.ok) {
+      const result = wrong ? ({ ok: false, error: wrong } as const) : await sendFile(file);
+      if (!result.ok) {
         setBusy(false);
-        setRefused({ file, message: sent.error, reason: "reason" in sent ? sent.reason : undefined });
+        setRefused({ file, message: result.error, reason: "reason" in result ? result.reason : undefined });
         return;
       }
-      begun = sent.videoId;
+      lastVideoId = result.videoId;
     }
     // A cover that was drawn before opens with the page.
-    const path = files.length > 1 ? "/creator/videos" : `/creator/videos/${begun}/edit`;
+    const path = files.length > 1 ? "/creator/videos" : `/creator/videos/${lastVideoId}/edit`;
     const query = params.has("coverDrawing") ? `?${params}` : "";
     navigate(files.length > 1 ? localizePath(path, locale) : localizePath(path + query, locale));
   }

@@ -21,7 +21,7 @@ class TusRefusal extends Error {
 
 /** For one request. Another creator's upload does not exist. */
 export class CreatorUploads extends DataStore {
-  private found: Awaited<ReturnType<typeof findOwnUpload>>;
+  private ownUpload: Awaited<ReturnType<typeof findOwnUpload>>;
   private writing: Promise<unknown> = Promise.resolve();
   /** Why the store did not take a body. */
   failure: unknown;
@@ -36,10 +36,10 @@ export class CreatorUploads extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    this.found = await findOwnUpload(this.services.db, { creatorId: this.creatorId, videoId: id });
+    this.ownUpload = await findOwnUpload(this.services.db, { creatorId: this.creatorId, videoId: id });
     // Uploads to the streaming service do not pass here.
-    if (this.found?.place.delivery !== "store") throw ERRORS.FILE_NOT_FOUND;
-    const { published, place } = this.found;
+    if (this.ownUpload?.place.delivery !== "store") throw ERRORS.FILE_NOT_FOUND;
+    const { published, place } = this.ownUpload;
     const { write } = place;
     const offset = published ? write.bytes : await this.services.storage.resumable.offset(write);
     if (offset === undefined) throw ERRORS.FILE_NO_LONGER_EXISTS;
@@ -57,8 +57,8 @@ export class CreatorUploads extends DataStore {
   }
 
   override async write(stream: Readable, _id: string, offset: number): Promise<number> {
-    if (this.found?.place.delivery !== "store") throw ERRORS.FILE_NOT_FOUND;
-    const { write } = this.found.place;
+    if (this.ownUpload?.place.delivery !== "store") throw ERRORS.FILE_NOT_FOUND;
+    const { write } = this.ownUpload.place;
     if (offset === write.bytes) return offset;
     const appended = this.services.storage.resumable.append(write, offset, stream);
     this.writing = appended.catch((error: unknown) => {

@@ -24,12 +24,12 @@ export type SavedFields =
 
 /** Without empty ones. */
 export function readTypedFields(form: Partial<Record<string, string>>): TypedFields {
-  const kept: TypedFields = {};
+  const fields: TypedFields = {};
   for (const name of typedFieldNames) {
     const value = form[name];
-    if (value !== undefined && value.trim() !== "") kept[name] = value;
+    if (value !== undefined && value.trim() !== "") fields[name] = value;
   }
-  return kept;
+  return fields;
 }
 
 export function isTooLong(fields: TypedFields): boolean {

@@ -68,25 +68,25 @@ function selectUnpublished(db: Db, { creatorId, videoId }: OwnVideo) {
     .where("published_at", "is", null);
 }
 
-export async function findUnpublished(db: Db, own: OwnVideo) {
-  const row = await selectUnpublished(db, own).executeTakeFirst();
+export async function findUnpublished(db: Db, ownVideo: OwnVideo) {
+  const row = await selectUnpublished(db, ownVideo).executeTakeFirst();
   return row && { ...row, fields: row.fields as TypedFields };
 }
 
 /** Locks the video first, as everywhere. */
-export async function lockUnpublished(trx: Db, own: OwnVideo) {
+export async function lockUnpublished(trx: Db, ownVideo: OwnVideo) {
   await trx
     .selectFrom("videos")
     .select("id")
-    .where("id", "=", own.videoId)
-    .where("creator_id", "=", own.creatorId)
+    .where("id", "=", ownVideo.videoId)
+    .where("creator_id", "=", ownVideo.creatorId)
     .forNoKeyUpdate()
     .execute();
-  return findUnpublished(trx, own);
+  return findUnpublished(trx, ownVideo);
 }
 
-export async function isUnpublished(db: Db, own: OwnVideo): Promise<boolean> {
-  return (await findUnpublished(db, own)) !== undefined;
+export async function isUnpublished(db: Db, ownVideo: OwnVideo): Promise<boolean> {
+  return (await findUnpublished(db, ownVideo)) !== undefined;
 }
 
 export async function saveTyped(

@@ -29,7 +29,7 @@ export function useAutoSave(
     const place = form.current;
     if (!place || !saved) return;
     let isGone = false;
-    const made = new AutoSaver({
+    const autoSaver = new AutoSaver({
       saved,
       read: () => readForm(place),
       send: (fields, known) => save(videoId, fields, known),
@@ -39,12 +39,12 @@ export function useAutoSave(
         setRevision(now);
       },
     });
-    saver.current = made;
-    const note = () => made.note();
-    const flush = () => made.flush();
+    saver.current = autoSaver;
+    const note = () => autoSaver.note();
+    const flush = () => autoSaver.flush();
     // Nothing of what is published changes any more; else, what was typed before scripts ran, or sent with an
     // error.
-    if (saved.isReleased) void made.stop();
+    if (saved.isReleased) void autoSaver.stop();
     else note();
     place.addEventListener("input", note);
     window.addEventListener("pagehide", flush);
@@ -52,8 +52,8 @@ export function useAutoSave(
     document.addEventListener("visibilitychange", flush);
     return () => {
       isGone = true;
-      made.flush();
-      void made.stop();
+      autoSaver.flush();
+      void autoSaver.stop();
       place.removeEventListener("input", note);
       window.removeEventListener("pagehide", flush);
       window.removeEventListener("online", flush);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { KeptMedia } from "./keep-unpublished.server";
+import type { MediaResult } from "./keep-unpublished.server";
 import { readFrames } from "./video-frames";
 
 interface Frames {
@@ -39,7 +39,7 @@ export function useFrames(file: File | undefined, { wanted, hasFrames, isOther, 
 }
 
 /** Returns undefined if the server could not keep them now. */
-export async function sendMedia(videoId: string, body: FormData): Promise<KeptMedia | undefined> {
+export async function sendMedia(videoId: string, body: FormData): Promise<MediaResult | undefined> {
   try {
     const answer = await fetch(`/creator/videos/${videoId}/unpublished`, {
       method: "POST",
@@ -47,7 +47,7 @@ export async function sendMedia(videoId: string, body: FormData): Promise<KeptMe
       redirect: "manual",
     });
     const isJson = answer.headers.get("Content-Type")?.startsWith("application/json") ?? false;
-    return isJson ? ((await answer.json()) as KeptMedia) : undefined;
+    return isJson ? ((await answer.json()) as MediaResult) : undefined;
   } catch {
     return undefined;
   }

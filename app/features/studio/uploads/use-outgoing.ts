@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { videoSampleBytes } from "~/features/base/files/accepted-files";
 import type { MessageKey } from "~/i18n/message-key";
-import type { BegunVideo } from "./begin-video.server";
+import type { BeginResult } from "./begin-video.server";
 import { FileTransfer, type TransferState } from "./resume-transfer";
 import { createTransferRate, markFile } from "./transfer-rules";
 
@@ -52,9 +52,9 @@ export const pauseFile = (videoId: string) => transfers.get(videoId)?.sending.pa
 export const goOnWithFile = (videoId: string) => transfers.get(videoId)?.sending.go();
 
 function endFile(videoId: string): void {
-  const known = transfers.get(videoId);
-  clearInterval(known?.timer);
-  known?.sending.end();
+  const active = transfers.get(videoId);
+  clearInterval(active?.timer);
+  active?.sending.end();
   transfers.delete(videoId);
   files = files.filter((each) => each.videoId !== videoId);
   for (const listener of listeners) listener();
@@ -76,19 +76,19 @@ export async function sendFile(
   fields.set("videoBytes", String(file.size));
   fields.set("videoMark", mark);
   fields.set("videoHead", new Blob([await file.slice(0, videoSampleBytes).arrayBuffer()]), "head");
-  const begun = await begin(fields);
-  if (!begun.ok) return begun;
+  const result = await begin(fields);
+  if (!result.ok) return result;
   if (videoId) endFile(videoId);
-  transfer(file, begun, client.Upload);
-  return { ok: true, videoId: begun.videoId };
+  transfer(file, result, client.Upload);
+  return { ok: true, videoId: result.videoId };
 }
 
-async function begin(fields: FormData): Promise<BegunVideo & { reason?: MessageKey }> {
+async function begin(fields: FormData): Promise<BeginResult & { reason?: MessageKey }> {
   try {
     const answer = await fetch("/creator/uploads", { method: "POST", body: fields, redirect: "manual" });
     // Without a session the server redirects to the login.
     if (answer.type === "opaqueredirect") return { ok: false, error: "uploads.sessionEndedBefore" };
-    return (await answer.json()) as BegunVideo;
+    return (await answer.json()) as BeginResult;
   } catch (error) {
     return {
       ok: false,
@@ -99,7 +99,7 @@ async function begin(fields: FormData): Promise<BegunVideo & { reason?: MessageK
 
 function transfer(
   file: File,
-  { videoId, sendTo }: Extract<BegunVideo, { ok: true }>,
+  { videoId, sendTo }: Extract<BeginResult, { ok: true }>,
   Upload: ConstructorParameters<typeof FileTransfer>[0]["Upload"],
 ): void {
   if (transfers.has(videoId)) endFile(videoId);

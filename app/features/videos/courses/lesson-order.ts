@@ -96,7 +96,7 @@ export function addLessons(
   videoIds: readonly string[],
   section: string,
 ): PlacedLesson[] {
-  const known = new Set(lessons.map(({ videoId }) => videoId));
-  const added = videoIds.filter((videoId) => !known.has(videoId)).map((videoId) => ({ videoId, section }));
+  const present = new Set(lessons.map(({ videoId }) => videoId));
+  const added = videoIds.filter((videoId) => !present.has(videoId)).map((videoId) => ({ videoId, section }));
   return groupBySection([...lessons, ...added]).flatMap((group) => group.lessons);
 }

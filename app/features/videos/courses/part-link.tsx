@@ -31,10 +31,10 @@ export function PartLink({
   const { pathname, search, hash, state: opening } = useLocation();
   const isHydrated = useHydrated();
   const keepPlace = useKeptPlace(state);
-  const wanted = new URLSearchParams(search);
-  for (const name of [...ofOneOpening, partParameter]) wanted.delete(name);
-  if (state === "folded") wanted.set(partParameter, String(number));
-  const query = wanted.toString();
+  const params = new URLSearchParams(search);
+  for (const name of [...ofOneOpening, partParameter]) params.delete(name);
+  if (state === "folded") params.set(partParameter, String(number));
+  const query = params.toString();
   return (
     <Link
       // A sheet in which the list is open stays open.

@@ -107,9 +107,9 @@ function readBlock(
 
 /** "00:01:02.500", "01:02.500" or "00:01:02,500" in milliseconds; undefined if malformed. */
 function readTime(text: string): number | undefined {
-  const found = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})$/.exec(text);
-  if (!found) return undefined;
-  const [, hours = "0", minutes, seconds, fraction = ""] = found;
+  const match = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})$/.exec(text);
+  if (!match) return undefined;
+  const [, hours = "0", minutes, seconds, fraction = ""] = match;
   return (
     (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(fraction.padEnd(3, "0"))
   );

@@ -71,10 +71,10 @@ export function beforeChapters(description: string): string {
 
 function readStampedLine(raw: string): StampedLine | undefined {
   const line = raw.trim();
-  const found = lineStart.exec(line);
-  if (!found) return undefined;
-  const rest = line.slice(found[0].length).trimStart();
-  return { line, seconds: secondsIn(found), title: rest.replace(/^[-–—:.|]/, "").trimStart() };
+  const match = lineStart.exec(line);
+  if (!match) return undefined;
+  const rest = line.slice(match[0].length).trimStart();
+  return { line, seconds: secondsIn(match), title: rest.replace(/^[-–—:.|]/, "").trimStart() };
 }
 
 function secondsIn([, hours, minutesOfHour, minutes, seconds]: RegExpExecArray): number {
@@ -87,12 +87,12 @@ type TextPart = { text: string; seconds?: number };
 export function splitAtTimestamps(text: string, durationSeconds?: number): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const found of text.matchAll(timestampInText)) {
-    const seconds = secondsIn(found as RegExpExecArray);
+  for (const match of text.matchAll(timestampInText)) {
+    const seconds = secondsIn(match as RegExpExecArray);
     if (durationSeconds !== undefined && seconds >= durationSeconds) continue;
-    if (found.index > end) parts.push({ text: text.slice(end, found.index) });
-    parts.push({ text: found[0], seconds });
-    end = found.index + found[0].length;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) });
+    parts.push({ text: match[0], seconds });
+    end = match.index + match[0].length;
   }
   if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;

@@ -46,18 +46,18 @@ export async function makeCaptions(
   if (!streaming) return fail("no streaming service is set up");
   const isLate = clock().getTime() - orderedAt.getTime() > maxMs;
   try {
-    const found = await streaming.findCaptions(uid, language);
-    const isMade = found !== undefined && found.state !== "making";
+    const captions = await streaming.findCaptions(uid, language);
+    const isMade = captions !== undefined && captions.state !== "making";
     if (!isMade && !isLate) {
-      if (!found) await streaming.orderCaptions(uid, language);
+      if (!captions) await streaming.orderCaptions(uid, language);
       return await queueCaptions(db, videoId, new Date(clock().getTime() + checkMs));
     }
     // Before the order ends: a copy that stays would be taken for the next order's.
     await streaming.removeCaptions(uid, language);
     if (!isMade) return await fail("they took too long");
     const read =
-      found.state === "ready"
-        ? readCaptions(new TextEncoder().encode(found.vtt), source.seconds ?? undefined)
+      captions.state === "ready"
+        ? readCaptions(new TextEncoder().encode(captions.vtt), source.seconds ?? undefined)
         : undefined;
     if (read?.ok)
       await db.transaction().execute(async (trx) => {

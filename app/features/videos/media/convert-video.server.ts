@@ -67,12 +67,12 @@ export async function convertVideo(
   try {
     // A file that certainly needs a conversion is marked at once; an MP4 only once a problem is found.
     if (container !== "mp4") await run.begin();
-    const found = await storage.open(from, { signal: run.signal });
-    if (!found) throw new ConversionFailed("unreadable", new Error("the file is not there"));
-    const { body, bytes } = found;
-    const taken = await converter.take(body, { bytes, container, signal: run.signal });
+    const file = await storage.open(from, { signal: run.signal });
+    if (!file) throw new ConversionFailed("unreadable", new Error("the file is not there"));
+    const { body, bytes } = file;
+    const staged = await converter.take(body, { bytes, container, signal: run.signal });
     try {
-      if (taken.plays) {
+      if (staged.plays) {
         await db.transaction().execute(async (trx) => {
           await endConversion(trx, videoId);
           await queueLadder(trx, services, { videoId, sourceKey: from });
@@ -80,9 +80,9 @@ export async function convertVideo(
         return;
       }
       if (container === "mp4") await run.begin();
-      await replace(services, { videoId, from, taken, run });
+      await replace(services, { videoId, from, staged, run });
     } finally {
-      await taken.release();
+      await staged.release();
     }
     log.info({ videoId }, "a video was converted");
   } catch (error) {
@@ -111,11 +111,11 @@ export async function convertVideo(
 /** Updates the record after storing, unless the video's file has changed meanwhile. */
 async function replace(
   services: Needs,
-  { videoId, from, taken, run }: { videoId: string; from: string; taken: StagedFile; run: Run },
+  { videoId, from, staged, run }: { videoId: string; from: string; staged: StagedFile; run: Run },
 ): Promise<void> {
   const { db, storage, clock } = services;
   const to = convertedKey(from);
-  const { body } = await taken.convert({
+  const { body } = await staged.convert({
     signal: run.signal,
     onPercent: (percent) => {
       run.percent = percent;

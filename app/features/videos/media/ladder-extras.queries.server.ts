@@ -14,12 +14,12 @@ export interface LadderExtras {
 export const ladderExtras = sql<LadderExtras | null>`(SELECT jsonb_build_object('sound', sound_key, 'frames', frames)
   FROM video_ladders WHERE video_ladders.video_id = videos.id AND extras = 'ready' AND ${hasLadder})`;
 
-interface Wanted {
+interface LadderSource {
   videoId: string;
   sourceKey: string;
 }
 
-interface Attempt extends Wanted {
+interface Attempt extends LadderSource {
   keys: { sound: string; frames: string };
 }
 
@@ -90,8 +90,8 @@ export async function findFrames(db: Db, videoId: string): Promise<string | unde
 export async function takeLaddersWithoutExtras(
   db: Db,
   { since, now, limit }: { since: Date; now: Date; limit: number },
-): Promise<Wanted[]> {
-  const { rows } = await sql<Wanted>`
+): Promise<LadderSource[]> {
+  const { rows } = await sql<LadderSource>`
     UPDATE video_ladders SET updated_at = ${now} WHERE video_id IN (
       SELECT video_id FROM video_ladders WHERE state = 'ready' AND extras IS NULL AND updated_at < ${since}
       ORDER BY updated_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)

@@ -13,24 +13,24 @@ type Needs = Pick<Services, "db" | "storage" | "log" | "converter">;
  */
 export async function makeExtras(
   services: Needs,
-  wanted: { videoId: string; sourceKey: string },
+  source: { videoId: string; sourceKey: string },
   signal: AbortSignal,
 ): Promise<void> {
   const { db, storage, log } = services;
-  const { videoId, sourceKey } = wanted;
+  const { videoId, sourceKey } = source;
   const keys = extrasKeys(sourceKey, randomBytes(4).toString("hex"));
   const attempt = { videoId, sourceKey, keys };
   if (!(await db.transaction().execute((trx) => beginExtras(trx, attempt)))) return;
   try {
-    const sound = await withFile(services, { key: sourceKey, signal }, async (taken) => {
-      const made = await taken.encodeSound({ kilobits: soundKilobits, signal });
-      if (made) await storage.put(keys.sound, made.body, { signal });
-      return made?.bytes;
+    const sound = await withFile(services, { key: sourceKey, signal }, async (staged) => {
+      const encoded = await staged.encodeSound({ kilobits: soundKilobits, signal });
+      if (encoded) await storage.put(keys.sound, encoded.body, { signal });
+      return encoded?.bytes;
     });
     const [smallest] = await listRungs(db, videoId);
-    const frames = await withFile(services, { key: smallest?.storageKey, signal }, async (taken) => {
-      const sheet = planFrames(taken.seconds ?? 0, taken.picture);
-      const { body } = await taken.drawFrames({ sheet, signal });
+    const frames = await withFile(services, { key: smallest?.storageKey, signal }, async (staged) => {
+      const sheet = planFrames(staged.seconds ?? 0, staged.picture);
+      const { body } = await staged.drawFrames({ sheet, signal });
       await storage.put(keys.frames, body, { signal });
       return sheet;
     });
@@ -54,15 +54,15 @@ export async function makeExtras(
 async function withFile<Made>(
   { storage, converter }: Needs,
   { key, signal }: { key: string | undefined; signal: AbortSignal },
-  make: (taken: StagedFile) => Promise<Made>,
+  use: (taken: StagedFile) => Promise<Made>,
 ): Promise<Made> {
-  const found = key && (await storage.open(key, { signal }));
-  if (!found || !converter) throw new ConversionFailed("unreadable", new Error("the file is not there"));
-  const { body, bytes } = found;
-  const taken = await converter.take(body, { bytes, container: "mp4", signal });
+  const file = key && (await storage.open(key, { signal }));
+  if (!file || !converter) throw new ConversionFailed("unreadable", new Error("the file is not there"));
+  const { body, bytes } = file;
+  const staged = await converter.take(body, { bytes, container: "mp4", signal });
   try {
-    return await make(taken);
+    return await use(staged);
   } finally {
-    await taken.release();
+    await staged.release();
   }
 }

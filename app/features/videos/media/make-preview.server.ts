@@ -15,7 +15,7 @@ import {
 } from "./previews.queries.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "clock" | "log">;
-type Wanted = { videoId: string; key: string };
+type PlannedPreview = { videoId: string; key: string };
 
 /**
  * Makes an excerpt of the file, or all of its trailer, at the key that the record plans. Encoded anew, since a copy
@@ -24,47 +24,47 @@ type Wanted = { videoId: string; key: string };
  */
 export async function makePreview(
   services: Needs,
-  wanted: Wanted,
+  planned: PlannedPreview,
   shutDown: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const { db, storage, converter, log } = services;
-  const video = await findWaitingPreview(db, wanted);
-  if (!video) return removeUnlessReady(services, wanted);
+  const video = await findWaitingPreview(db, planned);
+  if (!video) return removeUnlessReady(services, planned);
   if (!video.preview_source && video.cloudflare_video_id)
     return fetchClip(
       services,
-      wanted,
+      planned,
       { ...video, cloudflare_video_id: video.cloudflare_video_id },
       shutDown,
     );
   const from = video.preview_source ?? video.video_url;
   const container = from ? containerOf(from) : undefined;
-  if (!converter || !from || !container) return end(services, wanted, { status: "unavailable" });
+  if (!converter || !from || !container) return end(services, planned, { status: "unavailable" });
   try {
-    const found = await storage.open(from, { signal: shutDown });
-    if (!found) throw new ConversionFailed("unreadable", new Error("the file is not there"));
-    const { body, bytes } = found;
-    const taken = await converter.take(body, { bytes, container, signal: shutDown });
+    const file = await storage.open(from, { signal: shutDown });
+    if (!file) throw new ConversionFailed("unreadable", new Error("the file is not there"));
+    const { body, bytes } = file;
+    const staged = await converter.take(body, { bytes, container, signal: shutDown });
     try {
-      const length = taken.seconds ?? video.duration_seconds ?? undefined;
+      const length = staged.seconds ?? video.duration_seconds ?? undefined;
       const excerpt =
         video.preview_kind === "trailer"
           ? { start: 0, seconds: previewMaxSeconds }
           : decideExcerpt({ start: video.preview_start, seconds: video.preview_seconds }, length);
-      if (!excerpt) return await end(services, wanted, { status: "unavailable" });
-      const made = await taken.cut({ ...excerpt, signal: shutDown });
-      await storage.put(wanted.key, made.body, { signal: shutDown });
-      await end(services, wanted, { status: "ready", seconds: made.seconds });
-      log.info({ videoId: wanted.videoId }, "a preview was made");
+      if (!excerpt) return await end(services, planned, { status: "unavailable" });
+      const clip = await staged.cut({ ...excerpt, signal: shutDown });
+      await storage.put(planned.key, clip.body, { signal: shutDown });
+      await end(services, planned, { status: "ready", seconds: clip.seconds });
+      log.info({ videoId: planned.videoId }, "a preview was made");
     } finally {
-      await taken.release();
+      await staged.release();
     }
   } catch (error) {
     const isFinal =
       error instanceof ConversionFailed && ["unreadable", "tooLong", "tooLarge"].includes(error.fault);
     if (!isFinal) throw error;
-    log.warn({ err: error, videoId: wanted.videoId }, "a preview could not be made");
-    await end(services, wanted, { status: "failed" });
+    log.warn({ err: error, videoId: planned.videoId }, "a preview could not be made");
+    await end(services, planned, { status: "failed" });
   }
 }
 
@@ -85,20 +85,20 @@ type StreamedVideo = { cloudflare_video_id: string } & Pick<
  */
 async function fetchClip(
   services: Needs,
-  wanted: Wanted,
+  planned: PlannedPreview,
   video: StreamedVideo,
   shutDown: AbortSignal,
 ): Promise<void> {
   const { db, storage, streaming, clock } = services;
-  if (!streaming) return end(services, wanted, { status: "unavailable" });
-  const later = () => queuePreview(db, wanted.videoId, new Date(clock().getTime() + clipCheckMs));
+  if (!streaming) return end(services, planned, { status: "unavailable" });
+  const later = () => queuePreview(db, planned.videoId, new Date(clock().getTime() + clipCheckMs));
   if (!video.preview_clip) {
     const length = video.duration_seconds ?? undefined;
     const excerpt = decideExcerpt({ start: video.preview_start, seconds: video.preview_seconds }, length);
     // Only a video whose length is known can be halved; the service tells it with the end of its encoding.
-    if (!excerpt || length === undefined) return end(services, wanted, { status: "unavailable" });
+    if (!excerpt || length === undefined) return end(services, planned, { status: "unavailable" });
     const uid = await streaming.makeClip(video.cloudflare_video_id, excerpt);
-    if (await noteClip(db, wanted, uid)) await later();
+    if (await noteClip(db, planned, uid)) await later();
     else await streaming.remove(uid);
     return;
   }
@@ -106,30 +106,34 @@ async function fetchClip(
   const since = video.preview_changed_at?.getTime() ?? 0;
   const isLate = clock().getTime() - since > clipMaxMs;
   if (!clip || clip.state === "failed" || (clip.state !== "ready" && isLate))
-    return end(services, wanted, { status: "failed" });
+    return end(services, planned, { status: "failed" });
   if (clip.state !== "ready") return later();
   if (!clip.hasMp4) {
     await streaming.askForMp4(video.preview_clip);
-    return isLate ? end(services, wanted, { status: "failed" }) : later();
+    return isLate ? end(services, planned, { status: "failed" }) : later();
   }
   const body = await streaming.openMp4(video.preview_clip, { signal: shutDown });
   if (!body) return later();
-  await storage.put(wanted.key, body, { signal: shutDown });
-  await end(services, wanted, { status: "ready", seconds: clip.seconds ?? video.preview_seconds });
+  await storage.put(planned.key, body, { signal: shutDown });
+  await end(services, planned, { status: "ready", seconds: clip.seconds ?? video.preview_seconds });
 }
 
 /** Removes the files of a killed run, except the preview. */
-async function removeUnlessReady({ db, storage }: Needs, wanted: Wanted): Promise<void> {
-  if (!(await isPreviewReady(db, wanted))) await storage.remove(wanted.key);
+async function removeUnlessReady({ db, storage }: Needs, planned: PlannedPreview): Promise<void> {
+  if (!(await isPreviewReady(db, planned))) await storage.remove(planned.key);
 }
 
-async function end(services: Needs, wanted: Wanted, ended: Parameters<typeof endPreview>[2]): Promise<void> {
+async function end(
+  services: Needs,
+  planned: PlannedPreview,
+  ended: Parameters<typeof endPreview>[2],
+): Promise<void> {
   const isEnded = await services.db.transaction().execute(async (trx) => {
-    if (!(await lockWaitingPreview(trx, wanted))) return false;
-    await endPreview(trx, wanted.videoId, ended);
+    if (!(await lockWaitingPreview(trx, planned))) return false;
+    await endPreview(trx, planned.videoId, ended);
     return true;
   });
-  if (!isEnded || ended.status !== "ready") await removeUnlessReady(services, wanted);
+  if (!isEnded || ended.status !== "ready") await removeUnlessReady(services, planned);
 }
 
 /** In milliseconds: a preview that still waits after this has no job any more. */

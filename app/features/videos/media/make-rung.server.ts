@@ -15,33 +15,33 @@ type Needs = Pick<Services, "db" | "storage" | "clock" | "log" | "converter">;
  */
 export async function makeRung(
   services: Needs,
-  wanted: { videoId: string; sourceKey: string },
+  source: { videoId: string; sourceKey: string },
   shutDown: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const { db, storage, converter, clock, log } = services;
-  const { videoId, sourceKey } = wanted;
-  const ladder = await findWaitingLadder(db, wanted);
+  const { videoId, sourceKey } = source;
+  const ladder = await findWaitingLadder(db, source);
   if (!converter) return;
-  if (!ladder) return makeExtras(services, wanted, shutDown);
+  if (!ladder) return makeExtras(services, source, shutDown);
   if (ladder.leaving) return db.transaction().execute((trx) => dropLadder(trx, videoId));
   try {
-    const found = await storage.open(sourceKey, { signal: shutDown });
-    if (!found) throw new ConversionFailed("unreadable", new Error("the file is not there"));
-    const { body, bytes } = found;
-    const taken = await converter.take(body, { bytes, container: "mp4", signal: shutDown });
+    const file = await storage.open(sourceKey, { signal: shutDown });
+    if (!file) throw new ConversionFailed("unreadable", new Error("the file is not there"));
+    const { body, bytes } = file;
+    const staged = await converter.take(body, { bytes, container: "mp4", signal: shutDown });
     try {
-      const rungs = decideRungs(taken.picture);
+      const rungs = decideRungs(staged.picture);
       if (rungs.length === 0) throw new ConversionFailed("unreadable", new Error("no picture"));
       const missing = rungs.filter((side) => !ladder.sides.includes(side));
       const [shortSide, ...later] = missing;
-      if (shortSide !== undefined) await makeOne(services, { ...wanted, shortSide, taken, shutDown });
+      if (shortSide !== undefined) await makeOne(services, { ...source, shortSide, staged, shutDown });
       await db.transaction().execute(async (trx) => {
         await noteLadder(trx, videoId, { state: later.length > 0 ? "waiting" : "ready", now: clock() });
-        await queueRung(trx, wanted);
+        await queueRung(trx, source);
       });
       log.info({ videoId, shortSide, missing: later.length }, "a rung of a ladder was made");
     } finally {
-      await taken.release();
+      await staged.release();
     }
   } catch (error) {
     if (error instanceof Overtaken) return;
@@ -60,18 +60,18 @@ class Overtaken extends Error {
 
 async function makeOne(
   { db, storage }: Needs,
-  wanted: {
+  source: {
     videoId: string;
     sourceKey: string;
     shortSide: number;
-    taken: StagedFile;
+    staged: StagedFile;
     shutDown: AbortSignal;
   },
 ): Promise<void> {
-  const { videoId, sourceKey, shortSide, taken, shutDown: signal } = wanted;
+  const { videoId, sourceKey, shortSide, staged, shutDown: signal } = source;
   const key = rungKey(sourceKey, { shortSide, attempt: randomBytes(4).toString("hex") });
   const attempt = { videoId, sourceKey, shortSide, key };
-  const { body, ...facts } = await taken.encodeRung({ rung: settingsOf(shortSide), signal });
+  const { body, ...facts } = await staged.encodeRung({ rung: settingsOf(shortSide), signal });
   if (!(await db.transaction().execute((trx) => beginRung(trx, attempt)))) {
     body.destroy();
     throw new Overtaken("before the file");

@@ -100,11 +100,11 @@ export function PreviewInputs({ errorOf, typedIn, shows, onChosen, now }: Previe
 function TrailerInput({ errorOf, onChosen }: Pick<PreviewInputsProps, "errorOf" | "onChosen">) {
   const t = useText();
   const pickerTexts = usePickerTexts();
-  const [found, setFound] = useState<{ problem: MessageKey | undefined }>();
+  const [checked, setChecked] = useState<{ problem: MessageKey | undefined }>();
   const check = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
     const problem = file && checkChosenFile("trailer", file);
-    setFound({ problem });
+    setChecked({ problem });
     onChosen("trailer", problem, problem ? undefined : file);
   };
   return (
@@ -113,7 +113,7 @@ function TrailerInput({ errorOf, onChosen }: Pick<PreviewInputsProps, "errorOf" 
       label={t("previews.trailer")}
       optionalLabel={`(${t("common.optional")})`}
       hint={t("previews.trailerHint")}
-      error={found ? found.problem && t(found.problem) : errorOf("trailer")}
+      error={checked ? checked.problem && t(checked.problem) : errorOf("trailer")}
       accept={videoAccept}
       onChange={check}
       pickerTexts={pickerTexts}

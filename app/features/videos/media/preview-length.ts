@@ -16,11 +16,11 @@ interface Excerpt {
  * Never more than half of the video, so that a short lesson is not given away; a start too late begins at the last
  * possible second. Undefined if the video is too short. `length`: seconds, undefined if unknown.
  */
-export function decideExcerpt(wanted: Excerpt, length: number | undefined): Excerpt | undefined {
-  if (length === undefined) return wanted;
-  const seconds = Math.min(wanted.seconds, previewMaxSeconds, Math.floor(length / 2));
+export function decideExcerpt(excerpt: Excerpt, length: number | undefined): Excerpt | undefined {
+  if (length === undefined) return excerpt;
+  const seconds = Math.min(excerpt.seconds, previewMaxSeconds, Math.floor(length / 2));
   if (seconds < 1) return undefined;
-  return { start: Math.max(0, Math.min(wanted.start, Math.floor(length) - seconds)), seconds };
+  return { start: Math.max(0, Math.min(excerpt.start, Math.floor(length) - seconds)), seconds };
 }
 
 export const outcomesMost = 6;

@@ -26,9 +26,9 @@ export async function queuePreview(db: Db, videoId: string, runAt?: Date): Promi
 export async function changePreview(trx: Db, videoId: string, columns: PreviewColumns): Promise<void> {
   const before = await trx.selectFrom("videos").select(files).where("id", "=", videoId).executeTakeFirst();
   await trx.updateTable("videos").set(columns).where("id", "=", videoId).execute();
-  const kept = new Set([columns.preview_key, columns.preview_source]);
+  const keptKeys = new Set([columns.preview_key, columns.preview_source]);
   for (const key of [before?.preview_key, before?.preview_source])
-    if (key && !kept.has(key)) await addJob(trx, "remove-replaced-file", { key });
+    if (key && !keptKeys.has(key)) await addJob(trx, "remove-replaced-file", { key });
   if (before?.preview_clip) await addJob(trx, "remove-clip", { uid: before.preview_clip });
   await queuePreview(trx, videoId);
 }
@@ -71,13 +71,13 @@ const making = [
   "cloudflare_video_id",
 ] as const;
 
-export async function findWaitingPreview(db: Db, wanted: { videoId: string; key: string }) {
-  return selectWaiting(db, wanted).executeTakeFirst();
+export async function findWaitingPreview(db: Db, planned: { videoId: string; key: string }) {
+  return selectWaiting(db, planned).executeTakeFirst();
 }
 
 /** Keeps others from changing it until the transaction ends. */
-export async function lockWaitingPreview(db: Db, wanted: { videoId: string; key: string }) {
-  return selectWaiting(db, wanted).forUpdate().executeTakeFirst();
+export async function lockWaitingPreview(db: Db, planned: { videoId: string; key: string }) {
+  return selectWaiting(db, planned).forUpdate().executeTakeFirst();
 }
 
 function selectWaiting(db: Db, { videoId, key }: { videoId: string; key: string }) {
@@ -129,14 +129,14 @@ export async function endPreview(
 
 export async function noteClip(
   db: Db,
-  wanted: { videoId: string; key: string },
+  planned: { videoId: string; key: string },
   uid: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("videos")
     .set({ preview_clip: uid })
-    .where("id", "=", wanted.videoId)
-    .where("preview_key", "=", wanted.key)
+    .where("id", "=", planned.videoId)
+    .where("preview_key", "=", planned.key)
     .where("preview_status", "=", "waiting")
     .executeTakeFirst();
   return numUpdatedRows > 0n;

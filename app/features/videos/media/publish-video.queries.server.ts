@@ -30,12 +30,12 @@ async function forgetUnpublished(
   trx: Db,
   { videoId, cover }: { videoId: string; cover: string | null },
 ): Promise<void> {
-  const kept = await trx
+  const unpublished = await trx
     .deleteFrom("unpublished_videos")
     .where("video_id", "=", videoId)
     .returning("pictures")
     .executeTakeFirst();
-  await removePictures(trx, kept?.pictures.filter((url) => url !== cover) ?? []);
+  await removePictures(trx, unpublished?.pictures.filter((url) => url !== cover) ?? []);
 }
 
 /** In milliseconds: a page that shows a picture may still ask for it. */

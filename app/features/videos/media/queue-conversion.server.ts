@@ -76,7 +76,7 @@ function makesLadders({
   return converter !== undefined && streaming === undefined && env.VIDEO_LADDER === "on";
 }
 
-interface Wanted {
+interface LadderSource {
   videoId: string;
   sourceKey: string;
 }
@@ -85,18 +85,18 @@ interface Wanted {
 const priority = 10;
 
 /** Or its extras; in the transaction that makes the ladder wait for them. */
-export async function queueRung(trx: Db, wanted: Wanted): Promise<void> {
-  await addJob(trx, "make-rung", wanted, { key: `ladder:${wanted.videoId}`, priority });
+export async function queueRung(trx: Db, source: LadderSource): Promise<void> {
+  await addJob(trx, "make-rung", source, { key: `ladder:${source.videoId}`, priority });
 }
 
 /** Of a stored MP4 that plays everywhere, if this server makes any. */
 export async function queueLadder(
   trx: Db,
   services: Omit<Needs, "db" | "log">,
-  wanted: Wanted,
+  source: LadderSource,
 ): Promise<void> {
-  if (!makesLadders(services) || !wanted.sourceKey.endsWith(".mp4")) return;
-  if (await beginLadder(trx, { ...wanted, now: services.clock() })) await queueRung(trx, wanted);
+  if (!makesLadders(services) || !source.sourceKey.endsWith(".mp4")) return;
+  if (await beginLadder(trx, { ...source, now: services.clock() })) await queueRung(trx, source);
 }
 
 /** In milliseconds: the job of a ladder that has not changed for this long was given up. */
@@ -119,9 +119,9 @@ export async function resumeLadders(services: Needs): Promise<void> {
     free > 0
       ? await listVideosWithoutLadder(db, { publishedBefore: new Date(now - settledMs), limit: free })
       : [];
-  const wanted = [...stuck, ...older.map(({ id, videoUrl }) => ({ videoId: id, sourceKey: videoUrl }))];
-  if (wanted.length > 0) log.info({ videos: wanted.length }, "queues ladders");
-  await tryEach(wanted, (each) => db.transaction().execute((trx) => queueLadder(trx, services, each)), {
+  const sources = [...stuck, ...older.map(({ id, videoUrl }) => ({ videoId: id, sourceKey: videoUrl }))];
+  if (sources.length > 0) log.info({ videos: sources.length }, "queues ladders");
+  await tryEach(sources, (each) => db.transaction().execute((trx) => queueLadder(trx, services, each)), {
     onFailure: (error, { videoId }) => log.error({ err: error, videoId }, "a ladder could not be queued"),
   });
   await db.transaction().execute(async (trx) => {

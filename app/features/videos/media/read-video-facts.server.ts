@@ -145,13 +145,13 @@ async function readContainerFacts(
   const { CustomSource, Input, Logging, LogLevel, MP4, QTFF } = await import("mediabunny");
   // It would write to the console of each codec that it does not know.
   Logging.level = LogLevel.Silent;
-  let asked = 0;
+  let bytesRead = 0;
   let failure: { error: unknown } | undefined;
   const source = new CustomSource({
     getSize: () => bytes,
     read: async (start, end) => {
-      asked += end - start;
-      if (asked > readMaxBytes) throw new Error("the index is larger than any video's");
+      bytesRead += end - start;
+      if (bytesRead > readMaxBytes) throw new Error("the index is larger than any video's");
       try {
         return await read(start, end);
       } catch (error) {

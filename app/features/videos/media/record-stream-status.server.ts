@@ -130,10 +130,10 @@ async function takeLoss(
   services: Parameters<typeof recordStreamStatus>[0],
   { uid, videoId }: { uid: string; videoId: string },
 ): Promise<void> {
-  const sent = await recordStreamStatus(services, { uid, state: { state: "waiting" } });
+  const recorded = await recordStreamStatus(services, { uid, state: { state: "waiting" } });
   // No byte was received and the upload address has expired: its creator or the sweep removes it.
-  if (sent?.sent) await recordStreamStatus(services, { uid, state: gone });
-  services.log.warn({ videoId, state: sent?.state }, "the streaming service knows a video no more");
+  if (recorded?.sent) await recordStreamStatus(services, { uid, state: gone });
+  services.log.warn({ videoId, state: recorded?.state }, "the streaming service knows a video no more");
   await stopChecking(services.db, videoId);
 }
 

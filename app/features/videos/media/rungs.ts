@@ -14,9 +14,9 @@ const worthOwnRung = 1.15;
  * largest usual one would lose much of it. All are even, as H.264 needs. Empty for no picture.
  */
 export function decideRungs({ width, height }: { width: number; height: number }): number[] {
-  const own = Math.min(width, height, largestSide);
-  const even = own - (own % 2);
-  const sides: number[] = usualSides.filter((side) => side <= own);
+  const shortSide = Math.min(width, height, largestSide);
+  const even = shortSide - (shortSide % 2);
+  const sides: number[] = usualSides.filter((side) => side <= shortSide);
   if (even >= 2 && even > (sides.at(-1) ?? 0) * worthOwnRung) sides.push(even);
   return sides;
 }

@@ -70,12 +70,12 @@ async function send(services: Needs, videoId: string, signal: AbortSignal): Prom
     const { bytes } = stored;
     let { place } = file;
     if (!place) {
-      const made = await streaming.beginUpload({ bytes, name, creatorId });
-      if (!(await db.transaction().execute((trx) => notePlace(trx, { videoId, ...made })))) {
-        await streaming.remove(made.uid);
+      const newPlace = await streaming.beginUpload({ bytes, name, creatorId });
+      if (!(await db.transaction().execute((trx) => notePlace(trx, { videoId, ...newPlace })))) {
+        await streaming.remove(newPlace.uid);
         continue;
       }
-      place = made;
+      place = newPlace;
     }
     const read = async (start: number, end: number) => {
       const part = await storage.open(key, { range: { start, end: end - 1 }, signal });

@@ -115,8 +115,8 @@ export async function fetchYoutubeThumbnail(
     });
     const image = await readImage(response);
     // Named without the id, because the path is public.
-    const made = image && (await makeThumbnail(image, "youtube"));
-    return made?.ok ? made.thumbnail : undefined;
+    const result = image && (await makeThumbnail(image, "youtube"));
+    return result?.ok ? result.thumbnail : undefined;
   } catch {
     return undefined;
   }

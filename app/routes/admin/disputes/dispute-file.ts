@@ -10,13 +10,13 @@ import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const disputeId = params.disputeId ?? "";
-  const found = disputeIdPattern.test(disputeId)
+  const evidence = disputeIdPattern.test(disputeId)
     ? await findEvidence(context.services, { disputeId, field: params.field })
     : { ok: false as const };
-  if (!found.ok) throw new Response(null, { status: 404 });
+  if (!evidence.ok) throw new Response(null, { status: 404 });
   const headers = {
-    "Content-Type": found.file.type,
-    "Content-Disposition": `inline; filename="${found.file.name}"`,
+    "Content-Type": evidence.file.type,
+    "Content-Disposition": `inline; filename="${evidence.file.name}"`,
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": fileCaching,
   };
@@ -26,13 +26,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     { request, context },
     { file: "openDisputeFile", backTo: `/admin/disputes/${disputeId}` },
   );
-  const bytes = await found.read();
+  const bytes = await evidence.read();
   if (!bytes) throw new Response(null, { status: 502 });
   noteSecurity(context, "disputeFileOpened", {
     userId: viewer.userId,
-    reason: `${disputeId} ${found.field}`,
+    reason: `${disputeId} ${evidence.field}`,
   });
   const by = actorOf(context, request, viewer);
-  await recordOpenedFile(context.services.db, { disputeId, field: found.field, by });
+  await recordOpenedFile(context.services.db, { disputeId, field: evidence.field, by });
   return new Response(new Uint8Array(bytes), { headers });
 }

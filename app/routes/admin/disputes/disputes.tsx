@@ -21,8 +21,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { db } = context.services;
   const { searchParams } = new URL(request.url);
-  const asked = searchParams.get("show");
-  const list = asked === "all" || asked === "withBank" ? asked : "toAnswer";
+  const show = searchParams.get("show");
+  const list = show === "all" || show === "withBank" ? show : "toAnswer";
   const now = context.services.clock();
   const [page, rates] = await Promise.all([
     listDisputes(db, { list, after: parseDisputeCursor(searchParams.get("after")) }),
