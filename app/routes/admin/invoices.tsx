@@ -24,7 +24,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { years: listTaxYears(now), months: listAccountingMonths(now) };
 }
 
-/** The same file again changes nothing. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const received = await receiveFile(request);

@@ -3,7 +3,6 @@ import { fileCaching } from "~/features/base/documents/pdf.server";
 import { drawOwnStory, storyLimit } from "~/features/studio/own-videos/show-shared-video.server";
 import { requireCreator, requireId } from "~/server/guards.server";
 
-/** Drawn when it is downloaded. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
   const videoId = requireId(params.videoId);

@@ -54,7 +54,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { title, video, say, take: undefined, next };
 }
 
-/** Once. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const url = new URL(request.url);
   const backTo = withoutLanguage(url.pathname);

@@ -26,7 +26,6 @@ export const headers = retryAfterHeaders;
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-/** With the link as return address. */
 function loginPath(token: string): string {
   const back = `/confirm-email?${new URLSearchParams({ token })}`;
   return `/consumer-login?${new URLSearchParams({ redirectTo: back })}`;

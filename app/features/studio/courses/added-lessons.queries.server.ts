@@ -31,7 +31,6 @@ export async function listEarlierBuyers(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** How many titles a mail lists. */
 export const maxTitles = 10;
 
 /** At most `maxTitles` + 1 titles, of lessons added after the person got the course. Undefined if they lost it. */

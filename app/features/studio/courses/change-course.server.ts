@@ -166,7 +166,6 @@ async function decideLessons(
   }
 }
 
-/** Of each of the four pictures, in pixels. */
 const [width, height] = [480, 270];
 
 /** Makes a cover from those of the first four lessons; with fewer, the first is repeated. */

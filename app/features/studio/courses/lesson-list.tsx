@@ -28,15 +28,12 @@ interface ListedLesson {
 export interface OwnPart extends Omit<LessonPart<ListedLesson>, "lessons"> {
   lessons: ListedLesson[] | undefined;
   count: number;
-  /** The first piece of its section. */
   isBeginning: boolean;
 }
 
 interface LessonListProps {
   parts: readonly OwnPart[];
-  /** All lessons of the course. */
   count: number;
-  /** Only some parts are open. */
   isLong: boolean;
 }
 
@@ -189,9 +186,7 @@ interface LessonRowProps {
   lesson: ListedLesson;
   isFirst: boolean;
   isLast: boolean;
-  /** Another lesson of its part. */
   beside: string | undefined;
-  /** The part is open after a press as well. */
   keeps: boolean;
 }
 
@@ -302,7 +297,6 @@ interface PressProps {
   label: string;
   icon?: "up" | "down" | "trash";
   disabled?: boolean;
-  /** Of a switch. */
   isOn?: boolean;
   children?: string;
 }

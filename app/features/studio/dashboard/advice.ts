@@ -10,11 +10,8 @@ export interface Figures {
 }
 
 export type Advice =
-  /** Few visitors play the preview. */
   | { kind: "preview"; percent: number; do: "edit" }
-  /** Many open the payment and few pay. */
   | { kind: "payment"; checkouts: number; sales: number; do: "coupon" }
-  /** Hardly any visitor buys. */
   | { kind: "page"; views: number; sales: number; do: "edit" }
   /** Visitors of one source, where a link can be sent, buy more than those of another. */
   | {

@@ -63,7 +63,6 @@ export async function countOwnVideos(db: Db, creatorId: string): Promise<number>
   return count;
 }
 
-/** Questions that the menu counts. */
 const waitingCounted = 99;
 
 /** `waiting`: questions without an answer, at most 99. */

@@ -144,7 +144,6 @@ function textOf(kind: CreatorTask["kind"], { problem, date }: CreatorTask["value
 interface RecentSale {
   id: string;
   title: string;
-  /** For example "05 nov 2026, 14:30". */
   date: string;
   creator_earnings_cents: number;
   /** A boleto or Pix is pending. */
@@ -157,9 +156,7 @@ interface RecentSale {
 
 interface RecentSalesProps {
   sales: readonly RecentSale[];
-  /** The path of older sales. */
   next: string | undefined;
-  /** Without a video there is no link to share. */
   hasVideos: boolean;
 }
 

@@ -16,7 +16,6 @@ const steps: readonly { of: keyof Figures; icon: IconName; label: MessageKey; ne
 
 const looks = ["fill-forest-ink/25", "fill-forest-ink/45", "fill-forest-ink/70", "fill-forest-ink"] as const;
 
-/** The drawing's height is to scale. */
 export function Funnel({ total, formatNumber }: { total: Figures; formatNumber: (value: number) => string }) {
   const t = useText();
   const numbers = steps.map(({ of }) => total[of]);
@@ -75,7 +74,6 @@ export function Funnel({ total, formatNumber }: { total: Figures; formatNumber: 
 const funnelWidth = 1_000;
 const funnelHeight = 140;
 
-/** Of a step that has any number. */
 const minThickness = 4;
 
 /** Returns the outline of each step as an SVG path: as thick as its number is large, narrowing to the next. */
@@ -102,11 +100,9 @@ function round(value: number): number {
 }
 
 interface DayBarsProps {
-  /** Oldest first. */
   days: readonly { day: string; label: string; number: number }[];
   title: string;
   description: string;
-  /** Names a day's bar, such as "12 nov: 9 vendas". */
   nameDay: (day: { label: string; number: number }) => string;
   formatNumber: (value: number) => string;
 }
@@ -119,10 +115,8 @@ const roomBelow = 26;
 /** The scale picks round amounts of at least a hundred. */
 const unit = 100;
 
-/** Days that are named below their bars. */
 const namedDays = 4;
 
-/** Drawn by the server; a table has the same figures. */
 export function DayBars({ days, title, description, nameDay, formatNumber }: DayBarsProps) {
   const id = useId();
   const amounts = days.map(({ number }) => number * unit);

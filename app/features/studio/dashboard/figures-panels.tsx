@@ -133,7 +133,6 @@ export function AdvicePanel({ advice, shared, appUrl, nameSource }: AdvicePanelP
   );
 }
 
-/** Without script, WhatsApp opens with the text. */
 function ShareText({ shared, appUrl }: { shared: NonNullable<FiguresView["shared"]>; appUrl: string }) {
   const t = useText();
   const hydrated = useHydrated();

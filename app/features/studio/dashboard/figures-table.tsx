@@ -15,14 +15,12 @@ interface FiguresRow extends EarnedFigures {
 
 interface FiguresTableProps {
   label: string;
-  /** Heading of the first column. */
   first: string;
   rows: readonly FiguresRow[];
   total?: EarnedFigures;
   formatNumber: (value: number) => string;
 }
 
-/** What was taken for nothing has a column if there was any. */
 export function FiguresTable({ label, first, rows, total, formatNumber }: FiguresTableProps) {
   const t = useText();
   const hasTaken = (total ?? { taken: 0 }).taken > 0;
@@ -95,7 +93,6 @@ function Row({ row, highest, hasTaken, formatNumber }: RowProps) {
 
 const cell = "border-b border-line px-4 py-3 align-top tabular-nums";
 
-/** In pixels. */
 const barWidth = 72;
 
 function Rate({
@@ -121,7 +118,6 @@ function Rate({
 interface ScrollTableProps {
   label: string;
   columns: readonly string[];
-  /** Columns whose heads are aligned to the right. */
   numbers?: readonly number[];
   children: ReactNode;
 }

@@ -12,7 +12,6 @@ export interface FiguresPeriod {
   /** Both included, in São Paulo. */
   from: Day;
   until: Day;
-  /** Oldest first. */
   days: Day[];
 }
 

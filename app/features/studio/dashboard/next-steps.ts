@@ -1,7 +1,6 @@
 import type { MessageKey } from "~/i18n/message-key";
 
 export interface FirstStepsFacts {
-  /** A video of theirs was published. */
   video: boolean;
   /** They can be paid (`decidePayoutProblem`). */
   payable: boolean;

@@ -75,7 +75,6 @@ export async function showOwnVideo(
     .execute();
 }
 
-/** Returns whether it was deleted. */
 export async function deleteUnsoldVideo(db: Db, videoId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("videos")

@@ -57,7 +57,6 @@ export function AddAttachments({ count, error, refusedName, saving }: AddAttachm
 interface AttachmentListProps {
   videoId: string;
   files: Awaited<ReturnType<typeof listAttachments>>;
-  /** The last answer to a form of the page. */
   refused: { values: Record<string, string> } | undefined;
   errorOf: (field: string) => string | undefined;
   /** Whether a form of this intent is being sent, for one file or for any. */

@@ -14,7 +14,6 @@ import { TextLink } from "~/ui/text-link";
 import type { CaptionsPreview, CaptionsView } from "./change-captions.server";
 
 interface AddCaptionsProps extends Pick<CaptionsView, "video" | "languages"> {
-  /** The last answer to a form of the page. */
   refused:
     | { errors: Record<string, unknown>; values: Record<string, string>; skipped?: SkippedCue[] }
     | undefined;

@@ -34,7 +34,6 @@ export function DeleteQuestion({
   title: string;
   sold: boolean;
   awaited: boolean;
-  /** Videos that are sold alone again without this course. */
   soldByIt: number;
 }) {
   const t = useText();

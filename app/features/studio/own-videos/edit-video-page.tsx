@@ -32,7 +32,6 @@ export interface EditRefusal {
 
 interface EditVideoPageProps {
   video: EditedVideo;
-  /** Of the last attempt to save or publish. */
   result: EditRefusal | undefined;
 }
 

@@ -38,7 +38,6 @@ interface OwnVideoFacts {
   published_at: Date | null;
   suspended_at: Date | null;
   sold: boolean;
-  /** A payment is pending. */
   awaited: boolean;
   sales_count: number;
   review_count: number;
@@ -148,7 +147,6 @@ export async function findOwnVideo(
     .executeTakeFirst();
 }
 
-/** Undefined if it is not theirs, or has no public page. */
 export async function findSharedVideo(
   db: Db,
   { creatorId, videoId }: { creatorId: string; videoId: string },

@@ -59,7 +59,6 @@ export function PublishBar({
   pending,
 }: {
   isReleased: boolean;
-  /** All of the file has arrived. */
   isWhole: boolean;
   outgoing: Outgoing | undefined;
   pending: boolean;

@@ -14,7 +14,6 @@ import { findSharedVideo } from "./own-videos.queries.server";
 
 type Needs = Pick<Services, "db" | "env" | "clock">;
 
-/** Undefined if it is not theirs or has no public page. */
 export async function showSharedVideo({ db, env, clock }: Needs, ownVideo: OwnVideo) {
   const [video, shareBp] = await Promise.all([
     findSharedVideo(db, ownVideo),
@@ -47,7 +46,6 @@ export async function writeQrFile(services: Needs, ownVideo: OwnVideo) {
   return shared?.qr && writeSvg(shared.qr);
 }
 
-/** In pixels, for a poster. */
 const fileSide = 1_200;
 
 function writeSvg({ size, path }: QrCode): string {

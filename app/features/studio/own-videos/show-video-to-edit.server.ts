@@ -20,7 +20,6 @@ interface UnpublishedFile {
   sendTo?: string;
 }
 
-/** Published or not; undefined if it is not theirs. */
 export async function showVideoToEdit(
   services: Pick<Services, "db" | "storage" | "clock">,
   ownVideo: OwnVideo,

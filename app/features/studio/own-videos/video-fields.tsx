@@ -18,12 +18,10 @@ import type { EditedVideo } from "./show-video-to-edit.server";
 
 interface VideoFieldsProps {
   video: EditedVideo;
-  /** Those that may be its cover. */
   pictures: readonly string[];
   cover: string | null;
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
-  /** Whether frames of the file are being read. */
   reading: boolean;
   /** Keeps a picture or trailer at once; undefined on sale, where all is saved by its button. */
   onSend: ((body: FormData) => Promise<void>) | undefined;

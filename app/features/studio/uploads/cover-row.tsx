@@ -12,14 +12,10 @@ import { Icon } from "~/ui/icons";
 import { frameSecond } from "./video-frames";
 
 interface CoverRowProps {
-  /** Public paths of the pictures that may be the cover. */
   pictures: readonly string[];
-  /** The public path of the one that is. */
   cover: string | null;
-  /** Frames of a chosen file are being read. */
   reading: boolean;
   error: string | undefined;
-  /** A drawn cover that the form opens with. */
   choice: Partial<CoverChoice>;
   /** Sends what was chosen at once: fields of a drawn cover, or a picture. */
   onSend: ((body: FormData) => Promise<void>) | undefined;
@@ -30,7 +26,6 @@ export function CoverRow({ pictures, cover, reading, error, choice, onSend }: Co
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const [sending, setSending] = useState(false);
-  /** Name of a picture that the form sends. */
   const [chosen, setChosen] = useState<string>();
   const sendsAtOnce = hydrated && onSend !== undefined;
   async function send(body: FormData) {

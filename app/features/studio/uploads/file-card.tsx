@@ -15,7 +15,6 @@ import type { TransferState } from "./resume-transfer";
 import { markFile, secondsLeft } from "./transfer-rules";
 import { goOnWithFile, type Outgoing, pauseFile, sendFile } from "./use-outgoing";
 
-/** As the server knows it: complete, or a part of it. */
 interface StoredFile {
   name: string;
   bytes: number;
@@ -28,7 +27,6 @@ interface FileCardProps {
   stored: StoredFile | undefined;
   outgoing: Outgoing | undefined;
   seconds: number | undefined;
-  /** Of the server, about the file. */
   error: string | undefined;
   /** `isSame`: it is the file that the video has. */
   onFile: (file: File, isSame: boolean) => void;
@@ -171,7 +169,6 @@ function FileChoice({
   );
 }
 
-/** Announces the progress at every quarter. */
 function Status({ state, percent }: { state: TransferState; percent: number }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -215,7 +212,6 @@ function sayPhase(t: Text, state: TransferState): string {
   }
 }
 
-/** Returns such as "198 de 320 MB · 1,1 MB/s · faltam 2 min". */
 function figuresOf(
   { t, locale }: { t: Text; locale: Parameters<typeof formatBytes>[1] },
   { file, sent, perSecond, state }: Outgoing,

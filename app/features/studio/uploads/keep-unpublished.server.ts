@@ -190,7 +190,6 @@ export async function addPictures(
   return undefined;
 }
 
-/** Always the same for a title. */
 export async function drawUsualCover(title: string): Promise<Thumbnail | undefined> {
   const sum = [...title].reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0);
   const drawing = coverDrawings[sum % coverDrawings.length];

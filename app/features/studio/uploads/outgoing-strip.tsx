@@ -4,7 +4,6 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { TextLink } from "~/ui/text-link";
 import { isUnderWay, useOutgoing } from "./use-outgoing";
 
-/** On every page of the area but the video's own. */
 export function OutgoingStrip() {
   const t = useText();
   const linkTo = useLinkTo();

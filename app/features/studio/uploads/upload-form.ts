@@ -99,7 +99,6 @@ function isCameraName(name: string): boolean {
   return /^[0-9 ]+$/.test(name) || /[0-9]{3}/.test(cameraPrefix.exec(name)?.[1] ?? "");
 }
 
-/** Such as "Violão aula 1" for "violão_aula-1.mp4"; empty if the name says nothing. */
 export function titleFromFile(fileName: string): string {
   const words = fileName
     .replace(/\.[a-z0-9]{2,4}$/i, "")

@@ -91,7 +91,6 @@ export function measureLook({ data, width, height }: ImageData): FrameLook {
   return { brightness: light / count, sharpness: squares / count - (sum / count) ** 2 };
 }
 
-/** In pixels. */
 const sentWidth = 960;
 const measuredWidth = 160;
 

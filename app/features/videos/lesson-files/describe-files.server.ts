@@ -49,7 +49,6 @@ export function describeDownloads(
   };
 }
 
-/** Such as "PDF · 1,2 MB". */
 function writeDetails({ kind, bytes }: AttachmentFacts, locale: Locale): string {
   return `${kind.toUpperCase()} · ${formatBytes(bytes, locale)}`;
 }

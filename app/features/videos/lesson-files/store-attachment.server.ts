@@ -119,7 +119,6 @@ export async function discardAttachment(
   }
 }
 
-/** A job of the queue. */
 export async function removeUnusedAttachment(
   { db, storage }: Pick<Services, "db" | "storage">,
   { key }: { key: string },

@@ -20,7 +20,6 @@ export function titleSlug(title: string): string {
   return cut.slice(0, cut.lastIndexOf("-") > 0 ? cut.lastIndexOf("-") : maxSlugLength);
 }
 
-/** Such as `/videos/violao-para-iniciantes-7f80f745`; a course's begins with `/courses/`. */
 export function videoPath({ id, title, lesson_count }: Addressed): string {
   const area = typeof lesson_count === "number" ? "courses" : "videos";
   return `/${area}/${titleSlug(title)}-${id.slice(0, shortIdLength)}`;

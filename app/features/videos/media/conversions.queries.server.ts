@@ -43,7 +43,6 @@ export function readConversion({
   return state ? toConversion({ state, percent, reason }) : undefined;
 }
 
-/** By id; videos that play have none. */
 export async function listConversions(
   db: Db,
   videoIds: readonly string[],

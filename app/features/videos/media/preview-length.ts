@@ -1,6 +1,5 @@
 import { hasVisibleCharacter, oneLine } from "~/features/base/form-fields/typed-text";
 
-/** In seconds. */
 export const previewMaxSeconds = 180;
 
 /** Of a form without the field, in seconds from the beginning. */

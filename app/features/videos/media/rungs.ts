@@ -1,6 +1,5 @@
 import type { ConversionFault, FrameSheet, RungSettings } from "~/integrations/conversion/converter";
 
-/** In pixels. */
 const usualSides = [360, 720, 1080] as const;
 
 /** In pixels of the short side. */

@@ -72,7 +72,6 @@ export async function discardTrailer(
   }
 }
 
-/** A job of the queue. */
 export async function removeUnusedTrailer(
   { db, storage }: Pick<Services, "db" | "storage">,
   { key }: { key: string },

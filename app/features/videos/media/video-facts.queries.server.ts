@@ -13,7 +13,6 @@ export async function findFileToRead(db: Db, videoId: string) {
 }
 
 export interface StoredFacts {
-  /** Whole. */
   seconds: number;
   width: number | null;
   height: number | null;
@@ -46,7 +45,6 @@ export async function noteVideoFacts(
     .execute();
 }
 
-/** The newest first. */
 export async function listUnreadVideos(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("videos")

@@ -33,7 +33,6 @@ export function writeTitle(title: string): TextPaths {
   return written;
 }
 
-/** Returns a PNG of the given width in pixels, 16:9. */
 export async function drawCover({ drawing, ground, title }: CoverChoice, width: number): Promise<Buffer> {
   const colours = groundColours[ground];
   const { lines, size } = writeTitle(title);

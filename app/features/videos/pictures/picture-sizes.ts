@@ -41,7 +41,6 @@ export function listPortraitKeys(key: string): { key: string; width: PortraitWid
   return portraitWidths.map((width) => ({ key: `${stem}-${width}.webp`, width }));
 }
 
-/** Empty without a portrait. */
 export function portraitSource(key: string | null): { src?: string; srcSet?: string } {
   if (key === null) return {};
   const sizes = listPortraitKeys(key).map((size) => ({ ...size, url: `/thumbnails/${size.key}` }));

@@ -2,7 +2,6 @@ import { useLocale, useText } from "~/i18n/use-locale";
 import { Rating } from "~/ui/rating";
 import { averageRating, formatCount, formatRating, type RatingFigures } from "./rating-average";
 
-/** Nothing without a review. */
 export function RatingMark({
   figures,
   withCount = true,

@@ -22,7 +22,6 @@ function faces(): Font[] {
 }
 
 interface TextBox {
-  /** In pixels. */
   maxWidth: number;
   maxLines: number;
   /** In pixels: the largest at which the text fits is used. */
@@ -33,7 +32,6 @@ interface TextBox {
 export interface TextPaths {
   /** One per line, its origin at the left end of the line's baseline. */
   lines: { path: string; width: number }[];
-  /** In pixels. */
   size: number;
 }
 

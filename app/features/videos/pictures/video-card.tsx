@@ -21,7 +21,6 @@ export interface CardVideo {
   lesson_count?: number | null;
   review_count?: number;
   rating_total?: number;
-  /** If it is not the page's. */
   spoken?: string;
 }
 
@@ -33,15 +32,11 @@ export interface CardCreator {
 interface VideoCardProps {
   video: CardVideo;
   creator?: CardCreator;
-  /** On the picture, such as that the viewer has it already. */
   badge?: ReactNode;
-  /** Null without a link. */
   to?: string | null;
-  /** Below the description. */
   note?: ReactNode;
   /** "first": before all else, for the top of a page. */
   eager?: boolean | "first";
-  /** The viewer has it: it has no price. */
   owned?: boolean;
   children: ReactNode;
 }
@@ -88,7 +83,6 @@ export function VideoCard({
   );
 }
 
-/** As `VideoCard`, without description. */
 export function ShelfCard({
   video,
   creator,
@@ -116,7 +110,6 @@ export function ShelfCard({
   );
 }
 
-/** Its link covers the whole card (`card-lift`). */
 export function CardTitle({ to, children }: { to: string | null; children: string }) {
   const linkTo = useLinkTo();
   if (to === null) return children;
@@ -202,7 +195,6 @@ export function PriceLine({
   );
 }
 
-/** In a row of a list, which has the title beside it. */
 export function RowCover({ src }: { src: string | null }) {
   return <Thumbnail src={src} srcSet={thumbnailSrcSet(src)} sizes="9rem" alt="" className="rounded-cover" />;
 }
