@@ -25,7 +25,6 @@ export function mayPublishCourse(lessonCount: number): boolean {
   return lessonCount >= minLessons;
 }
 
-/** Undefined if it may. A draft may have any few. */
 export function judgeLessonCount(
   lessonCount: number,
   { isPublished }: { isPublished: boolean },

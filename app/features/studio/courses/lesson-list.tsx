@@ -125,7 +125,6 @@ interface SectionHeadProps {
   isFirst: boolean;
   isLast: boolean;
   canMove: boolean;
-  /** The part is open after a press as well. */
   keeps: boolean;
 }
 

@@ -13,7 +13,6 @@ export interface OwnCourse {
   courseId: string;
 }
 
-/** Drafts too, newest first. */
 export async function listOwnCourses(db: Db, creatorId: string) {
   return db
     .selectFrom("videos")
@@ -47,7 +46,6 @@ function selectOwnCourse(db: Db, { creatorId, courseId }: OwnCourse) {
     .where("deleted_at", "is", null);
 }
 
-/** Without removed ones, in order. */
 export async function listOwnLessons(db: Db, courseId: string) {
   return db
     .selectFrom("course_lessons")

@@ -22,7 +22,6 @@ export type Advice =
       otherRate: number;
       do: "share";
     }
-  /** Percent of the visits that become a sale. */
   | { kind: "goOn"; rate: number; do: "share" };
 
 /** Below these, a rate says nothing. */
@@ -32,7 +31,6 @@ const enoughSales = 5;
 /** Fewer sales than this percentage of the visits lead to the page itself. */
 const fewSalesPercent = 1;
 
-/** Sources to which a person can send a link. */
 const sendable = [
   "whatsapp",
   "instagram",

@@ -43,7 +43,6 @@ const failed = (message: MessageKey): PartTexts => ({
   unexpected: "creator.dashboardFailed",
 });
 
-/** Each part fails independently. */
 export async function loadDashboard(services: Needs, query: DashboardQuery) {
   const { db, log } = services;
   const { creatorId } = query;
@@ -74,7 +73,6 @@ const nothingOwn = {
   payout: null,
 };
 
-/** Sales beside the chart; a page of older ones has more. */
 const firstSales = 5;
 
 /** Hours in São Paulo at which the afternoon and the evening begin. */

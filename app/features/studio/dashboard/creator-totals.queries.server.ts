@@ -65,7 +65,6 @@ export async function countOwnVideos(db: Db, creatorId: string): Promise<number>
 
 const waitingCounted = 99;
 
-/** `waiting`: questions without an answer, at most 99. */
 export async function findCreatorHead(db: Db, creatorId: string) {
   return db
     .selectFrom("creator_profiles")

@@ -146,7 +146,6 @@ interface RecentSale {
   title: string;
   date: string;
   creator_earnings_cents: number;
-  /** A boleto or Pix is pending. */
   expected: boolean;
   /** When a paid sale's earnings are released, such as "30 nov"; null without any. */
   release: { day: string; over: boolean } | null;

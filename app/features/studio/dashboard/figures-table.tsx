@@ -59,7 +59,6 @@ const numberColumns = (hasTaken: boolean) => (hasTaken ? [1, 2, 3, 4, 5, 7] : [1
 
 interface RowProps extends Pick<FiguresTableProps, "formatNumber"> {
   row: FiguresRow;
-  /** Of all rows, in percent: the bars are in proportion to it. */
   highest: number;
   hasTaken: boolean;
 }

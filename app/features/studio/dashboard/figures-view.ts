@@ -50,7 +50,6 @@ function writeDay(time: number): Day {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Of a page: the rest is in its totals and in the file. */
 export const listedSources = 30;
 export const listedVideos = 50;
 

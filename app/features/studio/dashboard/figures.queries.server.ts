@@ -129,7 +129,6 @@ export async function listFigureRows(
 
 const offeredVideos = 200;
 
-/** `lesson_count`: null of a video. */
 export interface OwnProduct {
   id: string;
   title: string;
@@ -149,7 +148,6 @@ export async function listOfferedVideos(db: Db, creatorId: string): Promise<OwnP
     .execute();
 }
 
-/** Deleted ones included. */
 export async function listOwnTitles(
   db: Db,
   creatorId: string,

@@ -17,7 +17,6 @@ export interface FirstStep {
   to: string;
 }
 
-/** Returns null once all of it is done. */
 export function listFirstSteps(facts: FirstStepsFacts): FirstStep[] | null {
   const steps: FirstStep[] = [
     {
@@ -52,7 +51,6 @@ export interface CreatorTask {
   kind: "question" | "payout" | "taxId" | "email" | "dispute" | "preview";
   to: string;
   values: Record<string, string | number>;
-  /** Null without a deadline. */
   due: Date | null;
 }
 

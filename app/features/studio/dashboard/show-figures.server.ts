@@ -27,7 +27,6 @@ interface FiguresQuery {
 
 export type FiguresView = NonNullable<Awaited<ReturnType<typeof showFigures>>>;
 
-/** Undefined if the video or course is not theirs. */
 export async function showFigures(
   { db, clock }: Pick<Services, "db" | "clock">,
   { creatorId, period, videoId, locale }: FiguresQuery,
@@ -85,7 +84,6 @@ const titles: readonly MessageKey[] = [
   "figures.columnEarned",
 ];
 
-/** By day, video and source, as far as the client reads. */
 export async function* writeFiguresCsv(db: Db, of: FiguresOf, t: Text): AsyncGenerator<string> {
   const nameSource = sourceNames(t);
   yield byteOrderMark + formatCsvRow(titles.map((title) => t(title)));

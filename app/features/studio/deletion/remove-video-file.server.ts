@@ -5,7 +5,6 @@ import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
 import { postponeRemoval } from "./delete-video.queries.server";
 
-/** Each video records its own delivery. */
 export interface VideoFile {
   video_url?: string | null | undefined;
   cloudflare_video_id?: string | null | undefined;

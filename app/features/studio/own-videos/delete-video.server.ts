@@ -114,7 +114,6 @@ export async function finishDeletions(services: Needs): Promise<void> {
   }
 }
 
-/** Leaves nothing to play, poll or convert. */
 async function reduceToRecord({ db, clock }: Needs, videoId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await noteFileRemoved(trx, { videoId, now: clock() });

@@ -83,7 +83,6 @@ export async function findVideoToEdit(db: Db, ownVideo: OwnVideo, now: Date) {
     .executeTakeFirst();
 }
 
-/** With a row lock against concurrent edits and deletion. */
 export async function lockEditableVideo(db: Db, ownVideo: OwnVideo) {
   return selectEditable(db, ownVideo).forUpdate().executeTakeFirst();
 }

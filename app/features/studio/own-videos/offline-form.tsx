@@ -28,7 +28,6 @@ export function OfflineQuestion() {
   );
 }
 
-/** `allowed`: null if never asked. */
 export function OfflinePart({ allowed }: { allowed: boolean | null }) {
   const t = useText();
   return (

@@ -42,7 +42,6 @@ interface OwnVideoFacts {
   sales_count: number;
   review_count: number;
   rating_total: number;
-  /** How often buyers opened it. */
   views: number;
   ladder_failure: LadderReason | null;
   sold_alone: boolean;
@@ -54,7 +53,6 @@ interface OwnVideoFacts {
   unpublished: { is_held: boolean | null; sent_at: Date | null } | undefined;
 }
 
-/** Unpublished ones too, newest first. */
 export async function listOwnVideos(
   db: Db,
   { creatorId, after }: { creatorId: string; after?: Cursor },
@@ -130,7 +128,6 @@ export async function listOwnVideos(
   );
 }
 
-/** `hidden`: among those taken out of the shop. */
 export async function findOwnVideo(
   db: Db,
   { creatorId, videoId, hidden = false }: { creatorId: string; videoId: string; hidden?: boolean },

@@ -40,7 +40,6 @@ export async function showSharedVideo({ db, env, clock }: Needs, ownVideo: OwnVi
 
 export type SharedVideo = NonNullable<Awaited<ReturnType<typeof showSharedVideo>>>;
 
-/** Returns an SVG file; undefined as `showSharedVideo`. */
 export async function writeQrFile(services: Needs, ownVideo: OwnVideo) {
   const shared = await showSharedVideo(services, ownVideo);
   return shared?.qr && writeSvg(shared.qr);

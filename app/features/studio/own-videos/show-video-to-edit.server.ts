@@ -14,7 +14,6 @@ interface UnpublishedFile {
   bytes: number;
   /** Those sent to the streaming service are not known before all are there. */
   received: number;
-  /** Fingerprint by which an upload of the same file goes on. */
   mark: string;
   /** Where the browser sends it, if not to our own server. */
   sendTo?: string;

@@ -105,7 +105,6 @@ export async function beginWithFile(
   }
 }
 
-/** Undefined if its bytes are gone. */
 async function findExisting(
   { db, storage }: Needs,
   creatorId: string,

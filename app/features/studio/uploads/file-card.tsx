@@ -28,7 +28,6 @@ interface FileCardProps {
   outgoing: Outgoing | undefined;
   seconds: number | undefined;
   error: string | undefined;
-  /** `isSame`: it is the file that the video has. */
   onFile: (file: File, isSame: boolean) => void;
 }
 

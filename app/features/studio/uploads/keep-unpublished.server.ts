@@ -58,7 +58,6 @@ export type MediaResult =
   | { ok: true; pictures: string[]; cover: string | null }
   | { ok: false; error: MessageKey; field: "thumbnail" | "trailer" };
 
-/** The oldest that is not the cover makes room. */
 const maxPictures = 12;
 
 /**
@@ -106,7 +105,6 @@ export async function keepMedia(services: Needs, ownVideo: OwnVideo, request: Re
   return media ?? gone;
 }
 
-/** Returns false if it is published or gone. */
 export async function setTrailer(
   services: Needs,
   ownVideo: OwnVideo,

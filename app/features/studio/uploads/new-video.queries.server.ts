@@ -168,7 +168,6 @@ export async function countPublishing(
   };
 }
 
-/** `shareBp`: the platform's share in basis points. */
 export async function findCeilingFacts(
   db: Db,
   creatorId: string,

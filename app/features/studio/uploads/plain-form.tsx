@@ -19,9 +19,7 @@ import { Notice } from "~/ui/notice";
 
 export interface PlainFormProps {
   topics: readonly Topic[];
-  /** The platform's share, in basis points. */
   shareBp: number;
-  /** Of the sent form. */
   result:
     | {
         errors: Partial<Record<string, MessageKey>>;

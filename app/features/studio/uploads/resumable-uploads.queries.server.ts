@@ -53,7 +53,6 @@ export async function replaceUpload(
     .execute();
 }
 
-/** Returns whether the video had this file. */
 export async function forgetFile(
   db: Database,
   { creatorId, videoId, place }: OwnUpload & { place: UploadPlace },
@@ -103,7 +102,6 @@ export async function findOwnUpload(db: Db, { creatorId, videoId }: OwnUpload) {
   return { videoId: row.id, thumbnailUrl: row.thumbnail_url, published, place };
 }
 
-/** Undefined for a record without an address. */
 export function placeOf(row: {
   cloudflare_video_id: string | null;
   video_url: string | null;
@@ -153,7 +151,6 @@ export async function closeUpload(
   return numUpdatedRows > 0n;
 }
 
-/** Returns false if it was closed or removed meanwhile. */
 export async function lockOpenRecord(trx: Db, videoId: string): Promise<boolean> {
   const row = await trx
     .selectFrom("videos")

@@ -17,11 +17,7 @@ interface TransferNeeds {
   uploadId: string;
   /** The upload address at the streaming service, if the file does not go to our own server. */
   sendTo?: string | undefined;
-  /** tus-js-client's own. */
-  Upload: new (
-    file: File,
-    options: UploadOptions,
-  ) => Pick<Upload, "start" | "abort">;
+  Upload: new (file: File, options: UploadOptions) => Pick<Upload, "start" | "abort">;
   onState(state: TransferState): void;
   /** `sent`: bytes received by the server or on their way. */
   onProgress(sent: number): void;
@@ -44,9 +40,7 @@ export class FileTransfer {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private over = false;
   private whole = false;
-  /** How often it was reported complete, then incomplete. */
   private unfinished = 0;
-  /** The upload address accepts nothing more. */
   private expired = false;
 
   constructor(private readonly needs: TransferNeeds) {
@@ -157,7 +151,6 @@ export class FileTransfer {
     this.timer = setTimeout(() => this.go(), delay * (0.75 + Math.random() / 2));
   }
 
-  /** Repeated until there is a response. */
   private async report(): Promise<void> {
     if (!this.needs.sendTo) return this.finish({ phase: "sent" });
     this.needs.onState({ phase: "checking" });

@@ -14,7 +14,6 @@ import { uploadChunkBytes, uploadPath } from "./upload-limits";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log" | "env" | "sessionCookie">;
 
-/** Of an existing upload: read the offset, append, delete. */
 const methods = new Set(["HEAD", "PATCH", "DELETE"]);
 
 /** Bytes of a refused body that are read and dropped, so that a browser still sending receives the response. */

@@ -11,7 +11,6 @@ import { readForm } from "./use-auto-save";
 
 interface ShopPreviewProps {
   form: RefObject<HTMLFormElement>;
-  /** Values that the form opens with. */
   values: TypedFields;
   cover: string | null;
   pictures: readonly string[];

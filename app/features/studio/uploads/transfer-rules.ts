@@ -29,9 +29,7 @@ export async function isReadable(file: Blob): Promise<boolean> {
 export type UploadSetback =
   /** `offline` after a network failure, `busy` when the server was unavailable. */
   | { next: "retry"; cause: "offline" | "busy" }
-  /** The creator has to act first; the received bytes stay. */
   | { next: "ask"; message: MessageKey }
-  /** Nothing is left. */
   | { next: "end"; message: MessageKey; reason?: MessageKey };
 
 /**
@@ -73,7 +71,6 @@ export function decideSetback(status: number, text = ""): UploadSetback {
 /** In milliseconds: long enough to be smooth, short enough to follow changes. */
 const windowMs = 8_000;
 
-/** Too little to say anything yet, in milliseconds. */
 const minMs = 1_500;
 
 interface Sample {
@@ -84,7 +81,6 @@ interface Sample {
 interface TransferRate {
   /** `bytes`: the total sent until `at` (milliseconds); fewer than before restarts the measurement. */
   note(at: number, bytes: number): void;
-  /** Undefined until enough is known. */
   bytesPerSecond(): number | undefined;
 }
 
@@ -107,7 +103,6 @@ export function createTransferRate(): TransferRate {
   };
 }
 
-/** Undefined if the rate is unknown or zero. */
 export function secondsLeft(bytes: number, bytesPerSecond: number | undefined): number | undefined {
   if (!bytesPerSecond || bytesPerSecond < 1) return undefined;
   return Math.ceil(bytes / bytesPerSecond);

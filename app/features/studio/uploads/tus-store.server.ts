@@ -8,7 +8,6 @@ import { findOwnUpload } from "./resumable-uploads.queries.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
-/** In the shape that @tus/server sends on. */
 class TusRefusal extends Error {
   override readonly name = "TusRefusal";
   constructor(
@@ -23,7 +22,6 @@ class TusRefusal extends Error {
 export class CreatorUploads extends DataStore {
   private ownUpload: Awaited<ReturnType<typeof findOwnUpload>>;
   private writing: Promise<unknown> = Promise.resolve();
-  /** Why the store did not take a body. */
   failure: unknown;
 
   constructor(
@@ -87,7 +85,6 @@ export class CreatorUploads extends DataStore {
 const defaultPatience = 30_000;
 
 interface Holder {
-  /** What has come by then is kept. */
   askToEnd(): void | Promise<void>;
   ended: Promise<void>;
   end(): void;

@@ -22,7 +22,6 @@ export type SavedFields =
   | { ok: false; error: "gone" | "tooLong" }
   | { ok: false; error: "changed"; revision: number };
 
-/** Without empty ones. */
 export function readTypedFields(form: Partial<Record<string, string>>): TypedFields {
   const fields: TypedFields = {};
   for (const name of typedFieldNames) {

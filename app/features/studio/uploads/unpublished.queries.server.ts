@@ -132,7 +132,6 @@ export async function setPictures(
   );
 }
 
-/** None of one that is published. */
 export async function listPictures(db: Db, videoId: string): Promise<string[]> {
   const row = await db
     .selectFrom("unpublished_videos")

@@ -15,7 +15,6 @@ export const maxUnfinishedUploads = 10;
 /** Those without a file too. */
 export const maxUnpublished = 20;
 
-/** Days after the last save. */
 export const unpublishedKeptDays = 90;
 
 /** 500 MB at the least rate allowed (1 KiB/s) take six days. */

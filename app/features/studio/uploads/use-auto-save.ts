@@ -132,14 +132,12 @@ export class AutoSaver {
     void this.save();
   }
 
-  /** Also over what was saved elsewhere, if that was shown. */
   async saveNow(): Promise<void> {
     this.stopped = false;
     await this.idle();
     await this.save();
   }
 
-  /** Waits for a request on its way. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);

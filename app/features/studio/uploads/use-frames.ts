@@ -3,7 +3,6 @@ import type { MediaResult } from "./keep-unpublished.server";
 import { readFrames } from "./video-frames";
 
 interface Frames {
-  /** The video may still get pictures. */
   wanted: boolean;
   /** The file goes on after the page was opened again. */
   hasFrames: boolean;

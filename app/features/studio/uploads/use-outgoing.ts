@@ -14,7 +14,6 @@ export interface Outgoing {
   perSecond: number | undefined;
 }
 
-/** In milliseconds. */
 const tickMs = 500;
 
 /** They go on while their creator looks at other pages of the area, and end with it. */
@@ -60,7 +59,6 @@ function endFile(videoId: string): void {
   for (const listener of listeners) listener();
 }
 
-/** The same file goes on where it stopped. */
 export async function sendFile(
   file: File,
   videoId?: string,

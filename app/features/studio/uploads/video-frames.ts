@@ -1,4 +1,3 @@
-/** After the first tenth, and not at the end. */
 const parts = [0.12, 0.3, 0.48, 0.66, 0.84];
 
 /** In seconds; none for a video without a length. */
@@ -47,7 +46,6 @@ function drawFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement, width = 3
   return canvas;
 }
 
-/** The largest part of 16:9 in the middle. */
 export function fitInto(width: number, height: number): Record<"x" | "y" | "width" | "height", number> {
   const isWide = width * 9 > height * 16;
   const part = isWide ? { width: (height * 16) / 9, height } : { width, height: (width * 9) / 16 };
@@ -128,7 +126,6 @@ export async function readFrames(file: File): Promise<{ frames: File[]; best: nu
 /** A moment of the video, in seconds. */
 const framePattern = /_capa-(\d+)s\.webp$/;
 
-/** Undefined for a picture that is no frame. */
 export function frameSecond(url: string): number | undefined {
   const second = framePattern.exec(url)?.[1];
   return second === undefined ? undefined : Number(second);

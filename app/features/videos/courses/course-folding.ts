@@ -1,6 +1,5 @@
 import { groupBySection } from "./lesson-order";
 
-/** Lessons of a course that is listed whole. */
 const listedWhole = 40;
 
 /** Lessons in one part of a longer course: a longer section has several parts. */
@@ -13,7 +12,6 @@ const openAtFirst = 3;
 export interface LessonPart<Lesson> {
   /** Counted from 1 over the whole course; the address of the open part names it. */
   number: number;
-  /** Counted from 1. */
   section: string;
   sectionNumber: number;
   /** The first and the last lesson, if the part is a piece of a section. */
@@ -26,7 +24,6 @@ export interface LessonPart<Lesson> {
 export type PartState = "open" | "asked" | "folded";
 
 interface Opened {
-  /** The part that the address names: it is open alone. */
   asked: number | undefined;
   /** The lesson that is watched: otherwise its part is open alone. */
   lessonId?: string | undefined;
@@ -69,7 +66,6 @@ function splitEvenly<Lesson>(lessons: readonly Lesson[]): Lesson[][] {
   return Array.from({ length: count }, (_, at) => lessons.slice(at * size, (at + 1) * size));
 }
 
-/** If the address names no part. */
 function decideOpen<Lesson extends { id: string }>(
   parts: readonly LessonPart<Lesson>[],
   lessonId: string | undefined,

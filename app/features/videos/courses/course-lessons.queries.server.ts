@@ -33,7 +33,6 @@ export const soldOnlyByIt = sql<number>`(
       WHERE other.video_id = lesson.id AND other.course_id <> videos.id AND other.removed_at IS NULL
         AND ${isOffered("course")}))`;
 
-/** Undefined for a video that is sold alone. */
 export async function findSellingCoursePath(db: Db, videoId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("videos")
@@ -43,7 +42,6 @@ export async function findSellingCoursePath(db: Db, videoId: string): Promise<st
   return row?.course ? videoPath(row.course) : undefined;
 }
 
-/** No account has this id. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
 /** SQL condition on `course_lessons`, `videos`: the lesson is in the course for those who buy it now. */
@@ -102,9 +100,7 @@ export async function listLessons(
 export interface CourseOfViewer {
   id: string;
   title: string;
-  /** Its creator gives certificates now. */
   certifies: boolean;
-  /** The person has a certificate of it. */
   certified: boolean;
 }
 

@@ -1,13 +1,10 @@
-/** Per creator. */
 export const maxCourses = 100;
 
-/** As lessons: the newest. */
 export const maxOfferedVideos = 500;
 
 /** Per course, so that every list of lessons is bounded. */
 export const maxLessons = 300;
 
-/** Fewest lessons of a course that is published. */
 export const minLessons = 2;
 
 /** Lessons of a section are next to each other; "" is no section. */
@@ -20,7 +17,6 @@ type Direction = "up" | "down";
 
 export const sectionMaxLength = 120;
 
-/** In the order in which the sections begin. */
 export function groupBySection<Lesson extends { section: string }>(
   lessons: readonly Lesson[],
 ): { section: string; lessons: Lesson[] }[] {

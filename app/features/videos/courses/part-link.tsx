@@ -23,7 +23,6 @@ export function PartLink({
 }: {
   number: number;
   state: PartState;
-  /** The lesson of the page is in the part. */
   isHere?: boolean;
   className: string;
   children: ReactNode;

@@ -1,6 +1,5 @@
 import type { PageTexts } from "~/i18n/texts";
 
-/** A course has a number of lessons. */
 export function productFact(
   { title, lesson_count }: { title: string; lesson_count: number | null },
   text: PageTexts["text"],

@@ -26,7 +26,6 @@ export const attachmentMaxBytes = 52_428_800;
 
 export const maxAttachments = 10;
 
-/** Also the endings of their names. */
 const attachmentKinds = ["pdf", "jpg", "png", "webp", "zip"] as const;
 
 export type AttachmentKind = (typeof attachmentKinds)[number];
@@ -40,7 +39,6 @@ const kinds: Record<string, AttachmentKind> = {
   "application/zip": "zip",
 };
 
-/** Undefined if it is not accepted. */
 export function parseAttachmentKind(detected: string | undefined): AttachmentKind | undefined {
   return detected !== undefined && Object.hasOwn(kinds, detected) ? kinds[detected] : undefined;
 }

@@ -65,7 +65,6 @@ export async function insertAttachments(
   return added.length;
 }
 
-/** Returns whether it is there. */
 export async function renameAttachment(
   trx: Db,
   { videoId, id, name }: { videoId: string; id: string; name: string },

@@ -1,7 +1,6 @@
 import { decodeText } from "~/features/base/files/decode-text";
 import { withoutDirectionControls } from "~/features/base/form-fields/typed-text";
 
-/** In bytes. */
 export const captionsMaxBytes = 1024 * 1024;
 const maxCues = 5_000;
 const maxCharacters = 500;

@@ -7,7 +7,6 @@ import type { Locale } from "~/i18n/languages";
 
 export interface CaptionTrack {
   language: SpokenLanguage;
-  /** In the language of the page. */
   name: string;
   /** In the language that is spoken in the video, as far as that is known. */
   asSpoken: boolean;

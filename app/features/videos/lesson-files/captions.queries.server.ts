@@ -4,7 +4,6 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Cue, SkippedCue } from "./caption-files";
 
-/** Wrong cues of a file that are stored with their lines. */
 const maxSkippedStored = 100;
 
 /** `isGenerated`: nobody has read them yet. */
@@ -85,7 +84,6 @@ interface NewCaptions {
   now: Date;
 }
 
-/** Replaces captions of the same language. */
 export async function saveCaptions(db: Db, captions: NewCaptions): Promise<void> {
   const { key, content } = toRow(captions, false);
   await db
@@ -123,7 +121,6 @@ function toRow({ videoId, language, cues, skipped, now }: NewCaptions, isGenerat
   };
 }
 
-/** In one language, or all of them. */
 export async function deleteCaptions(
   db: Db,
   { videoId, language }: { videoId: string; language?: SpokenLanguage },
@@ -173,7 +170,6 @@ export async function queueCaptions(db: Db, videoId: string, runAt?: Date): Prom
   await addJob(db, "make-captions", { videoId }, options);
 }
 
-/** Returns false if there is no such order any more. */
 export async function endCaptionOrder(
   trx: Db,
   { videoId, language }: { videoId: string; language: SpokenLanguage },
@@ -187,7 +183,6 @@ export async function endCaptionOrder(
   return numDeletedRows === 1n;
 }
 
-/** No captions will come of the order. */
 export async function failCaptionOrder(db: Db, videoId: string): Promise<void> {
   await db.updateTable("caption_orders").set({ failed: true }).where("video_id", "=", videoId).execute();
 }

@@ -5,7 +5,6 @@ const minChapters = 3;
 const minSeconds = 10;
 
 export interface Chapter {
-  /** Whole seconds from the beginning. */
   seconds: number;
   title: string;
 }

@@ -6,14 +6,12 @@ import type { AttachmentFacts } from "./attachments.queries.server";
 /** In the page's language. */
 export interface AttachmentList {
   title: string;
-  /** Says when they are downloaded. */
   note: string;
   /** How many there are, for the list of what the price includes. */
   included: string;
   items: { name: string; details: string }[];
 }
 
-/** For who may watch. */
 export interface AttachmentLinks {
   title: string;
   items: { id: string; details: string; label: string }[];
@@ -32,7 +30,6 @@ export function describeFiles(files: readonly AttachmentFacts[], locale: Locale)
   };
 }
 
-/** For who may watch the video. */
 export function describeDownloads(
   files: readonly (AttachmentFacts & { id: string })[],
   locale: Locale,

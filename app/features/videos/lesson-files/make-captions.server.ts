@@ -21,7 +21,6 @@ export function nameCaptions(
   return isGenerated ? serverTexts[locale]("creator.captionsGenerated", { language: name }) : name;
 }
 
-/** Between checks at the streaming service, in milliseconds. */
 const checkMs = 20_000;
 
 /** In milliseconds: captions that are not ready after this never will be. */

@@ -54,7 +54,6 @@ const refusedEndings = new Set(
   ).split(" "),
 );
 
-/** Returns the first problem. */
 export function checkZipEntries(
   directory: Buffer,
   { entries, start }: Pick<ZipDirectory, "entries" | "start">,

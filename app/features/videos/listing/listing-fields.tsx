@@ -28,7 +28,6 @@ export function LanguageInputs({ languages, errorOf, typedIn }: LanguageInputsPr
 
 interface TopicFieldProps {
   topics: readonly Topic[];
-  /** Empty for none. */
   chosen: string;
   error: string | undefined;
 }

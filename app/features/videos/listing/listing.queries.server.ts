@@ -30,7 +30,6 @@ export function isAddressed(address: VideoAddress) {
   return sql<boolean>`videos.id BETWEEN ${first} AND ${last}`;
 }
 
-/** For sale or not. */
 export async function findAddressedId(db: Db, address: VideoAddress): Promise<string | undefined> {
   const videos = await db
     .selectFrom("videos")
@@ -69,7 +68,6 @@ export function lockingCoursesFirst(videoId: string): RawBuilder<{ id: string }>
 export const topicName = (locale: Locale) =>
   sql<string>`coalesce(topics.names->>${locale}, topics.names->>${defaultLocale})`;
 
-/** In the order in which they are shown. */
 export async function listTopics(db: Db, locale: Locale): Promise<Topic[]> {
   return db
     .selectFrom("topics")

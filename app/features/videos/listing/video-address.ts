@@ -4,10 +4,8 @@ import { withoutMessageSigns } from "~/features/base/form-fields/shared-address"
 /** In characters. */
 const maxSlugLength = 60;
 
-/** Of the id in an address. */
 const shortIdLength = 8;
 
-/** The slug may be out of date. */
 export type VideoAddress = { id: string } | { shortId: string; slug: string };
 
 /** Lower-case Latin letters and digits with hyphens between them. */

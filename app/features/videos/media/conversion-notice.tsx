@@ -14,7 +14,6 @@ const reasonTexts = {
   storeAway: "videos.convertStoreAway",
 } as const satisfies Record<ConversionReason, string>;
 
-/** Nothing for a video that plays everywhere. */
 export function ConversionNote({ conversion }: { conversion: Conversion | undefined }) {
   const t = useText();
   if (!conversion) return null;

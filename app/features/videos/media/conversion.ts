@@ -45,7 +45,6 @@ export function decidePlayingDoubt(conversion: Conversion | undefined): PlayingD
   return isMoving(conversion) ? "converting" : "format";
 }
 
-/** Undefined for another kind of key. */
 export function containerOf(key: string): "mp4" | "mov" | "avi" | undefined {
   const ending = /\.(mp4|mov|avi)$/.exec(key)?.[1];
   return ending as "mp4" | "mov" | "avi" | undefined;

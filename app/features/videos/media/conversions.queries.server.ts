@@ -34,7 +34,6 @@ interface ConversionColumns {
   conversion_reason: ConversionReason | null;
 }
 
-/** Undefined for a video that plays as it is. */
 export function readConversion({
   conversion_state: state,
   conversion_percent: percent,
@@ -90,7 +89,6 @@ export async function noteConversion(
     .execute();
 }
 
-/** Whatever was before. */
 export async function beginRun(
   db: Db,
   { videoId, runId, now }: { videoId: string; runId: string; now: Date },
@@ -117,7 +115,6 @@ export async function reportRun(
   return numUpdatedRows > 0n;
 }
 
-/** The video plays. */
 export async function endConversion(db: Db, videoId: string): Promise<void> {
   await db.deleteFrom("conversions").where("video_id", "=", videoId).execute();
 }
@@ -185,7 +182,6 @@ export async function findVideoCreator(db: Db, videoId: string): Promise<string 
   return row?.creator_id;
 }
 
-/** Keeps the name of the file before it. */
 export async function setVideoUrl(db: Db, videoId: string, videoUrl: string): Promise<void> {
   await db
     .updateTable("videos")

@@ -27,7 +27,6 @@ const reportEveryMs = 3_000;
 /** In milliseconds: when a video that is being deleted is looked at again. */
 const leavingMs = 60_000;
 
-/** Another run has taken over, or the video was deleted. */
 class RunOver extends Error {
   override readonly name = "RunOver";
 }

@@ -42,7 +42,6 @@ export async function beginLadder(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Its files are removed, also those half made. */
 export async function dropLadder(
   trx: Db,
   videoId: string,
@@ -272,7 +271,6 @@ export async function listVideosWithoutLadder(
   return rows.flatMap(({ id, video_url }) => (video_url === null ? [] : [{ id, videoUrl: video_url }]));
 }
 
-/** Unchanged since a time, the oldest first. */
 export async function listStuckLadders(
   db: Db,
   { since, limit }: { since: Date; limit: number },

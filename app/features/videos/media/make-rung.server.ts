@@ -53,7 +53,6 @@ export async function makeRung(
   }
 }
 
-/** The video was deleted, or has another file now. */
 class Overtaken extends Error {
   override readonly name = "Overtaken";
 }

@@ -1,7 +1,6 @@
 /** `key`: public if it can be shown as it is, else it waits to be encoded. */
 export interface StoredTrailer {
   key: string;
-  /** Undefined if it waits to be encoded. */
   ready?: { seconds: number };
 }
 
@@ -28,7 +27,6 @@ export interface PreviewColumns {
   preview_changed_at: Date;
 }
 
-/** `key`: where the preview's file will be, if one is made. */
 export function planPreview(wish: PreviewWish, { key, now }: { key: string; now: Date }): PreviewColumns {
   const none: PreviewColumns = {
     preview_seconds: wish.seconds,
@@ -64,7 +62,6 @@ export interface PreviewBefore {
   preview_youtube_id: string | null;
 }
 
-/** Undefined if not sent. */
 interface PreviewEdit {
   previewSeconds?: number | undefined;
   previewStart?: number | undefined;
@@ -73,7 +70,6 @@ interface PreviewEdit {
   trailer?: StoredTrailer | undefined;
 }
 
-/** Undefined if the preview is unchanged. */
 export function decideEditedPreview(before: PreviewBefore, edit: PreviewEdit): PreviewWish | undefined {
   const isFile = before.video_type === "cloudflare";
   const seconds = edit.previewSeconds ?? before.preview_seconds;

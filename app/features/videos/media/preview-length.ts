@@ -6,7 +6,6 @@ export const previewMaxSeconds = 180;
 export const previewUsualSeconds = 60;
 
 interface Excerpt {
-  /** Whole seconds. */
   start: number;
   seconds: number;
 }

@@ -33,7 +33,6 @@ export async function changePreview(trx: Db, videoId: string, columns: PreviewCo
   await queuePreview(trx, videoId);
 }
 
-/** For a video that leaves the shop. */
 export async function dropPreview(trx: Db, videoId: string): Promise<void> {
   const before = await trx
     .selectFrom("videos")
@@ -75,7 +74,6 @@ export async function findWaitingPreview(db: Db, planned: { videoId: string; key
   return selectWaiting(db, planned).executeTakeFirst();
 }
 
-/** Keeps others from changing it until the transaction ends. */
 export async function lockWaitingPreview(db: Db, planned: { videoId: string; key: string }) {
   return selectWaiting(db, planned).forUpdate().executeTakeFirst();
 }

@@ -13,7 +13,6 @@ export interface PreviewRow {
 
 const previewsPath = "/previews";
 
-/** Undefined if there is none yet. */
 export function showPreview(row: PreviewRow): PublicPreview | undefined {
   if (row.preview_status !== "ready") return undefined;
   if (row.preview_youtube_id) return { kind: "youtube", youtubeId: row.preview_youtube_id };

@@ -41,7 +41,6 @@ async function forgetUnpublished(
 /** In milliseconds: a page that shows a picture may still ask for it. */
 const shownMs = 60_000;
 
-/** A minute after the commit. */
 export async function removePictures(trx: Db, urls: readonly string[]): Promise<void> {
   const runAt = new Date(Date.now() + shownMs);
   for (const key of urls.flatMap(listThumbnailFiles))

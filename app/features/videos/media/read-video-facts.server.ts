@@ -16,7 +16,6 @@ import {
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
-/** In the transaction that publishes. */
 export async function queueVideoFacts(db: Db, videoId: string): Promise<void> {
   await addJob(db, "read-video-facts", { videoId }, { key: `facts:${videoId}` });
 }
@@ -42,7 +41,6 @@ export async function readVideoFacts(services: Needs, { videoId }: { videoId: st
   await noteVideoFacts(db, videoId, { facts, now: clock() });
 }
 
-/** Undefined for a file that is absent or says nothing. */
 export async function readStoredFacts(
   storage: Services["storage"],
   key: string,
@@ -88,9 +86,7 @@ export async function queueUnreadVideos({ db, log }: Pick<Services, "db" | "log"
 }
 
 export interface VideoFacts {
-  /** Not rounded. */
   seconds: number;
-  /** As shown, in pixels. */
   width: number;
   height: number;
 }

@@ -23,7 +23,6 @@ import {
 
 type Needs = Pick<Services, "db" | "streaming" | "clock" | "log">;
 
-/** `sent`: the complete file was received. */
 type RecordedStream = StreamProgress & { sent: boolean };
 
 /**

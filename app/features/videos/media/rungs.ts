@@ -72,7 +72,6 @@ const ladderReasons = ["unreadable", "tooLong", "tooLarge"] as const satisfies r
 /** A fault of the file. Everything else may pass, and the queue tries again. */
 export type LadderReason = (typeof ladderReasons)[number];
 
-/** Undefined for a fault that may pass. */
 export function lastingFault(fault: ConversionFault): LadderReason | undefined {
   return ladderReasons.find((reason) => reason === fault);
 }

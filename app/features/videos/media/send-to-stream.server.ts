@@ -15,7 +15,6 @@ import {
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
-/** In the transaction that completes its upload. */
 export async function queueForStream(
   trx: Db,
   { videoId, now }: { videoId: string; now: Date },
@@ -25,7 +24,6 @@ export async function queueForStream(
   await addJob(trx, "send-to-stream", { videoId }, { key: `stream:${videoId}`, queue: "send-to-stream" });
 }
 
-/** A retry cannot help. */
 class StoredFileMissing extends Error {
   override readonly name = "StoredFileMissing";
 }

@@ -16,7 +16,6 @@ export interface StreamProgress {
   /** The service's own text, in English, and its code. */
   failure: string | null;
   failureCode: string | null;
-  /** For browsers without JavaScript. */
   hasMp4: boolean;
 }
 
