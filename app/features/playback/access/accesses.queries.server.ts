@@ -25,7 +25,7 @@ export interface From {
 
 const seconds = (number: number) => sql`make_interval(secs => ${sql.lit(number)})`;
 
-/** SQL condition on `other`: it played recently, was not stopped, and its session (also under another id) has not ended. */
+/** SQL condition on `other`: it played recently, was not stopped, and its session, under any id, has not ended. */
 const plays = sql<boolean>`(other.stopped_at IS NULL AND other.last_at > now() - ${seconds(placeSeconds)}
   AND EXISTS (SELECT FROM sessions WHERE sessions.user_id = other.user_id AND starts_with(id_hash, other.place)))`;
 

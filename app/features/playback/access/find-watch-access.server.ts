@@ -71,7 +71,6 @@ export async function openAttachment(
   });
 }
 
-/** Where a request came from, for the access log. */
 export function deviceOf(context: Pick<AppLoadContext, "clientAddress">, request: Request) {
   const { address, browser } = clientOf(context, request);
   return { address, device: browser };

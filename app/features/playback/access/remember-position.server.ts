@@ -20,7 +20,6 @@ export async function rememberPosition(
   return saveReportOfPlace(db, { ...where, ...report, now: clock() });
 }
 
-/** Returns false, without writing, for people without access. */
 export async function watchAgain(
   { db, clock }: Needs,
   product: { userId: string; productId: string },

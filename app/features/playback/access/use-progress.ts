@@ -9,7 +9,6 @@ export interface PlayerTimes {
   duration: number;
 }
 
-/** Calls `listener` with what happens in a player. Returns how to stop. */
 export type FollowPlayer = (
   listener: (what: "play" | "time" | "jump" | "pause" | "end", times: PlayerTimes) => void,
 ) => () => void;
@@ -17,7 +16,6 @@ export type FollowPlayer = (
 export interface Progress {
   ranges: Ranges;
   isDone: boolean;
-  /** Whether the player was started on this page. */
   started: boolean;
   ended: boolean;
 }

@@ -16,7 +16,6 @@ import { completedShare } from "./watch-tracker";
 /** A row whose parts are longer than this as text, about 200 parts, gets no further parts, only longer ones. */
 const maxRangeText = 2_500;
 
-/** SQL expression on `watch_positions`. */
 export const isBegun = sql<boolean>`(watch_positions.watched_seconds > 0 OR watch_positions.seconds > 0)`;
 
 /** `id`: of a report that was made offline, at `now`. */

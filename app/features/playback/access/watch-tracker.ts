@@ -33,7 +33,6 @@ export function isCompleted(ranges: Ranges, duration: number | null): boolean {
   );
 }
 
-/** A week. */
 export const longestSeconds = 604_800;
 
 /** A video left with at most this many seconds to go, or a short one with a twentieth, resumes at its start. */

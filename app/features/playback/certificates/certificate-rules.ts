@@ -4,7 +4,6 @@ import { plainCode } from "~/ui/forms/plain-code";
 /** Crockford's base 32: without letters that are read as digits. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** 60 bits. */
 export const codeLength = 12;
 
 /** Uses one random byte for each character. */
@@ -95,7 +94,6 @@ const certifiedShare = 0.8;
 const fastestRate = 3;
 
 interface CertifiedLesson {
-  /** Null if unknown. */
   seconds: number | null;
   watchedSeconds: number;
 }
@@ -106,8 +104,8 @@ export function isWatched({ seconds, watchedSeconds }: CertifiedLesson): boolean
 }
 
 /**
- * Returns whether a completion is only declared: a lesson was not watched, or less time has passed since the first access
- * than watching takes, as what was watched is reported by the player. Such a completion gets no new certificate.
+ * Returns whether a completion is only declared: a lesson was not watched, or less time has passed since the first
+ * access than watching takes, as what was watched is reported by the player. Such a completion gets no new certificate.
  */
 export function isDeclared(
   lessons: readonly CertifiedLesson[],

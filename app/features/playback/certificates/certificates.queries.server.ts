@@ -61,7 +61,6 @@ export async function findCertificateOfSale(db: Db, { userId, saleId }: { userId
     .executeTakeFirst();
 }
 
-/** Valid or not. */
 export async function findCertificate(db: Db, code: string) {
   return select(db).select(isValid.as("is_valid")).where("code", "=", code).executeTakeFirst();
 }

@@ -1,4 +1,3 @@
-/** For one viewer, in the order of the course. */
 interface LessonState {
   id: string;
   addedAt: Date;

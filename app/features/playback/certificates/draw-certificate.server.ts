@@ -6,7 +6,6 @@ import { birdPlace, branchShapes, openBeak, stavePath, sun } from "~/ui/drawings
 
 const colours = brandColours.light;
 
-/** In the language of the page. */
 interface SheetTexts {
   title: string;
   name: string;

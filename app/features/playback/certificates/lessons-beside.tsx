@@ -212,7 +212,6 @@ export function LessonNumber({ course }: { course: LessonsBeside }) {
   );
 }
 
-/** At the end of the course says so. */
 export function NextLesson({ course, className }: { course: LessonsBeside; className?: string }) {
   const t = useText();
   const linkTo = useLinkTo();

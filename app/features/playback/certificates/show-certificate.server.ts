@@ -36,7 +36,6 @@ export interface CertificateView {
   code: string;
   path: string;
   facts: (readonly [name: string, value: string])[];
-  /** That it is no diploma. */
   note: string;
   sheet: SheetMark[];
   linkedIn: string;

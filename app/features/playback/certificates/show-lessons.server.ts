@@ -40,7 +40,6 @@ export interface LessonsBeside {
   previousId: string | undefined;
 }
 
-/** `asked`: the part that the address names. */
 export async function showLessons(
   db: Db,
   {

@@ -9,13 +9,11 @@ export const librarySorts = ["recent", "bought", "title"] as const;
 type LibrarySort = (typeof librarySorts)[number];
 
 export interface LibraryFilters {
-  /** Undefined for all. */
   show: LibraryGroup | undefined;
   search: string;
   sort: LibrarySort;
 }
 
-/** In characters. */
 export const librarySearchLength = 100;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the database takes no NUL

@@ -67,7 +67,6 @@ function placePurchases(
     WHERE sales.consumer_id = ${consumerId} AND NOT (sales.is_gift AND sales.status = 'completed') AND ${matches}`;
 }
 
-/** In the captions of a video that the person may watch. */
 function isSpoken(search: string): RawBuilder<boolean> {
   // First all cues as one text: only captions that have the search are taken apart.
   return sql`(sales.status = 'completed' AND EXISTS (

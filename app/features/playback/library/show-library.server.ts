@@ -75,7 +75,6 @@ export interface LibraryItem extends PurchaseView {
   ownRating: number | null;
   hasCertificate: boolean;
   mayDownload: boolean;
-  /** A passage of the captions that matches the search. */
   said: { seconds: number; text: string } | null;
 }
 

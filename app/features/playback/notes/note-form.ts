@@ -11,7 +11,6 @@ import type { LimitRule } from "~/platform/try-counter.server";
 
 export const noteMaxLength = 2_000;
 
-/** Of one person. */
 export const maxNotes = 2_000;
 
 /** What was written offline arrives at once. */
@@ -40,7 +39,6 @@ export interface NoteView {
   text: string;
 }
 
-/** By their moments. */
 export interface NotesView {
   videoId: string;
   notes: NoteView[];
@@ -73,7 +71,6 @@ export function readNoteFilters(params: URLSearchParams): NoteFilters & { after:
   };
 }
 
-/** `file`: of the Markdown file. */
 export function allNotesPath(
   filters: Partial<NoteFilters>,
   { after, file }: { after?: string; file?: true } = {},

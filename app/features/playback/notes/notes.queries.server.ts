@@ -22,7 +22,7 @@ async function lockPerson(trx: Db, userId: string): Promise<void> {
   await trx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
 
-/** Unless the same id, or second and text, is there. Returns false if the person has `maxNotes`, or the id is another's. */
+/** Unless the same id, or second and text, is there. False if the person has `maxNotes`, or the id is another's. */
 export async function insertNote(
   trx: Db,
   { id = randomUUID(), userId, videoId, second, text, now }: StoredNote,
@@ -58,7 +58,6 @@ export async function updateNote(
   return rows.length > 0;
 }
 
-/** Returns false if there is none. */
 export async function deleteNote(
   db: Db,
   { id, userId, videoId }: OwnVideo & { id: string },
@@ -100,7 +99,7 @@ export interface NoteRow {
   course_id: string | null;
 }
 
-/** The product with the newest note first, then by lesson and second. A lesson counts to the course that gives access. */
+/** The product with the newest note first, then by lesson and second. A lesson counts to the course with the access. */
 export async function listNotes(
   db: Db,
   userId: string,

@@ -12,7 +12,6 @@ export interface NotedVideo {
   title: string;
   /** In seconds; null while unknown. */
   length: number | null;
-  /** Where the viewer stopped. */
   startSeconds: number;
 }
 

@@ -36,7 +36,6 @@ export function useNotes(loaded: NotesView) {
     add({ tone: "success", title: t(`notes.done.${data.what}`) });
   }, [data, add, t]);
   const problem = useMemo((): NoteProblem | undefined => {
-    // The request failed on the network.
     if (data === null) return { noteId: lastId.current, errors: { form: t("notes.unsent") }, typed: {} };
     if (data?.done !== false) return undefined;
     const { errors, values, gaps } = data.problem;

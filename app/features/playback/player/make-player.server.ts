@@ -12,7 +12,8 @@ import type { Services } from "~/platform/services";
 export type Player =
   /**
    * `secondsLeft`: lifetime of the link; null if it does not expire. `hasLadder`: there are playlists for players with
-   * script. `sides`: short sides of their pictures. `sound`: a link to the sound alone. `frames`: small pictures on one image.
+   * script. `sides`: short sides of their pictures. `sound`: a link to the sound alone. `frames`: small pictures on one
+   * image.
    */
   | {
       kind: "file";

@@ -61,7 +61,6 @@ interface TextWithMomentsProps {
   seconds: number | null;
 }
 
-/** Timestamps become links into the video. */
 export function TextWithMoments({ videoId, text, seconds: length }: TextWithMomentsProps) {
   return splitAtTimestamps(text, length ?? undefined).map(({ text: part, seconds }, index) => {
     const key = `${index}`;

@@ -45,7 +45,7 @@ type Watched =
   | { access: "notFound" }
   /** Too many other places play with the account, or this one was stopped from another. */
   | { access: "elsewhere" }
-  /** `doubt`: why it may not play. `coursePath`: if only a course sells the video. `held`: another payment comes first. */
+  /** `doubt`: why it may not play. `coursePath`: only a course sells the video. `held`: another payment first. */
   | {
       access: "mustBuy";
       video: VideoView;
@@ -75,7 +75,6 @@ type Watched =
       creatorId: string;
       /** Of the video, or of a course that has it as a lesson. */
       paidSale: { id: string; number: string } | null;
-      /** The creator wants a visible mark. */
       marksPlayback: boolean;
       watched: Ranges;
       isDone: boolean;

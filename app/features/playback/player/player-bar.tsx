@@ -26,7 +26,6 @@ interface PlayerBarProps {
   chapters: readonly Chapter[];
   /** In seconds; null while unknown. */
   length: number | null;
-  /** A link at the right thumb. */
   next?: ReactNode;
   sides: readonly number[];
   frames: FrameImage | undefined;

@@ -1,18 +1,14 @@
 import { soundOnly } from "~/features/videos/media/rungs";
 
-/** Of this browser. */
 export interface PlayerChoices {
   rate: number;
-  /** From 0 to 1. */
   volume: number;
   muted: boolean;
-  /** Empty without. */
   captions: string;
   /** Single keys control the player; WCAG 2.1.4 asks for a way to turn them off. */
   keys: boolean;
   /** Short side of the picture in pixels, as far as the video has it; 0: the player chooses; or `soundOnly`. */
   quality: number;
-  /** The next lesson opens by itself. */
   next: boolean;
   wide: boolean;
 }

@@ -4,7 +4,6 @@ export type PlayerCommand =
   | { do: "playOrPause" | "mute" | "fullScreen" | "pictureInPicture" }
   /** `language`: empty for none; without it, captions are turned on or off. */
   | { do: "captions"; language?: string }
-  /** Within the video. */
   | { do: "skip"; seconds: number }
   /** `share`: of the whole length. */
   | { do: "seek"; seconds: number }
@@ -35,8 +34,8 @@ const letters: ReadonlyMap<string, PlayerCommand> = new Map([
 ]);
 
 /**
- * Undefined if the key is not for the player. Fields keep every key, buttons and links the space bar; the focused player
- * keeps the space bar and arrows for the browser's own controls.
+ * Undefined if the key is not for the player. Fields keep every key, buttons and links the space bar; the focused
+ * player keeps the space bar and arrows for the browser's own controls.
  */
 export function decidePlayerCommand(pressed: PressedKey, focused: FocusedPart): PlayerCommand | undefined {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || focused === "field") return undefined;

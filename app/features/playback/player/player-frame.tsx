@@ -93,7 +93,6 @@ function listQualities(player: Player): number[] {
   return [...(player.sides ?? []), ...(player.sound ? [soundOnly] : [])];
 }
 
-/** Shorter waits show nothing. */
 const shownAfterMs = 700;
 
 interface PictureOverlayProps {

@@ -15,7 +15,6 @@ import { usePlayerTimes } from "./use-player-state";
 interface PlayerMenuProps {
   label: string;
   face: ReactNode;
-  /** The choice differs from the usual one. */
   on?: boolean;
   /** `menu`: choices for the arrow keys. `panel`: controls of other kinds. */
   kind?: "menu" | "panel";
@@ -328,7 +327,6 @@ const keyNames = [
   "keyNote",
 ] as const;
 
-/** Not on phones. */
 function Shortcuts({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   const t = useText();
   const id = useId();

@@ -19,7 +19,6 @@ const paragraphLength = 350;
 /** Where nothing ends a sentence, such as in generated captions. */
 const longestParagraph = 900;
 
-/** Begins a new paragraph. */
 const silenceMs = 4_000;
 
 const endsSentence = /[.!?…]["”’)]?$/;

@@ -168,7 +168,6 @@ export function findFrame({ seconds: every, count }: FrameSheet, seconds: number
 }
 
 interface StripPart {
-  /** Percent of the strip's width. */
   from: number;
   to: number;
 }
@@ -183,7 +182,6 @@ export function cutStrip(chapters: readonly { seconds: number }[], duration: num
   return cuts.concat(100).map((to, index) => ({ from: edges[index] ?? 0, to }));
 }
 
-/** Undefined before the first chapter. */
 export function findPresentChapter<C extends { seconds: number }>(
   chapters: readonly C[],
   seconds: number,

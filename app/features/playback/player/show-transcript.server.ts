@@ -18,7 +18,6 @@ export interface LessonTranscript {
 }
 
 export interface TranscriptView {
-  /** Of the lesson or the course. */
   title: string;
   videoId: string;
   /** The course that the page shows whole. */

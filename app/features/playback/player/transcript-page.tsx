@@ -13,7 +13,6 @@ export function transcriptPath(
   return `/watch/${videoId}/transcript${file ? ".pdf" : ""}${courseId ? `?course=${courseId}` : ""}`;
 }
 
-/** To read and to print. */
 export function TranscriptPage({ title, videoId, courseId, course, lessons }: TranscriptView) {
   const t = useText();
   const linkTo = useLinkTo();

@@ -21,7 +21,6 @@ export function useCues(
   return loaded?.language === language ? loaded : {};
 }
 
-/** An index, or -1. */
 export function usePresentCue(video: HTMLVideoElement | undefined, cues: readonly Cue[]): number {
   const [present, setPresent] = useState(-1);
   useEffect(() => {

@@ -105,7 +105,6 @@ async function askForLink(path: string): Promise<FreshLink | undefined> {
   return answer.ok ? ((await answer.json()) as FreshLink) : undefined;
 }
 
-/** Response of `/watch/:videoId/link`. */
 export interface FreshLink {
   src: string;
   /** When `src` is HLS. */

@@ -5,7 +5,6 @@ interface MediaFacts {
   title: string;
   artist: string | undefined;
   cover: string | null;
-  /** Opens the previous lesson. */
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
 }
@@ -29,9 +28,7 @@ export function useMediaSession(video: HTMLVideoElement | undefined, facts: Medi
       for (const [action, handler] of handlers) {
         try {
           mediaSession.setActionHandler(action, (set && handler) || null);
-        } catch {
-          // The browser does not know the action.
-        }
+        } catch {}
       }
     };
     const begin = () => {

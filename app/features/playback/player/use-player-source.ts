@@ -11,7 +11,7 @@ import { startingMark } from "./use-player-state";
 /** Without alternative audio and encryption, which our own ladders do not have. */
 const loadLightHls = () => import("hls.js/light");
 
-/** Plays the ladder, or the sound alone if chosen, from the first play on; before that, and where it fails, the file. */
+/** Plays the ladder, or the sound alone if chosen, from the first play on; before, and where it fails, the file. */
 export function useLadderSource(
   player: RefObject<HTMLVideoElement>,
   {

@@ -145,7 +145,6 @@ function isInView(video: HTMLVideoElement): boolean {
   return bottom > 0 && top < window.innerHeight;
 }
 
-/** `video`: the player, if any. */
 export function focusedPart(target: EventTarget | null, video?: HTMLVideoElement): FocusedPart {
   // Without the browser's own controls, a focused player has no keys of its own.
   if (video && target === video) return video.controls ? "player" : "page";

@@ -80,7 +80,6 @@ function FilePlayer({ player, ...shown }: ElementProps & { player: Extract<Playe
   );
 }
 
-/** `mp4`: for browsers without HLS and script. */
 function StreamPlayer({ player, ...shown }: ElementProps & { player: Extract<Player, { kind: "stream" }> }) {
   const t = useText();
   const { videoId, startSeconds, savesData } = shown;

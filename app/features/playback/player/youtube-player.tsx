@@ -155,7 +155,6 @@ const ended = 0;
 const playing = 1;
 const paused = 2;
 
-/** Turns an embedded player's messages into what happens in it. */
 export function createYoutubeReader(): (
   message: YoutubeState,
 ) => { what: YoutubeEvent; times: PlayerTimes } | undefined {
