@@ -1,4 +1,3 @@
-/** The built app with its database and a signed-in creator. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import pg from "pg";
@@ -12,19 +11,14 @@ import { upload } from "../tests/support/form-upload";
 export interface AppUnderTest {
   url: string;
   pid: number;
-  /** The server's environment, with the database owner's role: benchmarks bypass triggers. */
+  /** With the database owner's role: benchmarks bypass triggers. */
   env: Record<string, string>;
-  /** The Cookie header of a creator. */
   cookie: string;
-  /** The folder of stored objects. */
   objectsDir: string;
   stop(): Promise<void>;
 }
 
-/**
- * Starts the app as in production, with its log in a file. `dir`: for all stored data. `variables`: changes of its
- * environment. `ephemeral`: whether the database may keep its commits in memory.
- */
+/** As in production, with its log in a file. `dir`: for all data. `ephemeral`: commits may stay in memory. */
 export async function startAppUnderTest(
   dir: string,
   { variables = {}, ephemeral = true }: { variables?: Record<string, string>; ephemeral?: boolean } = {},
@@ -55,7 +49,7 @@ export async function startAppUnderTest(
   }
 }
 
-/** Registers a creator. Returns the Cookie header. */
+/** Returns the Cookie header. */
 export async function registerCreator(url: string, email = "ana@example.com"): Promise<string> {
   const answer = await fetch(`${url}/creator-register`, {
     method: "POST",
@@ -80,7 +74,7 @@ export async function registerCreator(url: string, email = "ana@example.com"): P
     .join("; ");
 }
 
-/** Adds videos of the creator with thumbnail URLs, without files. */
+/** With thumbnail URLs, without files. */
 export async function addVideos({ env }: Pick<AppUnderTest, "env">, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
@@ -100,7 +94,6 @@ export async function addVideos({ env }: Pick<AppUnderTest, "env">, count: numbe
   }
 }
 
-/** A detailed picture of 1920 × 1080, a few hundred kilobytes. */
 export async function makeThumbnail(): Promise<Buffer> {
   const width = 1920;
   const height = 1080;
@@ -112,7 +105,7 @@ export async function makeThumbnail(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Publishes a video and opens it. Returns the path of its watch page and its signed link. */
+/** Returns the path of the watch page and its signed link. */
 export async function publishAndWatch(app: AppUnderTest): Promise<{ watchPath: string; link: string }> {
   await upload(app, await makeThumbnail(), 20 * 1024 * 1024);
   const asCreator = { headers: { Cookie: app.cookie } };

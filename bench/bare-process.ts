@@ -7,7 +7,7 @@ export interface BareProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a minimal server (bare-server.ts) until it has printed its URL. Throws when it ends before. */
+/** Until it has printed its URL. Throws when it ends before. */
 export async function startBare(...words: string[]): Promise<BareProcess> {
   const program = new URL("./bare-server.ts", import.meta.url).pathname;
   const child = spawn(process.execPath, ["--import", "tsx", endWithParent, program, ...words], {

@@ -1,7 +1,4 @@
-/**
- * Minimal servers for comparison, each in a process of its own like the app: `pages` sends the bytes and headers of a
- * page again, `upload` streams a form's files to disk by busboy, `range` is express with `send`.
- */
+/** Minimal servers: `pages` repeats bytes, `upload` streams by busboy, `range` is express with `send`. */
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { open, rename } from "node:fs/promises";
@@ -20,7 +17,6 @@ const kinds: Record<string, () => RequestListener | Promise<RequestListener>> = 
   range: sendRanges,
 };
 
-/** The origin, then the paths. */
 async function sendPages(): Promise<RequestListener> {
   const [origin = "", ...paths] = words;
   const answers = new Map<string, { head: string[]; body: Buffer }>();
@@ -46,7 +42,7 @@ async function sendPages(): Promise<RequestListener> {
   };
 }
 
-/** Each file is streamed to a temporary file, synced and renamed, as the store does. */
+/** Streamed to a temporary file, synced and renamed, as the store does. */
 function storeUploads(): RequestListener {
   const [dir = ""] = words;
   const store = async (body: NodeJS.ReadableStream, field: string) => {

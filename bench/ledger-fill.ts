@@ -1,10 +1,6 @@
 import pg from "pg";
 
-/**
- * Adds ledger lines of one creator over two years among other creators' lines, then a payout whose statement has all
- * of them. One of each `share` sales is the creator's, the others belong to fifty more, each with a video. Uses SQL
- * alone, with the ledger's triggers disabled and their work done here.
- */
+/** Two years of lines; of each `share` sales one is the creator's. SQL alone: it does the work of disabled triggers. */
 export async function fillLedger(databaseUrl: string, lines: number, share: number) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -72,7 +68,6 @@ export async function fillLedger(databaseUrl: string, lines: number, share: numb
   }
 }
 
-/** A payout of the released amount, posted as the product does. */
 async function pay(client: pg.Client, creatorId: string, adminId: string) {
   await client.query("BEGIN");
   const { rows } = await client.query(

@@ -1,4 +1,4 @@
-/** A creator with 1,000,000 ledger lines: balance, releases, and pages of a statement. */
+/** A creator with 1,000,000 ledger lines. */
 import { findBalance, listReleases } from "../app/features/money/payouts/balances.queries.server";
 import { findBatchPayout } from "../app/features/money/payouts/batches.queries.server";
 import { loadStatement } from "../app/features/money/payouts/statement.server";
@@ -14,12 +14,12 @@ const repeats = 30;
 
 export interface LedgerTimes {
   what: string;
-  /** Milliseconds for the app's functions, and for the sum that a running balance replaces. */
+  /** Milliseconds of the app's functions, and of the sum that a running balance replaces. */
   app: number;
   bare: number;
 }
 
-/** Fills a temporary database and measures: medians of five rounds. Takes one to two minutes. */
+/** Medians of five rounds. Takes one to two minutes. */
 export async function measureLedger(): Promise<LedgerTimes[]> {
   const server = await startPostgres({ ephemeral: true });
   try {

@@ -1,8 +1,4 @@
-/**
- * `npm run lighthouse`: Lighthouse, as a phone on a slow connection, on the public pages and a buyer's watch page of
- * the built server with the demo data. Prints the table of `docs/performance.md`; a folder as argument gets the full
- * reports. The watch page has no SEO score: it is not to be indexed.
- */
+/** `npm run lighthouse`: the table of `docs/performance.md`. A folder as argument gets the full reports. */
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +34,7 @@ const dir = mkdtempSync(join(tmpdir(), "sabia-lighthouse-"));
 const into = process.argv[2] ?? dir;
 const stops: (() => Promise<void>)[] = [async () => rmSync(dir, { recursive: true, force: true })];
 
-/** Measures a page; once more when the browser failed to trace it, which it does now and then. */
+/** Once more when the browser failed to trace, which it does now and then. */
 async function measure(chromium: string, url: string, file: string, cookie?: string): Promise<Report> {
   const flags = ["--headless=new", ...chromiumArguments()].join(" ");
   const words = ["--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${flags}`];

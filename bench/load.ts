@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 /** Not a dependency: it brings thirty packages. */
 const autocannon = "autocannon@9.0.0";
 
-/** `--short`: each side is measured once, for a second. */
+/** Each side is measured once, for a second. */
 export const short = process.argv.includes("--short");
 export const rounds = short ? 1 : 3;
 const seconds = short ? 1 : 3;
@@ -26,11 +26,10 @@ export interface Measured {
   /** Percentiles of the response times, in milliseconds. */
   p50: number;
   p99: number;
-  /** Processor time of the server for each request, in milliseconds; other load hardly changes it. */
+  /** Of the server for each request, in milliseconds; other load hardly changes it. */
   processor: number;
 }
 
-/** The part of autocannon's report that is read. */
 interface Report {
   non2xx: number;
   errors: number;
@@ -40,7 +39,7 @@ interface Report {
   latency: { p50: number; p99: number };
 }
 
-/** Requests a URL on several connections. Throws when an answer is not 2xx. */
+/** On several connections. Throws when an answer is not 2xx. */
 export async function measureLoad(load: Load): Promise<Measured> {
   const { url, headers = {}, connections = 10, pid, distinct = false } = load;
   const before = pid ? processorSeconds(pid) : 0;
@@ -62,7 +61,7 @@ export async function measureLoad(load: Load): Promise<Measured> {
   };
 }
 
-/** Does `work` `count` times on eight connections, and measures each. */
+/** On eight connections. */
 export async function timeEach(count: number, work: (n: number) => Promise<unknown>): Promise<Measured> {
   const taken: number[] = [];
   let next = 0;
@@ -82,7 +81,7 @@ export async function timeEach(count: number, work: (n: number) => Promise<unkno
   return { rate, p50: median(sorted), p99: sorted[Math.ceil(count * 0.99) - 1] ?? Number.NaN, processor: 0 };
 }
 
-/** Does `work` several times in turn. Returns the median in milliseconds. */
+/** In turn. Returns the median in milliseconds. */
 export async function timed(work: () => Promise<unknown>, times: number): Promise<number> {
   const taken: number[] = [];
   for (let time = 0; time < times; time++) {
@@ -95,7 +94,7 @@ export async function timed(work: () => Promise<unknown>, times: number): Promis
 
 type Side<T> = () => Promise<T>;
 
-/** Measures two sides in turn, so that slow moments of the machine affect both. Returns medians of each figure. */
+/** In turn, so that slow moments of the machine affect both sides. Returns medians. */
 export async function compare(app: Side<Measured>, bare: Side<Measured>, times = rounds) {
   const measured = { app: [] as Measured[], bare: [] as Measured[] };
   for (let round = 0; round < times; round++) {
@@ -106,7 +105,6 @@ export async function compare(app: Side<Measured>, bare: Side<Measured>, times =
   return { app: medians(measured.app), bare: medians(measured.bare) };
 }
 
-/** As `compare`, for one figure. */
 export async function inTurn(times: number, app: Side<number>, bare: Side<number>) {
   const figure = (side: Side<number>) => async () => ({
     rate: await side(),
@@ -131,7 +129,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Resident memory of a process in bytes: proc(5), elsewhere ps(1). */
+/** Bytes: proc(5), elsewhere ps(1). */
 export function residentBytes(pid: number): number {
   const file = `/proc/${pid}/status`;
   const kibibytes = existsSync(file)
@@ -140,7 +138,7 @@ export function residentBytes(pid: number): number {
   return Number(kibibytes) * 1024;
 }
 
-/** Samples a process's resident memory ten times per second. Returns a function for the maximum so far. */
+/** Ten samples per second. Returns a function for the maximum so far. */
 export function watchMemory(pid: number): () => number {
   let highest = residentBytes(pid);
   const timer = setInterval(() => {
@@ -152,10 +150,7 @@ export function watchMemory(pid: number): () => number {
   };
 }
 
-/**
- * Processor time of a process so far, in seconds: proc(5), in ticks of 10 ms. Zero where there is no /proc. `ended`: with
- * that of its children that have ended
- */
+/** So far, in seconds: proc(5), in ticks of 10 ms; zero without /proc. `ended`: with children that have ended. */
 export function processorSeconds(pid: number, { ended = false } = {}): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return 0;

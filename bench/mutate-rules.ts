@@ -1,8 +1,6 @@
 /**
- * `npx tsx bench/mutate-rules.ts [count] [seed]`: removes a random line of a rule (a file in app/features with its test
- * beside it), runs that test, and prints the lines that no test missed. 60 lines by default. The files on disk stay as
- * they are: the line is removed while the test loads the file. Lines that the program needs to parse, and those without
- * effect at run time (types, comments), are not chosen.
+ * `npx tsx bench/mutate-rules.ts [count] [seed]`: removes random lines of rules while their tests load them, and prints
+ * those that no test missed. Lines needed to parse, types and comments are not chosen.
  */
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -44,7 +42,6 @@ function ruleFiles(): string[] {
   return files.filter((file) => /\.tsx?$/.test(file) && isTested(file)).sort();
 }
 
-/** Returns the lines whose removal changes what runs. */
 async function mutationsOf(file: string): Promise<Mutation[]> {
   const lines = readFileSync(file, "utf8").split("\n");
   const whole = await compiled(lines.join("\n"), file);
@@ -57,7 +54,7 @@ async function mutationsOf(file: string): Promise<Mutation[]> {
   return found;
 }
 
-/** Returns the JavaScript; undefined if the source does not parse. */
+/** Undefined if the source does not parse. */
 async function compiled(source: string, file: string): Promise<string | undefined> {
   const loader = file.endsWith("x") ? "tsx" : "ts";
   return transform(source, { loader, minifyWhitespace: true, minifySyntax: true, logLevel: "silent" }).then(
@@ -66,7 +63,7 @@ async function compiled(source: string, file: string): Promise<string | undefine
   );
 }
 
-/** Returns the items in an order that depends only on the seed (mulberry32). */
+/** The order depends only on the seed (mulberry32). */
 function shuffled<Item>(items: Item[], seed: number): Item[] {
   let state = seed;
   const random = () => {
@@ -81,7 +78,7 @@ function shuffled<Item>(items: Item[], seed: number): Item[] {
     .map(({ item }) => item);
 }
 
-/** Runs the test in a process of its own, so that an endless loop can be ended. */
+/** In a process of its own, so that an endless loop can be ended. */
 function testsPassWithout({ file, line }: Mutation): Promise<boolean> {
   return new Promise((done, reject) => {
     const script = fileURLToPath(import.meta.url);
@@ -95,7 +92,6 @@ function testsPassWithout({ file, line }: Mutation): Promise<boolean> {
   });
 }
 
-/** Runs the file's own test without that line, up to the first failure. The exit code is 0 when all tests pass. */
 async function testWithout(file: string, line: number): Promise<void> {
   const without = {
     name: "without-a-line",

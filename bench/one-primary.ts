@@ -1,4 +1,4 @@
-/** What one primary carries: sales settled by webhook with commits that reach the disk, in a small and a grown ledger. */
+/** Sales settled by webhook with commits that reach the disk, in a small and a grown ledger. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -10,11 +10,11 @@ import { addSales, addVideo, deliver, perRound, perSecond } from "./webhooks";
 export interface Carried {
   /** Sales in the ledger before. */
   before: number;
-  /** Sales settled in a second: the median of the rounds. */
+  /** Per second: the median of the rounds. */
   rate: number;
-  /** Processor time of a sale, in milliseconds. */
+  /** Of a sale, in milliseconds. */
   processor: { app: number; database: number; bench: number };
-  /** What a sale leaves in all tables but the queue's, with indexes and dead rows, and in the write-ahead log. */
+  /** By a sale, in all tables but the queue's, with indexes and dead rows, and in the write-ahead log. */
   left: { rows: number; bytes: number; walBytes: number; tables: string };
 }
 
@@ -85,7 +85,6 @@ async function settle(app: App, pool: pg.Pool, creatorId: string): Promise<Omit<
 
 const wal = "write-ahead log";
 
-/** Returns the rows and bytes of each table, and the bytes of write-ahead log ever written. */
 async function readSizes(pool: pg.Pool): Promise<Map<string, { rows: number; bytes: number }>> {
   const { rows } = await pool.query<{ name: string; rows: string; bytes: string }>(
     `SELECT relname AS name, pg_total_relation_size(oid) AS bytes,
@@ -101,7 +100,7 @@ function parentOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1]);
 }
 
-/** Processor time of a process, its children, and those that have ended, in seconds. */
+/** With children and those that have ended. */
 function familySeconds(pid: number): number {
   const children = readdirSync("/proc").filter((name) => {
     try {

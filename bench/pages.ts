@@ -1,4 +1,4 @@
-/** Pages of everyone against node http sending the same bytes; pages of a person, in processor time. */
+/** Public pages against node http sending the same bytes; pages of a person, in processor time. */
 import pg from "pg";
 import { videoPath } from "../app/features/videos/listing/video-address";
 import { type AppUnderTest, addVideos, publishAndWatch } from "./app-under-test";
@@ -11,7 +11,6 @@ export interface PageTimes {
   bare?: Measured;
 }
 
-/** Fills the shop. Returns the addresses of the public pages by their names. */
 async function findPublicPaths(app: AppUnderTest): Promise<Record<string, string>> {
   await addVideos(app, 30);
   const client = new pg.Client({ connectionString: app.env.DATABASE_URL });
@@ -53,7 +52,7 @@ export async function* measurePublicPages(
     }
 }
 
-/** Measures pages of one person, each rendered for its request. */
+/** Each rendered for its request. */
 export async function* measureOwnPages(app: AppUnderTest): AsyncGenerator<PageTimes> {
   const { watchPath } = await publishAndWatch(app);
   const pages = {
@@ -68,13 +67,13 @@ export async function* measureOwnPages(app: AppUnderTest): AsyncGenerator<PageTi
       headers: { "Accept-Encoding": "br", Cookie: app.cookie },
       pid: app.pid,
     };
-    // The first one does not count: a process compiles what it runs often.
+    // Does not count: a process compiles what it runs often.
     await measureLoad({ ...load, distinct: true });
     yield { what: `${what}, br`, app: await measureLoad({ ...load, distinct: true }) };
   }
 }
 
-/** Asks until the page is one for everyone: the videos were just added. */
+/** The videos were just added: asks until the page is one for everyone. */
 async function requireCacheable(url: string): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const answer = await fetch(url);

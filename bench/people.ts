@@ -1,4 +1,4 @@
-/** Sign-ins with a password, against verifying the password alone, and checkouts begun. */
+/** Sign-ins against verifying the password alone, and checkouts begun. */
 import { verify } from "@node-rs/argon2";
 import pg from "pg";
 import type { AppUnderTest } from "./app-under-test";
@@ -19,7 +19,6 @@ export async function measureSignIns(app: AppUnderTest): Promise<{ app: Measured
   );
 }
 
-/** Each person begins the checkout of one video. */
 export async function measureCheckouts(app: AppUnderTest): Promise<Measured> {
   const client = new pg.Client({ connectionString: app.env.DATABASE_URL });
   await client.connect();
@@ -39,7 +38,7 @@ export async function measureCheckouts(app: AppUnderTest): Promise<Measured> {
   });
 }
 
-/** Adds buyers with the password of the creator, once. Returns its hash. */
+/** With the creator's password, once. Returns its hash. */
 async function addPeople(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -61,7 +60,7 @@ async function addPeople(databaseUrl: string): Promise<string> {
   }
 }
 
-/** `n`, `round`: everyone signs in from another address, so that no rate limit applies. Returns the Cookie header. */
+/** Everyone signs in from another address, so that no rate limit applies. Returns the Cookie header. */
 async function signIn(url: string, n: number, round: number): Promise<string> {
   const from = { "X-Forwarded-For": `10.${round}.${n >> 8}.${n & 255}` };
   const fields = { intent: "login", email: `sign-in-${n}@example.com`, password };

@@ -1,6 +1,5 @@
 import { demoLogins } from "../dev/demo/add-demo-data";
 
-/** Returns the addresses of the public pages that are measured, of a shop with the demo data, by their names. */
 export async function findPublicPages(url: string): Promise<Record<string, string>> {
   const shop = await (await fetch(`${url}/marketplace`)).text();
   const video = /\/videos\/[a-z0-9-]+-[0-9a-f]{8}(?=")/.exec(shop)?.[0];
@@ -10,7 +9,7 @@ export async function findPublicPages(url: string): Promise<Record<string, strin
   return { "Landing page": "/", Marketplace: "/marketplace", "Sales page": video, "Creator's page": creator };
 }
 
-/** Signs in as the demo's learner. Returns the path of a video that they may watch, and the Cookie header. */
+/** Signed in as the demo's learner. */
 export async function findWatchPage(url: string): Promise<{ path: string; cookie: string }> {
   const learner = demoLogins.find(({ role }) => role === "learner");
   if (!learner) throw new Error("the demo has no learner");

@@ -1,8 +1,4 @@
-/**
- * `npm run bench`: the product against minimal implementations, as a Markdown table whose rows are printed as they are
- * measured. With names, such as `npm run bench -- search`, only those parts; with `--short` those that take less than
- * three minutes together, each measured once.
- */
+/** `npm run bench`: prints a Markdown table. With names, such as `-- search`, only those parts; `--short`: < 3 min. */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,18 +21,16 @@ interface Row {
   bare?: string;
   result: string;
   bar?: string;
-  /** Percentiles of the app, in milliseconds. */
   times?: string;
 }
 
 interface Part {
   doing: string;
-  /** Measured by `--short`. */
   quick?: boolean;
   measure: () => AsyncIterable<Row>;
 }
 
-/** In this order: later parts use the data of earlier ones. */
+/** Later parts use the data of earlier ones. */
 const parts: Record<string, Part> = {
   pages: { doing: "pages of everyone", quick: true, measure: measurePages },
   own: { doing: "pages of a person", quick: true, measure: measureOwn },
@@ -60,16 +54,16 @@ const dir = mkdtempSync(join(tmpdir(), "sabia-bench-"));
 chmodSync(dir, 0o755);
 const children: { stop(): Promise<void> }[] = [];
 let started: Promise<AppUnderTest> | undefined;
-const begun = performance.now();
+const startedAt = performance.now();
 try {
   console.log("| What | App | Bare | Result | Bar | p50 / p99 | Memory |\n|---|---|---|---|---|---|---|");
   for (const [name, { doing, quick = false, measure }] of Object.entries(parts)) {
     if (wanted.length > 0 ? !wanted.includes(name) : short && !quick) continue;
-    // Progress goes to stderr: stdout contains only the table.
+    // stdout contains only the table.
     console.error(`${doing}…`);
     for await (const row of measure()) await print(row);
   }
-  const seconds = Math.round((performance.now() - begun) / 1000);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
   console.error(
     `done in ${seconds} s: Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}`,
   );
@@ -83,7 +77,7 @@ async function print({ what, app, bare = "", result, bar = "recorded", times = "
   console.log(`| ${what} | ${app} | ${bare} | ${result} | ${bar} | ${times} | ${memory} |`);
 }
 
-/** The app, started for the first part that needs it. One trusted proxy: sign-ins come from many addresses. */
+/** Started for the first part that needs it. One trusted proxy: sign-ins come from many addresses. */
 function theApp(): Promise<AppUnderTest> {
   started ??= startAppUnderTest(join(dir, "app"), { variables: { TRUSTED_PROXY_HOPS: "1" } }).then(
     keepUntilEnd,
@@ -108,7 +102,7 @@ async function* measurePages(): AsyncGenerator<Row> {
     yield row(what, sides, 0.75);
 }
 
-/** Bar: 12 ms of processor time for a page that is rendered for its request. */
+/** Bar: 12 ms of processor time for a rendered page. */
 async function* measureOwn(): AsyncGenerator<Row> {
   for await (const { what, app } of measureOwnPages(await theApp())) {
     const bar = verdict(app.processor <= 12, "at most 12 ms");
@@ -144,7 +138,7 @@ async function* measureRange(): AsyncGenerator<Row> {
   yield row("64 KiB of a signed video, against express + send", sides, 0.8);
 }
 
-/** The app runs no jobs: the mail and payment servers that they talk to share this process with the bare side. */
+/** The app runs no jobs: mail and payment servers share this process with the bare side. */
 async function* measureSettling(): AsyncGenerator<Row> {
   const app = await startAppUnderTest(join(dir, "settling"), { variables: { SABIA_WORKER: "1" } });
   const { app: rate, bare } = await measureWebhooks(app).finally(() => app.stop());
@@ -224,7 +218,7 @@ async function* measureMoney(): AsyncGenerator<Row> {
     };
 }
 
-/** `least`: the least ratio of the app's rate to the bare one's. */
+/** `least`: ratio of the app's rate to the bare one's. */
 function row(what: string, { app, bare }: { app: Measured; bare?: Measured }, least?: number): Row {
   const side = ({ rate, processor }: Measured) =>
     `${Math.round(rate)}/s${processor ? `, ${processor.toFixed(processor < 1 ? 3 : 1)} ms each` : ""}`;

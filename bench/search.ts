@@ -1,4 +1,4 @@
-/** Lists and searches of the marketplace among 1,000,000 videos: the app's query function against plain SQL. */
+/** Among 1,000,000 videos: the app's query function against plain SQL. */
 import pg from "pg";
 import { listShopVideos } from "../app/features/shop/catalog/shop-videos.queries.server";
 import { videosPerPage } from "../app/features/videos/pictures/page-size";
@@ -11,14 +11,14 @@ import { inTurn, median, timed } from "./load";
 
 const videos = 1_000_000;
 const creators = 2_000;
-/** Start of the deep page: after 900,000 videos. */
+/** After 900,000 videos. */
 const deep = { createdAt: new Date("2023-04-26T17:46:40Z"), id: "ffffffff-ffff-4fff-bfff-ffffffffffff" };
 
 interface Question {
   what: string;
   search?: string;
   after?: Cursor;
-  /** Plain SQL reads every row, which takes more than a second: measured once per round. */
+  /** Plain SQL reads every row: measured once per round. */
   slow?: boolean;
   found: number;
 }
@@ -43,13 +43,13 @@ export interface SearchTimes {
   /** Milliseconds per call, of the app's function and of plain SQL. */
   app: number;
   bare: number;
-  /** Planning and execution time in PostgreSQL, in milliseconds. */
+  /** Planning and execution in PostgreSQL, in milliseconds. */
   database: number;
-  /** Whether plain SQL can use an index; otherwise there is no comparison. */
+  /** Plain SQL can use an index. */
   comparable: boolean;
 }
 
-/** Fills a temporary database and measures each query in turn: medians of five rounds. Takes two to three minutes. */
+/** Medians of five rounds. Takes two to three minutes. */
 export async function measureSearch(): Promise<SearchTimes[]> {
   const server = await startPostgres({ ephemeral: true });
   try {
@@ -93,7 +93,6 @@ export async function measureSearch(): Promise<SearchTimes[]> {
   }
 }
 
-/** The plain SQL for a query. */
 function plainSql({ search, after }: Question): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const given = (value: unknown) => `$${values.push(value)}`;
@@ -109,10 +108,7 @@ function plainSql({ search, after }: Question): { text: string; values: unknown[
   return { text, values };
 }
 
-/**
- * Titles of a few words with uneven frequency, a video every hundred seconds. Indexes of titles are dropped meanwhile
- * and recreated as in the migrations, which takes a tenth of the time. Topics and prices take turns.
- */
+/** Words with uneven frequency, a video every hundred seconds. Recreating the text indexes saves most of the time. */
 async function fillVideos(url: string, videos: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** Uploads of the largest video: by form against busboy, and resumable against the form. */
+/** Of the largest video: by form against busboy, and resumable against the form. */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { upload } from "../tests/support/form-upload";
@@ -11,7 +11,7 @@ import { inTurn, watchMemory } from "./load";
 const videoBytes = 524_288_000;
 const warmUpBytes = 20 * 1024 * 1024;
 
-/** Bytes per second, medians of three rounds; the growth of resident memory in bytes. */
+/** Bytes per second, medians of three rounds; growth of resident memory in bytes. */
 export async function measureUploads(
   app: AppUnderTest,
   dir: string,

@@ -9,7 +9,7 @@ import type { DB } from "../app/platform/schema";
 import type { AppUnderTest } from "./app-under-test";
 import { inTurn, short } from "./load";
 
-/** Sales per round and side, and the number of concurrent requests. */
+/** Sales per round and side, and concurrent requests. */
 export const perRound = 400;
 const connections = 8;
 
@@ -18,7 +18,7 @@ interface Sale {
   body: string;
 }
 
-/** Returns settled sales per second for both sides: medians of five rounds, of three in the short form. */
+/** Sales per second, medians of five rounds, of three in the short form. */
 export async function measureWebhooks(app: AppUnderTest): Promise<{ app: number; bare: number }> {
   const databaseUrl = app.env.DATABASE_URL ?? "";
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
@@ -61,7 +61,7 @@ export async function addVideo(pool: pg.Pool, creatorId?: string): Promise<strin
   return rows[0]?.id ?? "";
 }
 
-/** Pending sales of new buyers, each with the event of its payment. */
+/** Pending, of new buyers, each with the event of its payment. */
 export async function addSales(pool: pg.Pool, videoId: string, count: number): Promise<Sale[]> {
   const { rows } = await pool.query<{ id: string }>(
     `WITH buyer AS (
@@ -119,7 +119,7 @@ interface Statement {
   parameters: readonly unknown[];
 }
 
-/** The statements that settle one sale, recorded from the app's own code; the first is outside the transaction. */
+/** Recorded from the app's own code; the first is outside the transaction. */
 async function recordStatements(app: AppUnderTest, [sale]: Sale[], secret: string) {
   const { pool } = openDatabase(app.env.DATABASE_URL ?? "", () => {});
   const asked: Statement[] = [];
@@ -167,12 +167,11 @@ async function runBare(
   }
 }
 
-/** The entry's id among the recorded parameters: the first one of the lines. */
+/** The first id among the recorded parameters of the lines. */
 function recordedEntry({ asked }: { asked: Statement[] }): unknown {
   return asked.find(({ sql }) => sql.startsWith('insert into "ledger_lines"'))?.parameters[0];
 }
 
-/** Every value that differs between the statements of two sales. */
 function idsOf({ id, body }: Sale): string[] {
   const event = JSON.parse(body) as { id: string; data: { object: { id: string } } };
   return [event.id, event.data.object.id, id];

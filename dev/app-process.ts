@@ -1,30 +1,23 @@
-/** The built server as a separate process, as in production. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { endWithParent } from "./run-program";
 
 export interface AppProcess {
   process: ChildProcess;
-  /** Sends SIGTERM, then SIGKILL without a reaction. */
+  /** SIGTERM, then SIGKILL without a reaction. */
   stop(): Promise<void>;
 }
 
 export interface AppOptions {
   quiet?: boolean;
   serverFile?: string;
-  /** The log goes directly to this file. */
   logFile?: string;
-  /** The folder of the built release, by default this one. */
   root?: string;
 }
 
-/** As set in the Dockerfile. */
 const asInImage = { MALLOC_ARENA_MAX: "2" };
 
-/**
- * Starts `build/server.js` and waits until it is healthy. It ends with this process in every case. Throws with its
- * output when it ends earlier or is not healthy within 30 s.
- */
+/** Waits until the server is healthy, for 30 s. It ends with this process. Throws with its output when it fails. */
 export async function startApp(
   env: Record<string, string>,
   { quiet = false, serverFile = "build/server.js", logFile, root }: AppOptions = {},

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { runNpm } from "./run-program";
 
-/** The inputs of the build. */
 export const sources = [
   "app",
   "migrations",
@@ -19,10 +18,7 @@ export const sources = [
 ];
 const stampFile = "build/sources.sha256";
 
-/**
- * Rebuilds if the sources have changed since the last build. Returns whether it did. `quick`: scripts may be some
- * kilobytes larger than in production; such a build is replaced where it is asked for as in production.
- */
+/** If the sources have changed. `quick`: larger scripts; replaced by the next build that is not quick. */
 export async function buildApp({ quick = false }: { quick?: boolean } = {}): Promise<boolean> {
   const stamp = hashSources();
   const quickStamp = `${stamp} quick`;

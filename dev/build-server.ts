@@ -1,15 +1,13 @@
 /**
- * Bundles what runs on the server: Remix's own build, the server, its supervisor, a worker thread, and the operator's
- * commands. `dependencies` stay packages; devDependencies that are imported become part of the bundles, so that a
- * production installation is without them and their own dependencies, such as TypeScript. A package that needs sloppy
- * mode (sheetjs-style assigns undeclared variables) must stay one: bundles are ES modules. Modules that several entries
- * import are in files of their own: one instance of each in a process.
+ * Bundles Remix's build, the server, its supervisor, worker threads and the operator's commands. `dependencies` stay
+ * packages; imported devDependencies become part of the bundles. A package that needs sloppy mode (sheetjs-style
+ * assigns undeclared variables) must stay one: bundles are ES modules. Shared modules have one instance in a process.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
-/** Returns the commit's short hash, or the package's version where there is no repository, as in the image. */
+/** The commit, or the package's version where there is no repository, as in the image. */
 function describeRelease(): string {
   try {
     return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8", stdio: "pipe" }).trim();
@@ -48,7 +46,7 @@ const { metafile } = await build({
   bundle: true,
   splitting: true,
   external: Object.keys(dependencies),
-  // Packages that are no ES modules ask for their dependencies by `require`.
+  // Packages that are no ES modules load their dependencies by `require`.
   banner: {
     js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
   },
@@ -63,7 +61,7 @@ const { metafile } = await build({
   define: { BUILT_FROM: JSON.stringify(describeRelease()) },
 });
 
-// Source maps do not say it: packages have maps of their own.
+// Packages have source maps of their own, so they do not say it.
 const names = Object.keys(metafile.inputs).flatMap(
   (path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
 );

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 
 export interface ChangedTests {
-  /** The commit that the working tree is compared with. */
+  /** The commit compared with. */
   since: string;
-  /** Whether to run the tests that read the sources (tests/structure). */
+  /** Tests that read the sources (tests/structure). */
   structure: boolean;
-  /** Whether to run all browser tests, which import nothing of the product. */
+  /** All browser tests, which import nothing of the product. */
   browser: boolean;
 }
 
@@ -16,10 +16,7 @@ export function decideChangedTests(since: string, paths: readonly string[]): Cha
   return { since, structure: paths.length > 0, browser: paths.some((path) => product.test(path)) };
 }
 
-/**
- * Compares the working tree, including new files, with a commit. `commit`: by default where the branch left `main`;
- * on `main` itself the last one.
- */
+/** Includes new files. `commit`: by default where the branch left `main`; on `main` the last one. */
 export function findChangedTests(commit?: string): ChangedTests {
   const since = commit ?? (git("merge-base", "HEAD", "main") || "HEAD");
   const paths = [git("diff", "--name-only", since), git("ls-files", "--others", "--exclude-standard")];

@@ -1,23 +1,16 @@
-/**
- * Checks that the time of every regular expression of `app/` grows at most in proportion to the text it reads, and
- * prints those whose time can grow faster (recheck). Results are kept between runs: a new pattern takes up to a second.
- */
+/** Prints regular expressions of `app/` whose time can grow faster than their text (recheck). Results are kept. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { check } from "recheck";
 import ts from "typescript";
 
 export interface FoundPattern {
-  /** File and line. */
   at: string;
-  /** Undefined if it cannot be read from the file, so that nothing can check it. */
+  /** Undefined if it cannot be read from the file. */
   pattern: { source: string; flags: string } | undefined;
 }
 
-/**
- * Returns the regular expressions of a source file: literals, `RegExp` with constants, texts given to
- * `match` or `search`, and `pattern` attributes.
- */
+/** Literals, `RegExp` with constants, texts given to `match` or `search`, and `pattern` attributes. */
 export function findPatterns(path: string, text: string): FoundPattern[] {
   const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true, kind);
@@ -59,7 +52,7 @@ function splitLiteral(text: string): { source: string; flags: string } {
   return { source: text.slice(1, end), flags: text.slice(end + 1) };
 }
 
-/** Returns the text of an expression of literals and constants declared above it; undefined for any other. */
+/** Of literals and constants declared above; undefined for any other expression. */
 function evaluate(node: ts.Expression, constants: ReadonlyMap<string, ts.Expression>): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isNumericLiteral(node)) return node.text;
@@ -91,10 +84,9 @@ function fill(
   return text;
 }
 
-/** Results by pattern, of an earlier run. */
 export type KnownResults = Record<string, string>;
 
-/** Returns the problem of each pattern that is not linear, could not be checked, or is not made of constants. */
+/** Also of patterns that could not be checked or are not made of constants. */
 export async function findSlowPatterns(
   patterns: readonly FoundPattern[],
   known: KnownResults = {},

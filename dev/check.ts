@@ -1,4 +1,3 @@
-/** `npm run check`: format, lint, import rules, types, linear patterns and the pure tests, in parallel. */
 import { type Check, runChecks, staticChecks } from "./static-checks";
 
 const pureRules: Check = [

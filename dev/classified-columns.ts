@@ -1,9 +1,6 @@
 import type { DataKind } from "../app/features/entrance/privacy/data-kinds";
 
-/**
- * `kind`: what the column's comment says (`data: account`), or `reference` for one that names an account by a foreign
- * key. `undecided`: it can hold what somebody writes, and says nothing.
- */
+/** `kind`: of the column's comment (`data: account`), or `reference` to an account; `undecided`: may hold text. */
 export interface ClassifiedColumn {
   table: string;
   column: string;
@@ -21,7 +18,6 @@ const isBounded = `EXISTS (SELECT FROM pg_constraint WHERE conrelid = attrelid A
 const kind = `coalesce(substring(col_description(attrelid, attnum) FROM '^data: (\\w+)'),
   CASE WHEN ${isReference} THEN 'reference' END)`;
 
-/** SQL that lists the columns of every table with their kinds. */
 export const listClassifiedColumns = `
   SELECT relname AS "table", attname::text AS "column", ${kind} AS kind,
     ${kind} IS NULL AND format_type(atttypid, NULL) ~ '^(text|character|json|bytea|inet)' AND NOT ${isBounded} AS undecided

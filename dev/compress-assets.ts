@@ -1,7 +1,4 @@
-/**
- * Compresses the build's client files with brotli and gzip at the highest level, for `npm start` at one that takes a
- * hundredth of the time; `serveAssets` serves them. Fonts are compressed already.
- */
+/** At the highest level; for `npm start` at one that takes a hundredth of the time. Fonts are compressed already. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -23,7 +23,7 @@ const listedColumns = `
   FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
   WHERE contype = 'c' AND cardinality(conkey) = 1 AND connamespace = 'public'::regnamespace`;
 
-/** Parses `CHECK (column IN (…))` as PostgreSQL prints it; returns undefined for any other constraint. */
+/** `CHECK (column IN (…))` as PostgreSQL prints it; undefined for any other constraint. */
 function parseListedValues({ column, definition }: ListedColumn): string[] | undefined {
   const values = /^CHECK \(\((\w+) = (?:ANY \(ARRAY\[(.+)\]\)|('[^']*'::text))\)\)(?: NOT VALID)?$/.exec(
     definition,
@@ -32,7 +32,7 @@ function parseListedValues({ column, definition }: ListedColumn): string[] | und
   return (values[2] ?? values[3])?.split(", ").map((value) => value.replace(/^'([^']*)'::text$/, "$1"));
 }
 
-/** Returns a union type for each column with listed values, by "table.column". */
+/** By "table.column". */
 async function readUnions(databaseUrl: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -54,11 +54,7 @@ async function readUnions(databaseUrl: string): Promise<Record<string, string>> 
   }
 }
 
-/**
- * Returns the content of `app/platform/schema.ts`: the tables by kysely-codegen (`.kysely-codegenrc.json`), with a
- * union for each column whose CHECK constraint lists its values, and the name of the newest migration. `databaseUrl`: a
- * database with every migration applied.
- */
+/** Tables by kysely-codegen, unions of CHECK constraints, the newest migration. Needs a migrated database. */
 export async function generateSchema(databaseUrl: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "sabia-schema-"));
   const outFile = join(folder, "schema.ts");
@@ -78,7 +74,6 @@ export async function generateSchema(databaseUrl: string): Promise<string> {
     await run(process.execPath, [generator, ...options], { cwd: root });
     const newest = Object.keys(migrations).sort().at(-1);
     const generated = await readFile(outFile, "utf8");
-    // The kinds of personal data, which the types do not need.
     const tables = generated
       .replace(/ *\/\*\*\n *\* data: \w+\n *\*\/\n/g, "")
       .replace(/\* data: \w+\. /g, "* ");

@@ -1,4 +1,4 @@
-/** Finds the processes between `npm start` and this one, in order to notice their end. */
+/** The processes between `npm start` and this one, whose end is noticed. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import type { Owner } from "./processes/owner";
@@ -7,10 +7,7 @@ import { isRunning, startMark } from "./processes/process-facts";
 /** npm, the shell it runs a script in, and tsx. */
 const maxLevels = 5;
 
-/**
- * Returns the parents of this process up to npm, nearest first, or none if npm did not start it. A killed npm leaves
- * its children running.
- */
+/** Up to npm, nearest first; none if npm did not start it. A killed npm leaves its children running. */
 export function findLaunchers(): Owner[] {
   const chain: Owner[] = [];
   for (let pid = process.ppid; pid > 1 && chain.length < maxLevels; ) {
@@ -24,7 +21,6 @@ export function findLaunchers(): Owner[] {
   return [];
 }
 
-/** Calls back once, when one of them has ended. */
 export function onLauncherEnd(launchers: readonly Owner[], run: () => void): void {
   const looking = setInterval(() => {
     if (launchers.every(({ pid }) => isRunning(pid))) return;

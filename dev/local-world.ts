@@ -1,7 +1,4 @@
-/**
- * The external services on this machine: database, Stripe, Google, mail, and optionally Cloudflare Stream. Used by
- * `npm start` and the browser tests.
- */
+/** External services on this machine, for `npm start` and the browser tests. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateToLatest } from "../migrations/migrate";
@@ -21,13 +18,10 @@ import { startStripe } from "./stripe/server";
 const googleClient = { id: "local", secret: "local" };
 
 export interface LocalWorld {
-  /** The environment of the server. */
   env: Record<string, string>;
-  /** The database owner's URL, which the server does not get. */
   databaseOwnerUrl: string;
   stripe: LocalStripe;
   mailbox: Awaited<ReturnType<typeof startMailbox>>;
-  /** Undefined unless requested: then the file store delivers. */
   stream: LocalStream | undefined;
   stop(): Promise<void>;
 }
@@ -35,18 +29,17 @@ export interface LocalWorld {
 export interface WorldOptions {
   dir: string;
   appUrl: string;
-  /** Deletes all data on `stop()`: for tests. */
+  /** `stop()` deletes all data. */
   ephemeral?: boolean;
-  /** Preferred port; another is used when it is in use. */
+  /** Another is used when it is in use. */
   stripePort?: number;
   mailboxPort?: number;
   googlePort?: number;
-  /** Starts the local Cloudflare Stream, with its preferred port. */
   stream?: boolean | { port: number };
   log?: (line: string) => void;
 }
 
-/** Starts all services and migrates the database. When one fails, stops those already started. */
+/** Also migrates the database. When one service fails, stops those already started. */
 export async function startLocalWorld({
   dir,
   appUrl,

@@ -1,9 +1,6 @@
 import { UnknownHistory } from "../migrations/tools/migration-refused";
 
-/**
- * Returns what to show when kept data cannot be migrated: data made with other migrations than this version's is not
- * continued, so its folder is to be removed. Any other error is returned as it is.
- */
+/** Data made with other migrations is not continued: its folder is to be removed. Returns any other error unchanged. */
 export function explainOldData(error: unknown, dir: string): unknown {
   if (!(error instanceof UnknownHistory)) return error;
   return new Error(

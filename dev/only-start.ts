@@ -1,17 +1,14 @@
-/** Allows one `npm start` per data folder; ends what a killed one left running. */
+/** One `npm start` per data folder; ends what a killed one left running. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findLaunchers, onLauncherEnd } from "./launchers";
 import { isOwnerAlive, type Owner, readOwner, thisProcess } from "./processes/owner";
 
-/** Time to close the server, the local services and the database, in milliseconds. */
+/** To close the server, the local services and the database. */
 const endTimeoutMs = 15_000;
 
-/**
- * Records that this process uses the data folder. `onAbandoned`: called when npm, which started this process, was
- * killed. Returns a function that removes the record. Throws when another start is running there.
- */
+/** `onAbandoned`: npm was killed. Returns a function that removes the record. Throws when another start runs there. */
 export async function becomeOnlyStart(dir: string, onAbandoned: () => void): Promise<() => void> {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, "start.json");
@@ -32,7 +29,7 @@ export async function becomeOnlyStart(dir: string, onAbandoned: () => void): Pro
   };
 }
 
-/** The other start is already ending, because its npm is gone. The record identifies the process reliably. */
+/** The other start is already ending, because its npm is gone. */
 async function waitForEnd(start: Owner): Promise<void> {
   for (const end = Date.now() + endTimeoutMs; Date.now() < end; await sleep(100)) {
     if (!isOwnerAlive(start)) return;

@@ -1,14 +1,11 @@
-/** For `npm run dev`: rebuilds and restarts the server when a source file changes. */
+/** For `npm run dev`. */
 import { watch } from "node:fs";
 import { buildApp, sources } from "./build-app";
 
-/** Editors write a file in several steps, and a change of branch touches many. In milliseconds. */
+/** Editors write a file in several steps, and a change of branch touches many. */
 const settleMs = 200;
 
-/**
- * Watches the sources. `onBuilt`: called after each successful build; a failed one prints its error. Builds run one
- * at a time.
- */
+/** A failed build prints its error. One at a time. */
 export function rebuildOnChange(onBuilt: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
   let building = Promise.resolve();

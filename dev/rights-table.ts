@@ -4,14 +4,13 @@ interface Rights {
   name: string;
   /** SELECT, UPDATE, DELETE on the whole table; INSERT of any column. */
   rights: string[];
-  /** The columns that a new row cannot set. */
+  /** Columns that a new row cannot set. */
   unset: string[];
-  /** The columns that may change, where not all may; and those that may not. */
+  /** Columns that may change, where not all may; and those that may not. */
   free: string[];
   fixed: string[];
 }
 
-/** Returns what the database grants a role, a line for each table. */
 export async function listRights(client: pg.Client, role: string): Promise<string> {
   const { rows } = await client.query<Rights>(
     `SELECT relname AS name,

@@ -1,10 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from "node:crypto";
 
 /**
- * Returns a private RSA key of 2,048 bits as a JWK for RS256, with a new id.
- *
- * Exported through PEM: Node 20 locks a key while exporting it as JWK. If the garbage collector then frees the job
- * that generated the key, the same thread waits for that lock for ever.
+ * 2,048 bits as a JWK for RS256, with a new id. Exported through PEM: Node 20 locks a key while exporting it as JWK,
+ * and a garbage collection of the job that generated it then waits for that lock for ever.
  */
 export function makeRsaJwk() {
   const { privateKey: pem } = generateKeyPairSync("rsa", {

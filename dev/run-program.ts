@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 
-/** The Node option that ends a process with its parent (end-with-parent.js). */
+/** Ends a process with its parent (end-with-parent.js). */
 export const endWithParent = `--import=${new URL("./end-with-parent.js", import.meta.url).href}`;
 
-/** Runs npm; prints its output only on failure, and then throws. */
+/** Prints output only on failure, and then throws. */
 export function runNpm(args: string[], variables: Record<string, string> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn("npm", args, {

@@ -1,4 +1,4 @@
-/** Random secrets for the local services, created once and stored in a file. */
+/** For the local services, created once and stored in a file. */
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -14,31 +14,26 @@ import { dirname } from "node:path";
 import { z } from "zod";
 
 const secretsSchema = z.object({
-  /** For SESSION_SECRET: 256 bits, as 64 hexadecimal digits. */
+  /** SESSION_SECRET: 256 bits. */
   sessionSecret: z.string().regex(/^[0-9a-f]{64}$/),
-  /** For STRIPE_SECRET_KEY, in the form of Stripe's test keys. */
+  /** STRIPE_SECRET_KEY, in the form of test keys. */
   stripeSecretKey: z.string().regex(/^sk_test_[0-9a-f]{48}$/),
-  /** For STRIPE_WEBHOOK_SECRET. */
+  /** STRIPE_WEBHOOK_SECRET. */
   stripeWebhookSecret: z.string().regex(/^whsec_[0-9a-f]{64}$/),
-  /** Of the application's database role. */
   databasePassword: z.string().regex(/^[0-9a-f]{48}$/),
 });
 
 export type LocalSecrets = z.infer<typeof secretsSchema>;
 
-/**
- * Returns the secrets in `file`, such as `.data/secrets.json` (mode 600); creates missing ones. Concurrent calls
- * return the same secrets. Throws when the file has no secrets: it is not overwritten, because sessions depend on
- * them.
- */
+/** Mode 600; creates missing ones. Throws when the file has no secrets: sessions depend on them. */
 export function readOrMakeSecrets(file: string): LocalSecrets {
-  const kept = readKept(file);
-  const complete = secretsSchema.safeParse(kept);
+  const stored = readKept(file);
+  const complete = secretsSchema.safeParse(stored);
   if (complete.success) {
     chmodSync(file, 0o600);
     return complete.data;
   }
-  const made = secretsSchema.parse({ ...makeSecrets(), ...kept });
+  const made = secretsSchema.parse({ ...makeSecrets(), ...stored });
   mkdirSync(dirname(file), { recursive: true });
   const fresh = `${file}.${randomBytes(6).toString("hex")}`;
   writeFileSync(fresh, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });

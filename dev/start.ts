@@ -1,7 +1,4 @@
-/**
- * `npm start`: the whole product on this machine. `--empty` leaves out the demo data, `--watch` rebuilds on changes,
- * `--stream` uses a local Cloudflare Stream for uploads.
- */
+/** `npm start`. `--empty`: without demo data; `--watch`: rebuilds on changes; `--stream`: local Cloudflare Stream. */
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AppProcess, startApp } from "./app-process";
@@ -44,9 +41,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});
 
-/**
- * Fails before anything starts if another program uses the port. Waits briefly for a server whose parent was killed.
- */
+/** Fails before anything starts if another program uses the port, after a short wait. */
 async function requireFreePort(wanted: number): Promise<void> {
   for (const end = Date.now() + 3_000; !(await canListen(wanted)); await sleep(100)) {
     if (Date.now() < end) continue;
@@ -67,7 +62,7 @@ function withoutHls({ encodes }: LocalStream): string {
   return encodes ? "" : "  (no ffmpeg on the PATH: MP4 only)";
 }
 
-/** As `Promise.all`, but rejects only when neither is at work any more, so that both can be undone. */
+/** As `Promise.all`, but rejects only when both have settled, so that both can be undone. */
 async function bothOrNeither<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);

@@ -1,4 +1,3 @@
-/** The checks that read the sources without running them. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
@@ -24,7 +23,7 @@ export const staticChecks: Check[] = [
   ["Linear patterns", "tsx/dist/cli.mjs", ["dev/check-patterns.ts"]],
 ];
 
-/** Runs checks in parallel and prints each one's duration, and its output if it failed. Returns whether all passed. */
+/** In parallel. Prints the duration of each, and its output if it failed. */
 export async function runChecks(checks: Check[]): Promise<boolean> {
   const start = performance.now();
   const passed = await Promise.all(checks.map((check) => runCheck(check, start)));

@@ -1,7 +1,4 @@
-/**
- * `npm run screens`: pictures of every screen, in light and dark, at three widths, with the demo data, in `screens/`,
- * which git ignores. Arguments: another folder, and a pattern of the pictures' names.
- */
+/** `npm run screens`: pictures in `screens/`. Arguments: another folder, and a pattern of the pictures' names. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,10 +23,9 @@ const withScript = process.env.SCRIPT !== "off";
 
 const webp = { quality: 70, effort: 6, smartSubsample: true };
 
-/** Ids for the placeholders in the screens' URLs. */
 const ids: Record<string, string> = {};
 
-/** Runs in the page: whether React has hydrated it. */
+/** Runs in the page. */
 function isHydrated(): boolean {
   return Object.keys(document).some((key) => key.startsWith("__reactContainer$"));
 }
@@ -50,7 +46,6 @@ const doors = {
   admin: ["/admin-login", "/admin/dashboard"],
 } as const;
 
-/** Signs in through the form of the role; returns the cookies. */
 async function signIn(browser: Browser, appUrl: string, role: Exclude<Role, "anyone">) {
   const person =
     role === "rareCreator"
@@ -72,7 +67,7 @@ async function signIn(browser: Browser, appUrl: string, role: Exclude<Role, "any
   return state;
 }
 
-/** Finds a video that the learner has, and one that they may buy, among the cards of the marketplace. */
+/** One that the learner has, and one that they may buy. */
 async function findVideos(page: Page): Promise<void> {
   const marketplace = await (await page.context().request.get("/marketplace")).text();
   const idIn = (pattern: RegExp) => pattern.exec(marketplace)?.[1] ?? "";

@@ -1,4 +1,3 @@
-/** Counts passed, failed and skipped tests in the runners' JSON reports. */
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
@@ -6,13 +5,11 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Titles of tests that say why they were skipped. */
   reasons: string[];
-  /** vitest's files with a failure in them. */
   failedFiles: string[];
 }
 
-/** vitest's JSON reporter: a file that cannot be loaded failed without any test in it. */
+/** A file that cannot be loaded failed without any test in it. */
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -27,16 +24,13 @@ const vitestReport = z.object({
   ),
 });
 
-/** Playwright's: `unexpected` failed, `flaky` passed on a retry; `errors` belong to no test, such as the set-up. */
+/** `flaky` passed on a retry; `errors` belong to no test, such as the set-up. */
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   errors: z.array(z.unknown()),
 });
 
-/**
- * Reads a runner's report in `file`. A run that failed without a failed test, or wrote no report, counts as one
- * failure. `endedWell`: the exit code was 0.
- */
+/** A run that failed without a failed test, or wrote no report, counts as one failure. `endedWell`: exit code 0. */
 export function readCounts(runner: "vitest" | "playwright", file: string, endedWell: boolean): Counts {
   const said = existsSync(file) ? count(runner, JSON.parse(readFileSync(file, "utf8"))) : undefined;
   const { failed, ...others } = said ?? { passed: 0, failed: 1, skipped: 0, reasons: [], failedFiles: [] };

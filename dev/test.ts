@@ -1,9 +1,6 @@
 /**
- * `npm test`: every check in order, up to the first failure. The last line counts the tests. `--night` runs the tests
- * named `.night.` instead (`npm run test:night`); `--only-vitest` runs only those below the browser, and with folders
- * after it only those in them.
- * `--changed`, or `--changed=<commit>`, runs what the changes since the branch left `main`, or since that commit, can
- * break (changed-tests.ts).
+ * `npm test`, up to the first failure. `--night`: tests named `.night.`; `--only-vitest`: those below the browser, in
+ * given folders. `--changed`, or `--changed=<commit>`: what the changes can break (changed-tests.ts).
  */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
@@ -21,12 +18,11 @@ const onlyVitest = process.argv.includes("--only-vitest");
 const folders = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const changed = process.argv.find((word) => word.startsWith("--changed"));
 const changes: ChangedTests | undefined = changed ? findChangedTests(changed.split("=")[1]) : undefined;
-/** The run's temporary folder, removed at its end with what killed processes left. PostgreSQL's user may enter it. */
+/** Removed at the end with what killed processes left. PostgreSQL's user may enter it. */
 const reports = mkdtempSync(join(tmpdir(), "sabia-test-"));
 chmodSync(reports, 0o711);
 const total = { passed: 0, failed: 0 };
 
-/** Runs a script of node_modules with visible output. Returns whether it succeeded. */
 function run(script: string, words: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join("node_modules", script), ...words], {
@@ -57,7 +53,7 @@ async function runVitest(): Promise<boolean> {
   return add(readCounts("vitest", file, await run("vitest/vitest.mjs", structure)));
 }
 
-/** CI shares its machine with whatever else runs there: files that failed run once more, alone, and are named. */
+/** CI shares its machine: files that failed run once more, alone, and are named. */
 async function onceMore(counts: Counts): Promise<Counts> {
   const files = counts.failedFiles;
   if (files.length === 0 || files.length > 5) return counts;
@@ -110,7 +106,7 @@ async function build(): Promise<boolean> {
   return true;
 }
 
-/** Each of them occupies one processor. Returns whether the checks passed; throws when the build fails. */
+/** Each occupies one processor. Throws when the build fails. */
 async function checkAndBuild(): Promise<boolean> {
   const [checked] = await Promise.all([runChecks(staticChecks), build()]);
   return checked;

@@ -1,7 +1,6 @@
 /**
- * Removes from the browser's list of routes the files that each route imports: more than two of its six kilobytes,
- * after compression, on every page. Browsers find a route's files by its imports; the server's list, from which pages
- * name the files to load early (`late-scripts.tsx`), keeps them.
+ * Removes the files of each route from the browser's list of routes: two of its six kilobytes, compressed, on every
+ * page. Browsers find them by imports; the server's list (`late-scripts.tsx`) keeps them.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,4 @@
-/**
- * `npm run mails`: every mail in both languages as HTML and text, in `mails/`, which git ignores; `index.html` lists
- * them. Arguments: another folder. The pictures are copied beside them.
- */
+/** `npm run mails`: every mail as HTML and text, in `mails/` or another folder; `index.html` lists them. */
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 

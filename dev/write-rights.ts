@@ -1,6 +1,4 @@
-/**
- * `npm run rights`: rewrites `tests/database/rights.txt` after `application-role.ts` or the schema has changed.
- */
+/** `npm run rights`: rewrites `tests/database/rights.txt` after `application-role.ts` or the schema has changed. */
 import { writeFile } from "node:fs/promises";
 import pg from "pg";
 import { migrateToLatest } from "../migrations/migrate";

@@ -1,18 +1,15 @@
-/** How long a client may stop reading before its response is aborted, in milliseconds. */
+/** A client that reads nothing for longer gets an aborted response. */
 const patienceMs = 60_000;
 
 export interface Client {
-  /** Resolves when the client has read the sent bytes, or has disconnected. */
   waitForDrain(): Promise<void>;
-  /** The request's signal: aborts when the client disconnects. */
   signal: AbortSignal;
   patience?: number;
 }
 
 /**
- * Returns the body of a response, read from `parts` no faster than the client reads. Remix itself writes as fast as it
- * can read, also after the client has disconnected. Reading then ends here. When reading fails, or the client reads
- * nothing for a minute, the response is aborted: an incomplete file must not look complete.
+ * Streams `parts` no faster than the client reads; Remix itself writes as fast as it can, also after a disconnect. When
+ * reading fails, or the client stops reading, the response is aborted: an incomplete file must not look complete.
  */
 export function streamToClient(
   parts: AsyncIterator<Uint8Array, unknown>,
@@ -41,7 +38,6 @@ export function streamToClient(
   );
 }
 
-/** Throws if a client has not read the sent bytes within a time limit, in milliseconds. */
 async function withPatience(milliseconds: number, reading: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {

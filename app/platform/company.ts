@@ -1,13 +1,13 @@
 import type { Env } from "./env.server";
 
-/** The company that operates the shop, as far as its environment says. All of it is public. */
+/** As far as the environment says. All of it is public. */
 export interface Company {
   name: string | undefined;
   /** Formatted: 12.ABC.345/01DE-35. */
   cnpj: string | undefined;
   address: string | undefined;
   supportEmail: string | undefined;
-  /** Answers for personal data (LGPD, article 41); by the company itself unless another is named. */
+  /** Data protection officer (LGPD, article 41); the company itself unless another is named. */
   officer: { name: string | undefined; email: string | undefined };
 }
 
@@ -26,23 +26,16 @@ export function companyOf(env: CompanyEnv): Company {
   };
 }
 
-/**
- * Returns the company as documents name it, such as "Sabiá Ltda., CNPJ 12.ABC.345/01DE-35". `otherwise`: the name of a
- * company without one.
- */
+/** As documents name it: "Sabiá Ltda., CNPJ 12.ABC.345/01DE-35". `otherwise`: the name of a company without one. */
 export function nameCompany({ name, cnpj }: Pick<Company, "name" | "cnpj">, otherwise: string): string {
   return [name ?? otherwise, cnpj && `CNPJ ${cnpj}`].filter(Boolean).join(", ");
 }
 
-/** Returns how buyers reach the operator. */
 export function supportOf(env: Pick<Env, "SUPPORT_EMAIL" | "SUPPORT_WHATSAPP">) {
   return { email: env.SUPPORT_EMAIL, whatsapp: env.SUPPORT_WHATSAPP };
 }
 
-/**
- * Returns the variables without a value that the law requires on the pages of a shop: Decreto 7.962/2013, article 2,
- * and the name of the data protection officer (LGPD, article 41).
- */
+/** Required on a shop's pages by Decreto 7.962/2013, article 2, and for the officer by LGPD, article 41. */
 export function listMissingCompanyVariables(env: CompanyEnv): (keyof CompanyEnv)[] {
   const names = ["COMPANY_NAME", "COMPANY_CNPJ", "COMPANY_ADDRESS", "SUPPORT_EMAIL", "DPO_NAME"] as const;
   return names.filter((name) => env[name] === undefined);

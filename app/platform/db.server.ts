@@ -8,7 +8,7 @@ export type Database = Kysely<DB>;
 
 const int8 = 20;
 
-/** bigint (count, sum) as a number. Throws beyond 2^53 rather than return a wrong sum. */
+/** Throws beyond 2^53 rather than return a wrong sum. */
 function parseBigint(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint beyond the safe integers: ${text}`);
@@ -22,10 +22,9 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens a pool of connections to the PostgreSQL at `url`. `onError` is called for connections lost while idle, which
- * would otherwise end the process. Throws when a new connection is not ready within 3.5 s, or all
- * were busy for 10 s, in a request 3.5 s. A statement is cancelled after 15 s, and in a request it fails without an
- * answer within 4 s (`watched-pool.server.ts`).
+ * `onError`: for connections lost while idle, which would otherwise end the process. Throws when a new connection is
+ * not ready within 3.5 s, or all were busy for 10 s, in a request 3.5 s. A statement is cancelled after 15 s, and in a
+ * request fails without an answer within 4 s (`watched-pool.server.ts`).
  */
 export function openDatabase(
   url: string,
@@ -56,7 +55,7 @@ export function openDatabase(
   return { pool, db: createDatabase(pool) };
 }
 
-/** The source of a database's connections: a pool of `pg`, or one that chooses between pools. */
+/** A pool of `pg`, or one that chooses between pools. */
 export type ConnectionSource = PostgresPool;
 
 export function createDatabase(pool: ConnectionSource): Database {

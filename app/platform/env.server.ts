@@ -19,7 +19,7 @@ const signingKey = text.transform((value, context) => {
   return z.NEVER;
 });
 
-/** Letters have been allowed since July 2026. */
+/** CNPJs may contain letters since July 2026. */
 const companyNumber = text.toUpperCase().transform((value, context) => {
   if (/^[0-9A-Z./-]+$/.test(value) && cnpj.isValid(value)) return cnpj.format(value);
   context.addIssue({ code: "custom", message: "must be a CNPJ with right check digits" });
@@ -55,13 +55,11 @@ const variables = z.object({
     .default("1"),
   // Also read by the supervisor (supervisor/start.server.ts).
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(3_600).default(10),
-  // Unset, or 0: no metrics are served.
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   METRICS_HOST: text.default("127.0.0.1"),
   // Traces by OTLP over HTTP; other OTEL_ variables are read by the library.
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   SENTRY_DSN: z.url({ protocol: /^https?$/, error: "must be https://<key>@<host>/<project>" }).optional(),
-  // Read by log.server.ts.
   RELEASE: text.max(80).optional(),
   DATABASE_URL: databaseUrl,
   // A direct connection where DATABASE_URL is a pooler in transaction mode, through which no notices arrive.
@@ -109,7 +107,6 @@ const variables = z.object({
   YOUTUBE_IMAGE_URL: httpUrl.default("https://i.ytimg.com").transform((value) => new URL(value).origin),
   KEPT_PAGES_MIB: z.coerce.number().int().min(0).max(4_096).default(64),
   STORAGE_DIR: text.optional(),
-  // Whether stored videos get a ladder for adaptive playback, where FFmpeg is there.
   VIDEO_LADDER: z.enum(["on", "off"]).default("on"),
   // Read by the backup command, and by the metric of the last backup.
   BACKUP_DIR: text.optional(),
@@ -132,12 +129,10 @@ const variables = z.object({
   CLOUDFLARE_STREAM_URL: httpUrl.transform((value) => new URL(value).origin).optional(),
 });
 
-/** The validated settings of a process. Contains secrets: never log it. */
+/** Contains secrets: never log it. */
 export type Env = z.infer<typeof variables>;
 
-/**
- * Returns the address to listen on; undefined for every interface. Behind proxies it is loopback unless HOST is set.
- */
+/** Undefined for every interface. Behind proxies loopback, unless HOST is set. */
 export function listenHost({
   HOST: host,
   TRUSTED_PROXY_HOPS: hops,
@@ -145,7 +140,7 @@ export function listenHost({
   return host ?? (hops > 0 ? "127.0.0.1" : undefined);
 }
 
-/** Secrets of cookies and file links. The first signs; all are read, so that the secret can be replaced. */
+/** Of cookies and file links. The first signs; all are read, so that the secret can be replaced. */
 export type SigningSecrets = readonly [string, ...string[]];
 
 export function listSigningSecrets({
@@ -155,7 +150,7 @@ export function listSigningSecrets({
   return old ? [current, old] : [current];
 }
 
-/** Secrets of stored data. The first encrypts; all decrypt. */
+/** Of stored data. The first encrypts; all decrypt. */
 export function listDataSecrets(
   env: Pick<Env, "DATA_KEY" | "SESSION_SECRET" | "SESSION_SECRET_OLD">,
 ): SigningSecrets {
@@ -206,7 +201,7 @@ function isSafeAddress(url: string): boolean {
   return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 
-/** Returns a problem for each missing variable of a group that must be set together. */
+/** One for each missing variable of a group that must be set together. */
 function missingOf(isSet: (name: keyof Env) => boolean, names: readonly (keyof Env)[]): string[] {
   const given = names.find(isSet);
   if (!given) return [];
@@ -214,9 +209,8 @@ function missingOf(isSet: (name: keyof Env) => boolean, names: readonly (keyof E
 }
 
 /**
- * Validates the environment; an empty value counts as unset. Returns the settings, or one line for every variable
- * that is missing, malformed, still a placeholder of .env.example, or inconsistent with another. The lines never
- * contain values.
+ * An empty value counts as unset. `problems`: a line, never with a value, for every variable that is missing,
+ * malformed, still a placeholder of .env.example, or inconsistent with another.
  */
 export function parseEnv(
   raw: Record<string, string | undefined>,

@@ -1,12 +1,12 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 
-/** The data of a 503 response while PostgreSQL is unavailable. */
+/** Data of a 503 response while PostgreSQL is unavailable. */
 export const databaseAway = "databaseAway";
 
-/** The same while it works, and has too much to do. */
+/** While PostgreSQL works, but has too much to do. */
 export const databaseBusy = "databaseBusy";
 
-/** Returns why the database did not answer, or undefined for any other error. */
+/** Undefined for any other error. */
 export function databaseFailure(error: unknown): "away" | "busy" | undefined {
   if (!isRouteErrorResponse(error)) return undefined;
   if (error.data === databaseBusy) return "busy";
@@ -15,7 +15,6 @@ export function databaseFailure(error: unknown): "away" | "busy" | undefined {
 
 /** A form that a guard refused, as the page of its response sends it again. */
 export interface KeptForm {
-  /** Path and query to which it is sent. */
   address: string;
   /** The page that the person needs first. */
   path: string;
@@ -23,7 +22,7 @@ export interface KeptForm {
   /** In the language of the address: no other page has them. */
   texts: { text: string; send: string; notKept: string };
   fields: [name: string, value: string][];
-  /** Whether a file or a secret has to be entered again. */
+  /** A file or a secret has to be entered again. */
   lacksFields: boolean;
   isMultipart: boolean;
 }
@@ -31,7 +30,7 @@ export interface KeptForm {
 /** In the address of a kept form: a signature of its author's id. */
 export const accountParameter = "account";
 
-/** Returns the form that a 401 response contains; undefined for any other error. */
+/** Undefined for any other error than a 401 with a form. */
 export function keptFormOf(error: unknown): KeptForm | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 401) return undefined;
   return (error.data as { keptForm?: KeptForm } | null)?.keptForm;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The last row of a page. Lists are ordered newest first; the id separates rows of the same millisecond. */
+/** Lists are ordered newest first; the id separates rows of the same millisecond. */
 export interface Cursor {
   createdAt: Date;
   id: string;
@@ -12,7 +12,7 @@ export function formatCursor({ createdAt, id }: Cursor): string {
   return `${createdAt.getTime()}_${id}`;
 }
 
-/** Parses a cursor from a link; returns undefined if missing or malformed, which means the first page. */
+/** Undefined if missing or malformed, which means the first page. */
 export function parseCursor(raw: string | null): Cursor | undefined {
   const parsed = shape.safeParse(raw?.split("_"));
   return parsed.success ? { createdAt: new Date(parsed.data[0]), id: parsed.data[1] } : undefined;
@@ -23,7 +23,7 @@ export interface Page<Row> {
   next: string | undefined;
 }
 
-/** Builds a page from rows fetched with one row more than the page shows. */
+/** `fetched`: one row more than the page has. */
 export function toPage<Row extends { id: string; created_at: Date }>(
   fetched: Row[],
   size: number,

@@ -1,19 +1,17 @@
 import { hostname } from "node:os";
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 
-/** Set by the bundler (dev/build-server.ts): the commit, or the version where there is no repository. */
+/** Set by dev/build-server.ts: the commit, or the version where there is no repository. */
 declare const BUILT_FROM: string | undefined;
 
-/** The release that runs, for log lines and metrics. `RELEASE`, set by the operator, wins over what the build noted. */
+/** `RELEASE`, set by the operator, wins over what the build noted. */
 export const release =
   process.env.RELEASE || (typeof BUILT_FROM === "string" ? BUILT_FROM : undefined) || "development";
 
 export type Log = Logger;
 
-/** Pino's. */
 const severities = { error: 50, fatal: 60 };
 
-/** An error that was logged as `err` at level error or fatal. */
 export interface LoggedError {
   error: Error;
   level: "error" | "fatal";
@@ -21,11 +19,7 @@ export interface LoggedError {
   request?: { id?: string; method?: string } | undefined;
 }
 
-/**
- * Returns the process's log: one JSON line per event, with host, pid and release. Never log cookies, authorization
- * headers or bodies, and only the path of a URL (`http/request-log.server.ts`). `level`: the lowest level written.
- * `to`: standard output by default. `onError`: called for each error that is logged
- */
+/** Never log cookies, authorization headers or bodies, and only the path of a URL (`http/request-log.server.ts`). */
 export function createLog(
   level: string,
   to: DestinationStream = writeTo(1),
@@ -68,9 +62,7 @@ function noteError(
   onError({ error, level, message: String(message ?? ""), request: req });
 }
 
-/**
- * Lines are gathered up to so many characters or milliseconds: a write for each costs as much as a page that is kept.
- */
+/** Lines are gathered: a write for each costs as much as a cached page. */
 const gathering = { characters: 32_768, ms: 200 };
 
 const atExit = new Set<() => void>();
@@ -79,12 +71,9 @@ function writeAll(): void {
   for (const write of atExit) write();
 }
 
-/**
- * Returns a destination that drops lines it cannot write, such as on a full disk, instead of ending the process. Lines
- * are written within 200 ms, and before the process exits. `target`: a file descriptor or a path.
- */
+/** Drops lines it cannot write, such as on a full disk, instead of ending the process. `target`: descriptor or path. */
 export function writeTo(target: number | string): DestinationStream {
-  // Its own gathering counts all the bytes that wait at each line.
+  // Pino's own gathering counts all waiting bytes at each line.
   const destination = pino.destination({ dest: target, sync: false, maxLength: 4 * 1024 * 1024 });
   destination.on("error", () => {});
   let gathered = "";
@@ -105,9 +94,7 @@ export function writeTo(target: number | string): DestinationStream {
     pass();
     try {
       destination.flushSync();
-    } catch {
-      // As above, or the lines cannot be written.
-    }
+    } catch {}
   });
   return {
     write(line) {

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { release } from "./log.server";
 
 interface AnsweredRequest {
-  /** The pattern of the route, such as `/videos/:videoId`: an address would make a series for every video. */
+  /** A route's pattern, such as `/videos/:videoId`: an address would make a series for every video. */
   route: string;
   method: string;
   status: number;
@@ -17,7 +17,7 @@ interface CacheCounts {
   bytes: number;
 }
 
-/** Counts since the start of the process, but for `active` and `waiting`, which are current. */
+/** Since the start of the process, except `active` and `waiting`, which are current. */
 interface AdmittedRequests {
   admitted: number;
   shed: number;
@@ -25,33 +25,24 @@ interface AdmittedRequests {
   waiting: number;
 }
 
-/**
- * What this process counts (docs/operations.md). Every series has the label `process`: a number that its replacement
- * after a reload takes over, so that reloads add no series.
- */
+/** docs/operations.md. A worker's replacement takes over the label `process`, so that reloads add no series. */
 export interface Metrics {
   registry: Registry;
   observeRequest(request: AnsweredRequest): void;
-  /** Reports a cache. `count`: its counts since the start; undefined if it is off. */
+  /** `count`: since the start; undefined if the cache is off. */
   watchCache(cache: string, count: () => CacheCounts | undefined): void;
-  /** Reports the requests that were admitted, that wait, or were refused, by kind. */
   watchAdmission(count: () => Record<string, AdmittedRequests>): void;
-  /** Reports the pool's connections and how long statements wait for one. */
   watchPool(pool: pg.Pool): void;
-  /** Reports how old the replica's data is at most, and the statements of public pages by where they ran. */
   watchReplica(reading: {
     replica: { readonly age: number };
     counts: { replica: number; primary: number };
   }): void;
-  /** Adds memory, processor time, open handles, garbage collection and event-loop delay of this process. */
   watchProcess(): void;
 }
 
-/** Upper bounds of the histograms' buckets, in seconds. */
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 3.5, 10];
 
-/** `processNumber`: which of the supervisor's processes this is, from 0. */
 export function createMetrics(processNumber = process.env.SABIA_WORKER ?? "0"): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processNumber });

@@ -1,43 +1,33 @@
 import type { KeptForm } from "./failures";
 
-/**
- * Response header of a request that was refused before anything of it ran, so that sending it again is safe: the
- * milliseconds to wait before that.
- */
+/** Response header of a request refused before anything of it ran: milliseconds to wait before sending it again. */
 export const notBegunHeader = "X-Not-Begun";
 
-/**
- * A request of a page failed on the network: nothing answered, the answer broke off, or a proxy answered in our place.
- */
+/** Nothing answered, the answer broke off, or a proxy answered. */
 export class NetworkFailure extends Error {
   override readonly name = "NetworkFailure";
 }
 
-/**
- * Why a form failed. `away`: the server, or a proxy before it, answered that it is unavailable. `busy`: the server
- * works, and refused the form every time because too many others waited. `error`: an action threw. `tooLarge`: the
- * server refused the form for its size. `signedOut`, `otherAccount`, `secondFactor`: a guard refused it (`keep-sent-form.server.ts`).
- */
+/** `away`: unavailable. `busy`: too many others waited, every time. `error`: an action threw. Others: by a guard. */
 type FormFailure = "noAnswer" | "away" | "busy" | "error" | "tooLarge" | RefusedByGuard;
 
 type RefusedByGuard = KeptForm["reason"];
 
-/** The request header of a page whose script keeps a form that a guard refuses. */
+/** Request header of a page whose script keeps a form that a guard refuses. */
 export const keepsFormHeader = "X-Keeps-Form";
 
-/** The header's value until a guard has refused the form; then it is the account that wrote it. */
+/** The header's value until a guard has refused the form; then the account that wrote it. */
 export const keepsForm = "1";
 
 export interface FailedForm {
-  /** Such as "/logout". */
   path: string;
   failure: FormFailure;
 }
 
-/** Maximum repeats of a request that the server refused before it began: about half a minute. */
+/** Repeats of a request that was refused before it began: about half a minute. */
 const maxResends = 8;
 
-/** Called with the form that failed, and with undefined when the next form is sent. */
+/** Called with undefined when the next form is sent. */
 type Listener = (failed: FailedForm | undefined) => void;
 
 const listeners = new Set<Listener>();
@@ -46,7 +36,7 @@ function notify(failed: FailedForm | undefined): void {
   for (const listener of listeners) listener(failed);
 }
 
-/** Listens to forms that fail without a result of their action. Returns a function that stops it. */
+/** Forms that fail without a result of their action. Returns a function that stops listening. */
 export function onNetworkFailure(listener: Listener): () => void {
   listeners.add(listener);
   return () => {
@@ -54,36 +44,30 @@ export function onNetworkFailure(listener: Listener): () => void {
   };
 }
 
-/** Between attempts to load a page's data again after a failed form, in milliseconds. */
+/** Between attempts to load a page's data again after a failed form. */
 const reloadMs = 3_000;
 
-/** The content type of Remix's answers to scripts. */
 const dataType = "text/x-script";
 
-/** The beginning of a thrown error in turbo-stream's encoding: an action may return a result with any status. */
+/** Beginning of a thrown error in turbo-stream's encoding: an action may return a result with any status. */
 const errorResult = '[{"_1":2},"error",';
 
-/**
- * The answer to a form that failed, in turbo-stream's encoding: the action's result is null. With a status from 400
- * Remix keeps the page, and loads nothing again after a form that is not a fetcher's.
- */
+/** An action's result null in turbo-stream's encoding. From status 400 on Remix keeps the page without reloading. */
 const nullResult = '[{"_1":-5},"data"]\n';
 
 /**
- * Returns `fetch` with the requests of Remix' pages guarded: a navigation that fails on the network throws
- * `NetworkFailure`, a form is answered by null, and `onNetworkFailure` is called; so is a form whose action throws, as
- * an error page would replace what was typed. A request that the server refused before anything of it ran is sent
- * again. Other requests are unchanged.
- * After a fetcher's form Remix loads the page's data again, whatever the status: after a failed one, that request waits
- * until the server answers and the person is signed in, as its failure would replace the page.
- * `location`: the page's own.
+ * Guards the requests of Remix's pages. A navigation that fails on the network throws `NetworkFailure`; a failed form,
+ * also one whose action throws, is answered by null and notified, as an error page would replace what was typed. A
+ * request that was refused before anything of it ran is sent again. After a fetcher's form Remix loads the page's data
+ * again, whatever the status: that request waits until the server answers and the person is signed in, as its failure
+ * would replace the page. Other requests are unchanged.
  */
 export function guardFetch(
   fetch: typeof window.fetch,
   location: Pick<Location, "origin" | "pathname">,
 ): typeof window.fetch {
   let hasFormFailed = false;
-  /** Who wrote the form of this page that a guard refused, until it is accepted. */
+  /** Author of this page's form that a guard refused, until it is accepted. */
   let author: { page: string; path: string; account: string } | undefined;
   return async (input, init) => {
     const { origin } = location;
@@ -136,7 +120,7 @@ function formPath({ pathname }: URL): string {
   return pathname === "/_root.data" ? "/" : pathname.slice(0, -".data".length);
 }
 
-/** Returns the answer once all of it has arrived, or the failure where it did not, or where it is not Remix' own. */
+/** The answer once all of it has arrived; the failure where it did not, or where it is not Remix's own. */
 async function fetchWhole(send: () => Promise<Response>): Promise<Response | FormFailure> {
   try {
     const response = await send();
@@ -149,7 +133,7 @@ async function fetchWhole(send: () => Promise<Response>): Promise<Response | For
   }
 }
 
-/** Returns how an action failed that threw an error of the server or for the form's size; undefined for the others. */
+/** An error of the server, of a guard or for the form's size; undefined for others. */
 async function readThrown(
   response: Response,
 ): Promise<{ failure: FormFailure; account?: string | undefined } | undefined> {
@@ -169,7 +153,6 @@ function isNotBegun({ status, headers }: Response): boolean {
   return status === 503 && headers.has(notBegunHeader);
 }
 
-/** Waits between attempts for as long as the server asks. */
 async function sendUntilBegun(
   send: () => Promise<Response>,
   signal: AbortSignal | null | undefined,
@@ -181,7 +164,6 @@ async function sendUntilBegun(
   }
 }
 
-/** Rejects when the signal aborts. */
 function wait(milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
@@ -197,11 +179,7 @@ function wait(milliseconds: number, signal: AbortSignal | null | undefined): Pro
   });
 }
 
-/**
- * Returns whether the server answers and is well, asked by a browser. To be checked before a revalidation that nobody
- * asked for:
- * where it fails, the page is replaced with an error.
- */
+/** To be checked before a revalidation that nobody asked for: its failure replaces the page with an error. */
 export async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch("/healthcheck", { cache: "no-store" })).ok;

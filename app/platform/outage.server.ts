@@ -3,17 +3,14 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Log } from "./log.server";
 
-/**
- * Connection and shutdown codes of Node and PostgreSQL (appendix A: class 08, 53, 57P), and that of a server that is
- * read-only, as a primary that was just demoted.
- */
+/** Connection and shutdown codes of Node and PostgreSQL (appendix A: 08, 53, 57P), and of a read-only server. */
 const codes =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|08\w{3}|25006|53\w{3}|57P0[123])$/;
 const databaseMessages =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable$/i;
 const names = new Set(["PaymentsUnavailable", "StorageError", "StreamingError"]);
 
-/** Returns whether an error means that the database or a service is unavailable: status 503, not 500. */
+/** Whether the database or a service is unavailable: status 503, not 500. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (names.has(error.name) || /statement timeout/i.test(error.message)) return true;
@@ -26,10 +23,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return indicatesAway(error) || listCauses(error).some(isDatabaseAway);
 }
 
-/** The messages of the pool, and the code of a server that accepts no further connections (appendix A: class 53). */
+/** Of the pool, and of a server that accepts no further connections (appendix A: class 53). */
 const busyMessages = /timeout exceeded when trying to connect|statement timeout/i;
 
-/** Returns whether an error means that the database works, but had no time for this request. */
+/** The database works, but had no time for this request. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
@@ -46,10 +43,10 @@ function listCauses(error: Error): unknown[] {
   return error instanceof AggregateError ? error.errors : [error.cause];
 }
 
-/** How long what must not stay half done is tried again, in milliseconds: longer than a failover. */
+/** For work that must not stay half done: longer than a failover. */
 const outageMs = 60_000;
 
-/** Returns what `work` returns, trying again each second of an outage. Throws its error after a minute, any other at once. */
+/** Retries each second of an outage. Throws its error after a minute, any other at once. */
 export async function throughOutage<Value>(work: () => Promise<Value>): Promise<Value> {
   for (const end = Date.now() + outageMs; ; await sleep(1_000)) {
     try {
@@ -77,23 +74,19 @@ export function sawOutage(context: AppLoadContext): boolean {
   return context.sawOutage === true;
 }
 
-/**
- * A part of a dashboard or the message for its failure, with PostgreSQL's error code at most: its message may hold
- * data.
- */
+/** `code`: PostgreSQL's; its message may hold data. */
 type DashboardPart<Value> =
   | { ok: true; value: Value }
   | { ok: false; message: MessageKey; reason: MessageKey; code: string };
 
 export interface PartTexts {
   message: MessageKey;
-  /** The reason when the database or a service is unavailable. */
   outage: MessageKey;
   code: MessageKey;
   unexpected: MessageKey;
 }
 
-/** Loads a part of a dashboard on its own. Never throws: a failure is logged and returned. */
+/** Never throws: a failure is logged and returned. */
 export async function loadPart<Value>(
   log: Log,
   texts: PartTexts,
@@ -110,21 +103,18 @@ export async function loadPart<Value>(
   }
 }
 
-/** Returns PostgreSQL's error code (its manual, appendix A), or "" for other errors. */
+/** PostgreSQL's error code (appendix A), or "" for other errors. */
 function sqlState(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : "";
 }
 
-/** Thrown for a request whose account was erased after it began, before the database refuses what it writes. */
+/** The account was erased after the request began, before the database refuses what it writes. */
 export class AccountErased extends Error {
   override readonly name = "AccountErased";
 }
 
-/**
- * Returns whether the database refused a statement because it writes about a person whose account is erased
- * (docs/decisions/0073). Recognised by its name: the server and the pages have their own copies of the class.
- */
+/** docs/decisions/0073. Recognised by name: the server and the pages have their own copies of the class. */
 export function isAccountErased(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === "AccountErased") return true;

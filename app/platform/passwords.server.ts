@@ -5,19 +5,12 @@ import pLimit from "p-limit";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Passwords {
-  /** Returns an argon2id hash in PHC string format. */
   hash(password: string): Promise<string>;
-  /**
-   * Returns whether the password matches the hash. Takes the same time without a hash, so that timing does not reveal
-   * which accounts exist.
-   */
+  /** Takes the same time without a hash, so that timing does not reveal which accounts exist. */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>;
 }
 
-/**
- * Hashing runs off the event loop. `atOnce` limits its threads and memory (19 MiB each), so that a burst of sign-ins
- * does not slow down pages.
- */
+/** `atOnce` limits threads and memory (19 MiB each), so that a burst of sign-ins does not slow down pages. */
 export function createPasswords(atOnce = 2): Passwords {
   const limit = pLimit(atOnce);
   const dummyHash = limit(() => hash("no password is ever this one", cost));

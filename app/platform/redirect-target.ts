@@ -1,7 +1,4 @@
-/**
- * Returns where to go after sign-in. Accepts only our own paths: whatever a browser could read as another site
- * (`//host`, `/\host`, control characters, a scheme) returns `fallback`.
- */
+/** Accepts only our own paths: what a browser could read as another site (`//host`, `/\host`) returns `fallback`. */
 export function parseRedirectTarget(raw: string | null | undefined, fallback: string): string {
   if (!raw || raw.length > 500) return fallback;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is refused

@@ -4,9 +4,8 @@ import { decideLocale, localizePath } from "~/i18n/page-language";
 import type { Flash } from "~/platform/session/cookies.server";
 
 /**
- * Redirects with 303 to one of our paths, keeping the language of the current page, or to an absolute URL as it is,
- * with an optional message and cookies. `replace`: the next page replaces the current one in the history, for a form
- * that is gone once it is sent, such as a login.
+ * Redirects with 303 to one of our paths, in the language of the current page, or to an absolute URL. `replace`: in the
+ * history, for a form that is gone once it is sent, such as a login.
  */
 export async function goTo(
   path: string,
@@ -27,15 +26,13 @@ export async function goTo(
   const headers = new Headers();
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   const target = localizeTarget(path, request);
-  // Another site shows no message of ours, and it would be out of date on the way back.
+  // Another site shows no message of ours, which would be out of date on the way back.
   if (flash && target.startsWith("/"))
     headers.append("Set-Cookie", await context.services.flashCookie.write(flash));
   return (replace ? replaceBy : redirect)(target, { status: 303, headers });
 }
 
-/**
- * Returns one of our paths in the language of the request's page; an absolute URL, such as a payment page, unchanged.
- */
+/** One of our paths in the language of the page; an absolute URL, such as a payment page, unchanged. */
 export function localizeTarget(target: string, request: Request): string {
   if (URL.canParse(target)) return target;
   return localizePath(target, decideLocale(new URL(request.url)));
@@ -43,12 +40,12 @@ export function localizeTarget(target: string, request: Request): string {
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** On the context itself: the pages and the server are built apart, each with its own copy of this module. */
+    /** On the context itself: the pages and the server have their own copies of this module. */
     isKeptOut?: boolean;
   }
 }
 
-/** Notes that the response to this request is incomplete and must not be kept. */
+/** The response is incomplete and must not be cached. */
 export function keepOut(context: AppLoadContext): void {
   context.isKeptOut = true;
 }
@@ -57,10 +54,7 @@ export function isKeptOut(context: AppLoadContext): boolean {
   return context.isKeptOut === true;
 }
 
-/**
- * The `headers` of a page whose action or loader may set Retry-After (RFC 6585, section 4): Remix forwards their
- * headers, other than cookies, only for a route that exports this.
- */
+/** Remix forwards a loader's or action's headers, other than cookies, only for a route that exports this. */
 export const retryAfterHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
   const headers = new Headers();
   const seconds = actionHeaders.get("Retry-After") ?? loaderHeaders.get("Retry-After");
@@ -71,12 +65,11 @@ export const retryAfterHeaders: HeadersFunction = ({ actionHeaders, loaderHeader
 interface Answer {
   request: Request;
   context: AppLoadContext;
-  /** The page of what was changed. */
   path: string;
   title: MessageKey;
 }
 
-/** Redirects after an administrator's change: to the approvals while another administrator has to approve it. */
+/** Redirects to the approvals while another administrator has to approve the change. */
 export function answerChange(
   { waiting }: { waiting?: true },
   { request, context, path, title }: Answer,

@@ -3,25 +3,19 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts what the database must hold but not reveal: secrets of second factors, tax ids. */
+/** For what the database must hold but not reveal: secrets of second factors, tax ids. */
 export interface SecretBox {
-  /**
-   * Returns the text encrypted with AES-256-GCM, for a `bytea` column. `purpose`: such as "second factor"; a box opens
-   * only for the same purpose.
-   */
+  /** AES-256-GCM, for a `bytea` column. A box opens only for the same `purpose`. */
   seal(text: string, purpose: string): Buffer;
-  /** Returns the text. Throws when it was sealed with an unknown key, for another purpose, or was altered. */
+  /** Throws when sealed with an unknown key or for another purpose, or altered. */
   open(sealed: Uint8Array, purpose: string): string;
-  /** Returns the keyed SHA-256 of a text in hexadecimal: equal texts can be found, but not guessed from the table. */
+  /** Keyed SHA-256 in hexadecimal: equal texts can be found, but not guessed from the table. */
   digest(text: string, purpose: string): string;
-  /** Returns the digests by every known key, the current one first: a stored digest may be older than the key. */
+  /** By every known key, the current one first: a stored digest may be older than the key. */
   digests(text: string, purpose: string): string[];
 }
 
-/**
- * `secrets`: at least 32 characters each. The first encrypts; all decrypt, so that a key can be replaced. Each gives
- * its keys by HKDF, so that a secret with another use can serve as well.
- */
+/** Of at least 32 characters. The first encrypts; all decrypt. HKDF lets a secret with another use serve as well. */
 export function createSecretBox(secrets: readonly [string, ...string[]]): SecretBox {
   const keyOf = (secret: string, use: string) =>
     Buffer.from(hkdfSync("sha256", secret, "", `sabia data ${use}`, 32));
@@ -69,21 +63,16 @@ function openBy(key: Buffer, bytes: Buffer, purpose: string): string | undefined
   }
 }
 
-/**
- * Returns 256 random bits for a cookie or a mailed link, with the hash to store: the database holds no token, so that a
- * leaked table grants no access.
- */
+/** 256 random bits. The database holds only the hash, so that a leaked table grants no access. */
 export function makeToken(): { token: string; tokenHash: string } {
   const token = randomBytes(32).toString("base64url");
   return { token, tokenHash: hashToken(token) };
 }
 
-/** Returns the hash by which a token is stored and found, in hexadecimal. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Returns whether a string looks like one of `makeToken`. */
 export function isToken(value: unknown): value is string {
   return typeof value === "string" && /^[A-Za-z0-9_-]{43}$/.test(value);
 }

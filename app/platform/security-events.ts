@@ -1,9 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 
-/**
- * Logs authentication, refusals and credential changes (OWASP ASVS 5.0, 16.3). A line has the event, the time, the
- * request (id, method, path) and the client's address; never a password, a token or an e-mail.
- */
+/** OWASP ASVS 5.0, 16.3. A line never has a password, a token or an e-mail. */
 const levels = {
   signedIn: "info",
   signInFailed: "warn",
@@ -71,7 +68,7 @@ const levels = {
 
 export type SecurityEvent = keyof typeof levels;
 
-/** Logs an event. `account`: a pseudonym of the account concerned, when nobody is signed in. */
+/** `account`: a pseudonym, when nobody is signed in. */
 export function noteSecurity(
   context: Pick<AppLoadContext, "log" | "clientAddress">,
   event: SecurityEvent,
@@ -89,7 +86,6 @@ export function noteSecurity(
   context.log[levels[event]]({ security: event, address: context.clientAddress, ...facts }, event);
 }
 
-/** Logs that a sign-in at the admin login created the first administrator, or was refused. */
 export function noteAdmission(
   context: Pick<AppLoadContext, "log" | "clientAddress">,
   admitted: "first" | "admin" | "denied",

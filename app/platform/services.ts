@@ -15,7 +15,6 @@ import type { SecretBox } from "./secrets.server";
 import type { DeviceCookie, FlashCookie, SessionCookie } from "./session/cookies.server";
 import type { RateLimits } from "./try-counter.server";
 
-/** The dependencies of requests and jobs, created once per process. */
 export interface Services {
   env: Env;
   clock: Clock;
@@ -23,11 +22,10 @@ export interface Services {
   metrics: Metrics;
   db: Database;
   pool: OpenDatabase["pool"];
-  /** For public pages: the replica while it is fresh, otherwise the same as `db`. Never write through it. */
+  /** The replica while it is fresh, otherwise `db`. Never write through it. */
   readDb: Database;
-  /** Undefined without DATABASE_REPLICA_URL. */
   replica: Replica | undefined;
-  /** For background jobs, which LISTEN: not through a pooler. The same as `pool` without DATABASE_DIRECT_URL. */
+  /** For jobs, which LISTEN: not through a pooler. `pool` without DATABASE_DIRECT_URL. */
   jobPool: OpenDatabase["pool"];
   rateLimits: RateLimits;
   passwords: Passwords;
@@ -40,22 +38,19 @@ export interface Services {
   storage: Storage;
   /** Undefined when not configured: the file store then delivers videos. */
   streaming: Streaming | undefined;
-  /** Undefined without FFmpeg on the PATH: creators are then warned about formats that may not play. */
+  /** Undefined without FFmpeg: creators are then warned about formats that may not play. */
   converter: VideoConverter | undefined;
   payments: Payments;
-  /** Undefined when not configured: Google sign-in is then not offered. */
   google: GoogleSignIn | undefined;
   /** Undefined when not configured: mail jobs then wait. */
   mailer: Mailer | undefined;
   exportSlots: ExportSlots;
-  /** The built file of the thread that writes workbooks. */
   workbookWorker: URL;
-  /** The built file of the thread that draws PDFs. */
   pdfWorker: URL;
 }
 
-/** Limits concurrent exports to one of each kind per process: each uses much CPU for seconds. */
+/** One export of each kind per process at once: each uses much CPU for seconds. */
 export interface ExportSlots {
-  /** Returns a function that releases the slot, or undefined when it is in use. */
+  /** Returns a function that releases the slot; undefined when it is in use. */
   take(kind: string): (() => void) | undefined;
 }

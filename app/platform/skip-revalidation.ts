@@ -1,9 +1,6 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
-/**
- * The `shouldRevalidate` of a sign-in form that shows a message before it navigates: revalidation would make its
- * loader redirect sooner. A refusal or a network failure needs none either, since nothing has changed.
- */
+/** For a form with a message before it navigates: revalidation would redirect sooner. A refusal changed nothing. */
 export const skipRevalidation: ShouldRevalidateFunction = ({
   actionResult,
   actionStatus,

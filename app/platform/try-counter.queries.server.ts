@@ -1,20 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "./db.server";
 
-/** All times are in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 interface Try {
   key: string;
-  /** The end of the window, if this try begins one. */
   expire: number;
 }
 
-/** A window that ends later than a new one by more than this was written by a clock that was ahead. In milliseconds. */
+/** A window that ends later than a new one by more than this was written by a clock that was ahead. */
 const clockSlackMs = 60_000;
 
-/**
- * Counts one try for each key in one statement, in the running window or a new one. Returns the window of each key.
- * Keys must differ. Rows are locked in the order of their keys, so that concurrent requests do not deadlock.
- */
+/** Keys must differ. Rows are locked in the order of their keys, so that concurrent requests do not deadlock. */
 export async function countTries(
   db: Db,
   tries: readonly Try[],
@@ -34,9 +30,7 @@ export async function countTries(
   return rows;
 }
 
-/**
- * Returns one try of each key in one statement. Ignores windows that are over: the next one must not get more tries.
- */
+/** Ignores windows that are over: the next one must not get more tries. */
 export async function returnTries(db: Db, keys: readonly string[], now: number): Promise<void> {
   await sql`
     WITH running AS (
@@ -47,7 +41,7 @@ export async function returnTries(db: Db, keys: readonly string[], now: number):
   );
 }
 
-/** Deletes windows that are over. Rows that a request is counting are left for the next time. */
+/** Rows that a request is counting are left for the next time. */
 export async function deleteEndedWindows(db: Db, now: number): Promise<void> {
   await sql`
     DELETE FROM rate_limits WHERE key IN (

@@ -12,25 +12,18 @@ export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number 
 
 export type LimitCount = readonly [rule: LimitRule, key: string];
 
-/** Each method sends one statement, whatever the number of counts; `take` sends a second one when it refuses. */
+/** Each method sends one statement; `take` a second one when it refuses. */
 export interface RateLimits {
-  /**
-   * Counts one try for each key. Refuses when any key has none left, and then counts none. Throws when the database
-   * fails.
-   */
+  /** Refuses when any key has no try left, and then counts none. Throws when the database fails. */
   take(rule: LimitRule, ...keys: string[]): Promise<LimitResult>;
-  /** As `take`, for keys of several rules. */
   takeAll(counts: readonly LimitCount[]): Promise<LimitResult>;
-  /** Counts one try for each and returns the result of each, in their order. Refused tries are counted too. */
+  /** Results in order. Refused tries are counted too. */
   countEach(counts: readonly LimitCount[]): Promise<LimitResult[]>;
-  /** Returns tries that turned out to be legitimate, or that another limit refused. */
+  /** For tries that turned out to be legitimate, or that another limit refused. */
   giveBack(...counts: LimitCount[]): Promise<void>;
 }
 
-/**
- * Rate limits stored in PostgreSQL, shared by all processes. Keys are hashed: the table holds no e-mails and no
- * addresses. The statements have no names, so that they work through a pooler.
- */
+/** Shared by all processes. Keys are hashed; statements have no names, so that they work through a pooler. */
 export function createRateLimits(db: Db): RateLimits {
   const giveBack = async (...counts: LimitCount[]) => {
     if (counts.length > 0) await returnTries(db, [...new Set(counts.map(rowKey))], Date.now());
@@ -46,10 +39,10 @@ export function createRateLimits(db: Db): RateLimits {
     );
     const windows = new Map(rows.map((row) => [row.key, row]));
     return counts.map((count) => {
-      const found = windows.get(rowKey(count));
-      if (!found) throw new Error("a count without its row");
-      if (found.points <= count[0].tries) return { ok: true };
-      return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((found.expire - now) / 1000)) };
+      const window = windows.get(rowKey(count));
+      if (!window) throw new Error("a count without its row");
+      if (window.points <= count[0].tries) return { ok: true };
+      return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((window.expire - now) / 1000)) };
     });
   };
   const takeAll = async (counts: readonly LimitCount[]): Promise<LimitResult> => {
@@ -66,7 +59,6 @@ export function createRateLimits(db: Db): RateLimits {
   };
 }
 
-/** Returns the refusal that lasts longest, if there is any. */
 export function combineResults(results: readonly LimitResult[]): LimitResult {
   const waits = results.flatMap((result) => (result.ok ? [] : [result.retryAfterSeconds]));
   return waits.length > 0 ? { ok: false, retryAfterSeconds: Math.max(...waits) } : { ok: true };
@@ -80,7 +72,7 @@ function digest(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-/** Returns the rate-limit key of an address: IPv4 whole, IPv6 by its /64, which is what one customer gets. */
+/** IPv4 whole, IPv6 by its /64, which is what one customer gets. */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:/i, "");
   if (!plain.includes(":")) return `ip:${plain}`;

@@ -1,7 +1,6 @@
 /**
- * Runs `act` for each thing in turn; a failure does not stop the others. Starts none after `maxMs` milliseconds, so
- * that a service that fails slowly does not block the job for hours; without it, all are started. Calls
- * `onFailure` for each failure, and throws the first one at the end.
+ * A failure does not stop the others; the first is thrown at the end. Starts none after `maxMs`, so that a service that
+ * fails slowly does not block the job for hours.
  */
 export async function tryEach<T>(
   things: readonly T[],

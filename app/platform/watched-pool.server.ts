@@ -2,15 +2,13 @@ import type { EventEmitter } from "node:events";
 import pg from "pg";
 import { isInRequest, remainingMs } from "~/integrations/request-deadline";
 
-/** In milliseconds. */
 export interface PoolLimits {
-  /** A new connection; in a request also the wait for one of the pool's. */
+  /** A new connection; in a request also the wait for one. */
   connectMs: number;
-  /** Wait of a job for one of the pool's connections while all are busy. */
+  /** A job's wait for a connection while all are busy. */
   queueMs: number;
-  /** A statement of a request; within the request's own time. */
   requestStatementMs: number;
-  /** A statement of a job, longer than the server's `statement_timeout`. */
+  /** Of a job, longer than the server's `statement_timeout`. */
   statementMs: number;
 }
 
@@ -21,31 +19,28 @@ const usualLimits: PoolLimits = {
   statementMs: 16_000,
 };
 
-/** COMMIT and ROLLBACK are not refused after the request's time. */
+/** Not refused after the request's time. */
 const endsTransaction = /^\s*(commit|rollback|end)\b/i;
 
-/** Minimum time of COMMIT and ROLLBACK, in milliseconds: with a request's 4.5 s the wait stays within 5 s. */
+/** Minimum time of COMMIT and ROLLBACK: with a request's 4.5 s the wait stays within 5 s. */
 const endMs = 400;
 
-/** The database did not answer in time. Its `code` counts as an outage (`outage.server.ts`). */
+/** Its `code` counts as an outage (`outage.server.ts`). */
 class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   readonly code = "ETIMEDOUT";
 }
 
-/**
- * The server ended its wait for a replica after COMMIT, as when it is asked to cancel: it reports success, but the
- * transaction is lost if it fails now. Its `code` counts as an outage.
- */
+/** The wait for a replica after COMMIT was cancelled: the transaction is lost if the server fails now. An outage. */
 class CommitNotReplicated extends Error {
   override readonly name = "CommitNotReplicated";
   readonly code = "ETIMEDOUT";
 }
 
-/** The function of PostgreSQL whose warnings say so; the text depends on `lc_messages`. */
+/** PostgreSQL's function whose warnings say so; the text depends on `lc_messages`. */
 const replicationWait = "SyncRepWaitForLSN";
 
-/** PostgreSQL's code of a write on a read-only server, as a primary that was demoted. */
+/** PostgreSQL's code of a write on a read-only server, such as a demoted primary. */
 const readOnly = "25006";
 
 type Answered = (error: Error | null, result?: pg.QueryResult) => void;
@@ -55,17 +50,13 @@ type Connected = (
   release?: (error?: Error | boolean) => void,
 ) => void;
 
-/**
- * Called with the text of each statement when it begins. What it returns is called at the end, with whether the
- * statement failed.
- */
+/** Called when a statement begins; the returned function when it ends. */
 export type OnStatement = (text: string) => ((failed: boolean) => void) | undefined;
 
 /**
- * A pool whose connections are closed when a statement is not answered in time, since the statement may still run: the
- * server notices within a second, or ends it by `statement_timeout`. (pg's own `query_timeout` returns such a
- * connection to the pool.) Refuses statements with a name, which a pooler in transaction mode does not know again.
- * Emits `waited` with the milliseconds that each statement or transaction waited for a connection.
+ * Closes the connection of a statement that is not answered in time, since it may still run; pg's own `query_timeout`
+ * returns such a connection to the pool. Refuses named statements, which a pooler in transaction mode does not know
+ * again. Emits `waited` with the milliseconds that each statement or transaction waited for a connection.
  */
 export class WatchedPool extends pg.Pool {
   onStatement: OnStatement | undefined;
@@ -103,9 +94,8 @@ export class WatchedPool extends pg.Pool {
     return undefined;
   }
 
-  /** In a request, stops waiting when its time is over. */
   async #connectInTime(): Promise<pg.PoolClient> {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const connecting = super.connect();
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -125,7 +115,7 @@ export class WatchedPool extends pg.Pool {
       ]);
     } finally {
       clearTimeout(timer);
-      (this as EventEmitter).emit("waited", performance.now() - asked);
+      (this as EventEmitter).emit("waited", performance.now() - startedAt);
     }
   }
 
@@ -172,27 +162,27 @@ export class WatchedPool extends pg.Pool {
     }) as typeof client.query;
   }
 
-  /** Returns the milliseconds for a statement: 0 in a request without time left. */
+  /** 0 in a request without time left. */
   #limitOf(text: string): number {
     const { requestStatementMs, statementMs } = this.#limits;
     const left = endsTransaction.test(text) ? Math.max(remainingMs(), endMs) : remainingMs();
     return Math.min(isInRequest() ? requestStatementMs : statementMs, left);
   }
 
-  /** Closes a connection without an answer, and the idle ones: after a failover they lead nowhere, too. */
+  /** Also closes the idle connections: after a failover they lead nowhere, too. */
   #closeSilent(client: pg.PoolClient): void {
     close(client, new DatabaseSilent("a statement was not answered in time"));
     for (const idle of this.#idle) close(idle, new DatabaseSilent("another connection was not answered"));
   }
 }
 
-/** Throws an error of the database with the stack of the statement's caller, as pg does. */
+/** With the stack of the statement's caller, as pg does. */
 function throwFromHere(error: Error): never {
   Error.captureStackTrace(error);
   throw error;
 }
 
-/** Rejects what waits on the connection with the error; the pool then opens another. */
+/** Rejects what waits on the connection; the pool then opens another. */
 function close(client: pg.Client, error: DatabaseSilent): void {
   client.connection.stream.destroy(error);
 }

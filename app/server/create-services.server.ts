@@ -29,7 +29,7 @@ import {
 } from "~/platform/session/cookies.server";
 import { createRateLimits } from "~/platform/try-counter.server";
 
-/** The only place that picks adapters (import rule 4 of `.dependency-cruiser.cjs`). Contacts no service. */
+/** The only place that picks adapters (`.dependency-cruiser.cjs`). Contacts no service. */
 export function createServices(env: Env, log: Log, clock: Clock = systemClock): Services {
   const noteLoss = (error: Error) => log.error({ err: error }, "database connection lost");
   const { db, pool } = openDatabase(env.DATABASE_URL, noteLoss);
@@ -69,7 +69,6 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
     google: pickGoogle(env, clock),
     mailer: env.SMTP_URL ? createSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }) : undefined,
     exportSlots: createExportSlots(),
-    // Built next to the server file that contains this module (dev/build-server.ts).
     workbookWorker: new URL("./workbook-worker.js", import.meta.url),
     pdfWorker: new URL("./pdf-worker.js", import.meta.url),
   };
@@ -132,7 +131,7 @@ function pickStreaming(env: Env, clock: Clock): Streaming | undefined {
   });
 }
 
-/** Conversions use the storage disk, if there is one, because it has room for videos. */
+/** The storage disk, if there is one, has room for videos. */
 function pickConverter(env: Env): VideoConverter | undefined {
   const programs = findPrograms(process.env.PATH);
   const dir = env.STORAGE_DIR ? join(env.STORAGE_DIR, "converting") : join(tmpdir(), "sabia-converting");

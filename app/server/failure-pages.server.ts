@@ -25,10 +25,9 @@ type Handler = (args: Args) => unknown;
 type RouteOfBuild = NonNullable<ServerBuild["routes"][string]>;
 
 /**
- * Returns the build with error pages for routes without a component (files, redirects, endpoints for scripts), which
- * Remix would answer with "Unexpected Server Error". A browser gets the product's error page, other clients a short
- * text; the status is 503 with Retry-After in an outage, 500 otherwise. Data requests keep Remix's own format. While
- * the database is unavailable, every route answers so.
+ * Adds error pages to routes without a component (files, redirects, endpoints for scripts), which Remix would answer
+ * with "Unexpected Server Error": a browser gets the product's page, other clients a short text; 503 with Retry-After
+ * in an outage, else 500. Data requests keep Remix's format. While the database is unavailable, every route answers so.
  */
 export function withFailurePages(bare: ServerBuild, mode: string): ServerBuild {
   const answerAway = answerDatabaseAway(bare.entry.module.handleError);
@@ -94,7 +93,7 @@ function mapRoutes(
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
 }
 
-/** A Response of any implementation, or the result of `data()`: thrown on purpose. */
+/** A Response of any implementation, or the result of `data()`. */
 function isThrownResponse(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   if ("type" in error && error.type === "DataWithResponseInit") return true;
@@ -120,10 +119,7 @@ async function respondWithText(error: unknown, { request, context }: Args): Prom
   });
 }
 
-/**
- * Returns a wrapper for loaders and actions: a failure because PostgreSQL is unavailable or busy becomes a 503 with the
- * page `error-page.tsx`; other failures are rethrown. `report` gets the cause, once per request.
- */
+/** Failures because PostgreSQL is unavailable or busy become a 503, reported once per request; others are rethrown. */
 function answerDatabaseAway(report: HandleErrorFunction | undefined): (handler: Handler) => Handler {
   const reported = new WeakSet<AppLoadContext>();
   return (handler) => async (args) => {
@@ -140,9 +136,8 @@ function answerDatabaseAway(report: HandleErrorFunction | undefined): (handler: 
 }
 
 /**
- * Returns a handler that answers a request whose account was erased meanwhile as one whose session ended: the database
- * refused what it wrote (docs/decisions/0073). Its guard decides the answer, once more and without the body. An error
- * about another person's account is thrown on.
+ * A request whose account was erased meanwhile gets the answer of an ended session (docs/decisions/0073): its guard
+ * decides once more, without the body. An error about another person's account is thrown on.
  */
 export function endErasedAccounts(handler: Handler): Handler {
   return async (args) => {
@@ -154,11 +149,11 @@ export function endErasedAccounts(handler: Handler): Handler {
       const { services } = context;
       if (await findSignedIn(services, request)) throw error;
       context.log.info({ err: error }, "refused what a request wrote about an erased account");
-      // The sign-in itself was under way.
+      // The request was the sign-in itself.
       if (!(await services.sessionCookie.read(request)))
         return goTo(loginPaths.consumer, { request, context });
       const { method, headers, signal } = request;
-      // Another context: the one of the first call remembers the viewer.
+      // The first call's context remembers the viewer.
       return handler({
         ...args,
         request: new Request(request.url, { method, headers, signal }),

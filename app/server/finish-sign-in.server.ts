@@ -13,10 +13,7 @@ import type { Flash } from "~/platform/session/cookies.server";
 
 const loggedIn: Flash = { tone: "success", title: "accounts.loggedIn" };
 
-/**
- * Starts the session of a person who has passed both steps, and redirects to where the sign-in led. Refuses a person
- * without the role at the administrators' login, as that page does. `cookies`: Set-Cookie values to add.
- */
+/** After both steps. At the administrators' login refuses a person without the role. `cookies`: Set-Cookie values. */
 export async function finishSignIn(
   { request, context }: { request: Request; context: AppLoadContext },
   { userId, email, entrance, target, shownPriceCents }: UnfinishedSignIn,

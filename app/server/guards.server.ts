@@ -21,21 +21,19 @@ interface GuardArgs {
   context: AppLoadContext;
 }
 
-/** Returns an id of an address or a form. Throws a 404 Response for anything else. */
+/** Throws a 404 Response. */
 export function requireId(raw: string | undefined): string {
   const id = parseId(raw);
   if (!id) throw new Response(null, { status: 404 });
   return id;
 }
 
-/** The message of a login that watching or buying requires. */
 export const loginFirst: Flash = { tone: "info", title: "watch.loginTitle", description: "watch.loginText" };
 
 /**
- * Returns the viewer. Redirects to the learners' login when nobody is signed in (product.md, Video access), with a
- * message and the current URL as return address. `flash` replaces the message about watching.
- * `backTo`: the return address of a form submission. `keepsForm`: false for a form that the login continues by itself;
- * here and in the other guards, every other form with a typed text is kept.
+ * Redirects to the learners' login when nobody is signed in (product.md, Video access), with a message and a return
+ * address. `backTo`: that of a form. `keepsForm`: false for a form that the login continues by itself; here and in the
+ * other guards, every other form with a typed text is kept.
  */
 export async function requireViewer({
   request,
@@ -57,8 +55,8 @@ export async function requireViewer({
 }
 
 /**
- * The creator area (product.md, Creator area). Redirects to "/" without a session, with the authentication message
- * when there is a session cookie; without a creator profile, redirects to complete it.
+ * The creator area (product.md, Creator area). Redirects to "/" without a session, with a message when there is a
+ * session cookie; without a creator profile, to complete it.
  */
 export async function requireCreator({ request, context }: GuardArgs): Promise<Viewer> {
   const viewer = await currentViewer(context, request);
@@ -80,8 +78,8 @@ export async function requireCreator({ request, context }: GuardArgs): Promise<V
 }
 
 /**
- * The admin area (product.md, Admin area). Redirects to its login without a session, and to "/" with a message
- * without the role. With ADMIN_SECOND_FACTOR=required, an administrator without a second factor is led to set one up.
+ * The admin area (product.md, Admin area). Redirects to its login without a session, and to "/" with a message without
+ * the role. ADMIN_SECOND_FACTOR=required leads an administrator without a second factor to set one up.
  */
 export async function requireAdmin({ request, context }: GuardArgs): Promise<Viewer> {
   const viewer = await currentViewer(context, request);
@@ -104,9 +102,8 @@ async function keepForm(args: GuardArgs, viewer: Viewer | undefined, path: strin
 }
 
 /**
- * As `requireAdmin`, for preparing payouts and recording how they ended. Unless ADMIN_SECOND_FACTOR=never, an
- * administrator without a second factor is led to set one up: from the first payout on, a stolen password is not enough
- * to move money.
+ * For preparing and confirming payouts. Unless ADMIN_SECOND_FACTOR=never, requires a second factor: a stolen password
+ * is not enough to move money.
  */
 export async function requirePayoutAdmin({ request, context }: GuardArgs): Promise<Viewer> {
   const viewer = await requireAdmin({ request, context });
@@ -127,10 +124,7 @@ async function requireSecondFactor(
   throw await goTo(path, { request, context, flash });
 }
 
-/**
- * For pages without a password field: leads to the page that asks for a new proof of identity, and back to `backTo`,
- * when the last one is older than ten minutes. Nothing has been changed by then.
- */
+/** For pages without a password field: asks for a new proof of identity after ten minutes, then leads to `backTo`. */
 export async function requireFreshProof(
   { request, context }: GuardArgs,
   { backTo }: { file: ProvedFile; backTo: string },
@@ -140,7 +134,6 @@ export async function requireFreshProof(
   throw await goTo(path, { request, context });
 }
 
-/** The message of the login page before the pages of one purchase. */
 export const purchaseLogin = {
   tone: "info",
   title: "watch.loginTitle",
@@ -154,7 +147,7 @@ interface OwnPurchaseQuery {
   id: string | undefined;
 }
 
-/** Returns a person's own purchase. Throws a 404 Response for another person's, or for an invalid id. */
+/** Throws a 404 Response for another person's purchase, or an invalid id. */
 export async function requireOwnPurchase({ request, context, consumerId, id }: OwnPurchaseQuery) {
   const saleId = parseId(id);
   const locale = decideLocale(new URL(request.url));

@@ -11,21 +11,19 @@ import { keepsForm, keepsFormHeader } from "~/platform/network-failure";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import { isSecretField } from "~/ui/forms/secret-fields";
 
-/** Maximum characters of a kept form's fields. */
 const keptMaxLength = 256 * 1024;
 
 interface Refusal {
   request: Request;
   context: AppLoadContext;
   viewer: Viewer | undefined;
-  /** The page that the person needs before the form is accepted. */
   path: string;
   reason: KeptForm["reason"];
 }
 
 /**
- * Throws a 401 Response whose page contains the fields of a form, so that a redirect loses nothing typed; a page's script
- * keeps the form itself. Does nothing for a form without typed text, nor for a browser that nobody has signed in with.
+ * Throws a 401 Response whose page contains the form's fields, so that a redirect loses nothing typed; a page's script
+ * keeps the form itself. Ignores a form without typed text, and a browser that nobody has signed in with.
  */
 export async function keepSentForm({ request, context, viewer, path, ...refusal }: Refusal): Promise<void> {
   const { headers, method } = request;
@@ -61,13 +59,13 @@ export async function keepSentForm({ request, context, viewer, path, ...refusal 
   throw refuse({ keptForm });
 }
 
-/** Returns whether the viewer sends a kept form that another person has written. */
+/** The viewer sends a kept form that another person has written. */
 export function isOthersForm(request: Request, context: AppLoadContext, viewer: Viewer | undefined): boolean {
   const account = accountOf(request);
   return viewer !== undefined && account !== undefined && account !== nameAccount(context, viewer.userId);
 }
 
-/** Returns the account that wrote a kept form; undefined for a form that no guard has refused. */
+/** Who wrote a kept form; undefined for a form that no guard has refused. */
 function accountOf(request: Request): string | undefined {
   const account =
     new URL(request.url).searchParams.get(accountParameter) ?? request.headers.get(keepsFormHeader);
@@ -79,7 +77,7 @@ function refuse(body: { reason: Refusal["reason"]; account: string } | { keptFor
   return json(body, { status: 401, headers: { "WWW-Authenticate": "Session" } });
 }
 
-/** Returns the person of the session, or of the one that has ended; undefined for an unknown browser. */
+/** Also of a session that has ended; undefined for an unknown browser. */
 async function findAuthor(
   request: Request,
   context: AppLoadContext,
@@ -90,7 +88,7 @@ async function findAuthor(
   return named?.userId ?? (await context.services.deviceCookie.read(request))?.userIds[0];
 }
 
-/** Returns undefined for another body, and for texts that are too long to be returned. */
+/** Undefined for another body, and for texts that are too long to be returned. */
 async function readSent(request: Request): Promise<Pick<KeptForm, "fields" | "isMultipart"> | undefined> {
   const isMultipart = request.headers.get("Content-Type")?.startsWith("multipart/form-data") === true;
   try {

@@ -137,15 +137,14 @@ const writers: MailWriters = {
   erasureBegun: writeErasureBegun,
 };
 
-/** The writer of each kind of mail, with the link that undoes the change that its facts name. */
+/** With the link that undoes the change that the facts name. */
 export const mailWriters = Object.fromEntries(
   Object.entries(writers).map(([kind, write]) => [kind, withUndoLink(write)]),
 ) as MailWriters;
 
 /**
- * Returns the mailer of one job. It records the mail as handed over just before the mail server can accept it, so
- * that an interrupted job is not run again (`wasHandedOver`). If the mail server rejects the mail, or the database fails
- * while it records it, the record is removed and the job is retried.
+ * Records a mail as handed over just before the mail server can accept it, so that an interrupted job is not run again
+ * (`wasHandedOver`). If the mail server rejects it, or recording fails, the record is removed and the job retried.
  */
 export function mailerOfJob(
   { db, log }: Pick<Services, "db" | "log">,

@@ -4,10 +4,10 @@ import { Server as NetServer } from "node:net";
 import type { Log } from "~/platform/log.server";
 import { failing, retired as retiredMessage, retiredMs } from "./supervisor/supervise.server";
 
-/** Idle connections are closed this long after the port, since a request may already be on its way. In milliseconds. */
+/** Idle connections are closed this long after the port, since a request may already be on its way. */
 const idleMs = 1_500;
 
-/** Time for which a failed worker accepts connections while its replacement starts, in milliseconds. */
+/** A failed worker accepts connections while its replacement starts. */
 const replacedMs = 15_000;
 
 interface Running {
@@ -18,23 +18,17 @@ interface Running {
 }
 
 interface ProcessEnd {
-  /** Registers what to stop; call it once the server listens. */
+  /** Call it once the server listens. */
   watch(running: Running): void;
-  /** Whether the process is ending: it should get no new visitors. */
+  /** Should get no new visitors. */
   isStopping(): boolean;
-  /**
-   * Stops gracefully with exit code 0: pending requests get SHUTDOWN_SECONDS, or ten minutes once another process has
-   * taken over. A second signal shortens that to SHUTDOWN_SECONDS.
-   */
+  /** Exit code 0. Pending requests get SHUTDOWN_SECONDS, ten minutes once replaced; a second signal shortens that. */
   shutDown(signal: string): void;
-  /**
-   * Stops gracefully with exit code 1 after an uncaught error, which leaves unknown state. Under a supervisor,
-   * accepts connections until another process listens, for up to fifteen seconds.
-   */
+  /** Exit code 1. Under a supervisor accepts connections until a replacement listens, for up to 15 s. */
   fail(error: unknown, origin: string): void;
 }
 
-/** `answerMs`: time for pending requests, in milliseconds. */
+/** `answerMs`: for pending requests. */
 export function createProcessEnd(log: Log, answerMs: number): ProcessEnd {
   let running: Running | undefined;
   let failed = false;

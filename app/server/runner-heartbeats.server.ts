@@ -2,16 +2,12 @@ import type { Database } from "~/platform/db.server";
 import type { Log } from "~/platform/log.server";
 import { recordHeartbeats, removeRunners, unlockJobsOfDeadRunners } from "./runner.queries.server";
 
-/** Interval between heartbeats, in milliseconds. */
 const heartbeatMs = 5_000;
 
-/**
- * The job runners of this process, with heartbeats. A job is locked by its runner's random id. Without heartbeats, a
- * job of a killed process would stay locked for four hours.
- */
+/** A job is locked by its runner's random id. Without heartbeats, a killed process's jobs would stay locked for 4 h. */
 export class JobRunners {
   readonly #runners = new Map<string, { tasks: readonly string[]; takes: () => boolean }>();
-  /** Runners that ended, and whose jobs could not be unlocked yet. */
+  /** Their jobs could not be unlocked yet. */
   readonly #ended = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> = Promise.resolve();
@@ -21,17 +17,14 @@ export class JobRunners {
     private readonly log: Log,
   ) {}
 
-  /**
-   * Must be called before the runner takes its first job.
-   * `takes`: whether it took a job since the last call, or cannot take one now.
-   */
+  /** Before the runner takes its first job. `takes`: took a job since the last call, or cannot take one now. */
   async add(id: string, runner: { tasks: readonly string[]; takes: () => boolean }): Promise<void> {
     if (this.#ended.has(id)) return;
     this.#runners.set(id, runner);
     await recordHeartbeats(this.db, [{ id, tasks: runner.tasks, took: false }]);
   }
 
-  /** Unlocks the jobs of a runner that ended, at once or as soon as the database answers. Never rejects. */
+  /** At once or as soon as the database answers. Never rejects. */
   async release(id: string): Promise<void> {
     this.#runners.delete(id);
     this.#ended.add(id);
@@ -44,7 +37,7 @@ export class JobRunners {
     this.#schedule();
   }
 
-  /** Must be called after the runners have stopped. */
+  /** After the runners have stopped. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#beating;

@@ -1,20 +1,15 @@
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
-/** A runner without a heartbeat for this long is dead, in seconds. */
 export const deadAfterSeconds = 20;
 
-/**
- * After a longer gap between its own heartbeats, a runner does not judge others: the database may have been
- * unavailable. In seconds.
- */
+/** After a longer gap a runner does not judge others: the database may have been unavailable. */
 const maxGapSeconds = 15;
 
 interface Heartbeat {
   id: string;
-  /** The tasks that the runner takes. */
   tasks: readonly string[];
-  /** Whether it took a job since its last heartbeat. */
+  /** Since its last heartbeat. */
   took: boolean;
 }
 
@@ -30,10 +25,7 @@ export async function recordHeartbeats(db: Db, runners: readonly Heartbeat[]): P
       seen_at = now(), took_at = coalesce(excluded.took_at, runner.took_at)`.execute(db);
 }
 
-/**
- * Unlocks the jobs of dead runners and deletes those runners; returns their number. Does nothing until the runner
- * `id` has sent heartbeats without a gap for long enough: after a database outage all runners look dead.
- */
+/** Returns how many runners were dead. Waits for steady heartbeats of `id`: after an outage all runners look dead. */
 export async function unlockJobsOfDeadRunners(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ gone: number; unlocked: SqlBool }>`
     WITH gone AS (
@@ -53,7 +45,7 @@ export async function removeRunners(db: Db, ids: readonly string[]): Promise<voi
     SELECT graphile_worker.force_unlock_workers(${sql.val(ids)}::text[])`.execute(db);
 }
 
-/** A queued job. Its revision changes when a waiting job is replaced under the same key. */
+/** The revision changes when a waiting job is replaced under the same key. */
 export interface QueuedJob {
   id: string;
   revision: number;
@@ -61,15 +53,15 @@ export interface QueuedJob {
 
 const mailsKeptDays = 7;
 
-/** Returns whether an earlier run of the job handed its mail to the mail server. */
+/** By an earlier run of the job. */
 export async function wasHandedOver(db: Db, { id, revision }: QueuedJob): Promise<boolean> {
-  const found = await db
+  const mail = await db
     .selectFrom("handed_over_mails")
     .select("job_id")
     .where("job_id", "=", Number(id))
     .where("job_revision", "=", revision)
     .executeTakeFirst();
-  return found !== undefined;
+  return mail !== undefined;
 }
 
 export async function noteHandedOver(db: Db, { id, revision }: QueuedJob): Promise<void> {

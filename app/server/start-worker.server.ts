@@ -4,12 +4,12 @@ import { checkDatabase, checkDataKey, storeDataKeyCheck } from "~/platform/healt
 import type { Services } from "~/platform/services";
 import { startWorker } from "./worker.server";
 
-/** Interval between checks of a database that is not ready, in milliseconds. */
+/** Between checks of a database that is not ready. */
 const pauseMs = 1_000;
 
 const checksPerLogLine = 30;
 
-/** Starts the worker once the database is ready, logging while it waits. `stop` may be called at any time. */
+/** Once the database is ready. `stop` may be called at any time. */
 export function startWorkerWhenReady(services: Services): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const started = start(services, stopping.signal);
@@ -27,9 +27,9 @@ async function start(
 ): Promise<{ stop(): Promise<void> } | undefined> {
   const { db, log } = services;
   for (let checks = 0; !signal.aborted; checks += 1) {
-    const found = await checkDatabase(db);
+    const database = await checkDatabase(db);
     if (signal.aborted) break;
-    if (found.state === "ready") {
+    if (database.state === "ready") {
       try {
         await warnOfLedgerRights(services);
         await checkKeyOfData(services);
@@ -39,8 +39,8 @@ async function start(
       }
     } else if (checks % checksPerLogLine === 0) {
       const what =
-        found.state === "away"
-          ? `the database does not answer (${found.reason})`
+        database.state === "away"
+          ? `the database does not answer (${database.reason})`
           : "the database has no schema of this release: run the migrations";
       log.warn(`${what}; waiting`);
     }
@@ -49,7 +49,7 @@ async function start(
   return undefined;
 }
 
-/** Stores what a later start needs to recognise another key, and logs that this one is another. */
+/** Stores what a later start needs to recognise another key. */
 async function checkKeyOfData({ db, secretBox, log }: Services): Promise<void> {
   await storeDataKeyCheck(db, secretBox);
   if ((await checkDataKey(db, secretBox)) === "other")

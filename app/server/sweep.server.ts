@@ -24,10 +24,7 @@ import { deleteEndedWindows } from "~/platform/try-counter.queries.server";
 import { tryEach } from "~/platform/try-each";
 import { deleteOldHandedOver } from "./runner.queries.server";
 
-/**
- * Deletes what was left behind, hourly. A failing step is logged and does not stop the others; the first failure is
- * thrown at the end, so that the job counts as failed.
- */
+/** Hourly. A failing step does not stop the others; the first failure is thrown, so that the job counts as failed. */
 export async function sweep(services: Services): Promise<void> {
   const { db, clock, log } = services;
   const steps: [name: string, run: () => Promise<void>][] = [
@@ -61,10 +58,7 @@ export async function sweep(services: Services): Promise<void> {
   });
 }
 
-/**
- * When the jobs that recur run, as lines of a crontab, in UTC. A daily one that was missed runs at the next start
- * (`fill`): each of them does a day's work once, however often it runs.
- */
+/** Crontab lines in UTC. A daily job that was missed runs at the next start (`fill`): it does a day's work once. */
 export const jobTimes = [
   "23 * * * * sweep",
   "*/5 * * * * settle-events",

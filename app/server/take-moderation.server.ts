@@ -36,10 +36,7 @@ const kinds = {
   announcements: { field: "announcementId", event: "announcement", moderate: moderateAnnouncement },
 } as const satisfies Record<ModeratedKind, { field: string; event: string; moderate: Moderate }>;
 
-/**
- * Answers the form of a moderation page: hides a text, shows it again or keeps it, and returns to the same list.
- * Throws a 400 Response for an unknown step, a 404 Response for an unknown text.
- */
+/** Returns to the same list. Throws a 400 Response for an unknown step, a 404 Response for an unknown text. */
 export async function takeModeration(
   { request, context }: { request: Request; context: AppLoadContext },
   viewer: { userId: string; email: string },

@@ -46,13 +46,13 @@ type Tasks<Names extends keyof Job> = {
 
 const concurrency = 2;
 
-/** Connections to the mail server that a process opens at once. */
+/** Connections to the mail server at once. */
 const mailsAtOnce = 4;
 
-/** Jobs that keep a processor busy. */
+/** Keep a processor busy. */
 type Encoding = "convert-video" | "make-preview" | "make-rung";
 
-/** Jobs that wait for the mail server. */
+/** Wait for the mail server. */
 type Sending = Extract<keyof Job, `send-${string}mail`>;
 
 function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sending>> {
@@ -125,11 +125,9 @@ function conversionsOf(services: Services): Tasks<Encoding> {
 const sendsOneMail = /^send-.+-mail$/;
 
 /**
- * Runs the queue in this process; `stop` resolves when the last job is recorded as done, failed or released. A job
- * that throws is logged and retried. Any number of processes may share the queue; the jobs of a killed process are
- * taken over by another, or by itself after a restart. Mails run beside the other jobs, so that a mail server that
- * hangs delays nothing else; so do conversions, which take hours and a whole processor: each process runs one at a
- * time.
+ * `stop` resolves when the last job is recorded as done, failed or released. Failed jobs are retried. Processes share
+ * the queue; a killed process's jobs are taken over. Mails run beside the other jobs, so that a mail server that hangs
+ * delays nothing else; so do conversions, which take hours and a whole processor: one at a time in each process.
  */
 export async function startWorker(services: Services): Promise<Pick<Runner, "stop">> {
   const log = services.log.child({ part: "worker" });
@@ -148,8 +146,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
         pollInterval: 2_000,
         noHandleSignals: true,
         crontab: crontab.join("\n"),
-        // Without delays, stopping does not wait until the last job is recorded (graphile-worker 0.17). Statements have
-        // no names.
+        // Without delays, stopping does not wait until the last job is recorded (graphile-worker 0.17).
         preset: {
           worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, preparedStatements: false },
           plugins: [
@@ -225,11 +222,10 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
 interface RunnerOptions {
   concurrency: number;
   crontab?: readonly string[];
-  /** Its jobs may last for hours: the next one is taken after that. */
+  /** The runner takes the next job only after hours. */
   lastsHours?: boolean;
 }
 
-/** The jobs that a runner runs. */
 class RunningJobs {
   readonly #running = new Set<Promise<void>>();
   #taken = false;
@@ -238,7 +234,7 @@ class RunningJobs {
     return this.#running.size;
   }
 
-  /** Returns whether a job was taken since the last call. */
+  /** Since the last call. */
   wereTaken(): boolean {
     const taken = this.#taken;
     this.#taken = false;
@@ -258,23 +254,23 @@ class RunningJobs {
   }
 }
 
-/** Interval between attempts to start a runner again, in milliseconds. */
+/** Between attempts to start a runner again. */
 const restartMs = 1_000;
 
-/** A runner that ended gets its last job within this time, if at all, in milliseconds. */
+/** A runner that ended gets its last job within this time, if at all. */
 const lastJobMs = 20_000;
 
 /**
- * Keeps a runner running until `signal` aborts. graphile-worker 0.17 ends a runner that could not record the end of a
- * job, as when the database is away: another one is started at once, and the jobs of the ended one are unlocked when
- * their handlers have returned. Throws when the first runner cannot be started.
+ * graphile-worker 0.17 ends a runner that could not record the end of a job, as when the database is away: another one
+ * is started, and the ended one's jobs are unlocked when their handlers have returned. Throws when the first runner
+ * cannot be started.
  */
 async function keepRunning(
   startRunner: (events: WorkerEvents, jobs: RunningJobs) => Promise<Runner>,
   { jobRunners, log, signal }: { jobRunners: JobRunners; log: Log; signal: AbortSignal },
 ): Promise<{ stop(): Promise<void> }> {
   let starting: Promise<Runner | undefined> = begin();
-  /** The jobs of runners that ended and still run. */
+  /** Their runners ended, and they still run. */
   const ended = new Set<RunningJobs>();
 
   function begin(): Promise<Runner> {
@@ -321,19 +317,15 @@ async function keepRunning(
   };
 }
 
-/** Prefix of graphile-worker's message about a failed job. */
+/** Of graphile-worker's message about a failed job. */
 interface QueueErrorMeta {
   failure?: boolean;
   job?: Pick<JobHelpers["job"], "id" | "task_identifier" | "attempts" | "max_attempts">;
   error?: unknown;
-  /** In milliseconds. */
   duration?: number;
 }
 
-/**
- * Logs an error of the queue. That of a job names job, task and attempt in fields of their own, never the payload,
- * which may hold an e-mail address.
- */
+/** Names job, task and attempt, never the payload, which may hold an e-mail address. */
 function logQueueError(log: Log, message: string, meta: object | undefined): void {
   const { failure, job, error, duration } = (meta ?? {}) as QueueErrorMeta;
   if (!failure || !job) {

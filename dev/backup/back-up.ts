@@ -11,11 +11,10 @@ const run = promisify(execFile);
 interface Machine {
   /** As the owner of the tables. */
   databaseUrl: string;
-  /** The folder of the stored files; undefined where they are in a bucket, which is backed up by its own versioning. */
+  /** Undefined where files are in a bucket, which is backed up by its own versioning. */
   storageDir: string | undefined;
-  /** The folder of the backup. */
   backup: string;
-  /** The folder of pg_dump and pg_restore; without it they are found on the PATH. */
+  /** Folder of pg_dump and pg_restore; by default the PATH. */
   programs?: string;
 }
 
@@ -29,10 +28,9 @@ const dumpName = "database.dump";
 const filesName = "files";
 
 /**
- * Writes database and files into a new folder while the server runs. Files are copied before and after the database:
- * every file that the copied database names is among them. Those that the newest backup beside it has are links to it.
- * The folder gets its name when it is complete, with a manifest of checksums. Throws when the folder exists, or pg_dump
- * fails, such as one older than the server.
+ * Writes a new folder while the server runs. Files are copied before and after the database, so that all that it names
+ * are there; those of the newest backup beside it are linked. The folder gets its name when complete, with checksums.
+ * Throws when it exists, or pg_dump fails, such as one older than the server.
  */
 export async function backUp({ databaseUrl, storageDir, backup, programs = "" }: Machine): Promise<Manifest> {
   if (await readdir(backup).catch(() => undefined)) throw new Error(`${backup} exists`);
@@ -66,7 +64,6 @@ export async function backUp({ databaseUrl, storageDir, backup, programs = "" }:
   return manifest;
 }
 
-/** Returns the complete backups in a folder, the newest first. */
 async function listBackups(parent: string): Promise<{ folder: string; manifest: Manifest }[]> {
   const found = await Promise.all(
     (await readdir(parent).catch(() => [])).map(async (name) => {
@@ -78,7 +75,7 @@ async function listBackups(parent: string): Promise<{ folder: string; manifest: 
   return found.flat().sort((one, other) => other.manifest.madeAt.localeCompare(one.manifest.madeAt));
 }
 
-/** Removes the complete backups in a folder beyond the newest `keep`. Returns the removed folders. */
+/** Returns the removed folders. */
 export async function removeOldBackups(parent: string, keep: number): Promise<string[]> {
   const old = (await listBackups(parent)).slice(keep).map(({ folder }) => folder);
   // Without its manifest a folder that could not be removed whole is no backup.
@@ -89,10 +86,7 @@ export async function removeOldBackups(parent: string, keep: number): Promise<st
   return old;
 }
 
-/**
- * Restores a backup into an empty database and an empty folder. Throws, before anything is changed, when the backup is
- * not as its manifest says, or the database has tables; a database that could not be restored whole stays empty.
- */
+/** Throws, changing nothing, when the backup is not as its manifest says, or the database has tables. */
 export async function restore({
   databaseUrl,
   storageDir,
@@ -108,7 +102,7 @@ export async function restore({
   if (await hasTables(databaseUrl)) throw new Error("the database is not empty");
   await run(
     join(programs, "pg_restore"),
-    // Rights are granted by the migrations, which follow.
+    // The migrations, which follow, grant the rights.
     [
       "--no-owner",
       "--no-privileges",
@@ -136,7 +130,7 @@ async function hasTables(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** The password is in the environment: the arguments of a program are visible to every user of the machine. */
+/** The password is in the environment: every user of the machine sees a program's arguments. */
 function connection(databaseUrl: string): string[] {
   const url = new URL(databaseUrl);
   url.password = "";

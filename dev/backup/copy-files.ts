@@ -4,9 +4,8 @@ import { copyFile, link, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
 /**
- * Copies the files below `from` that `to` does not have. Stored files never change, so that a file of the same size is
- * the same. One that `former` has, a former backup on the same disk, is linked to it: it takes no space again. Returns
- * how many were copied.
+ * Copies what `to` does not have. Stored files never change: one of the same size is the same. A file of a former
+ * backup on the same disk is linked and takes no space. Returns how many were copied.
  */
 export async function copyNewFiles(from: string, to: string, former?: string): Promise<number> {
   let copied = 0;
@@ -28,10 +27,7 @@ export async function copyNewFiles(from: string, to: string, former?: string): P
   return copied;
 }
 
-/**
- * Copies each file again whose checksum differs from that of the former backup it was linked to, because that copy
- * was damaged. `hashes` gets the new checksums. Skips files that the store no longer has.
- */
+/** Copies again what was linked to a damaged file of the former backup; `hashes` gets the new checksums. */
 export async function replaceDamaged(
   from: string,
   to: string,
@@ -49,7 +45,7 @@ export async function replaceDamaged(
   }
 }
 
-/** Returns the SHA-256 of every file below a folder, by its path. */
+/** SHA-256 by path. */
 export async function hashFiles(folder: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const path of await listFiles(folder)) {
@@ -77,7 +73,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Returns false on a file system without links. */
+/** False on a file system without links. */
 async function isLinked(path: string, target: string): Promise<boolean> {
   return link(path, target).then(
     () => true,

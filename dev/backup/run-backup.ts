@@ -1,7 +1,4 @@
-/**
- * `npm run backup -- <folder>`, in the image `node build/backup.js <folder>` (docs/operations.md). Without a folder it
- * writes one named after the time into BACKUP_DIR, and removes those beyond the newest BACKUP_KEEP.
- */
+/** `npm run backup -- <folder>` (docs/operations.md). By default into BACKUP_DIR, keeping BACKUP_KEEP. */
 import { join } from "node:path";
 import { backUp, removeOldBackups } from "./back-up";
 

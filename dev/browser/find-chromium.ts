@@ -12,10 +12,9 @@ const whatToInstall = `No Chromium was found, and none could be installed. One o
   - a Chromium or Chrome that is installed elsewhere:  CHROMIUM_PATH=/path/to/it`;
 
 /**
- * Looks at CHROMIUM_PATH, the Chromium that Playwright installed, and the Chromium or Chrome on the PATH (on a Mac,
- * among the applications), in this order. Otherwise installs one: Playwright's, else, as root on Debian, the
- * distribution's. Returns the path of a browser that runs. Throws when CHROMIUM_PATH is set but does not run, or,
- * naming what to install, when all else fails.
+ * In order: CHROMIUM_PATH, Playwright's, the one on the PATH (on a Mac, among the applications), else installs
+ * Playwright's or, as root on Debian, the distribution's. Throws when CHROMIUM_PATH does not run, or, naming what to
+ * install, when all fails.
  */
 export async function findChromium(machine: MachineLookups = machineLookups()): Promise<string> {
   const wanted = machine.env.CHROMIUM_PATH;
@@ -38,8 +37,8 @@ export async function findChromium(machine: MachineLookups = machineLookups()): 
     ...(withDeps ? ["--with-deps"] : []),
     "chromium",
   ]);
-  const own = machine.playwrightPath();
-  if (own && (await machine.runs(own))) return own;
+  const playwrightPath = machine.playwrightPath();
+  if (playwrightPath && (await machine.runs(playwrightPath))) return playwrightPath;
 
   if (machine.isRoot && machine.isDebian) {
     machine.log("That did not work: Debian's Chromium is installed (apt-get install chromium).");
@@ -51,10 +50,7 @@ export async function findChromium(machine: MachineLookups = machineLookups()): 
   throw new Error(whatToInstall);
 }
 
-/**
- * Finds Debian's headless shell, and installs it as root on Debian: the same engine without windows (for example, it
- * blocks no pop-ups), a sixth faster. Returns undefined where there is none, or where CHROMIUM_PATH names another.
- */
+/** Debian's, installed as root: the same engine without windows, a sixth faster. Undefined where there is none. */
 export async function findHeadlessShell(
   machine: MachineLookups = machineLookups(),
 ): Promise<string | undefined> {
@@ -72,7 +68,7 @@ async function findInstalled(machine: MachineLookups): Promise<string | undefine
   return undefined;
 }
 
-/** Chromium refuses to run as root with its sandbox, so there it runs without; the tests open only our pages. */
+/** Chromium refuses to run as root with its sandbox; the tests open only our pages. */
 export function chromiumArguments(isRoot = process.getuid?.() === 0): string[] {
   const quiet = [
     "--disable-background-networking",

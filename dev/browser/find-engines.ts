@@ -6,13 +6,13 @@ export interface Engine {
   packages: readonly string[];
 }
 
-/** The engines other than Chromium's, from Debian: Gecko, and WebKit with a screen for it. */
+/** From Debian: Gecko, and WebKit with a screen for it. */
 export const engines = {
   firefox: { name: "Firefox", program: "firefox-esr", packages: ["firefox-esr"] },
   webkit: { name: "WebKitGTK", program: "WebKitWebDriver", packages: ["webkit2gtk-driver", "xvfb"] },
 } as const satisfies Record<string, Engine>;
 
-/** Returns the path of an engine's program, installed as root on Debian where it is missing, or undefined. */
+/** Installed as root on Debian where missing; else undefined. */
 export async function findEngine(
   { program, packages }: Engine,
   machine: MachineLookups = machineLookups(),

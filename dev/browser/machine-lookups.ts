@@ -1,4 +1,4 @@
-/** Look-ups on the machine for finding a browser; tests replace them. */
+/** Tests replace these look-ups. */
 import { spawn } from "node:child_process";
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -11,9 +11,9 @@ export type MachineLookups = {
   isMac: boolean;
   playwrightPath(): string | undefined;
   findOnPath(name: string): string | undefined;
-  /** Whether the browser runs `--version`: it has its libraries and is not a placeholder (Ubuntu's snap). */
+  /** Runs `--version`: it has its libraries and is not a placeholder (Ubuntu's snap). */
   runs(path: string): Promise<boolean>;
-  /** Runs a command with visible output; returns false when it fails, is missing or takes over ten minutes. */
+  /** Output is visible. False when it fails, is missing or takes over ten minutes. */
   tryCommand(command: string, words: string[]): Promise<boolean>;
   log(line: string): void;
 };

@@ -9,7 +9,7 @@ const accountShape = z.object({
   accountId: hex.length(32),
   apiToken: hex,
   keyId: hex.length(32),
-  /** The signing key's private half, JSON in base64 as Cloudflare returns it. */
+  /** Private half, JSON in base64 as Cloudflare returns it. */
   jwk: z.string(),
   customer: hex,
   webhookSecret: hex,
@@ -17,7 +17,7 @@ const accountShape = z.object({
 
 export type StreamAccount = z.infer<typeof accountShape>;
 
-/** Values of Cloudflare's dashboard: random, created once, and stored in a file that only its owner can read. */
+/** Random, created once, in a file that only its owner can read. */
 export function readOrMakeAccount(file: string): StreamAccount {
   if (existsSync(file)) return accountShape.parse(JSON.parse(readFileSync(file, "utf8")));
   const random = (bytes: number) => randomBytes(bytes).toString("hex");

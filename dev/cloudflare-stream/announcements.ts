@@ -11,10 +11,9 @@ interface AnnouncementOptions {
   url: string | undefined;
 }
 
-/** In milliseconds. */
 const answerTimeout = 10_000;
 
-/** The webhook: sent once for each finished video, whatever the receiver answers. */
+/** The webhook is sent once for each finished video, whatever the receiver answers. */
 export function createAnnouncements({ secret, clock, origin, url }: AnnouncementOptions) {
   const attempts: WebhookAttempt[] = [];
   const closing = new AbortController();
@@ -52,7 +51,7 @@ export function createAnnouncements({ secret, clock, origin, url }: Announcement
         await answer.body?.cancel();
         attempt.status = answer.status;
       } catch {
-        // No receiver: Cloudflare does not retry.
+        // Cloudflare does not retry.
       }
     },
     close: () => closing.abort(),

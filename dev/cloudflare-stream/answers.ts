@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Sends JSON in the envelope that all of Cloudflare's API has. */
+/** JSON in the envelope that all of Cloudflare's API has. */
 export function sendResult(response: ServerResponse, result: unknown, status = 200): void {
   sendJson(response, status, { result, success: true, errors: [], messages: [] });
 }
@@ -9,7 +9,7 @@ export function sendErrors(response: ServerResponse, status: number, code: numbe
   sendJson(response, status, { result: null, success: false, errors: [{ code, message }], messages: [] });
 }
 
-/** For the addresses without the envelope: files and playback. */
+/** Files and playback have no envelope. */
 export function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" }).end(text);
 }

@@ -14,9 +14,8 @@ interface ApiOptions {
   videos: Videos;
   clock: Clock;
   origin: string;
-  /** Starts to make the MP4 unless it exists. */
+  /** Unless the MP4 exists. */
   makeMp4(video: StoredVideo): void;
-  /** Starts to make a new video of a part of another one. */
   makeClip(video: StoredVideo, part: { whole: StoredVideo; start: number; seconds: number }): void;
   makeCaptions(video: StoredVideo, language: string): void;
   remove(video: StoredVideo): Promise<void>;
@@ -30,7 +29,7 @@ const clipOrder = z.strictObject({
   requireSignedURLs: z.boolean().optional(),
 });
 
-/** In milliseconds: how long an upload address lasts by default, and at most. */
+/** Of an upload address: default and maximum, in milliseconds. */
 const defaultLife = 30 * 60_000;
 const longestLife = 6 * 60 * 60_000;
 
@@ -40,11 +39,11 @@ export function createApi(options: ApiOptions) {
   const answerCaptions = createCaptions(options);
   const root = `/client/v4/accounts/${account.accountId}/stream`;
 
-  /** Returns undefined for a time in the past or more than six hours ahead. */
-  function expiryOf(asked: string | undefined): string | undefined {
+  /** Undefined for a time in the past or more than six hours ahead. */
+  function expiryOf(requested: string | undefined): string | undefined {
     const now = clock().getTime();
-    if (asked === undefined) return new Date(now + defaultLife).toISOString();
-    const at = Date.parse(asked);
+    if (requested === undefined) return new Date(now + defaultLife).toISOString();
+    const at = Date.parse(requested);
     return at > now && at <= now + longestLife ? new Date(at).toISOString() : undefined;
   }
 

@@ -4,11 +4,10 @@ import type { StoredVideo, Videos } from "./videos";
 
 interface CaptionsOptions {
   videos: Videos;
-  /** Starts to make the captions. */
   makeCaptions(video: StoredVideo, language: string): void;
 }
 
-/** The languages that Cloudflare listens in. */
+/** Spoken languages that Cloudflare recognises. */
 const heard = ["cs", "nl", "en", "fr", "de", "it", "ja", "ko", "pl", "pt", "ru", "es"];
 
 /** https://developers.cloudflare.com/stream/edit-videos/adding-captions/ */
@@ -41,7 +40,7 @@ export function createCaptions({ videos, makeCaptions }: CaptionsOptions) {
   };
 }
 
-/** Nothing listens to the video here: a cue for every five seconds of it. */
+/** Nothing listens to the video here: a cue for every five seconds. */
 function vttOf({ duration }: StoredVideo): string {
   const count = Math.max(1, Math.ceil(Math.max(duration, 0) / 5));
   const time = (seconds: number) => new Date(Math.round(seconds * 1_000)).toISOString().slice(11, 23);

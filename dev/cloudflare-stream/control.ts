@@ -19,10 +19,7 @@ const shapes = {
   status: z.object({ uid: z.string(), state: z.string().min(1), pctComplete: z.string().optional() }),
 };
 
-/**
- * Control over HTTP, for tests in another process: `POST /dev/<action>` with form fields, `GET /dev` for the stored
- * state.
- */
+/** For tests in another process: `POST /dev/<action>` with form fields, `GET /dev` for the stored state. */
 export function createControl(stream: Actions) {
   const actions: Record<string, (fields: unknown) => unknown> = {
     fault(fields) {
@@ -51,7 +48,6 @@ export function createControl(stream: Actions) {
     }
     const act = actions[url.pathname.slice("/dev/".length)];
     if (method !== "POST" || !act) return sendJson(response, 404, { error: "unknownAction" });
-    // A form of another site: browsers name the origin of every cross-site post.
     if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) {
       return sendJson(response, 403, { error: "fromElsewhere" });
     }

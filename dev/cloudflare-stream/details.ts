@@ -1,6 +1,6 @@
 import type { StoredVideo } from "./videos";
 
-/** A video as the API and the webhook tell it: https://developers.cloudflare.com/api/resources/stream/methods/get/ */
+/** https://developers.cloudflare.com/api/resources/stream/methods/get/ */
 export function toDetails(video: StoredVideo, playbackUrl: string): Record<string, unknown> {
   const { uid, status } = video;
   const isReady = status.state === "ready";

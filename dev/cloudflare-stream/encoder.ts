@@ -8,11 +8,11 @@ import type { StoredVideo, Videos } from "./videos";
 interface EncoderOptions {
   videos: Videos;
   ffmpeg: string | undefined;
-  /** Called once for each video that is ready or has failed. */
+  /** Once for each video that is ready or has failed. */
   onFinished(video: StoredVideo): Promise<void>;
 }
 
-/** A reason with the code that the documentation lists for it. */
+/** Has the documented code. */
 class Unplayable extends Error {
   constructor(
     readonly code: string,
@@ -22,9 +22,8 @@ class Unplayable extends Error {
   }
 }
 
-/** Moves videos through `queued` and `inprogress` to `ready` or `error`, and makes MP4s of ready ones. */
+/** Moves videos through `queued` and `inprogress` to `ready` or `error`, and makes MP4s. */
 export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
-  /** Running encodings, each with its video. */
   const work = new Map<Promise<void>, string>();
   const encodings = new Map<string, Encoding>();
   const held = new Set<() => void>();
@@ -165,7 +164,7 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
       videos.change(video, { status: { state: "queued" } });
       start(video, makeClip(video, part));
     },
-    /** Once for each video: asked again, it is the same one. */
+    /** Once for each video. */
     makeMp4(video: StoredVideo): void {
       if (video.mp4 && video.mp4.status !== "error") return;
       videos.change(video, { mp4: { status: "inprogress", percentComplete: 0 } });
@@ -175,7 +174,6 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
     failCaptions(fails: boolean): void {
       captionsFail = fails;
     },
-    /** Stops the encoding of a video that is being deleted. */
     async drop(video: StoredVideo): Promise<void> {
       const mine = [...work].filter(([, uid]) => uid === video.uid).map(([doing]) => doing);
       encodings.get(video.uid)?.stop();
@@ -200,5 +198,5 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
   };
 }
 
-/** The video is not there any more, or we are leaving. */
+/** The video was deleted, or the server stops. */
 class Gone extends Error {}

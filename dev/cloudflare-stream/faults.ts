@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendErrors, sendText } from "./answers";
 import type { StreamFault, StreamPart } from "./local-stream";
 
-/** Planned failures, by part. */
 export function createFaults() {
   const set = new Map<StreamPart, { fault: StreamFault; left: number }>();
   const waiting = new Set<() => void>();
@@ -19,7 +18,6 @@ export function createFaults() {
       wake();
     },
     wake,
-    /** Whether a fault answered instead. */
     async strike(part: StreamPart, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       const found = set.get(part);
       if (!found) return false;

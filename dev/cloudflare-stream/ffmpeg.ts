@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
-/** ffmpeg with ffprobe beside it, or undefined where the PATH has none. */
+/** With ffprobe beside it; undefined where the PATH has none. */
 export function findFfmpeg(): string | undefined {
   return spawnSync("ffmpeg", ["-version"], { stdio: "ignore" }).status === 0 ? "ffmpeg" : undefined;
 }
 
-/** Returns the duration of a video in seconds. @throws if the file has no readable video */
+/** Throws if the file has no readable video. */
 export async function probeSeconds(ffmpeg: string, file: string): Promise<number> {
   const probe = ffmpeg === "ffmpeg" ? "ffprobe" : join(dirname(ffmpeg), "ffprobe");
   const asked = [
@@ -31,7 +31,7 @@ export interface Encoding {
   stop(): void;
 }
 
-/** Makes one rendition of H.264 and AAC as an HLS playlist of four-second pieces; reports its progress. */
+/** H.264 and AAC as an HLS playlist of four-second pieces. */
 export function encodeHls(ffmpeg: string, { input, folder, seconds, onPercent }: HlsWork): Encoding {
   const encoding = run(ffmpeg, [
     "-i",
@@ -80,7 +80,6 @@ interface HlsWork {
   onPercent(percent: number): void;
 }
 
-/** Cuts a part out of a video into an MP4, encoded anew. */
 export function cutClip(
   ffmpeg: string,
   { from, to, start, seconds }: { from: string; to: string; start: number; seconds: number },
@@ -110,7 +109,7 @@ export function cutClip(
   ]);
 }
 
-/** Joins a rendition into one MP4 that plays before it is all there. */
+/** An MP4 that plays before it has arrived whole. */
 export function joinMp4(ffmpeg: string, playlist: string, output: string): Encoding {
   return run(ffmpeg, ["-i", playlist, "-c", "copy", "-movflags", "+faststart", "-f", "mp4", output]);
 }

@@ -19,21 +19,20 @@ interface Refusal {
   why: string;
 }
 
-/** In seconds. */
 const longestLife = 24 * 60 * 60;
 
-/** `/<token>/manifest/…` and `/<token>/downloads/default.mp4`, with a token that is valid for that video. */
+/** `/<token>/manifest/…` and `/<token>/downloads/default.mp4`, with a token valid for that video. */
 export function createPlayback({ account, videos, clock }: PlaybackOptions) {
   const { kty, n, e } = JSON.parse(Buffer.from(account.jwk, "base64").toString("utf8")) as JWK;
   const publicKey = importJWK({ kty: kty ?? "RSA", n: n ?? "", e: e ?? "" }, "RS256");
 
   /** A uid in place of a token opens only a video that needs no signed links. */
-  async function open(who: string, wantsMp4: boolean): Promise<StoredVideo | Refusal> {
-    const named = videos.find(who);
+  async function open(tokenOrUid: string, wantsMp4: boolean): Promise<StoredVideo | Refusal> {
+    const named = videos.find(tokenOrUid);
     if (named) return named.requireSignedURLs ? { status: 401, why: "needs a signed token" } : named;
     const now = clock();
     try {
-      const { payload, protectedHeader } = await jwtVerify(who, await publicKey, {
+      const { payload, protectedHeader } = await jwtVerify(tokenOrUid, await publicKey, {
         algorithms: ["RS256"],
         currentDate: now,
         requiredClaims: ["sub", "exp", "kid"],
@@ -90,7 +89,7 @@ export function createPlayback({ account, videos, clock }: PlaybackOptions) {
   };
 }
 
-/** Relative addresses, so that the token in the path goes on to rendition and pieces. */
+/** Relative addresses keep the token in the path. */
 async function mainPlaylist(video: StoredVideo, videos: Videos): Promise<string> {
   const rendition = await readFile(videos.fileOf(video, "hls/rendition.m3u8"), "utf8");
   const seconds = [...rendition.matchAll(/^#EXTINF:([\d.]+)/gm)].reduce(

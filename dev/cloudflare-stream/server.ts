@@ -13,7 +13,7 @@ import { createPlayback } from "./playback";
 import { type Cut, createUploads } from "./uploads";
 import { openVideos } from "./videos";
 
-/** A server on 127.0.0.1 that the product, a tus client and a player can take for Cloudflare Stream. */
+/** On 127.0.0.1, for the product, a tus client and a player. */
 export async function startCloudflareStream(options: StreamOptions): Promise<LocalStream> {
   const { dir, port = 0, webhookUrl, clock = systemClock } = options;
   const ffmpeg = options.ffmpeg === false ? undefined : (options.ffmpeg ?? findFfmpeg());

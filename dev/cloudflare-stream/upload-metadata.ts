@@ -1,8 +1,4 @@
-/**
- * Reads tus's `Upload-Metadata` in Cloudflare's spelling: pairs after commas, a value in base64 after one space, or a
- * key alone. Keys in lower case: the documentation writes `maxDurationSeconds` and `requiresignedurls`.
- * Undefined for what is not of that form.
- */
+/** tus's `Upload-Metadata` in Cloudflare's spelling, keys in lower case; undefined if malformed. */
 export function parseUploadMetadata(header: string | undefined): Map<string, string> | undefined {
   const entries = new Map<string, string>();
   for (const pair of (header ?? "").split(",").filter(Boolean)) {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendErrors } from "./answers";
 import type { StoredVideo, Videos } from "./videos";
 
-/** In bytes: https://developers.cloudflare.com/stream/uploading-videos/resumable-uploads/ */
+/** https://developers.cloudflare.com/stream/uploading-videos/resumable-uploads/ */
 const shortestChunk = 5_242_880;
 const longestChunk = 209_715_200;
 const chunkStep = 262_144;
@@ -15,15 +15,12 @@ export interface Cut {
 
 interface UploadOptions {
   videos: Videos;
-  /** Called once the whole file is there. */
   onWhole(video: StoredVideo): void;
-  /** Returns how the next connection is to break, once. */
   takeCut(): Cut | undefined;
 }
 
-/** The one-time addresses: `/tus/<place>` accepts one file in chunks. */
+/** One-time addresses: `/tus/<place>` accepts one file in chunks. */
 export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
-  /** The uids of videos that are being sent. */
   const busy = new Set<string>();
 
   async function takeChunk(video: StoredVideo, request: IncomingMessage, response: ServerResponse) {
@@ -57,8 +54,8 @@ export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
       }
     } catch {
       // A broken connection: complete steps of the received bytes are kept, unless a test disables it.
-      const kept = cut && !cut.keep ? 0 : Math.floor(written / chunkStep) * chunkStep;
-      videos.change(video, { received: before + kept });
+      const keptBytes = cut && !cut.keep ? 0 : Math.floor(written / chunkStep) * chunkStep;
+      videos.change(video, { received: before + keptBytes });
       return;
     } finally {
       await file.close();
@@ -68,7 +65,6 @@ export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
     if (video.received === total) onWhole(video);
   }
 
-  /** Only one request at a time. */
   async function alone(video: StoredVideo, response: ServerResponse, work: () => Promise<void>) {
     if (busy.has(video.uid))
       return sendErrors(response, 423, 10005, "Another request is sending to this address");
@@ -104,7 +100,6 @@ export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
   };
 }
 
-/** Yields the body, and breaks the connection after a number of bytes. */
 async function* untilCut(request: IncomingMessage, cut: Cut | undefined): AsyncGenerator<Buffer> {
   const { socket } = request;
   let seen = 0;

@@ -11,7 +11,6 @@ export interface VideoStatus {
 }
 
 export interface NewVideo {
-  /** Length of the file. */
   bytes: number;
   /** ISO 8601: nothing is accepted later. */
   expiry: string;
@@ -23,24 +22,22 @@ export interface NewVideo {
 
 export interface StoredVideo extends NewVideo {
   uid: string;
-  /** The unguessable part of its upload address; does not contain the uid. */
+  /** The unguessable part of the upload address; does not contain the uid. */
   place: string;
-  /** In bytes. */
   received: number;
   created: string;
   modified: string;
   status: VideoStatus;
-  /** In seconds, −1 while it is not known. */
+  /** In seconds, −1 while unknown. */
   duration: number;
   hls: boolean;
-  /** The status of its captions, by language. */
   captions?: Record<string, "inprogress" | "ready" | "error">;
   mp4: { status: "inprogress" | "ready" | "error"; percentComplete: number } | null;
 }
 
 export type Videos = ReturnType<typeof openVideos>;
 
-/** Records in one file, written at each change, and a folder of files for each video. */
+/** Records are in one file, written at each change; each video has a folder of files. */
 export function openVideos(dir: string, clock: Clock) {
   const file = join(dir, "videos.json");
   mkdirSync(dir, { recursive: true });
@@ -64,7 +61,6 @@ export function openVideos(dir: string, clock: Clock) {
     all: () => [...byUid.values()],
     find: (uid: string) => byUid.get(uid),
     findByPlace: (place: string) => [...byUid.values()].find((video) => video.place === place),
-    /** Where a video's files are; `upload` is what was sent. */
     fileOf: (video: StoredVideo, name: string) => join(folder(video), name),
     make(wanted: NewVideo): StoredVideo {
       const now = clock().toISOString();

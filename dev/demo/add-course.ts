@@ -1,4 +1,4 @@
-/** Demo data: two courses of creators' videos, made and published through the same paths as anyone's. */
+/** Two courses, made and published through the same paths as anyone's. */
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
@@ -21,10 +21,7 @@ import { demoVideoId } from "./videos";
 const day = 86_400_000;
 const assets = new URL("./assets/", import.meta.url);
 
-/**
- * `lessons`: assets of `demoVideos`. The demo's learner is at the third lesson of the first course, and has completed
- * the second.
- */
+/** `lessons`: assets of `demoVideos`. The learner is at the third lesson of the first, and has completed the second. */
 const demoCourses = [
   {
     creator: 0,
@@ -62,10 +59,9 @@ const demoCourses = [
   },
 ] as const;
 
-/** Between the fourth and the fifth of the shop's newest videos, in milliseconds before now. */
+/** Between the fourth and the fifth of the shop's newest videos. */
 const age = (60 * 24 + 31) * 3_600_000;
 
-/** Adds the courses, with certificates, and returns their ids. */
 export async function addDemoCourses(
   services: Services,
   creatorIds: readonly string[],
@@ -113,7 +109,6 @@ async function addCourse(
 const lessonsOf = ({ sections }: (typeof demoCourses)[number]): string[] =>
   sections.flatMap(({ lessons }) => [...lessons]);
 
-/** Returns the covers of the lessons, two in a row. */
 function drawCover(lessons: readonly string[]): Promise<Buffer> {
   const [width, height] = [1280, 720];
   const rows = Math.ceil(lessons.length / 2);
@@ -128,10 +123,9 @@ function drawCover(lessons: readonly string[]): Promise<Buffer> {
   return Promise.all(places).then((covers) => ground.composite(covers).webp().toBuffer());
 }
 
-/** Seconds that a learner has watched of each lesson: two are done, the third is begun, the last is not. */
+/** Of each lesson: two are done, the third is begun, the last is not. */
 const watchedSeconds = [12, 2460, 760];
 
-/** Notes on the third lesson. */
 const notes = [
   { second: 192, text: "O dedo três não levanta: é a dobradiça da troca." },
   { second: 580, text: "Treinar com o metrônomo em 60, cinco minutos por dia." },
@@ -143,10 +137,7 @@ interface DemoLearner {
   videoIds: readonly string[];
 }
 
-/**
- * Lets a learner buy the courses by Pix, watch the first up to its third lesson, write notes there, and complete the
- * second, with its certificate.
- */
+/** A learner buys by Pix, watches the first up to its third lesson, writes notes, and completes the second. */
 export async function takeDemoCourses(
   services: Services,
   payments: DemoPayments,

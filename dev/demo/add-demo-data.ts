@@ -38,10 +38,7 @@ const assets = new URL("./assets/", import.meta.url);
 const hour = 3_600_000;
 
 interface DemoOptions {
-  /**
-   * With courses, and with sales of the past weeks, so that charts and payouts have something to show. Without it all
-   * sales are of one day.
-   */
+  /** Courses, and sales of past weeks for charts and payouts. Without it all sales are of one day. */
   withPast?: boolean;
 }
 
@@ -60,7 +57,6 @@ export async function addDemoData(world: LocalWorld, options: DemoOptions = {}):
   }
 }
 
-/** Adds the demo's people, videos, sales and reviews to an empty database. */
 export async function fillShop(
   services: Services,
   payments: DemoPayments,
@@ -126,8 +122,7 @@ async function addVideos(services: Services, creatorIds: string[]): Promise<stri
     const thumbnailUrl = planThumbnailUrl(creatorId, made.thumbnail, now);
     await storeThumbnail(storage, thumbnailUrl, made.thumbnail);
     await publishVideo(db, { id, videoUrl, thumbnailUrl, now });
-    // Read now, so that the pages have lengths at once. Three previews are files of the demo; the server's own jobs cut
-    // the others, where FFmpeg is there.
+    // Now, so that the pages have lengths at once. Three previews are files of the demo; jobs cut the others.
     await readVideoFacts(services, { videoId: id });
     if ("hasPreview" in video) await storePreview(services, id, video.asset);
     else await queuePreview(db, id);
@@ -144,7 +139,6 @@ async function addVideos(services: Services, creatorIds: string[]): Promise<stri
   return ids;
 }
 
-/** Stores the demo's own preview of a video, which then waits for none. */
 async function storePreview({ db, storage }: Services, videoId: string, asset: string): Promise<void> {
   const { preview_key: key } = await db
     .selectFrom("videos")
@@ -156,7 +150,7 @@ async function storePreview({ db, storage }: Services, videoId: string, asset: s
   await endPreview(db, videoId, { status: "ready", seconds: 10 });
 }
 
-/** Returns Portuguese captions; each cue is shown for five seconds at most, until the next one. */
+/** Each cue is shown for five seconds at most, until the next one. */
 function captionsOf(lines: readonly (readonly [second: number, text: string])[]) {
   const cues = lines.map(([start, text], index) => ({
     from: start * 1_000,
@@ -166,14 +160,10 @@ function captionsOf(lines: readonly (readonly [second: number, text: string])[])
   return { language: "pt", cues, skipped: [] } as const;
 }
 
-/** The demo's sales are this many days apart, the latest of them today. */
+/** The latest sale is of today. */
 const daysApart = 3;
 
-/**
- * Sales go through checkout, payment and webhook like real ones. With a past, those that are paid at once are of the
- * last weeks, as if their webhooks had arrived late: payments, ledger and release dates are those of their days.
- * Returns the learners.
- */
+/** Through checkout, payment and webhook. `withPast`: as if webhooks had arrived late. Returns the learners. */
 async function addSales(
   services: Services,
   payments: DemoPayments,
@@ -206,7 +196,7 @@ async function addSales(
     const method = session.payment_method_types.includes(wanted) ? wanted : "pix";
     await payments.pay(session.id, { method, outcome: method === "boleto" ? "later" : "succeed" });
     payments.setBehind(0);
-    // In seconds. The last video is a clip of twelve; the others go on for minutes after it, with a still picture.
+    // The last video is a clip of twelve seconds; the others continue for minutes with a still picture.
     const seconds = videoId === videoIds.at(-1) ? 2 : 540;
     const report = { videoId, seconds, range: [0, seconds] as const, done: false, now: new Date() };
     if (withPast) await saveReport(services.db, { ...report, userId: person.userId });

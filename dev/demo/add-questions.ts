@@ -1,4 +1,3 @@
-/** Demo data: questions of the demo's buyers, some answered, through the same paths as anyone's. */
 import { answerQuestion, askQuestion } from "../../app/features/shop/reviews/ask-question.server";
 import type { Services } from "../../app/platform/services";
 import { demoLearners } from "./people";
@@ -7,10 +6,7 @@ import { demoVideoId } from "./videos";
 
 const day = 86_400_000;
 
-/**
- * `video`: asset of one of `demoVideos`; `who` bought it, unless the question is asked before buying. `answer`: the
- * creator's, on the day after.
- */
+/** `video`: asset of `demoVideos`; `who` bought it, unless asked before buying. `answer`: on the day after. */
 const demoQuestions = [
   {
     who: demoReviewers[0].email,
@@ -71,10 +67,7 @@ const demoQuestions = [
   },
 ] as const;
 
-/**
- * Lets people ask under a video or before buying it, and its creator answer. Under a video, those who have not bought it
- * are left out.
- */
+/** Under a video, people who have not bought it are left out. */
 export async function addQuestions(services: Services, videoIds: readonly string[]): Promise<void> {
   const { db } = services;
   for (const { who, video, second, days, text, ...rest } of demoQuestions) {

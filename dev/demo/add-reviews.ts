@@ -1,6 +1,4 @@
-/**
- * Demo data: creators' profiles with portraits, and reviews by people who bought, through the same paths as anyone's.
- */
+/** Profiles and reviews, through the same paths as anyone's. */
 import { readFileSync } from "node:fs";
 import type { Actor } from "../../app/features/base/audit/actor.server";
 import { registerConsumer } from "../../app/features/entrance/sign-in/register.server";
@@ -20,10 +18,10 @@ import { demoPassword } from "./people";
 import { demoProfiles, demoReviewers, demoReviews } from "./profiles";
 import { demoVideoId } from "./videos";
 
-/** What the demo needs of the local Stripe. `pay` resolves when the product has received the payment's events. */
+/** `pay` resolves when the product has received the payment's events. */
 export type DemoPayments = Pick<LocalStripe, "sessions" | "pay" | "setBehind">;
 
-/** The services as they were, by their clock, some milliseconds ago. */
+/** With a clock that is `ago` milliseconds behind. */
 export function earlier(services: Services, ago: number): Services {
   return { ...services, clock: () => new Date(services.clock().getTime() - ago) };
 }
@@ -31,7 +29,7 @@ export function earlier(services: Services, ago: number): Services {
 const portraits = new URL("./portraits/", import.meta.url);
 const day = 86_400_000;
 
-/** Adds a text, links and a portrait to each creator's page; the handle is the one derived from the name. */
+/** The handle is derived from the name. */
 export async function addProfiles(
   { db, storage, clock }: Services,
   creatorIds: readonly string[],
@@ -49,7 +47,7 @@ export async function addProfiles(
   }
 }
 
-/** Lets a few more people buy, pay by Pix and review; a creator replies here and there. */
+/** A few more people buy, pay by Pix and review; a creator replies here and there. */
 export async function addReviews(
   services: Services,
   payments: DemoPayments,

@@ -1,9 +1,9 @@
-/** Demo data: visits of the last month, as the counter would have written them. */
+/** Visits of the last month, as the counter would have written them. */
 import { sql } from "kysely";
 import { dayOf } from "../../app/features/base/money/days";
 import type { Services } from "../../app/platform/services";
 
-/** Of 100 visits of a day: how many come from a source, and of them how many play the preview. */
+/** Of 100 daily visits: how many come from a source, and how many of them play the preview. */
 const demoSources = [
   { source: "instagram", share: 44, plays: 31 },
   { source: "whatsapp", share: 24, plays: 45 },
@@ -14,7 +14,6 @@ const demoSources = [
 const days = 30;
 const dayMs = 86_400_000;
 
-/** Adds visits of every video, more on weekends; and sources of some of its sales. */
 export async function addVisits({ db, clock }: Services, videoIds: readonly string[]): Promise<void> {
   const rows = videoIds.flatMap((videoId, video) =>
     Array.from({ length: days }, (_, back) => {

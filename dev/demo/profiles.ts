@@ -1,4 +1,4 @@
-/** The public profiles of the demo's creators, in the order of `demoCreators`; each has a portrait in `portraits/`. */
+/** In the order of `demoCreators`; each has a portrait in `portraits/`. */
 export const demoProfiles = [
   {
     portrait: "marina-duarte",
@@ -26,10 +26,7 @@ export const demoReviewers = [
   { fullName: "Fernanda Rocha", email: "fernanda@demo.sabia.example" },
 ] as const;
 
-/**
- * What each of `demoReviewers` says, most of it about the first video, so that one has a distribution. `video` is the
- * asset of one of `demoVideos`, `days` how long ago.
- */
+/** By `demoReviewers`, most about the first video. `video`: asset of `demoVideos`; `days`: ago. */
 export const demoReviews = [
   {
     who: 0,

@@ -1,7 +1,4 @@
-/**
- * The demo's shop, newest first. `creator` is an index into `demoCreators`; `asset` names clip, thumbnail and
- * preview. `captions`: the second at which each cue begins, and its text.
- */
+/** Newest first. `creator`: index of `demoCreators`; `asset`: clip, thumbnail, preview. `captions`: second, text. */
 export const demoVideos = [
   {
     asset: "violao-para-iniciantes",
@@ -213,7 +210,7 @@ export const demoVideos = [
   },
 ] as const;
 
-/** Finds the id of one of `demoVideos` by its asset. `videoIds`: in the order of `demoVideos`. */
+/** `videoIds`: in the order of `demoVideos`. */
 export function demoVideoId(videoIds: readonly string[], asset: string): string {
   const id = videoIds[demoVideos.findIndex((video) => video.asset === asset)];
   if (id === undefined) throw new Error(`no demo video has the asset ${asset}`);

@@ -25,7 +25,7 @@ import type { Finding } from "./finding";
 const oldestVersion = 15;
 const greatestSkewSeconds = 2;
 
-/** Checks version, schema and rights of the database, and this machine's clock against the database's. */
+/** Version, schema, rights, and this machine's clock against the database's. */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
   const about = "Database";
   const { db, pool } = openDatabase(env.DATABASE_URL, () => {});
@@ -104,13 +104,10 @@ function describeGrants(role: string, missing: readonly string[]): Finding[] {
   return [{ level: "fail", about: "Grants", text }];
 }
 
-/** Connections of the pool that each process opens to DATABASE_URL, and to DATABASE_DIRECT_URL for jobs. */
+/** Of each process, to DATABASE_URL, and to DATABASE_DIRECT_URL for jobs. */
 const poolSize = 10;
 
-/**
- * Compares the connections that this machine's processes may open with those that PostgreSQL accepts. Behind a pooler,
- * whose limits are not visible here, nothing is compared.
- */
+/** With those that PostgreSQL accepts. Behind a pooler, whose limits are not visible here, nothing is compared. */
 async function compareConnections(
   pool: Pick<pg.Pool, "query">,
   { WEB_CONCURRENCY, DATABASE_DIRECT_URL }: Env,
@@ -135,7 +132,6 @@ async function compareConnections(
     : { level: "ok", about, text };
 }
 
-/** Says whether jobs wait that nobody takes. */
 async function describeQueue(db: Database): Promise<Finding> {
   const about = "Job queue";
   const seconds = await readStalledSeconds(db);
@@ -148,14 +144,13 @@ async function describeQueue(db: Database): Promise<Finding> {
       };
 }
 
-/** Says how much space the ladders of stored videos take, and how many wait or could not be made. */
 async function describeLadders(db: Database): Promise<Finding> {
   const { ladderBytes, laddersWaiting, laddersFailed } = await readLadderFigures(db);
   const size = `${(ladderBytes / 1_000_000_000).toFixed(1)} GB of rungs`;
   return { level: "ok", about: "Ladders", text: `${size}; ${laddersWaiting} wait, ${laddersFailed} failed` };
 }
 
-/** Compares PAYOUT_TWO_PEOPLE with what the last migration stored for the database's triggers. */
+/** With what the last migration stored for the database's triggers. */
 async function compareTwoPeople(db: Database, { PAYOUT_TWO_PEOPLE: set }: Env): Promise<Finding> {
   const about = "Two people";
   const { required } = await readTwoPeopleSettings(db);
@@ -188,7 +183,7 @@ async function examineDataKey(db: Database, env: Env): Promise<Finding> {
     : { level: "warn", about, text: "DATA_KEY is not set: SESSION_SECRET encrypts, and cannot be replaced" };
 }
 
-/** Checks the owner's password, where the environment has it: migrations, proofs and backups need it. */
+/** Migrations, proofs and backups need the owner's password. */
 export async function checkOwner(env: Env): Promise<Finding[]> {
   if (!env.DATABASE_OWNER_URL) return [];
   const about = "Owner";
@@ -229,10 +224,7 @@ export async function checkOwner(env: Env): Promise<Finding[]> {
   }
 }
 
-/**
- * Checks that a notice from one connection reaches another, as those for kept pages and jobs do: a pooler in
- * transaction mode loses it, and one connection alone does not show that.
- */
+/** From one connection to another: a pooler in transaction mode loses notices, which one connection does not show. */
 export async function checkDirectConnection(env: Env): Promise<Finding[]> {
   const about = "Direct connection";
   const options = {
@@ -267,9 +259,7 @@ export async function checkDirectConnection(env: Env): Promise<Finding[]> {
   }
 }
 
-/**
- * Checks that DATABASE_REPLICA_URL leads to a streaming replica of the database. Nothing is found where it is not set.
- */
+/** Nothing is found where DATABASE_REPLICA_URL is not set. */
 export async function checkReplica(env: Env): Promise<Finding[]> {
   if (!env.DATABASE_REPLICA_URL) return [];
   const about = "Replica";

@@ -11,7 +11,7 @@ import type { Finding } from "./finding";
 
 const timeoutMs = 10_000;
 
-/** Checks the key, its mode, and that Stripe sends the events that settle payments. */
+/** Also that Stripe sends the events that settle payments. */
 export async function checkStripe(env: Env): Promise<Finding[]> {
   const about = "Stripe";
   const stripe = createStripeClient({
@@ -46,13 +46,10 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
 
 const hourMs = 60 * 60_000;
 
-/** Time in which Stripe's first attempts deliver an event, in milliseconds. */
+/** Stripe's first attempts deliver an event within this time. */
 const deliveredMs = 2 * 60_000;
 
-/**
- * Asks Stripe which events of the last day it could not deliver. Stripe never shows an endpoint's secret: a wrong
- * STRIPE_WEBHOOK_SECRET is seen by its events being refused.
- */
+/** Stripe never shows an endpoint's secret: a wrong STRIPE_WEBHOOK_SECRET is seen by refused events. */
 async function checkDeliveries(stripe: ReturnType<typeof createStripeClient>): Promise<Finding[]> {
   const about = "Webhooks";
   const now = Date.now();
@@ -75,7 +72,7 @@ async function checkDeliveries(stripe: ReturnType<typeof createStripeClient>): P
       ];
 }
 
-/** Signs in at the mail server, with TLS where it is required; sends nothing. */
+/** With TLS where it is required; sends nothing. */
 export async function checkMail(env: Env): Promise<Finding[]> {
   const about = "Mail";
   if (!env.SMTP_URL) return [{ level: "warn", about, text: "SMTP_URL is not set: mails wait" }];
@@ -90,7 +87,7 @@ export async function checkMail(env: Env): Promise<Finding[]> {
   return [{ level: "ok", about, text: "the server accepts the sign-in" }];
 }
 
-/** Checks the API token; plays and changes nothing. */
+/** Plays and changes nothing. */
 export async function checkStream(env: Env): Promise<Finding[]> {
   const about = "Cloudflare Stream";
   const { CLOUDFLARE_ACCOUNT_ID: account, CLOUDFLARE_API_TOKEN: token } = env;
@@ -107,10 +104,8 @@ export async function checkStream(env: Env): Promise<Finding[]> {
   ];
 }
 
-/** The form of the signing secrets that Stripe issues. */
 const webhookSecretForm = /^whsec_[A-Za-z0-9+/=_-]{24,}$/;
 
-/** Checks what the environment alone shows. */
 export function checkSettings(env: Env): Finding[] {
   const missing = listMissingCompanyVariables(env);
   return [
@@ -142,7 +137,7 @@ export function checkSettings(env: Env): Finding[] {
   ];
 }
 
-/** Asks the collectors of traces and errors, without sending any, whether they answer. */
+/** Whether the collectors of traces and errors answer; sends none. */
 export async function checkTelemetry(
   env: Pick<Env, "OTEL_EXPORTER_OTLP_ENDPOINT" | "SENTRY_DSN">,
 ): Promise<Finding[]> {
@@ -150,7 +145,6 @@ export async function checkTelemetry(
   const findings = Object.entries({ OTEL_EXPORTER_OTLP_ENDPOINT, SENTRY_DSN }).map(
     async ([about, url]): Promise<Finding[]> => {
       if (!url) return [];
-      // Without the key of a DSN.
       const { origin } = new URL(url);
       try {
         const answer = await fetch(origin, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
@@ -167,7 +161,7 @@ export async function checkTelemetry(
   return (await Promise.all(findings)).flat();
 }
 
-/** Checks the programs that the server, and `build/backup.js`, run. `path`: the PATH */
+/** That the server and `build/backup.js` run. `path`: the PATH. */
 export async function checkPrograms(
   env: Pick<Env, "VIDEO_LADDER" | "BACKUP_DIR">,
   path = process.env.PATH,

@@ -21,10 +21,10 @@ import { certificateCodes, type Finding } from "./finding";
 
 const timeoutMs = 10_000;
 
-/** An address of a documentation range (RFC 5737): no proxy of ours has it. */
+/** Of a documentation range (RFC 5737): no proxy of ours has it. */
 const forgedAddress = "192.0.2.66";
 
-/** Asks the site at its public address, through all proxies, and the program on PORT of this machine, who they are. */
+/** At its public address, through all proxies, and at PORT of this machine. */
 export async function checkSite(env: Env): Promise<Finding[]> {
   const about = "Site";
   const url = `${env.APP_URL}/healthcheck`;
@@ -73,11 +73,7 @@ export async function checkSite(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/**
- * Compares TRUSTED_PROXY_HOPS with the addresses that the proxies added to the forged one, and finds a proxy that is
- * not among TRUSTED_PROXIES. `client`: the address that the server believes; `forwarded`: X-Forwarded-For as it arrived;
- * `hasProxy`: whether there is one for certain
- */
+/** `client`: the address that the server uses; `forwarded`: X-Forwarded-For as it arrived; `hasProxy`: for certain. */
 export function checkHops(
   { TRUSTED_PROXY_HOPS: hops }: Pick<Env, "TRUSTED_PROXY_HOPS">,
   { client, forwarded, hasProxy = false }: { client: string; forwarded: string; hasProxy?: boolean },
@@ -120,13 +116,9 @@ export function checkHops(
   return { level: "ok", about, text: `TRUSTED_PROXY_HOPS is ${hops}, as many as the proxies add` };
 }
 
-/** Size of the largest form, in bytes. */
 const formBytes = 530_000_000;
 
-/**
- * Begins to send a form of 530 MB. The server answers its signed probe before the body has arrived: a proxy that limits
- * bodies refuses it, and one that buffers them waits for the rest.
- */
+/** The server answers before the body has arrived: a proxy that limits bodies refuses, one that buffers waits. */
 async function checkUploads(env: Env): Promise<Finding[]> {
   const about = "Uploads";
   const probe = signProbe(env.SESSION_SECRET, Date.now());
@@ -162,13 +154,13 @@ async function checkUploads(env: Env): Promise<Finding[]> {
   ];
 }
 
-/** How long a proxy may keep the beginning of a body, in milliseconds. */
+/** How long a proxy may keep the beginning of a body. */
 const bufferedMs = 4_000;
 
-/** A probe is answered if the clocks differ less, in milliseconds (doctor-probe.server.ts). */
+/** A probe is answered if the clocks differ less (doctor-probe.server.ts). */
 const probeMs = 60_000;
 
-/** Returns the finding of a server whose clock, by its Date header, differs too much for a probe. */
+/** Of a server whose clock, by its Date header, differs too much for a probe. */
 function describeSkew(answer: Response): Finding | undefined {
   const date = Date.parse(answer.headers.get("date") ?? "");
   const seconds = Math.round((Date.now() - date) / 1_000);
@@ -181,13 +173,9 @@ function describeSkew(answer: Response): Finding | undefined {
       };
 }
 
-/** Every interface, in each way that HOST may say it. */
 const everyInterface: readonly (string | undefined)[] = [undefined, "0.0.0.0", "::", "[::]"];
 
-/**
- * Finds a server that listens behind proxies on a public address, where clients of its port bypass them, and metrics
- * that are public. `interfaces`: this machine's
- */
+/** Behind proxies a public port lets clients bypass them; metrics must not be public. */
 export function checkListening(
   env: Pick<Env, "HOST" | "TRUSTED_PROXY_HOPS" | "PORT" | "METRICS_HOST" | "METRICS_PORT">,
   interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
@@ -217,7 +205,7 @@ export function checkListening(
   return findings;
 }
 
-/** Returns the public addresses among those that a server on `host` listens on. */
+/** Public addresses among those that a server on `host` listens on. */
 function listPublic(host: string | undefined, interfaces: ReturnType<typeof networkInterfaces>): string[] {
   const addresses = everyInterface.includes(host)
     ? Object.values(interfaces).flatMap((each) => each?.map(({ address }) => address) ?? [])
@@ -226,9 +214,7 @@ function listPublic(host: string | undefined, interfaces: ReturnType<typeof netw
   return addresses.filter((address) => isIP(address) && !isPrivate(address, 0));
 }
 
-/**
- * Asks the program on this machine's PORT whether it is this product. None is no failure: the server may be elsewhere.
- */
+/** No program on PORT is no failure: the server may be elsewhere. */
 async function checkPort(env: Env): Promise<Finding[]> {
   if (env.PORT === 0) return [];
   const about = "Port";
@@ -263,7 +249,6 @@ async function checkPort(env: Env): Promise<Finding[]> {
       ];
 }
 
-/** Returns the code of a failed request's cause, such as ECONNREFUSED. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
@@ -273,10 +258,10 @@ function codeOf(error: unknown): string {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Days before its end when a certificate should have been renewed: Let's Encrypt's are renewed 30 days before. */
+/** Let's Encrypt's certificates are renewed 30 days before their end. */
 const renewedDays = 14;
 
-/** Checks how long the site's certificate is valid; nothing for an address without TLS or one that does not answer. */
+/** Nothing for an address without TLS or one that does not answer. */
 export async function checkCertificate(env: Env, now = Date.now()): Promise<Finding[]> {
   const about = "Certificate";
   const until = await findCertificateEnd(env.APP_URL);
@@ -293,11 +278,10 @@ export async function checkCertificate(env: Env, now = Date.now()): Promise<Find
     : [{ level: "ok", about, text: `valid for ${days} days` }];
 }
 
-/** Below this share of free space, or these bytes, a disk is nearly full. */
+/** Below this share or these bytes of free space, a disk is nearly full. */
 const minFreeShare = 0.05;
 const minFreeBytes = 1024 ** 3;
 
-/** Checks the free space where files are stored and where uploads are buffered. */
 export async function checkDisks(
   env: Pick<Env, "STORAGE_DIR" | "S3_BUCKET">,
   measure?: (folder: string) => Promise<Space>,
@@ -314,10 +298,10 @@ export async function checkDisks(
   });
 }
 
-/** Backups are nightly: one is missing after this long, in milliseconds. */
+/** Backups are nightly. */
 const backupMs = 26 * 60 * 60_000;
 
-/** Checks that BACKUP_DIR has a complete backup of the last night; nothing without BACKUP_DIR. */
+/** Nothing without BACKUP_DIR. */
 export async function checkBackup(env: Pick<Env, "BACKUP_DIR">, now = Date.now()): Promise<Finding[]> {
   if (!env.BACKUP_DIR) return [];
   const about = "Backup";
@@ -331,7 +315,6 @@ export async function checkBackup(env: Pick<Env, "BACKUP_DIR">, now = Date.now()
   ];
 }
 
-/** Asks Google, whose sign-in three pages offer. */
 export async function checkGoogle(env: Env): Promise<Finding[]> {
   const about = "Google";
   if (!env.GOOGLE_CLIENT_ID)

@@ -6,7 +6,7 @@ import type { Storage } from "../../app/integrations/storage/storage";
 import type { Env } from "../../app/platform/env.server";
 import type { Finding } from "./finding";
 
-/** Writes a small file of its own, reads a part of it, and removes it. */
+/** Writes a small file, reads a part of it, and removes it. */
 export async function checkStore(storage: Storage): Promise<Finding[]> {
   const key = `doctor/${randomUUID()}.bin`;
   const content = "0123456789";
@@ -24,7 +24,6 @@ export async function checkStore(storage: Storage): Promise<Finding[]> {
   }
 }
 
-/** Reads the bucket's CORS and lifecycle rules; changes nothing. */
 export async function checkBucketRules(env: Env): Promise<Finding[]> {
   if (!env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) return [];
   const settings = {

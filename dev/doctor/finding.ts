@@ -1,14 +1,12 @@
-/** Result of one check of the doctor. */
 export interface Finding {
   /** `fail`: the product does not work like this. `warn`: it works, but somebody should look. */
   level: "ok" | "warn" | "fail";
-  /** What was checked, such as "Database". */
   about: string;
-  /** What was found and, unless it is ok, what to do. Never a secret. */
+  /** With what to do unless ok. Never a secret. */
   text: string;
 }
 
-/** Returns the check's findings; a check that throws or takes longer than `limitMs` is a failed one. */
+/** A check that throws or takes longer than `limitMs` has failed. */
 export async function examine(
   about: string,
   check: () => Promise<Finding[]>,
@@ -40,7 +38,7 @@ function wordsFor(error: unknown): string {
 export const certificateCodes =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
-/** Returns what to do about a certificate of an unknown authority; nothing for other errors. */
+/** For a certificate of an unknown authority; nothing for other errors. */
 function adviseAuthority(error: unknown): string {
   for (let each = error; each instanceof Error; each = each.cause)
     if ("code" in each && typeof each.code === "string" && certificateCodes.test(each.code))
@@ -50,7 +48,6 @@ function adviseAuthority(error: unknown): string {
 
 const signs = { ok: "ok  ", warn: "WARN", fail: "FAIL" };
 
-/** Returns one line for each finding, and a last line that counts. */
 export function formatFindings(findings: readonly Finding[]): string {
   const lines = findings.map(({ level, about, text }) => `${signs[level]}  ${about}: ${text}`);
   const count = (level: Finding["level"]) => findings.filter((finding) => finding.level === level).length;

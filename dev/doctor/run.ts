@@ -1,7 +1,4 @@
-/**
- * `npm run doctor`, in the image `node build/doctor.js`: checks the environment and every service that it names.
- * Changes nothing, except for one small file that it writes and removes. Exits with 1 if a check failed.
- */
+/** `npm run doctor`. Changes nothing, except for one small file that it writes and removes. Exit code 1: failed. */
 
 import { parseEnv } from "../../app/platform/env.server";
 import { createLog } from "../../app/platform/log.server";

@@ -1,9 +1,6 @@
 import { type MachineLookups, machineLookups } from "../browser/machine-lookups";
 
-/**
- * Finds ffmpeg and ffprobe on the PATH; as root on Debian or Ubuntu installs them with apt-get (about 20 s). Returns
- * whether they exist: tests that need them are skipped elsewhere.
- */
+/** With ffprobe; as root on Debian or Ubuntu installs them (about 20 s). Tests that need them are skipped elsewhere. */
 export async function findFfmpeg(
   machine: Pick<MachineLookups, "findOnPath" | "isRoot" | "tryCommand" | "log"> = machineLookups(),
 ): Promise<boolean> {

@@ -1,11 +1,10 @@
-/** HTML from `html` or `raw`, which is not escaped again. */
+/** From `html` or `raw`; not escaped again. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Value = string | number | Html | Html[];
 
-/** Template tag: escapes values for element content and quoted attributes. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.reduce((text, part, index) => text + show(values[index - 1] ?? "") + part));
 }
@@ -27,7 +26,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }
 
-/** Plain text with its http(s) addresses as links that open in a new tab. */
+/** http(s) addresses become links that open in a new tab. */
 export function linked(text: string): Html {
   const pieces = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/);
   return new Html(

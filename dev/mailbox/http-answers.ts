@@ -5,7 +5,7 @@ import { listPage, mailDocument, messagePage, notFoundPage } from "./pages";
 
 export type Answer = { status: number; headers: Record<string, string>; body: string };
 
-/** Answers any request; never throws. */
+/** Never throws. */
 export function answerTo(request: IncomingMessage, store: MessageStore): Answer {
   if (!isLocalHost(request.headers.host)) return plain(403, "This server answers to localhost only.");
   const address = `http://localhost${request.url}`;
@@ -60,8 +60,7 @@ function withBasics(headers: Record<string, string>): Record<string, string> {
   return {
     ...headers,
     "Cache-Control": "no-store",
-    // With "no-referrer" browsers send `Origin: null` for the page's own form (Fetch standard, "append a request
-    // Origin").
+    // Under "no-referrer" browsers send `Origin: null` for the page's own form (Fetch, "append a request Origin").
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",

@@ -1,4 +1,4 @@
-/** Stores the newest hundred messages, at most 20 MB, optionally in a file. */
+/** The newest hundred messages, at most 20 MB, optionally in a file. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
@@ -8,17 +8,13 @@ const keptMessages = 100;
 const keptCharacters = 20_000_000;
 
 export type MessageStore = {
-  /** Newest first. */
   list(): MailMessage[];
   find(id: string): MailMessage | undefined;
   add(message: MailMessage): void;
   clear(): void;
 };
 
-/**
- * `file`: created with mode 600, because mails contain password recovery links; undefined keeps messages in memory.
- * An unreadable file is moved aside.
- */
+/** `file`: mode 600, because mails contain recovery links; undefined for memory. An unreadable file is moved aside. */
 export function openMessageStore(file: string | undefined): MessageStore {
   let messages = file ? readMessages(file) : [];
   const save = () => {
@@ -41,7 +37,7 @@ export function openMessageStore(file: string | undefined): MessageStore {
   };
 }
 
-/** Drops the oldest; the newest stays whatever its size, which the SMTP server limits. */
+/** The newest stays whatever its size, which the SMTP server limits. */
 function withinBounds(messages: MailMessage[]): MailMessage[] {
   let characters = 0;
   return messages.slice(0, keptMessages).filter((message, index) => {

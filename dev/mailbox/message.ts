@@ -8,7 +8,6 @@ export const messageSchema = z.object({
   receivedAt: z.string(),
   /** As in the header, `Name <address>`, else the envelope's sender. */
   from: z.string(),
-  /** The envelope's recipients, including blind copies. */
   to: z.array(z.string()),
   subject: z.string(),
   text: z.string(),

@@ -28,7 +28,7 @@ h2{font-size:1rem;margin:0 0 .5rem}
 :focus-visible{outline:3px solid var(--focus);outline-offset:-3px}
 `;
 
-/** The pages run no script and load nothing; only this stylesheet applies. */
+/** No script, and only this stylesheet. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(pageStyle).digest("base64")}'`,
@@ -38,10 +38,7 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/**
- * For the HTML of a mail: no script, no form, its own origin, and of this machine's servers only pictures. Links may
- * open a normal new tab.
- */
+/** The HTML of a mail: no script or form, its own origin, pictures of this machine. Links may open a new tab. */
 export const mailPolicy = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",

@@ -1,4 +1,3 @@
-/** The mailbox's pages. They need no JavaScript. */
 import { brandName } from "../../app/brand";
 import { Html, html, linked } from "./html";
 import type { MailMessage } from "./message";
@@ -48,7 +47,7 @@ function mailFrame(id: string): Html {
   return html`<iframe title="Mensagem em HTML" src="/messages/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 }
 
-/** The HTML of a mail. Links open in a new tab, since most sites refuse to be framed. */
+/** Links open in a new tab, since most sites refuse to be framed. */
 export function mailDocument(message: MailMessage): string {
   return `<!doctype html><base target="_blank">${message.html}`;
 }

@@ -1,7 +1,4 @@
-/**
- * A mailbox for development and tests: accepts any mail by SMTP, delivers nothing, and shows it on a page. On
- * 127.0.0.1 only.
- */
+/** For development and tests: accepts any mail, delivers nothing, and shows it on a page, on 127.0.0.1. */
 import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
@@ -9,7 +6,7 @@ import { answerTo } from "./http-answers";
 import { type MailMessage, parseMessage } from "./message";
 import { openMessageStore } from "./message-store";
 
-/** In bytes, announced by SMTP's SIZE extension (RFC 1870). The product's mails have a few kilobytes. */
+/** Announced by SMTP's SIZE extension (RFC 1870). The product's mails have a few kilobytes. */
 export const maxMailBytes = 5_000_000;
 
 export type MailboxOptions = {
@@ -21,9 +18,8 @@ export type MailboxOptions = {
 };
 
 export type Mailbox = {
-  /** For `SMTP_URL`; no user, no TLS. */
   smtpUrl: string;
-  /** The page; `messages.json` below it has the same data (`?to=` filters by recipient). */
+  /** `messages.json` below it has the same data (`?to=` filters by recipient). */
   pageUrl: string;
   /** Newest first, at most 100. */
   messages(): MailMessage[];
@@ -77,12 +73,11 @@ function smtpServer(keep: (message: MailMessage) => void): SMTPServer {
         .then(() => done(), done);
     },
   });
-  // Ignores clients that disconnect early.
   server.on("error", () => undefined);
   return server;
 }
 
-/** Returns undefined for a mail that is too large, after reading it to its end so that the client gets the refusal. */
+/** Undefined for a mail that is too large, read to its end so that the client gets the refusal. */
 async function readMail(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) {

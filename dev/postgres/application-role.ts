@@ -1,12 +1,9 @@
-/** The database role of the application on this machine: it owns nothing (migrations/tools/application-role.ts). */
+/** It owns nothing (migrations/tools/application-role.ts). */
 import pg from "pg";
 
 export const applicationRole = "sabia_app";
 
-/**
- * Creates the role where it is missing, and sets its password.
- * @param adminUrl of a database on the server, as its superuser
- */
+/** `adminUrl`: a database on the server, as its superuser. */
 export async function ensureApplicationRole(adminUrl: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -19,7 +16,6 @@ export async function ensureApplicationRole(adminUrl: string, password: string):
   }
 }
 
-/** Returns the address of the same database, as the application's role. */
 export function asApplicationRole(url: string, password: string): string {
   const changed = new URL(url);
   changed.username = applicationRole;

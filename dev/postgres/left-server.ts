@@ -1,4 +1,3 @@
-/** A server that outlived its keeper. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,7 +9,7 @@ const signals = [
   ["SIGKILL", 5_000],
 ] as const;
 
-/** The process id in PostgreSQL's postmaster.pid; undefined without such a file. */
+/** From postmaster.pid; undefined without the file. */
 export function serverPid(cluster: string): number | undefined {
   try {
     return Math.abs(Number.parseInt(readFileSync(join(cluster, "postmaster.pid"), "utf8"), 10));
@@ -19,7 +18,7 @@ export function serverPid(cluster: string): number | undefined {
   }
 }
 
-/** Ends the server that runs on this data directory, if any, and waits for it. Leaves other programs alone. */
+/** Waits for the end of the server that runs on this data, if any. Leaves other programs alone. */
 export async function endLeftServer(cluster: string): Promise<void> {
   const pid = serverPid(cluster);
   if (pid === undefined || !isRunning(pid)) return;
@@ -37,9 +36,8 @@ export async function endLeftServer(cluster: string): Promise<void> {
 }
 
 /**
- * The id in the pid file belongs to another program now, and PostgreSQL would not start while that runs. It ignores the
- * id of its grandparent (PG_GRANDPARENT_PID), and still checks the file's shared memory for children of a killed
- * server.
+ * Another program has the id in the pid file, and PostgreSQL would not start. It ignores its grandparent's id
+ * (PG_GRANDPARENT_PID), and still checks the file's shared memory for children of a killed server.
  */
 function forgetPid(cluster: string): void {
   const file = join(cluster, "postmaster.pid");

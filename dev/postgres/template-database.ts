@@ -1,21 +1,16 @@
-/** A database of its own for each test worker, copied from a migrated template in some tens of milliseconds. */
+/** For each test worker, copied from a migrated template in some tens of milliseconds. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** PostgreSQL's error class "object in use": a connection to the template is still open. */
+/** PostgreSQL's class "object in use": a connection to the template is still open. */
 const objectInUse = "55006";
 
-/**
- * Makes a copy of the database `template`, under a new name that begins with the template's.
- * @param adminUrl of any database on the server, as a user who may create databases; not of the template itself
- * @returns the address of the copy
- * @throws when the template does not exist, or a connection to it stays open for over five seconds
- */
+/** Returns the copy's address. Throws without the template, or when a connection to it stays open for over 5 s. */
 export async function createDatabaseFromTemplate(adminUrl: string, template: string): Promise<string> {
   const name = `${template.slice(0, 40)}_${randomBytes(6).toString("hex")}`;
   await onServer(adminUrl, async (client) => {
-    // Copying files takes a third of the time of copying through the log: nothing here is flushed to disk.
+    // A third of the time of copying through the log: nothing here is flushed to disk.
     const sql = `CREATE DATABASE ${client.escapeIdentifier(name)}
       TEMPLATE ${client.escapeIdentifier(template)} STRATEGY FILE_COPY`;
     for (let tries = 1; ; tries++) {
@@ -32,11 +27,7 @@ export async function createDatabaseFromTemplate(adminUrl: string, template: str
   return databaseUrl(adminUrl, name);
 }
 
-/**
- * Drops a database, ending connections to it; one that does not exist is fine.
- * @param adminUrl of another database on the same server
- * @param name the database, by name or by its address
- */
+/** Ends connections to it. `name`: or its address; a missing one is fine. */
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   const database = name.includes("://") ? decodeURIComponent(new URL(name).pathname.slice(1)) : name;
   await onServer(adminUrl, (client) =>
@@ -44,7 +35,6 @@ export async function dropDatabase(adminUrl: string, name: string): Promise<void
   );
 }
 
-/** The address of another database on the same server. */
 export function databaseUrl(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${encodeURIComponent(name)}`;

@@ -1,4 +1,4 @@
-/** Records which process owns a file, so that a later process with the same id is not mistaken for it. */
+/** Which process owns a file; a later process with the same id is not mistaken for it. */
 import { readFileSync } from "node:fs";
 import { isRunning, startMark } from "./process-facts";
 
@@ -8,7 +8,7 @@ export function thisProcess(): Owner {
   return { pid: process.pid, started: startMark(process.pid) ?? "" };
 }
 
-/** Returns undefined without such a file, or if it does not name a process. */
+/** Undefined without such a file, or if it does not name a process. */
 export function readOwner(file: string): Owner | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
@@ -21,7 +21,6 @@ export function readOwner(file: string): Owner | undefined {
   }
 }
 
-/** Returns whether the recorded process still runs. */
 export function isOwnerAlive(owner: Owner): boolean {
   return isRunning(owner.pid) && startMark(owner.pid) === owner.started;
 }

@@ -1,14 +1,11 @@
-/**
- * Facts about other processes, so that a signal is never sent on the strength of an id in a file: the system reuses
- * process ids. Reads /proc on Linux and asks `ps` elsewhere (macOS). Undefined means unknown.
- */
+/** The system reuses process ids: no signal is sent on the strength of one alone. /proc on Linux, `ps` elsewhere. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 
 const hasProc = existsSync("/proc/self/stat");
 
-/** Returns whether a process runs. A zombie counts as ended. */
+/** A zombie counts as ended. */
 export function isRunning(pid: number): boolean {
   if (!isProcessId(pid)) return false;
   try {
@@ -20,15 +17,13 @@ export function isRunning(pid: number): boolean {
   return hasProc ? procStat(pid)?.state !== "Z" : true;
 }
 
-/**
- * Returns a text that identifies a process beyond its id: its start time. Undefined when it has ended or is unknown.
- */
+/** Start time; undefined when the process has ended or is unknown. */
 export function startMark(pid: number): string | undefined {
   if (!isRunning(pid)) return undefined;
   return hasProc ? procStat(pid)?.startTicks : askPs(pid, "lstart=");
 }
 
-/** Returns whether process `pid` runs `program` (by file name) with `argument` among its arguments. */
+/** By file name; `argument` among its arguments. */
 export function runsProgramWith(pid: number, program: string, argument: string): boolean | undefined {
   if (!isRunning(pid)) return false;
   if (!hasProc)

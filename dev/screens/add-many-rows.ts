@@ -1,7 +1,4 @@
-/**
- * Fills the demo shop so that each list of administrators, of a creator and of a learner has hundreds of rows: for
- * `MANY=on npm run screens`. Rows of the ledger are posted as by a sale, so that the batch of payouts is a real one.
- */
+/** Hundreds of rows in each list, for `MANY=on npm run screens`. Ledger rows are posted as by a sale. */
 import { sql } from "kysely";
 import type { Actor } from "../../app/features/base/audit/actor.server";
 import { loadNextBatch, preparePayouts } from "../../app/features/money/payouts/prepare-payouts.server";
@@ -25,14 +22,12 @@ const titles = [
 
 interface Asked {
   by: () => Actor;
-  /** Whose videos, sales, coupons and questions are many. */
   creatorId: string;
-  /** Whose purchases and saved videos are many. */
   learnerId: string;
   rows?: number;
 }
 
-/** Adds the rows, as the database's owner, and prepares a batch of payouts. Returns its id. */
+/** As the database's owner. Returns the id of a prepared batch of payouts. */
 export async function addManyRows(
   { db, clock }: Pick<Services, "db" | "clock">,
   { by, creatorId, learnerId, rows = 500 }: Asked,
@@ -122,7 +117,7 @@ interface Sale {
   at: Date;
 }
 
-/** Posts the sales to the ledger as an event of the provider does. */
+/** As an event of the provider does. */
 async function settle(db: Services["db"], sales: Sale[], reason: "sale" | "dispute"): Promise<void> {
   for (const { id, at } of sales)
     await db.transaction().execute(async (trx) => {
@@ -131,7 +126,6 @@ async function settle(db: Services["db"], sales: Sale[], reason: "sale" | "dispu
     });
 }
 
-/** Adds coupons, reviews, questions, guests and saved videos. */
 async function addOthers(
   db: Services["db"],
   { creatorId, learnerId, videoId, rows }: Omit<Required<Asked>, "by"> & { videoId: string },

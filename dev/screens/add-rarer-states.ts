@@ -1,4 +1,3 @@
-/** Adds states that the demo data does not have: conversions, suspensions, a partly paid batch, a difference. */
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
@@ -19,7 +18,7 @@ import { addManyRows } from "./add-many-rows";
 
 export const rareCreator = demoCreators[2];
 
-/** Ids by their placeholder in the URL of a screen. */
+/** By placeholder in the URL of a screen. */
 export type Ids = Record<
   | "creator"
   | "suspended"
@@ -65,7 +64,7 @@ export async function addRarerStates(world: LocalWorld): Promise<Ids> {
     const reason = "Pagamentos contestados em três compras seguidas.";
     await changeAccount(services, { userId: suspended, step: "suspend", reason, by: by() });
     await grantRole(services, await idOf(demoCreators[1].email), by());
-    // Must run before the ledger is changed below, which a reconciliation would report.
+    // Before the ledger is changed below, which a reconciliation would report.
     await addDifference(services);
     await addQuietMonth(services);
     const { batch, payout } = await addBatch(services, by);
@@ -111,7 +110,6 @@ export async function addRarerStates(world: LocalWorld): Promise<Ids> {
   }
 }
 
-/** Makes an account an administrator, as which it needs a confirmed e-mail. */
 async function grantRole(services: Services, userId: string, by: Actor): Promise<void> {
   await services.db
     .updateTable("users")
@@ -122,7 +120,7 @@ async function grantRole(services: Services, userId: string, by: Actor): Promise
   if (!granted.ok) throw new Error(`the role was not granted: ${granted.error}`);
 }
 
-/** Adds one video per conversion state, and a suspended one. Returns the id of an ordinary one. */
+/** One per conversion state, and a suspended one. Returns the id of an ordinary one. */
 async function addVideoStates(services: Services, creatorId: string, by: Actor): Promise<string> {
   const { db } = services;
   const videos = await db
@@ -156,7 +154,7 @@ async function addVideoStates(services: Services, creatorId: string, by: Actor):
   return last;
 }
 
-/** Disputes the newest purchase at the bank, and waits until the server has stored it. Returns the dispute's id. */
+/** Of the newest purchase. Waits until the server has stored it. Returns the dispute's id. */
 async function openDispute({ db }: Services, { stripe }: LocalWorld): Promise<string> {
   const { provider_payment_id: paymentId } = await db
     .selectFrom("sales")
@@ -190,7 +188,6 @@ async function addQuietMonth({ db }: Services): Promise<void> {
   await sql`ALTER TABLE ledger_lines ENABLE TRIGGER ledger_append_only`.execute(db);
 }
 
-/** A batch with one payout paid, one failed and the rest pending. */
 async function addBatch(services: Services, by: () => Actor): Promise<{ batch: string; payout: string }> {
   const asOf = services.clock();
   const { payouts, cents } = await loadNextBatch(services.db, { asOf });
@@ -209,7 +206,6 @@ async function addBatch(services: Services, by: () => Actor): Promise<{ batch: s
   return { batch: batchId, payout: rows[0]?.id ?? "" };
 }
 
-/** A reconciliation with a difference. */
 async function addDifference(services: Services): Promise<void> {
   const run = await reconcile(services);
   if (!run.ok) throw new Error("a comparison is running");

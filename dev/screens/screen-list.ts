@@ -1,4 +1,3 @@
-/** The screens of `npm run screens` and the steps to bring each into its state. */
 import type { Page } from "@playwright/test";
 import { dismissedKey } from "../../app/features/base/install/banner-rules";
 
@@ -7,7 +6,7 @@ export type Role = "anyone" | "creator" | "rareCreator" | "learner" | "admin";
 export const widths = [375, 768, 1280] as const;
 export type Width = (typeof widths)[number];
 
-/** Enough for screens made of parts that other screens show. */
+/** For screens made of parts that other screens show. */
 const few: readonly Width[] = [375, 1280];
 
 export interface Screen {
@@ -15,11 +14,9 @@ export interface Screen {
   /** `:word` is replaced by an id of the demo data. */
   path: string;
   as: Role;
-  /** Default: all. */
   widths?: readonly Width[];
   /** A page without React. */
   isStatic?: true;
-  /** Brings the page into the state to show. */
   prepare?: (page: Page) => Promise<void>;
 }
 
@@ -122,7 +119,7 @@ export const screens: Screen[] = [
   { name: "install-banner", path: "/", as: "anyone", prepare: awaitBanner },
 ];
 
-/** Seeks to a frame, instead of showing the poster. With MANY=on the newest purchase is a video of YouTube. */
+/** Shows a frame instead of the poster. With MANY=on the newest purchase is a video of YouTube. */
 async function showFrame(page: Page): Promise<void> {
   if (process.env.MANY === "on") return;
   await page.locator("video").evaluate(async (video: HTMLVideoElement) => {
@@ -157,7 +154,7 @@ async function askToSuspend(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor();
 }
 
-/** It appears after three seconds (product.md, Constants). */
+/** The banner appears after three seconds (product.md, Constants). */
 async function awaitBanner(page: Page): Promise<void> {
   await page.evaluate((key) => localStorage.removeItem(key), dismissedKey);
   await page.addInitScript((key) => localStorage.removeItem(key), dismissedKey);

@@ -1,4 +1,4 @@
-/** `npm run storage:setup`: sets CORS and lifecycle of the bucket in the S3_* variables (docs/operations.md). */
+/** `npm run storage:setup` (docs/operations.md) */
 import { z } from "zod";
 import { uploadKeptDays } from "../../app/features/studio/uploads/upload-limits";
 import { setUpBucket } from "../../app/integrations/storage/s3-setup.server";

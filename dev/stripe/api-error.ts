@@ -5,7 +5,7 @@ export interface ErrorBody {
   param?: string;
 }
 
-/** A refusal in the form of https://docs.stripe.com/api/errors, thrown anywhere below the API's edge. */
+/** https://docs.stripe.com/api/errors */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -16,7 +16,7 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** The error's JSON, with the address of the code's explanation as Stripe gives it. */
+  /** With the address of the code's explanation, as Stripe gives it. */
   toJSON(): { error: ErrorBody & { doc_url?: string } } {
     const { code } = this.body;
     const doc_url = code && `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`;
@@ -24,7 +24,6 @@ export class ApiError extends Error {
   }
 }
 
-/** A parameter that cannot be accepted: status 400. */
 export function paramError(param: string, code: string | undefined, message: string): ApiError {
   return new ApiError(400, {
     type: "invalid_request_error",
@@ -34,7 +33,6 @@ export function paramError(param: string, code: string | undefined, message: str
   });
 }
 
-/** An id that names nothing: status 404. */
 export function missingError(param: string, object: string, id: string): ApiError {
   return new ApiError(404, {
     type: "invalid_request_error",

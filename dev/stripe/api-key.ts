@@ -1,20 +1,16 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ApiError } from "./api-error";
 
-/**
- * Stripe takes the secret key as a bearer token or as the user name of basic authentication:
- * https://docs.stripe.com/api/authentication
- * @throws ApiError 401 for no key or another one
- */
+/** Bearer token or user name (https://docs.stripe.com/api/authentication). Throws ApiError 401 for any other key. */
 export function requireApiKey(authorization: string | undefined, secretKey: string): void {
-  const given = readKey(authorization ?? "");
-  if (given === "") {
+  const key = readKey(authorization ?? "");
+  if (key === "") {
     throw unauthorized(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     );
   }
-  if (!timingSafeEqual(digest(given), digest(secretKey))) {
-    throw unauthorized(`Invalid API Key provided: ${given.slice(0, 8)}${"*".repeat(8)}${given.slice(-4)}`);
+  if (!timingSafeEqual(digest(key), digest(secretKey))) {
+    throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}${"*".repeat(8)}${key.slice(-4)}`);
   }
 }
 

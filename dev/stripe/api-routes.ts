@@ -20,13 +20,12 @@ import type { Session, Store } from "./state";
 
 type Form = { [key: string]: FormValue };
 
-/** A path, its id in brackets, and the handler of GET. */
+/** The id of the path is in brackets. */
 export interface ReadRoute {
   path: RegExp;
   read(id: string, query: Form): unknown;
 }
 
-/** A path, its id in brackets, and the handler of POST, which runs once for an idempotency key. */
 export interface WriteRoute {
   path: RegExp;
   write(id: string, form: Form): Made;
@@ -40,7 +39,6 @@ interface RouteOptions {
   files: FileDesk;
   movements: MovementDesk;
   origin: string;
-  /** Where events are sent, if anywhere. */
   webhookUrl: () => string | undefined;
 }
 
@@ -57,14 +55,13 @@ const eventParams = z.strictObject({
 
 const listOf = (url: string, data: unknown[]) => ({ object: "list", url, data, has_more: false });
 
-/** The one endpoint, which gets every event. */
 function listEndpoints(url: string | undefined) {
   return url
     ? [{ id: "we_local", object: "webhook_endpoint", url, status: "enabled", enabled_events: ["*"] }]
     : [];
 }
 
-/** The part of Stripe's API that the product uses: https://docs.stripe.com/api */
+/** The part that the product uses: https://docs.stripe.com/api */
 export function createApiRoutes({
   store,
   desk,
@@ -76,7 +73,7 @@ export function createApiRoutes({
   webhookUrl,
 }: RouteOptions) {
   const { state } = store;
-  /** `prefix`: where the session is in what was asked for, `data.` in a list. */
+  /** `prefix`: of the session's path in `expand`, `data.` in a list. */
   function showSession(session: Session, expand: readonly string[], prefix = "") {
     const asked = expand.filter((path) => path.startsWith(`${prefix}${PAYMENT}`));
     const intent = asked.length > 0 ? desk.findIntent(session.payment_intent ?? "") : undefined;
@@ -92,7 +89,6 @@ export function createApiRoutes({
     return expand;
   }
 
-  /** One object by its id, with its expandable fields. */
   function one<T>(
     path: RegExp,
     find: (id: string) => T | undefined,

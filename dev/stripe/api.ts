@@ -14,13 +14,12 @@ import { API_VERSION } from "./objects";
 import type { RefundDesk } from "./refunds";
 import type { Store } from "./state";
 
-/** A failure of the API, to test how a caller handles it. */
+/** To test how a caller handles it. */
 export type ApiFault = "serverError" | "rateLimited" | "keyInUse" | "hang";
 
 export interface ApiRequest {
   method: string;
   path: string;
-  /** The query without its question mark. */
   search: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -29,7 +28,6 @@ export interface ApiRequest {
 export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
-  /** JSON, or the bytes of a file. */
   body: string | Buffer;
 }
 
@@ -52,7 +50,7 @@ interface ApiOptions {
   webhookUrl: () => string | undefined;
 }
 
-/** Stripe's API as far as api-routes.ts goes: keys, idempotency, errors and faults around it. */
+/** Keys, idempotency, errors and faults around api-routes.ts. */
 export function createApi({
   store,
   desk,
@@ -140,7 +138,7 @@ export function createApi({
 
 const toJson = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** Refuses query parameters of POST requests: an ignored one would be noticed too late. */
+/** An ignored parameter would be noticed too late. */
 function refuseQuery(search: string): void {
   const [param] = new URLSearchParams(search).keys();
   if (param) throw paramError(param, "parameter_unknown", `Received unknown parameter: ${param}`);

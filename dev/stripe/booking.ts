@@ -1,20 +1,17 @@
 import { newId } from "./ids";
 import type { Booking, Charge } from "./money-shapes";
 
-/** Of a Brazilian account by https://stripe.com/br/pricing: a share in ten-thousandths, and cents of a real. */
+/** https://stripe.com/br/pricing: a share in ten-thousandths, and cents of a real. */
 const FEES = {
   card: { share: 399, fixed: 39 },
   pix: { share: 119, fixed: 0 },
   boleto: { share: 0, fixed: 345 },
 };
 
-/** Reais for one unit. Money is always booked in reais; the rates only have to be some. */
+/** Reais for one unit: money is always booked in reais. */
 const RATES: Record<string, number> = { usd: 5.4, eur: 6.2 };
 
-/**
- * Books what a charge brought.
- * @param now seconds since 1970
- */
+/** `now`: seconds since 1970. */
 export function bookCharge({ amount, currency, method }: Charge, now: number): Booking {
   const { share, fixed } = FEES[method];
   const booking = inReais(amount, currency, now);
@@ -22,7 +19,7 @@ export function bookCharge({ amount, currency, method }: Charge, now: number): B
   return { ...booking, fee: Math.min(fee, booking.amount), type: "charge" };
 }
 
-/** Books money that a dispute takes (a negative amount) or gives back; `fee`: cents of BRL for the dispute itself. */
+/** What a dispute takes (negative) or gives back; `fee`: cents of BRL for the dispute itself. */
 export function bookAdjustment(amount: number, currency: string, now: number, fee = 0): Booking {
   return { ...inReais(amount, currency, now), fee, type: "adjustment" };
 }

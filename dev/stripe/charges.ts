@@ -6,18 +6,16 @@ import { chargeObject } from "./money-objects";
 import type { Charge } from "./money-shapes";
 import type { PaymentIntent, Store } from "./state";
 
-/** When a charge gets its balance transaction: with the payment, or by `book`. */
+/** Of a charge's balance transaction: with the payment, or by `book`. */
 export type BookingTime = "atOnce" | "later";
 
 export type BookResult =
   | { ok: true; charge: Charge }
   | { ok: false; error: "unknownPayment" | "alreadyBooked" };
 
-/** A payment and its booking. */
 export interface ChargeDesk {
-  /** Makes the charge of a payment that went through. */
   make(intent: PaymentIntent): Charge;
-  /** Books it now, unless it is to be booked later. */
+  /** Unless it is to be booked later. */
   bookInTime(charge: Charge): void;
   book(paymentIntentId: string): BookResult;
   bookingTime(): BookingTime;
@@ -80,7 +78,6 @@ export function createChargeDesk({ store, clock, announce }: ChargeDeskOptions):
   };
 }
 
-/** The charge that paid a payment; undefined while there is none. */
 export function findCharge({ state }: Store, paymentIntentId: string): Charge | undefined {
   const intent = Object.hasOwn(state.intents, paymentIntentId) ? state.intents[paymentIntentId] : undefined;
   return state.charges[intent?.latest_charge ?? ""];

@@ -11,10 +11,7 @@ import type { PaymentIntent, PaymentMethod, Session, Store } from "./state";
 
 export interface Attempt {
   method: PaymentMethod;
-  /**
-   * `later` is for Pix and boleto: the buyer has the code and the session is complete, the money comes afterwards.
-   * `show` is for Pix: the code is on the payment page and the session stays open until it is paid.
-   */
+  /** `later`: Pix and boleto, the session is complete before the money. `show`: Pix, open until it is paid. */
   outcome: "succeed" | "decline" | "later" | "show";
 }
 
@@ -22,16 +19,15 @@ export type PayError = "unknownSession" | "notOpen" | "methodNotOffered" | "cann
 export type PayResult = { ok: true; session: Session } | { ok: false; error: PayError };
 export type SettleResult = { ok: true } | { ok: false; error: "unknownSession" | "notWaiting" };
 
-/** The life of a session, in one place: open, then complete or expired, and after "later" paid or failed. */
+/** A session is open, then complete or expired, and after "later" paid or failed. */
 export interface CheckoutDesk {
   open(params: SessionParams): Session;
   find(id: string): Session | undefined;
   findIntent(id: string): PaymentIntent | undefined;
-  /** @throws ApiError for an unknown session or one that is not open */
+  /** Throws ApiError for an unknown session or one that is not open. */
   expire(id: string): Session;
   pay(id: string, attempt: Attempt): PayResult;
   settle(id: string, outcome: "succeeded" | "failed"): SettleResult;
-  /** Expires every session whose time is over. */
   expireDue(): void;
 }
 
@@ -40,7 +36,6 @@ interface DeskOptions {
   clock: Clock;
   origin: string;
   charges: ChargeDesk;
-  /** Announces what happened; `object` is a snapshot. */
   announce: (type: string, object: unknown) => void;
 }
 
@@ -66,7 +61,7 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
     return session;
   }
 
-  /** One payment for a session: a second attempt after a refusal goes on with the same. */
+  /** One payment for a session: a second attempt after a refusal continues it. */
   function intentFor(session: Session, method: PaymentMethod): PaymentIntent {
     const known = intents[session.payment_intent ?? ""];
     const intent: PaymentIntent = {
@@ -85,7 +80,7 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
     return intent;
   }
 
-  /** The money is there: a charge, what that means for the session, and then how it was booked. */
+  /** A charge, what that means for the session, and then how it was booked. */
   function takeMoney(session: Session, intent: PaymentIntent, type: string) {
     intent.status = "succeeded";
     session.payment_status = "paid";
@@ -170,7 +165,7 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
   };
 }
 
-/** The buyer is through and the money still to come. */
+/** The buyer has finished, and the money is still to come. */
 export function isWaiting(session: Session, intent: PaymentIntent | undefined): boolean {
   return session.status === "complete" && intent?.status === "requires_action";
 }

@@ -10,7 +10,7 @@ import type { WebhookMode } from "./webhooks";
 
 const SHOWN = 50;
 
-/** The settings that apply to all later requests. */
+/** Apply to all later requests. */
 export interface ControlSettings {
   webhooks: WebhookMode;
   bookings: BookingTime;
@@ -24,7 +24,6 @@ interface ControlPage {
   webhookUrl: string | undefined;
 }
 
-/** The developer's control page: payments, events, and whether they were delivered. Newest first. */
 export function renderControlPage({ state, settings, webhookUrl }: ControlPage): string {
   const sessions = Object.values(state.sessions);
   return renderPage({
@@ -87,7 +86,6 @@ ${renderSwitch("API", "/dev/api", "fault", api, {
 })}`;
 }
 
-/** A choice of one: the present one is marked, and said to be pressed. */
 function renderSwitch(
   label: string,
   path: string,

@@ -4,7 +4,6 @@ import { type Html, html } from "./page";
 import { formatAmount } from "./pay-page-texts";
 import type { State } from "./state";
 
-/** Outcomes of a payment: its fee, refunds and a dispute, each with a button. */
 export function renderPayment(chargeId: string, state: State): Html | undefined {
   const charge = state.charges[chargeId];
   if (!charge) return undefined;

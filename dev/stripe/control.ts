@@ -9,7 +9,6 @@ import type { RefundDesk } from "./refunds";
 import { paymentMethod } from "./state";
 import { WEBHOOK_MODES, WEBHOOK_ORDERS, type Webhooks } from "./webhooks";
 
-/** The outcome of a form of the control page: 200, or 400, 404 and 409 with the name of the reason. */
 export type ControlResult = { status: 200; result: unknown } | { status: 400 | 404 | 409; error: string };
 
 export type Control = (path: string, fields: URLSearchParams) => Promise<ControlResult>;
@@ -48,14 +47,11 @@ const shapes = {
   api: z.object({ fault: z.enum(["none", "serverError", "rateLimited", "keyInUse", "hang"]) }),
 };
 
-/**
- * Everything that can be steered over HTTP, by a button of the control page or by a test: one POST of form fields each.
- * The table is in README.md beside this file.
- */
+/** Steered by POSTs of form fields, from the control page or a test (README.md beside this file). */
 export function createControl(options: ControlOptions): Control {
   const { desk, charges, refunds, disputes, webhooks, setApiFault } = options;
 
-  /** Parses the fields, acts, and waits for the first delivery of every event. */
+  /** Waits for the first delivery of every event. */
   function action<T>(shape: z.ZodType<T>, act: (fields: T, id: string) => unknown) {
     return async (id: string, fields: URLSearchParams): Promise<ControlResult> => {
       const parsed = shape.safeParse(blankIsNothing(fields));
@@ -113,7 +109,6 @@ export function createControl(options: ControlOptions): Control {
   };
 }
 
-/** The API's own refusals, as the actions here tell theirs. */
 function refusedAsValue(act: () => unknown): unknown {
   try {
     return act();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The fields whose values are ids of files; an empty value removes the file. */
+/** Ids of files; an empty value removes the file. */
 export const evidenceFileFields: readonly string[] = [
   "receipt",
   "customer_communication",
@@ -9,9 +9,7 @@ export const evidenceFileFields: readonly string[] = [
   "uncategorized_file",
 ];
 
-/**
- * What this server understands of https://docs.stripe.com/api/disputes/update. Stripe submits unless told otherwise.
- */
+/** https://docs.stripe.com/api/disputes/update. Submits by default. */
 export const disputeParams = z.strictObject({
   evidence: z
     .strictObject(

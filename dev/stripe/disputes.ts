@@ -9,9 +9,9 @@ import type { Charge, Dispute, DisputeStatus } from "./money-shapes";
 import type { State, Store } from "./state";
 
 export interface NewDispute {
-  /** `prevented` is over as soon as it is made; an inquiry begins with `warning_needs_response` and takes no money. */
+  /** `prevented` ends at once; an inquiry begins with `warning_needs_response` and takes no money. */
   status?: "needs_response" | "warning_needs_response" | "prevented" | undefined;
-  /** In cents; without it, what has not been refunded. */
+  /** By default what has not been refunded. */
   amount?: number | undefined;
   reason?: string | undefined;
 }
@@ -29,18 +29,14 @@ export type DisputeResult =
         | "alreadyOver";
     };
 
-/** Disputes of the buyers' banks. */
 export interface DisputeDesk {
   open(paymentIntentId: string, how?: NewDispute): DisputeResult;
   find(id: string): Dispute | undefined;
-  /**
-   * Changes a dispute's status, and its amount (cents) if given: a bank may claim less than it inquired about. A
-   * lost dispute can only be appealed; other closed ones are final.
-   */
+  /** `amount`: a bank may claim less than it inquired about. A lost dispute can be appealed. */
   move(id: string, status: DisputeStatus, amount?: number): DisputeResult;
-  /** Stores the evidence of a dispute; `submit` sends it to the bank, once. */
+  /** `submit` sends the evidence to the bank, once. */
   answer(id: string, evidence: Record<string, string>, submit: boolean): Dispute;
-  /** Sets the fee of later disputes that withdraw the money, in cents of BRL; initially 0. */
+  /** Of later disputes that withdraw the money, in cents of BRL; initially 0. */
   setFee(cents: number): void;
 }
 
@@ -57,7 +53,6 @@ export function createDisputeDesk({ store, files, clock, announce }: DisputeDesk
   let fee = 0;
   const find = (id: string) => (Object.hasOwn(disputes, id) ? disputes[id] : undefined);
 
-  /** Stripe gives the seller of a card payment some days to answer; seven here. */
   const dueBy = (charge: Charge, status: DisputeStatus) =>
     charge.method !== "pix" && status.endsWith("needs_response") ? now() + 7 * 24 * 60 * 60 : null;
 
@@ -82,12 +77,12 @@ export function createDisputeDesk({ store, files, clock, announce }: DisputeDesk
       const charge = charges[intent?.latest_charge ?? ""];
       if (!charge) return { ok: false, error: "unknownPayment" };
       const left = charge.amount - charge.amount_refunded;
-      const asked = amount ?? left;
-      if (charge.method === "boleto" || asked < 1 || asked > left)
+      const disputedAmount = amount ?? left;
+      if (charge.method === "boleto" || disputedAmount < 1 || disputedAmount > left)
         return { ok: false, error: "notDisputable" };
       if (findDispute(store.state, charge.id)) return { ok: false, error: "alreadyDisputed" };
       const dispute = {
-        ...newDispute(charge, asked, status, reason, now()),
+        ...newDispute(charge, disputedAmount, status, reason, now()),
         due_by: dueBy(charge, status),
       };
       disputes[dispute.id] = dispute;
@@ -114,8 +109,10 @@ export function createDisputeDesk({ store, files, clock, announce }: DisputeDesk
       );
       if (bytes > answerMaxBytes)
         throw paramError("evidence", undefined, "The files together are larger than 4.5 MB.");
-      const kept = Object.entries({ ...dispute.evidence, ...evidence }).filter(([, value]) => value !== "");
-      dispute.evidence = Object.fromEntries(kept);
+      const nonEmpty = Object.entries({ ...dispute.evidence, ...evidence }).filter(
+        ([, value]) => value !== "",
+      );
+      dispute.evidence = Object.fromEntries(nonEmpty);
       if (submit) {
         dispute.submission_count += 1;
         dispute.status = dispute.status.replace("needs_response", "under_review") as DisputeStatus;
@@ -159,12 +156,10 @@ function takesMoney(status: DisputeStatus): boolean {
 
 const isWithdrawn = ({ bookings }: Dispute) => bookings.reduce((sum, { amount }) => sum + amount, 0) < 0;
 
-/** Still to be decided, with the money withdrawn. */
 export function isOpen({ status }: Dispute): boolean {
   return !FINAL.has(status) && !status.startsWith("warning_");
 }
 
-/** Here a charge is disputed once at most. */
 export function findDispute(state: State, chargeId: string): Dispute | undefined {
   return Object.values(state.disputes).find(({ charge }) => charge === chargeId);
 }

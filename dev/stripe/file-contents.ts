@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The bytes of uploaded files by their SHA-256: in memory, or in a folder that outlives the process. */
+/** By SHA-256: in memory, or in a folder that outlives the process. */
 export interface FileContents {
-  /** Returns the digest that the bytes are found by. */
   keep(bytes: Buffer): string;
   find(digest: string): Buffer | undefined;
 }

@@ -6,27 +6,25 @@ import { newId } from "./ids";
 import type { UploadedFile } from "./money-shapes";
 import type { Store } from "./state";
 
-/** Stripe's limit for evidence: https://docs.stripe.com/file-upload */
+/** https://docs.stripe.com/file-upload */
 const maxBytes = 5 * 1024 * 1024;
 
-/** Stripe's limit for the files of one answer together: https://docs.stripe.com/disputes/responding */
+/** Of the files of one answer together: https://docs.stripe.com/disputes/responding */
 export const answerMaxBytes = 4.5 * 1024 * 1024;
 
-/** An upload as the API gets it from `readUpload`: https://docs.stripe.com/api/files/create */
+/** From `readUpload`: https://docs.stripe.com/api/files/create */
 export const fileParams = z.strictObject({
   purpose: z.literal("dispute_evidence"),
   file: z.strictObject({ name: z.string().min(1), size: z.string(), head: z.string(), digest: z.string() }),
 });
 
-/** The first bytes of the accepted types, as hexadecimal digits. */
+/** First bytes as hexadecimal digits. */
 const signatures = { pdf: "255044462d", jpg: "ffd8ff", png: "89504e470d0a1a0a" } as const;
 
 export interface FileDesk {
-  /** @throws ApiError for a file of another type, an empty one, or one of more than 5 MB */
+  /** Throws ApiError for a file of another type, an empty one, or one of more than 5 MB. */
   store(upload: z.output<typeof fileParams>): UploadedFile;
-  /** @throws ApiError for an unknown file */
   require(id: string, param: string): UploadedFile;
-  /** Returns the bytes of a file. @throws ApiError for an unknown file */
   read(id: string): Buffer;
 }
 

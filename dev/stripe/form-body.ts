@@ -8,10 +8,7 @@ const MAX_FIELDS = 500;
 const MAX_DEPTH = 8;
 const KEY = /^[^[\]]+(?:\[[^[\]]*\])*$/;
 
-/**
- * Reads the bracket notation of Stripe's API: `a[b][0][c]=1` is `{ a: { b: [{ c: "1" }] } }`, `a[]=1` appends.
- * @throws ApiError for keys that make no tree, too many of them or too deep
- */
+/** `a[b][0][c]=1` is `{ a: { b: [{ c: "1" }] } }`, `a[]=1` appends. Throws ApiError for keys that make no tree. */
 export function parseForm(text: string): { [key: string]: FormValue } {
   const root: Branch = new Map();
   let fields = 0;
@@ -22,7 +19,7 @@ export function parseForm(text: string): { [key: string]: FormValue } {
   return Object.fromEntries([...root].map(([key, node]) => [key, toValue(node)]));
 }
 
-/** The same fields in any order give the same text: what "the same parameters" means for an idempotency key. */
+/** Independent of the order of fields: "the same parameters" of an idempotency key. */
 export function canonicalForm(text: string): string {
   const fields = new URLSearchParams(text);
   fields.sort();

@@ -6,7 +6,6 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 
 interface Request {
   key: string | undefined;
-  /** The path: a key belongs to one. */
   endpoint: string;
   body: string;
   requestId: string;
@@ -18,15 +17,13 @@ export type Made = Pick<StoredAnswer, "session" | "refund" | "dispute" | "file">
 
 export interface Answered {
   made: Made;
-  /** The id of the request that did the work, where this one only repeated it. */
+  /** Undefined unless the answer is repeated. */
   originalRequest: string | undefined;
 }
 
 /**
- * Does the work once for a key, and afterwards gives the first answer again for 24 hours. Refusals are not kept: as
- * with Stripe, a request that fails its checks may be corrected and sent with the same key.
- * https://docs.stripe.com/api/idempotent_requests
- * @throws ApiError for a key used before with another path or other parameters
+ * https://docs.stripe.com/api/idempotent_requests: repeats the first answer for 24 hours, but no refusals. Throws
+ * ApiError for a key used before with another path or other parameters.
  */
 export function onceForKey(store: Store, request: Request, work: () => Made): Answered {
   const { key, endpoint, requestId, at } = request;

@@ -3,9 +3,7 @@ import { missingError, paramError } from "./api-error";
 import type { FormValue } from "./form-body";
 import { integer, parseParams, text } from "./params";
 
-/**
- * The supported part of https://docs.stripe.com/api/pagination, and of `created`. Refuses other parameters by name.
- */
+/** https://docs.stripe.com/api/pagination, and `created`. Refuses other parameters by name. */
 const listParams = z.strictObject({
   limit: integer.optional(),
   starting_after: text(200).optional(),
@@ -14,7 +12,6 @@ const listParams = z.strictObject({
   expand: z.array(z.string()).optional(),
 });
 
-/** What an object must have to be in a list. */
 export interface Listed {
   id: string;
   created: number;
@@ -24,19 +21,14 @@ export interface Listed {
 interface ListOptions<T> {
   /** Oldest first. */
   all: T[];
-  /** Its path, and what its objects are called in an error. */
   url: string;
   name: string;
   query: { [key: string]: FormValue };
-  /** Expandable fields. */
   expansions: readonly string[];
   show: (item: T, expand: readonly string[]) => unknown;
 }
 
-/**
- * One page of a list, newest first.
- * @throws ApiError for a parameter that is not understood, or an object to start after that does not exist
- */
+/** Newest first. Throws ApiError for an unknown parameter or start. */
 export function listPage<T extends Listed>(options: ListOptions<T>) {
   const { all, url, name, query, expansions, show } = options;
   const { limit = 10, starting_after, created, payment_intent, expand = [] } = parseParams(listParams, query);
@@ -59,7 +51,7 @@ export function listPage<T extends Listed>(options: ListOptions<T>) {
   };
 }
 
-/** @throws ApiError for what cannot be shown whole here */
+/** Throws ApiError for what cannot be expanded here. */
 export function refuseExpansion(expand: readonly string[], known: readonly string[]): void {
   const unknown = expand.find((path) => !known.includes(path));
   if (unknown !== undefined) {

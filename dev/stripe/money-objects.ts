@@ -26,7 +26,6 @@ export function bookingObject(booking: Booking, source: string) {
 
 interface ChargeView {
   disputed: boolean;
-  /** Whether the balance transaction is shown whole. */
   expandBooking: boolean;
 }
 
@@ -121,7 +120,6 @@ export function disputeObject(dispute: Dispute) {
   };
 }
 
-/** The payment method of a payment: here each has one of its own. */
 export function methodId(paymentIntent: string): string {
   return paymentIntent.replace("pi_", "pm_");
 }

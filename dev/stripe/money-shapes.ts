@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const metadata = z.record(z.string(), z.string());
 
-/** A balance transaction, in the account's own currency: https://docs.stripe.com/api/balance_transactions */
+/** In the account's own currency: https://docs.stripe.com/api/balance_transactions */
 export const booking = z.object({
   id: z.string(),
   created: z.number(),
@@ -21,9 +21,7 @@ export const charge = z.object({
   amount: z.number(),
   amount_refunded: z.number(),
   currency: z.string(),
-  /** Those of the payment intent when the charge was made. */
   metadata,
-  /** Null until it is booked. */
   booking: booking.nullable(),
 });
 
@@ -39,11 +37,10 @@ export const refund = z.object({
   metadata,
   reason: z.string().nullable(),
   status: refundStatus,
-  /** When it failed or was canceled. */
   failed_at: z.number().optional(),
 });
 
-/** A movement of the account without a payment: a payout to the bank, a fee. */
+/** Of the account without a payment: a payout to the bank, a fee. */
 export const movement = z.object({
   id: z.string(),
   created: z.number(),
@@ -76,16 +73,14 @@ export const dispute = z.object({
   currency: z.string(),
   reason: z.string(),
   status: disputeStatus,
-  /** The money withdrawn, and given back. */
   bookings: z.array(booking),
-  /** Evidence, staged or submitted. */
   evidence: z.record(z.string(), z.string()).default({}),
   /** Unix seconds; null for one that cannot be answered. */
   due_by: z.number().nullable().default(null),
   submission_count: z.number().default(0),
 });
 
-/** An uploaded file without its bytes: https://docs.stripe.com/api/files/object */
+/** Without its bytes: https://docs.stripe.com/api/files/object */
 export const uploadedFile = z.object({
   id: z.string(),
   created: z.number(),
@@ -93,7 +88,7 @@ export const uploadedFile = z.object({
   purpose: z.literal("dispute_evidence"),
   size: z.number(),
   type: z.enum(["pdf", "jpg", "png"]),
-  /** SHA-256 of its bytes; empty in data of an earlier version. */
+  /** SHA-256; empty in data of an earlier version. */
   digest: z.string().default(""),
 });
 

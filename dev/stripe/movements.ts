@@ -12,15 +12,13 @@ export interface NewMovement {
   fee?: number | undefined;
 }
 
-/** What moves the account's balance: https://docs.stripe.com/api/balance_transactions */
+/** https://docs.stripe.com/api/balance_transactions */
 export interface MovementDesk {
-  /** Every balance transaction, oldest first. */
+  /** Oldest first. */
   all(): MovementObject[];
-  /** The account's balance, in cents of BRL. */
+  /** In cents of BRL. */
   balance(): number;
-  /** Sends all that the account holds to its bank, as an automatic payout does. */
   payOut(): Movement | undefined;
-  /** Books a movement of any type, also one that the product does not know. */
   add(movement: NewMovement): Movement;
 }
 
@@ -66,8 +64,8 @@ export function createMovementDesk({ store, clock }: MovementDeskOptions): Movem
     balance,
     add,
     payOut() {
-      const held = balance();
-      return held > 0 ? add({ type: "payout", category: "payout", amount: -held }) : undefined;
+      const payoutCents = balance();
+      return payoutCents > 0 ? add({ type: "payout", category: "payout", amount: -payoutCents }) : undefined;
     },
   };
 }
@@ -115,7 +113,7 @@ function listBookings(state: State): MovementObject[] {
   return [...charges, ...disputes];
 }
 
-/** Booked when it is made; one that failed or was canceled is booked back. */
+/** A refund that failed or was canceled is booked back. */
 function listRefunds(state: State): MovementObject[] {
   return Object.values(state.refunds).flatMap((refund) => {
     const charge = state.charges[refund.charge];

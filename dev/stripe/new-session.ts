@@ -12,11 +12,7 @@ const SYMBOL = { brl: "R$", usd: "$", eur: "€" };
 const DAY_SECONDS = 24 * 60 * 60;
 const HALF_HOUR_SECONDS = 30 * 60;
 
-/**
- * Opens a session where its parameters hold together.
- * @param now seconds since 1970
- * @throws ApiError as Stripe would refuse them
- */
+/** `now`: seconds since 1970. Throws ApiError as Stripe would refuse the parameters. */
 export function newSession(params: SessionParams, now: number): Session {
   const currency = params.line_items[0]?.price_data.currency ?? "brl";
   const amount_total = params.line_items.reduce(
@@ -132,7 +128,7 @@ function checkBoleto({ payment_method_options }: SessionParams): number | null {
   throw paramError(param, "parameter_invalid_integer", `Invalid ${param}: must be between 0 and 60.`);
 }
 
-/** As a Brazilian account with every method switched on: each is offered where currency and amount allow it. */
+/** As a Brazilian account with every method switched on. */
 function offeredMethods(currency: string, total: number, allowed: string[] | undefined): PaymentMethod[] {
   const eligible: PaymentMethod[] = ["card"];
   if (currency === "brl") eligible.push("pix");

@@ -1,12 +1,9 @@
 import type { Session } from "./state";
 
-/** The API version that the objects follow: the one of the SDK in package.json. */
+/** The one of the SDK in package.json. */
 export const API_VERSION = "2026-10-28.endive";
 
-/**
- * A session as https://docs.stripe.com/api/checkout/sessions/object shows it; `origin` is where the pay page lives,
- * `payment` its payment where that was asked to be shown whole.
- */
+/** https://docs.stripe.com/api/checkout/sessions/object. `origin`: of the pay page. `payment`: if expanded. */
 export function sessionObject(session: Session, origin: string, payment?: unknown) {
   return {
     id: session.id,
@@ -58,7 +55,7 @@ export function sessionObject(session: Session, origin: string, payment?: unknow
   };
 }
 
-/** An event as https://docs.stripe.com/api/events/object shows it. */
+/** https://docs.stripe.com/api/events/object */
 export function eventObject(id: string, type: string, created: number, object: unknown) {
   return {
     id,

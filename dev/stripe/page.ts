@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** Markup that is safe to put in a page as it is. */
+/** Safe to put in a page as it is. */
 export interface Html {
   readonly html: string;
 }
 
 type Part = string | number | Html | undefined | null | false | readonly Part[];
 
-/** Builds markup: every value is escaped, but for what this function made itself. */
+/** Escapes every value, but for what this function made itself. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { html: strings.map((text, index) => text + toHtml(parts[index])).join("") };
 }
@@ -66,10 +66,7 @@ code{font-size:.8125rem;overflow-wrap:anywhere}
 
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
-/**
- * Nothing is loaded and no script runs. There is no form-action on purpose: browsers apply it to the redirect that
- * follows a form too, and paying ends with a redirect to the shop.
- */
+/** No form-action: browsers apply it to the redirect that follows a form, and paying ends with one to the shop. */
 export const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
@@ -86,7 +83,6 @@ interface Page {
   body: Html;
 }
 
-/** A whole document that works without scripts, from 320 px up. */
 export function renderPage({ lang, title, banner, wide = false, body }: Page): string {
   // The stylesheet must stay as it is, character for character, to match its hash in the policy.
   const style: Html = { html: `<style>${STYLE}</style>` };

@@ -37,7 +37,6 @@ interface PagesOptions {
   fault: () => ApiFault | undefined;
 }
 
-/** The pages: the buyer's pay page and slips, and the developer's control page. */
 export function createPages({ store, desk, charges, refunds, webhooks, control, fault }: PagesOptions) {
   async function pay(id: string, fields: URLSearchParams): Promise<PageResponse> {
     const method = paymentMethod.safeParse(fields.get("method")).data;

@@ -13,10 +13,7 @@ export const metadata = z
   .record(z.string().max(40), z.string().max(500))
   .refine((entries) => Object.keys(entries).length <= 50);
 
-/**
- * The parameters of a request in the shape given.
- * @throws ApiError with the code and the parameter that Stripe would name
- */
+/** Throws ApiError with the code and the parameter that Stripe would name. */
 export function parseParams<T>(shape: z.ZodType<T>, form: { [key: string]: FormValue }): T {
   const parsed = shape.safeParse(form);
   if (parsed.success) return parsed.data;

@@ -65,12 +65,11 @@ const en: PayPageTexts = {
   },
 };
 
-/** The page's texts for a session's locale; Portuguese for any other locale. */
 export function textsFor(locale: string | null): { lang: "pt-BR" | "en"; texts: PayPageTexts } {
   return locale?.startsWith("en") ? { lang: "en", texts: en } : { lang: "pt-BR", texts: pt };
 }
 
-/** An amount of cents as the session's reader writes it, with plain spaces. */
+/** With plain spaces. */
 export function formatAmount(cents: number, currency: string, lang: string): string {
   const format = new Intl.NumberFormat(lang, { style: "currency", currency });
   return format.format(cents / 100).replace(/\s/g, " ");

@@ -3,15 +3,11 @@ import { type Html, html, renderPage } from "./page";
 import { formatAmount, type PayPageTexts, textsFor } from "./pay-page-texts";
 import type { PaymentMethod, Session } from "./state";
 
-/** Where the buyer goes after the payment: Stripe only fills in the braces when they are not percent-encoded. */
+/** Stripe fills in the braces only when they are not percent-encoded. */
 export function successUrl(session: Session): string {
   return session.success_url.replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }
 
-/**
- * The page a session's `url` leads to: pay, or read why not.
- * @param error what was wrong with the attempt just made, and `chosen` its method
- */
 export function renderPayPage(
   session: Session | undefined,
   error?: PayError,

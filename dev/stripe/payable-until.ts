@@ -1,17 +1,14 @@
 import type { PaymentMethod, Session } from "./state";
 
-/** Stripe's default for a Pix code: https://docs.stripe.com/payments/pix */
+/** https://docs.stripe.com/payments/pix */
 const PIX_SECONDS = 4 * 60 * 60;
-/** Stripe's default for a boleto, in calendar days of São Paulo: https://docs.stripe.com/payments/boleto */
+/** In calendar days of São Paulo: https://docs.stripe.com/payments/boleto */
 const BOLETO_DAYS = 3;
 const DAY_SECONDS = 24 * 60 * 60;
 /** São Paulo has had no summer time since 2019. */
 const SAO_PAULO_SECONDS = 3 * 60 * 60;
 
-/**
- * Until when a payment left for later can be made: a Pix code for a while, a boleto until its last day is over.
- * @param now seconds since 1970, as is the answer; null for what cannot be left
- */
+/** Seconds since 1970; a boleto until its last day is over. Null for a method that is not paid later. */
 export function payableUntil(method: PaymentMethod, session: Session, now: number): number | null {
   if (method === "card") return null;
   if (method === "pix") return now + (session.pix_expires_after_seconds ?? PIX_SECONDS);

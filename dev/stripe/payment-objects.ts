@@ -3,10 +3,10 @@ import { chargeObject, methodId } from "./money-objects";
 import { pendingCode } from "./pending-codes";
 import type { PaymentIntent, State } from "./state";
 
-/** The paths that a request may expand: https://docs.stripe.com/api/expanding_objects */
+/** https://docs.stripe.com/api/expanding_objects */
 export const INTENT_EXPANSIONS = ["latest_charge", "latest_charge.balance_transaction", "payment_method"];
 
-/** A payment as https://docs.stripe.com/api/payment_intents/object shows it; `origin` is where its slip can be seen. */
+/** https://docs.stripe.com/api/payment_intents/object. `origin`: of the slip. */
 export function paymentIntentObject(
   intent: PaymentIntent,
   state: State,
@@ -40,7 +40,6 @@ export function paymentIntentObject(
   };
 }
 
-/** Where the buyer sees the code or the slip, and until when it can be paid. */
 function nextAction(intent: PaymentIntent, origin: string) {
   const { id, payable_until, payment_method } = intent;
   const address = `${origin}/c/slip/${id}`;

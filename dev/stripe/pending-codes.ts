@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PaymentIntent } from "./state";
 
-/**
- * The code that a buyer copies into a bank's app: a Pix code, or the 47 digits of a boleto. Neither can be paid
- * anywhere.
- */
+/** A Pix code, or the 47 digits of a boleto. Neither can be paid anywhere. */
 export function pendingCode({ id, payment_method }: PaymentIntent): string {
   if (payment_method === "pix") return `LOCAL.PIX.${id}`;
   const digest = createHash("sha256").update(id).digest("hex");

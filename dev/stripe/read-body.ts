@@ -5,12 +5,12 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** A file of 5 MB and one byte, with the rest of its form. */
 const MAX_UPLOAD_BYTES = 6 * 1024 * 1024;
 
-/** The body as text, or undefined for one of more than 256 KiB. */
+/** Undefined for a body of more than 256 KiB. */
 export async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return (await readBytes(request, MAX_BODY_BYTES))?.toString("utf8");
 }
 
-/** The body of an upload, or undefined for one of more than 6 MiB. */
+/** Undefined for a body of more than 6 MiB. */
 export async function readUploadBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return readBytes(request, MAX_UPLOAD_BYTES);
 }

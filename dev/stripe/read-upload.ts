@@ -1,13 +1,8 @@
 import type { FileContents } from "./file-contents";
 
-/** Bytes of a file that show its type. */
 const headBytes = 16;
 
-/**
- * Stores the files of a multipart body and returns it as the parameters of a request: of a file its name, size in
- * bytes, first bytes and digest, so that the API and its idempotency keys handle an upload as any other request.
- * Undefined if malformed.
- */
+/** As parameters: name, size, first bytes and digest, as in any other request. Undefined if malformed. */
 export async function readUpload(
   body: Buffer,
   contentType: string,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { integer, metadata, text } from "./params";
 
-/** The supported parameters of https://docs.stripe.com/api/refunds/create. Refuses others by name. */
+/** Of https://docs.stripe.com/api/refunds/create. Refuses others by name. */
 export const refundParams = z.strictObject({
   payment_intent: text(200),
   amount: integer.optional(),

@@ -7,12 +7,7 @@ import type { State } from "./state";
 const PIX_DAYS = 90;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/**
- * Whether Stripe would give this much back: https://docs.stripe.com/refunds and https://docs.stripe.com/error-codes
- * @param amount in cents; without it, all that is left
- * @param now seconds since 1970
- * @throws ApiError as Stripe would refuse it
- */
+/** `amount`: by default all that is left. `now`: seconds since 1970. Throws ApiError as Stripe would refuse. */
 export function checkRefundable(
   state: State,
   charge: Charge | undefined,

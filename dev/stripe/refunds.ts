@@ -8,18 +8,15 @@ import type { RefundParams } from "./refund-params";
 import { checkRefundable } from "./refund-rules";
 import type { Store } from "./state";
 
-/** The status that a new refund gets. */
 export type RefundOutcome = "succeeded" | "pending" | "failed";
 
 export type SettleRefundResult =
   | { ok: true; refund: Refund }
   | { ok: false; error: "unknownRefund" | "alreadySo" | "alreadyOver" };
 
-/** Money given back. */
 export interface RefundDesk {
-  /** @throws ApiError where Stripe would refuse it */
   make(params: RefundParams): Refund;
-  /** Moves a refund on. One that succeeded may still fail: the buyer's bank would not take it. */
+  /** A refund that succeeded may still fail: the buyer's bank would not take it. */
   settle(id: string, status: RefundStatus): SettleRefundResult;
   outcome(): RefundOutcome;
   setOutcome(outcome: RefundOutcome): void;

@@ -16,7 +16,7 @@ import { createRefundDesk } from "./refunds";
 import { openStore } from "./state";
 import { createWebhooks } from "./webhooks";
 
-/** A server on 127.0.0.1 that the official SDK and a browser can take for Stripe. */
+/** On 127.0.0.1, for the official SDK and a browser. */
 export async function startStripe(options: StripeOptions): Promise<LocalStripe> {
   const {
     port = 0,
@@ -32,7 +32,7 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
   const store = openStore(dataFile);
   let fault: ApiFault | undefined;
   let behindMs = 0;
-  /** The time of what happens; only deliveries are signed with the present, which the receiver compares. */
+  /** Deliveries alone are signed with the present, which the receiver compares. */
   const ownClock = () => new Date(clock().getTime() - behindMs);
   let endFault = () => {};
   let faultOver = Promise.resolve();
@@ -116,7 +116,7 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     });
   }
 
-  /** Responds after the first delivery of every event that the request caused. */
+  /** After the first delivery of every event that the request caused. */
   async function announced<T>(result: T): Promise<T> {
     await webhooks.firstAttempts();
     return structuredClone(result);
@@ -170,7 +170,7 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
   };
 }
 
-/** A form of another site: browsers name the origin of every cross-site post. */
+/** Browsers name the origin of every cross-site post. */
 function isFromElsewhere({ headers }: IncomingMessage): boolean {
   return headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
 }

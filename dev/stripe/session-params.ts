@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { integer, metadata, text } from "./params";
 
-/** The supported parameters of https://docs.stripe.com/api/checkout/sessions/create. Refuses others by name. */
+/** Of https://docs.stripe.com/api/checkout/sessions/create. Refuses others by name. */
 export const sessionParams = z.strictObject({
   mode: z.literal("payment"),
   line_items: z

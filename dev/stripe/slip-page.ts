@@ -4,10 +4,7 @@ import { formatAmount, textsFor } from "./pay-page-texts";
 import { pendingCode } from "./pending-codes";
 import type { PaymentIntent, Session } from "./state";
 
-/**
- * The page of a Pix code or a boleto: what to pay and until when, as Stripe shows it before it sends the buyer back.
- * @param waiting whether it can still be paid
- */
+/** What to pay and until when, as Stripe shows it before it sends the buyer back. `waiting`: can still be paid. */
 export function renderSlipPage(session: Session, intent: PaymentIntent, waiting: boolean): string {
   const { lang, texts } = textsFor(session.locale);
   const method = intent.payment_method === "pix" ? "pix" : "boleto";
@@ -27,7 +24,6 @@ ${intent.payable_until && html`<p>${texts.slip.until(formatTime(intent.payable_u
   return renderPage({ lang, title: texts.title, banner: texts.banner, body });
 }
 
-/** A moment as the buyer's bank counts: in São Paulo. */
 function formatTime(seconds: number, lang: string): string {
   const format = new Intl.DateTimeFormat(lang, {
     dateStyle: "long",

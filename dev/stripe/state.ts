@@ -37,7 +37,6 @@ const paymentIntent = z.object({
   currency: z.string(),
   metadata,
   payment_method: paymentMethod,
-  /** Until when a Pix code or a boleto can be paid, in seconds; null for a card. */
   payable_until: z.number().nullable().default(null),
   latest_charge: z.string().nullable().default(null),
 });
@@ -45,10 +44,9 @@ const paymentIntent = z.object({
 const storedEvent = z.object({
   id: z.string(),
   type: z.string(),
-  /** The message as it is sent, byte for byte. */
   body: z.string(),
   created: z.number(),
-  /** Every delivery, oldest first; `at` in milliseconds, `status` null if the request failed. */
+  /** Oldest first; `at` in milliseconds, `status` null if the request failed. */
   attempts: z.array(
     z.object({ at: z.number(), status: z.number().nullable(), error: z.string().nullable() }),
   ),
@@ -62,7 +60,6 @@ const answer = z.object({
   params: z.string(),
   requestId: z.string(),
   at: z.number(),
-  /** What was made or changed, as it was then: one of the four. */
   session: session.optional(),
   refund: refund.optional(),
   dispute: dispute.optional(),
@@ -86,17 +83,16 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 export type Session = z.infer<typeof session>;
 export type PaymentIntent = z.infer<typeof paymentIntent>;
 export type StoredEvent = z.infer<typeof storedEvent>;
-/** The answer kept for an idempotency key. */
 export type StoredAnswer = z.infer<typeof answer>;
 export type State = z.infer<typeof state>;
 
 export interface Store {
   readonly state: State;
-  /** Writes the state to its file, whole and at once, so that a kill at any moment leaves a readable one. */
+  /** Whole and at once, so that a kill at any moment leaves a readable file. */
   save(): void;
 }
 
-/** The server's whole memory; with a file it outlives the process. A file that cannot be read is moved aside. */
+/** With a file it outlives the process. A file that cannot be read is moved aside. */
 export function openStore(dataFile: string | undefined): Store {
   const current = (dataFile && load(dataFile)) || {
     version: 1 as const,

@@ -8,33 +8,29 @@ import { signWebhook } from "./webhook-signature";
 /** Stripe repeats for three days; here an application being restarted must not wait for hours. */
 const RETRY_DELAYS_MS = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
 const ANSWER_TIMEOUT_MS = 10_000;
-/** How long the pay page waits for the application, as Stripe's does, before it sends the buyer back. */
+/** The pay page waits for the application, as Stripe's does. */
 const FIRST_ATTEMPT_WAIT_MS = 10_000;
 const EVENTS_KEPT = 500;
 
-/** What happens to an event: sent, kept until deliveries go on, lost on its way, or sent and at once sent again. */
+/** Sent, kept until deliveries continue, lost, or sent twice. */
 export const WEBHOOK_MODES = ["deliver", "hold", "drop", "twice"] as const;
 export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
-/** In which order several events are sent, one after the other. */
 export const WEBHOOK_ORDERS = ["oldestFirst", "newestFirst", "shuffled"] as const;
 export type WebhookOrder = (typeof WEBHOOK_ORDERS)[number];
 
 export interface Webhooks {
-  /** Stores an event and starts to deliver it. */
   announce(type: string, object: unknown): StoredEvent;
-  /** Sends an event once more, now, even when it had arrived, was lost, or is held. Undefined for an unknown id. */
+  /** Even when the event had arrived, was lost, or is held. Undefined for an unknown id. */
   redeliver(eventId: string): Promise<StoredEvent | undefined>;
-  /** Sends every event once more. */
   redeliverAll(order: WebhookOrder): Promise<void>;
   mode(): WebhookMode;
   /** Held events are sent as soon as the mode is no longer `hold`; dropped ones stay lost. */
   setMode(mode: WebhookMode): void;
-  /** Sends the held events one after the other, and delivers later ones at once. */
   release(order: WebhookOrder): Promise<void>;
   url(): string | undefined;
   setUrl(url: string): void;
-  /** Resolves when every event's first delivery under way has been answered, after ten seconds at most. */
+  /** Every first delivery under way has been answered, after ten seconds at most. */
   firstAttempts(): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,7 +54,6 @@ export function createWebhooks({
   retryDelaysMs = RETRY_DELAYS_MS,
 }: WebhookOptions) {
   const closing = new AbortController();
-  /** Events that are being delivered, each with its run: first attempt, retries and the pauses between. */
   const runs = new Map<string, { first: Promise<void>; whole: Promise<void> }>();
   let target = url;
   let mode: WebhookMode = "deliver";
@@ -109,7 +104,6 @@ export function createWebhooks({
   const deliverWaiting = () => store.state.events.forEach(deliver);
   deliverWaiting();
 
-  /** Stopped runs must end before their events are sent again. */
   const runsOver = () => Promise.all([...runs.values()].map(({ whole }) => whole));
 
   const webhooks: Webhooks = {

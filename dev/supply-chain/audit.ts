@@ -1,25 +1,20 @@
-/**
- * `npm run audit`: asks the registry for known vulnerabilities of production packages, those in bundles included, which
- * `npm audit --omit=dev` leaves out. Exits with 1 on high and critical ones, and with 2 if the registry did not answer.
- */
+/** `npm run audit`, bundled packages included. Exit code 1: high and critical ones; 2: the registry did not answer. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { listProductionPaths } from "./production-packages";
 
-/** What `npm audit --json` prints: a report, or an error with `message`. */
 interface AuditOutput {
   message?: string;
   vulnerabilities?: Record<
     string,
     {
       via: (string | { url: string; title: string; severity: string })[];
-      /** Folders of the affected packages, as in the lock file. */
       nodes?: string[];
     }
   >;
 }
 
-/** Returns the high and critical vulnerabilities of the packages in these folders, one line each. */
+/** High and critical, one line each. `paths`: folders of the packages. */
 export function listFailures({ vulnerabilities = {} }: AuditOutput, paths: ReadonlySet<string>): string[] {
   return Object.entries(vulnerabilities)
     .filter(([, { nodes }]) => nodes?.some((path) => paths.has(path)) ?? true)

@@ -1,7 +1,4 @@
-/**
- * Development packages whose code runs in production all the same: the build puts it into its bundles, for the server
- * or browsers (dev/build-server.ts). tests/deploy/production.night.test.ts compares the list with what was built.
- */
+/** Development packages in the build's bundles. tests/deploy/production.night.test.ts compares the list. */
 export const bundledPackages: readonly string[] = [
   "@aws-sdk/client-s3",
   "@aws-sdk/lib-storage",
@@ -52,32 +49,27 @@ export interface LockFile {
   packages: Record<string, Locked>;
 }
 
-/** Returns the packages that a production installation can have, as `name@version`, those of other systems included. */
+/** `name@version`, those of other systems included. */
 export function listInstalledPackages(lock: LockFile): Set<string> {
   return new Set(installedPaths(lock).map((path) => idOf(lock, path)));
 }
 
-/**
- * Returns the packages whose code can run in production: those installed, those in bundles, and the dependencies of the
- * latter.
- */
 export function listProductionPackages(lock: LockFile, bundled = bundledPackages): Set<string> {
   return new Set([...listProductionPaths(lock, bundled)].map((path) => idOf(lock, path)));
 }
 
-/** Returns the folders of `listProductionPackages`. */
 export function listProductionPaths(lock: LockFile, bundled = bundledPackages): Set<string> {
-  const found = new Set(installedPaths(lock));
+  const paths = new Set(installedPaths(lock));
   const add = (path: string) => {
-    if (found.has(path)) return;
-    found.add(path);
+    if (paths.has(path)) return;
+    paths.add(path);
     for (const name of Object.keys(lock.packages[path]?.dependencies ?? {})) {
       const dependency = resolve(lock, path, name);
       if (dependency) add(dependency);
     }
   };
   for (const name of bundled) if (lock.packages[`node_modules/${name}`]) add(`node_modules/${name}`);
-  return found;
+  return paths;
 }
 
 function installedPaths({ packages }: LockFile): string[] {

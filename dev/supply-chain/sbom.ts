@@ -1,7 +1,4 @@
-/**
- * `npm run sbom`: writes the production packages as CycloneDX to build/sbom.json. `npm sbom --omit dev` would leave out
- * what is bundled, and what both need. Fails when one is missing.
- */
+/** `npm run sbom`: CycloneDX in build/sbom.json with what is bundled. Fails when a package is missing. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { listProductionPackages } from "./production-packages";

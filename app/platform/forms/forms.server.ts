@@ -8,10 +8,9 @@ import { noteSecurity } from "../security-events";
 import type { Flash } from "../session/cookies.server";
 import { trimInvisible } from "./trim-ends";
 
-/** Maximum characters of a field whose schema declares no maximum: a number, code, date or choice. */
+/** Maximum of a field whose schema declares none: a number, code, date or choice. */
 const shortFieldMaxLength = 200;
 
-/** The properties of zod's definitions that are read here. */
 interface Definition {
   shape?: Record<string, z.core.$ZodType>;
   innerType?: z.core.$ZodType;
@@ -22,10 +21,10 @@ interface Definition {
 
 const definitionOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Definition;
 
-/** Returns the maximum characters of each field of a form, as its schema declares it (`.max`). */
+/** Maximum characters of each field, as its schema declares it (`.max`). */
 function listFieldLimits(schema: z.core.$ZodType): ReadonlyMap<string, number> {
-  const known = limitsOfForms.get(schema);
-  if (known) return known;
+  const cached = limitsOfForms.get(schema);
+  if (cached) return cached;
   const limits = new Map<string, number>();
   for (const form of listParts(schema)) {
     for (const [name, field] of Object.entries(definitionOf(form).shape ?? {})) {
@@ -40,17 +39,17 @@ function listFieldLimits(schema: z.core.$ZodType): ReadonlyMap<string, number> {
 
 const limitsOfForms = new WeakMap<z.core.$ZodType, ReadonlyMap<string, number>>();
 
-/** Returns a schema and those that it wraps: of an optional field, a transformed field or a union. */
+/** A schema and those that it wraps: of an optional field, a transformed field or a union. */
 function listParts(schema: z.core.$ZodType): z.core.$ZodType[] {
   const { innerType, in: before, out: after, options = [] } = definitionOf(schema);
   const wrapped = [innerType, before, after, ...options].filter((part) => part !== undefined);
   return [schema, ...wrapped.flatMap(listParts)];
 }
 
-/** Maximum size of a plain form in bytes: the longest description in any script, and room for the rest. */
+/** The longest description in any script, and room for the rest. */
 const formMaxBytes = 64 * 1024;
 
-/** Bytes read and dropped beyond the limit before the connection is closed. */
+/** Read and dropped beyond the limit before the connection is closed. */
 const droppedMaxBytes = 16 * 1024 * 1024;
 
 export type FieldErrors = Record<string, MessageKey>;
@@ -58,21 +57,15 @@ export type FieldErrors = Record<string, MessageKey>;
 export interface FormProblem {
   errors: FieldErrors;
   values: Record<string, string>;
-  /** Values for the gaps of the messages. */
   gaps?: Record<string, string> | undefined;
 }
 
-/**
- * Returns the text fields of an urlencoded form; the last value of a repeated field wins. Throws a 413 or 415
- * Response.
- */
+/** Of an urlencoded form; the last value of a repeated field wins. Throws a 413 or 415 Response. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   return Object.fromEntries(await readPairs(request));
 }
 
-/**
- * As `readForm`, with every value of the fields that a form repeats, in the order of the form. `maxBytes`: of the form.
- */
+/** As `readForm`, with every value of repeated fields, in order. */
 export async function readRepeatedForm(
   request: Request,
   maxBytes = formMaxBytes,
@@ -91,19 +84,13 @@ async function readPairs(request: Request, maxBytes = formMaxBytes): Promise<[st
   return [...new URLSearchParams(text)].map(([name, value]) => [name, cleanField(name, value)]);
 }
 
-/**
- * Returns a field's value as every form is read: without NUL, which PostgreSQL text cannot hold, and without invisible
- * characters at its ends unless it is a secret.
- */
+/** Removes NUL, which PostgreSQL text cannot hold, and, unless secret, invisible characters at the ends. */
 export function cleanField(name: string, value: string): string {
   const text = value.replaceAll("\0", "");
   return secretFields.has(name) ? text : trimInvisible(text);
 }
 
-/**
- * Returns the body as text. Throws a 413 Response beyond `maxBytes`, after dropping some more: a browser that is
- * still sending would not read the response.
- */
+/** Throws a 413 Response beyond `maxBytes`, after dropping some more: a sending browser would not read the response. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   return (await readBytes(request, maxBytes)).toString("utf8");
 }
@@ -122,9 +109,9 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
 }
 
 /**
- * Validates fields against a schema whose messages are catalogue keys. Returns the parsed value, or the first message
- * of each field with the typed values. A field's length is measured before anything else reads its text: a text of more
- * than about twice the maximum is cut to it, a shorter one is returned whole so that nothing typed is lost.
+ * Returns the first message of each field with the typed values, if invalid. Lengths are measured before any other
+ * check: a text of more than about twice the maximum is cut, a shorter one returned whole so that nothing typed is
+ * lost.
  */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
@@ -147,13 +134,10 @@ export function parseFields<Schema extends z.ZodType>(
   return { ok: false, problem: problemWith(values, errors) };
 }
 
-/**
- * A form sends each line break as two characters; beyond that, this many characters may be ones that cleaning removes,
- * such as spaces at the ends of lines.
- */
+/** Line breaks arrive as two characters; beyond those, cleaning may remove so many, such as spaces at line ends. */
 const uncountedLength = 200;
 
-/** Returns the beginning of a text, with the line breaks that its field counts, without half a surrogate pair. */
+/** With the line breaks that its field counts, without half a surrogate pair. */
 function cutText(text: string, maxLength: number): string {
   const cut = text
     .slice(0, 2 * maxLength + uncountedLength)
@@ -162,7 +146,7 @@ function cutText(text: string, maxLength: number): string {
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-/** A problem found after validation, such as an e-mail already in use. */
+/** For a problem found after validation, such as an e-mail already in use. */
 export function problemWith(fields: Record<string, string>, errors: FieldErrors): FormProblem {
   const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !secretFields.has(name)));
   return { errors, values };
@@ -170,12 +154,11 @@ export function problemWith(fields: Record<string, string>, errors: FieldErrors)
 
 export type ActionResult = { done: false; problem: FormProblem } | { done: true; goTo: string; flash: Flash };
 
-/** Returns the form with its errors and values, with status 400 by default. */
 export function refuse(problem: FormProblem, init: { status?: number; headers?: HeadersInit } = {}) {
   return data<ActionResult>({ done: false, problem }, { status: 400, ...init });
 }
 
-/** Returns the form with a message, status 429 and Retry-After (RFC 6585, section 4). */
+/** With status 429 and Retry-After (RFC 6585, section 4). */
 export function refuseTooMany(
   context: AppLoadContext,
   fields: Record<string, string>,
@@ -189,10 +172,7 @@ export function refuseTooMany(
   });
 }
 
-/**
- * Success followed by a delayed redirect (product.md, Constants). A script gets the message and the path, and
- * navigates itself. A plain form is redirected at once, and the next page shows the message.
- */
+/** By script after a delay (product.md, Constants); a plain form at once, with the message on the next page. */
 export async function finish(
   path: string,
   asked: { request: Request; context: AppLoadContext; flash: Flash; cookies?: string[] },

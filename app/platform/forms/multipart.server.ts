@@ -7,25 +7,19 @@ import { cleanField } from "./forms.server";
 // Any part of a form may ask for UTF-16.
 decodeEvenUtf16();
 
-/** One file of a form, as it streams in. The handler must read it to the end or destroy it. */
+/** One file as it streams in. The handler must read it to the end or destroy it. */
 export interface FilePart {
   field: string;
-  /** As the browser sent it: untrusted; clean it before display. */
+  /** Untrusted; clean it before display. */
   fileName: string;
   body: Readable;
 }
 
 interface MultipartRules {
-  /** Maximum bytes of one file that are passed on; the rest is cut off. */
   fileMaxBytes: number;
-  /** Files beyond this number are ignored. */
   maxFiles: number;
-  /** Maximum bytes of a text field; `defaultFieldMaxBytes` without it. */
   fieldMaxBytes?: number;
-  /**
-   * Called for each file in turn, with the text fields before it. What it leaves unread is dropped, so that a browser
-   * that is still sending gets the response.
-   */
+  /** Called for each file in turn, with the text fields before it. What it leaves unread is dropped. */
   onFile(part: FilePart, fieldsSoFar: Record<string, string>): Promise<void>;
 }
 
@@ -37,13 +31,13 @@ export class BrokenForm extends Error {
 const defaultFieldMaxBytes = 64 * 1024;
 const maxFields = 20;
 
-/** Bytes of a malformed form that are read and dropped before the connection is closed. */
+/** Read and dropped of a malformed form before the connection is closed. */
 const droppedMaxBytes = 16 * 1024 * 1024;
 
 /**
- * Reads a multipart form as a stream, in constant memory (busboy: 1,231 MiB/s against 99 for `request.formData()`).
- * Returns its text fields once the whole body was read. Throws BrokenForm for an incomplete or malformed body or an
- * unknown charset. Rethrows a handler's error after the rest was dropped.
+ * Reads a form as a stream, in constant memory (busboy: 1,231 MiB/s against 99 for `request.formData()`), and returns
+ * its text fields. Throws BrokenForm for an incomplete or malformed body or an unknown charset. Rethrows a handler's
+ * error after the rest was dropped.
  */
 export async function readMultipart(
   request: Request,
@@ -92,14 +86,14 @@ export async function readMultipart(
   return fields;
 }
 
-/** Returns the text fields of a multipart form and drops its files. Throws BrokenForm as `readMultipart`. */
+/** Drops the files. Throws BrokenForm as `readMultipart`. */
 export function readTextFields(request: Request): Promise<Record<string, string>> {
   return readMultipart(request, { fileMaxBytes: 0, maxFiles: 0, onFile: () => Promise.resolve() });
 }
 
 /**
- * Returns a stream that passes its chunks to the parser. Once the parser has failed, it drops what comes, so that the
- * sender gets an answer and not a closed connection; it fails after `droppedMaxBytes`, or at the end of the body.
+ * Passes chunks to the parser and drops what comes after its failure, so that the sender gets an answer and not a
+ * closed connection; fails after `droppedMaxBytes`, or at the end of the body.
  */
 function tolerateFailure(parser: Writable): Writable {
   let failure: Error | undefined;
@@ -148,10 +142,7 @@ function once(callback: (error?: Error) => void): (error?: Error) => void {
   };
 }
 
-/**
- * Passes a file on in a separate stream. Its reader may abandon that stream at any point; the parser's stream is
- * still read to its end, since otherwise the parser would never finish.
- */
+/** The reader may abandon the copy at any point; the parser's stream must still be read to its end. */
 function handOn(body: Readable): PassThrough {
   const copy = new PassThrough({ highWaterMark: 256 * 1024 });
   // A truncated form ends its file with an error, which matters only to the file's reader.
@@ -196,8 +187,8 @@ interface DecodesUtf16 {
 
 /**
  * Makes Node decode whole UTF-16 units alone, in this process. Node 24.21 copies the odd last byte of unaligned bytes
- * past its buffer, so that one form part with `charset=utf-16le` ended the server. The byte was never decoded.
- * Other parsers that stream decode in the same way. To be removed when Node passes `strange-forms.night.test.ts` without it.
+ * past its buffer, so that one form part with `charset=utf-16le` ended the server; the byte was never decoded. To be
+ * removed when Node passes `strange-forms.night.test.ts` without it.
  */
 function decodeEvenUtf16(): void {
   const prototype = Buffer.prototype as unknown as DecodesUtf16;

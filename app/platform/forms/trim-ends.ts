@@ -7,7 +7,7 @@ const invisible = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]$/u;
 /** Variation selectors and tags, which choose the picture of the emoji before them. */
 const emojiSuffix = /^(?:\p{Variation_Selector}|[\u{E0020}-\u{E007F}])$/u;
 
-/** Returns a text without invisible characters at its ends, such as a zero-width space that was copied with a link. */
+/** Such as a zero-width space that was copied with a link. */
 export function trimInvisible(text: string): string {
   let start = 0;
   while (start < text.length && invisible.test(characterAt(text, start)))
@@ -19,7 +19,6 @@ export function trimInvisible(text: string): string {
   return text.slice(start, end);
 }
 
-/** Returns a text without the given characters at its end. */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;

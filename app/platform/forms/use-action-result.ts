@@ -5,10 +5,7 @@ import { useGoAfter } from "~/ui/navigation";
 import { useToasts } from "~/ui/toasts/toast-store";
 import type { ActionResult } from "./forms.server";
 
-/**
- * Shows an action's message once and navigates after the delay. Returns the translated messages and the values of the
- * fields, and whether the action is done (the form then stays disabled).
- */
+/** Shows an action's message once and navigates after the delay. A form that is done stays disabled. */
 export function useActionResult(result: ActionResult | null | undefined, delayMs = 1_000) {
   const t = useText();
   const locale = useLocale();
@@ -32,7 +29,6 @@ export function useActionResult(result: ActionResult | null | undefined, delayMs
     },
     typedIn: (field: string): string | undefined => problem?.values[field],
     failed: problem !== undefined,
-    /** The request failed on the network (`network-failure.ts`); the form keeps its values. */
     unsent: result === null,
     /** A new object for each attempt; undefined without a problem. */
     problem,

@@ -5,10 +5,9 @@ import type { SecretBox } from "../secrets.server";
 
 type DatabaseState = { state: "ready" } | { state: "noSchema" } | { state: "away"; reason: string };
 
-/** PostgreSQL's codes of a missing table or schema. */
 const missingCodes = ["42P01", "3F000"];
 
-/** Returns whether the database answers and has the schema of this release. Never rejects. */
+/** Never rejects. */
 export async function checkDatabase(db: Db): Promise<DatabaseState> {
   try {
     return { state: (await isSchemaCurrent(db)) ? "ready" : "noSchema" };
@@ -20,9 +19,8 @@ export async function checkDatabase(db: Db): Promise<DatabaseState> {
 }
 
 /**
- * Returns whether this release's newest migration is applied, with the job queue, which is made after it. It also is on
- * a newer schema: the previous release runs on it while a deployment replaces the processes. Rejects when the database
- * is away or was never migrated.
+ * Whether this release's newest migration is applied, with the job queue, which is made after it. A newer schema counts
+ * too: the previous release runs on it during a deployment. Rejects when the database is away or was never migrated.
  */
 export async function isSchemaCurrent(db: Db): Promise<boolean> {
   const { rows } = await sql<{ current: boolean }>`
@@ -40,7 +38,7 @@ function reasonOf(error: unknown): string {
 
 const purpose = "data key check";
 
-/** Stores a text encrypted with the present key, where none is stored yet. */
+/** Unless one is stored already. */
 export async function storeDataKeyCheck(db: Db, box: SecretBox): Promise<void> {
   await db
     .insertInto("data_key_checks")
@@ -49,9 +47,7 @@ export async function storeDataKeyCheck(db: Db, box: SecretBox): Promise<void> {
     .execute();
 }
 
-/**
- * Returns whether the present keys can decrypt what is stored; `unknown` before the first start stored a text to try.
- */
+/** `unknown` before the first start stored a text to try. */
 export async function checkDataKey(db: Db, box: SecretBox): Promise<"ok" | "other" | "unknown"> {
   const row = await db.selectFrom("data_key_checks").select("sealed").executeTakeFirst();
   if (!row) return "unknown";
@@ -64,13 +60,13 @@ export async function checkDataKey(db: Db, box: SecretBox): Promise<"ok" | "othe
 }
 
 export interface DatabaseRights {
-  /** Whether the server refuses every write: a standby, or `default_transaction_read_only`. */
+  /** A standby, or `default_transaction_read_only`. */
   readOnly: boolean;
-  /** Schemas without USAGE, and tables and views without SELECT; at most ten. */
+  /** Schemas without USAGE, tables and views without SELECT; at most ten. */
   missing: string[];
 }
 
-/** Returns what keeps the present role from reading or writing. Throws when the database is away. */
+/** Throws when the database is away. */
 export async function readDatabaseRights(db: Db): Promise<DatabaseRights> {
   const { rows } = await sql<{ read_only: boolean; missing: string[] | null }>`
     SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only,

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import type { Env } from "../env.server";
 
-/** The file that a backup of dev/backup/ writes last. */
+/** What a backup of dev/backup/ writes last. */
 export const backupManifest = "manifest.json";
 
-/** Free space of a file system, as `statfs` returns it. */
 export interface Space {
   bavail: number;
   bsize: number;
@@ -15,15 +14,14 @@ export interface Space {
 }
 
 interface Disk {
-  /** `files`: stored files; `uploads`: where uploads are buffered. */
+  /** `files`: stored files; `uploads`: buffered uploads. */
   use: "files" | "uploads";
   folder: string;
   freeBytes: number;
-  /** Between 0 and 1. */
   freeShare: number;
 }
 
-/** Measures the disks that uploads fill. Throws if a folder is missing. */
+/** Throws if a folder is missing. */
 export async function measureDisks(
   { STORAGE_DIR: storage, S3_BUCKET: bucket }: Pick<Env, "STORAGE_DIR" | "S3_BUCKET">,
   measure: (folder: string) => Promise<Space> = statfs,
@@ -42,10 +40,7 @@ export async function measureDisks(
 
 const certificateMs = 10_000;
 
-/**
- * Returns when the certificate of an address ends; undefined for an address without TLS or one that does not answer in
- * 10 s.
- */
+/** Undefined without TLS, or without an answer in 10 s. */
 export async function findCertificateEnd(appUrl: string): Promise<Date | undefined> {
   const { protocol, hostname, port } = new URL(appUrl);
   if (protocol !== "https:") return undefined;
@@ -64,10 +59,7 @@ export async function findCertificateEnd(appUrl: string): Promise<Date | undefin
   });
 }
 
-/**
- * Returns when the newest complete backup in a folder was made; undefined without one. Throws if the folder cannot be
- * read.
- */
+/** Undefined without a complete backup. Throws if the folder cannot be read. */
 export async function findLastBackup(folder: string): Promise<Date | undefined> {
   const names = await readdir(folder);
   const times = await Promise.all(

@@ -11,10 +11,9 @@ interface JobOptions {
 }
 
 /**
- * Adds a job in the given transaction: it exists only if that commits (graphile-worker's add_job). It replaces a
- * waiting job with the same `key`, and does not start before `runAt`. Of the jobs in one `queue` only one runs at a
- * time, in all processes together, and the next may begin 2 s after it (graphile-worker looks for work before it frees
- * the queue). Jobs of a lower `priority` number run first; the usual one is 0.
+ * The job exists only if the transaction commits. It replaces a waiting job with the same `key`. Of one `queue` only
+ * one job runs at a time, in all processes; the next may begin 2 s later (graphile-worker looks for work before it
+ * frees the queue). A lower `priority` runs first; the usual one is 0.
  */
 export async function addJob<Name extends keyof Job>(
   db: Db,
@@ -27,12 +26,7 @@ export async function addJob<Name extends keyof Job>(
   await sql`SELECT ${call}`.execute(db);
 }
 
-/**
- * Returns the call that adds a job, for a statement that makes the job's payload as well. Other options as those of
- * `addJob`.
- * @param payload an expression of type json
- * @param key an expression of type text
- */
+/** The call that adds a job, for a statement that makes its payload (json) and `key` (text) as well. */
 export function addingJob(
   name: keyof Job,
   payload: RawBuilder<unknown>,

@@ -3,7 +3,6 @@ import { type ConnectionSource, createDatabase, type Database } from "../db.serv
 import { isDatabaseAway } from "../outage.server";
 import type { Replica } from "./watch-replica.queries.server";
 
-/** Statements since the start of the process. */
 interface ReadCounts {
   replica: number;
   primary: number;
@@ -24,9 +23,8 @@ interface Parts {
 }
 
 /**
- * Opens a database whose statements run on the replica while that is fresh, and on the primary otherwise. A statement
- * that fails on the replica is repeated on the primary; only a statement that takes too long is not. Transactions run
- * on the primary.
+ * Statements run on the replica while that is fresh, and on the primary otherwise. One that fails on the replica is
+ * repeated on the primary, unless it took too long. Transactions run on the primary.
  */
 export function openReadDatabase({ primary, replicaPool, replica }: Parts): ReadDatabase {
   const counts: ReadCounts = { replica: 0, primary: 0 };

@@ -1,14 +1,13 @@
 import type pg from "pg";
 
-/** Between measures, in milliseconds. */
 const pauseMs = 1_000;
 
-/** A measure without a result for this long has failed, in milliseconds. */
+/** A measure without a result for this long has failed. */
 const answerMs = 2_000;
 
 export interface Replica {
   isFresh(): boolean;
-  /** Age of its data at most, in milliseconds; infinite if unknown. */
+  /** Greatest age of its data, in milliseconds; infinite if unknown. */
   readonly age: number;
   /** A statement failed on the replica, which is not used until it is measured again. */
   noteLoss(): void;
@@ -18,13 +17,11 @@ export interface Replica {
 interface Parts {
   primary: pg.Pool;
   replica: pg.Pool;
-  /** The greatest age of what is read, in milliseconds. */
   limitMs: number;
-  /** Called when the replica begins or ceases to be used. `error`: why it could not be measured */
+  /** The replica begins or ceases to be used. `error`: why it could not be measured. */
   onTurn: (fresh: boolean, error?: Error) => void;
 }
 
-/** Measures all the time how far a streaming replica is behind. */
 export function watchReplica({ primary, replica, limitMs, onTurn }: Parts): Replica {
   const freshness = createReplicaFreshness(limitMs);
   let stopped = false;
@@ -86,21 +83,18 @@ async function ask(pool: pg.Pool, statement: string): Promise<number | null> {
 }
 
 export interface ReplicaFreshness {
-  /** Returns the present time, in milliseconds: to be called before the request for the primary's position. */
+  /** The present time: to be called before the request for the primary's position. */
   sample(): number;
-  /** Positions in bytes of the write-ahead log: the primary's, asked for after `sample`, and then the replica's. */
+  /** Bytes of the write-ahead log: the primary's position, asked for after `sample`, then the replica's. */
   note(sample: number, written: number, replayed: number): void;
-  /** The replica or the primary did not answer. */
   noteLoss(): void;
-  /** Age of the data of the replica at most, in milliseconds; infinite if unknown. */
   readonly age: number;
-  /** Whether the replica has all that is older than the limit. */
   isFresh(): boolean;
 }
 
 /**
- * Returns a judge of a replica's data. It has everything that the primary had written at a sample once it has replayed
- * that position; the clocks of the machines do not matter. `limitMs`: the greatest age; `now`: in milliseconds
+ * A replica has everything that the primary had written at a sample once it has replayed that position; the clocks of
+ * the machines do not matter.
  */
 export function createReplicaFreshness(
   limitMs: number,

@@ -6,28 +6,20 @@ import type { SigningSecrets } from "../env.server";
 import { isToken } from "../secrets.server";
 
 export interface SessionCookie {
-  /** Returns the session's id; undefined without a cookie of ours. */
   read(request: Request): Promise<string | undefined>;
-  /** Returns the id and the person for whom the session was begun; undefined for a cookie without a person. */
   readNamed(request: Request): Promise<{ id: string; userId: string } | undefined>;
-  /** `userId`: whose session it is, which the signed cookie then names. */
   write(id: string, userId?: string): Promise<string>;
   clear(): Promise<string>;
 }
 
-/** Between the session's id and its person. */
 const separator = ".";
 
 interface SessionCookieOptions {
-  /** Appended to the cookie's name. */
   suffix?: string;
   maxAgeSeconds?: number;
 }
 
-/**
- * `appUrl`: over https the cookie is `__Host-` and Secure (RFC 6265bis 4.1.3); over http, in development, it cannot
- * be.
- */
+/** Over https the cookie is `__Host-` and Secure (RFC 6265bis 4.1.3); over http, in development, it cannot be. */
 export function createSessionCookie(
   appUrl: string,
   secrets: SigningSecrets,
@@ -58,10 +50,9 @@ export function createSessionCookie(
   };
 }
 
-/** Lifetime of the cookie after the last sign-in, in days. */
 const deviceDays = 180;
 
-/** Maximum number of accounts per browser; the oldest sign-in is dropped first. */
+/** Per browser; the oldest sign-in is dropped first. */
 const maxAccounts = 5;
 
 export interface KnownDevice {
@@ -69,16 +60,12 @@ export interface KnownDevice {
   userIds: readonly string[];
 }
 
-/**
- * Recognises a browser that has signed in before. It grants no access: it only counts its sign-in attempts
- * separately.
- */
+/** A browser that has signed in before. It grants no access: its sign-in attempts are counted separately. */
 export interface DeviceCookie {
   read(request: Request): Promise<KnownDevice | undefined>;
   remember(request: Request, userId: string): Promise<string>;
 }
 
-/** `appUrl`: over https the cookie is `__Host-` and Secure. `secrets` sign it. */
 export function createDeviceCookie(appUrl: string, secrets: SigningSecrets): DeviceCookie {
   const secure = appUrl.startsWith("https:");
   const cookie = createCookie(secure ? "__Host-sabia-device" : "sabia-device", {
@@ -110,7 +97,7 @@ function parseDevice(value: unknown): KnownDevice | undefined {
   return isDevice ? { id, userIds } : undefined;
 }
 
-/** A message shown once on the next page. Holds catalogue keys, translated when shown. */
+/** Shown once on the next page. */
 export interface Flash {
   tone: "success" | "error" | "info";
   title: MessageKey;
@@ -118,7 +105,6 @@ export interface Flash {
   sings?: boolean;
   description?: MessageKey;
   values?: Record<string, string>;
-  /** Path of a file that the next page downloads, without script too. */
   download?: string;
 }
 
@@ -137,7 +123,7 @@ export interface FlashCookie {
   clear(): Promise<string>;
 }
 
-/** Signed, so that other sites cannot put text on our pages. Expires after five minutes. */
+/** Signed, so that other sites cannot put text on our pages. */
 export function createFlashCookie(appUrl: string, secrets: SigningSecrets): FlashCookie {
   const secure = appUrl.startsWith("https:");
   const cookie = createCookie(secure ? "__Host-sabia-flash" : "sabia-flash", {
@@ -159,16 +145,12 @@ export function createFlashCookie(appUrl: string, secrets: SigningSecrets): Flas
   };
 }
 
-/** Absolute lifetime of a session after sign-in, in days. */
 export const sessionAbsoluteDays = 30;
 
-/** A session expires when unused for this long, in days. */
 export const sessionIdleDays = 7;
 
-/**
- * The id before a proof of identity opens the session for this long, unless the new one is used earlier, in minutes.
- */
+/** How long the id before a proof of identity opens the session, unless the new one is used earlier. */
 export const formerIdMinutes = 5;
 
-/** Minimum interval between writes of `last_seen_at`, in minutes. */
+/** Between writes of `last_seen_at`. */
 export const sessionTouchMinutes = 10;

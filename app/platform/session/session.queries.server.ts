@@ -11,35 +11,32 @@ export interface Viewer {
   userId: string;
   email: string;
   sessionIdHash: string;
-  /** Of the id that the browser sent: that before the last proof, if the browser has not used the new one yet. */
+  /** That before the last proof, if the browser has not used the new one yet. */
   sentIdHash: string;
-  /** When this person last entered the password, or signed in by other means, in this session. */
+  /** The last entry of the password, or another sign-in, in this session. */
   provedAt: Date;
-  /** When they did so after the sign-in, until that proof has added a passkey. */
+  /** A proof after the sign-in, until it has added a passkey. */
   ownProofAt: Date | null;
   /** False for an account that signs in by Google or a passkey alone. */
   hasPassword: boolean;
   isAdmin: boolean;
   isCreator: boolean;
   isConsumer: boolean;
-  /** The versions of the terms that the person has accepted. */
   acceptedTerms: string[];
 }
 
 interface NewSession {
   idHash: string;
   userId: string;
-  /** The stored hash that a password was checked against. */
   passwordHash?: string;
   userAgent: string | null;
   now: Date;
 }
 
 /**
- * The statement that stores a new session, unless the password was changed while it was being checked, or the account
- * was erased. Those transactions lock the account's row: the new session is either refused, or ended with the account's
- * other sessions. It takes the lock of an update, which may follow it: two sign-ins that share a lock and then both
- * update the row would wait for each other.
+ * Stores a session unless the password was changed while it was being checked, or the account was erased: those
+ * transactions lock the account's row, so the session is refused, or ended with the others. Takes the lock of an
+ * update, which may follow: two sign-ins that share a lock and then both update the row would deadlock.
  */
 function startingSession(db: Db, session: NewSession) {
   const row = {
@@ -83,18 +80,17 @@ const hasFormerId =
   (eb) =>
     eb.and([eb("sessions.former_id_hash", "=", idHash), eb("sessions.former_until", ">", now)]);
 
-/** Matches the session of an id, or of the id before its last proof. */
+/** The session of an id, or of the id before its last proof. */
 const hasId =
   (idHash: string, now: Date): SessionCondition =>
   (eb) =>
     eb.or([eb("sessions.id_hash", "=", idHash), hasFormerId(idHash, now)(eb)]);
 
-/** SQL condition on `sessions`, as `hasId`. */
 function selectsSession(idHash: string, now: Date) {
   return sql<boolean>`(sessions.id_hash = ${idHash} OR (sessions.former_id_hash = ${idHash} AND sessions.former_until > ${now}))`;
 }
 
-/** The time of the proof that belongs to an id: that of the one before the last proof is the proof before. */
+/** The proof of the id before the last proof is the proof before. */
 const proofOf = (idHash: string) => (eb: ExpressionBuilder<DB, "sessions">) =>
   eb
     .case()
@@ -104,8 +100,8 @@ const proofOf = (idHash: string) => (eb: ExpressionBuilder<DB, "sessions">) =>
     .end();
 
 /**
- * Replaces a session's id, which invalidates copies of its cookie at once. `from`: the id that the browser sent; the
- * new one has its proof of identity and no later one. Returns false when the session has ended.
+ * Invalidates copies of the cookie at once. `from`: the id that the browser sent; the new one has its proof and no
+ * later one. Returns false when the session has ended.
  */
 export async function renewSessionId(
   db: Db,
@@ -124,10 +120,7 @@ export async function renewSessionId(
   return numUpdatedRows === 1n;
 }
 
-/**
- * Returns the owner of a live session with their roles, and updates when it was last used. The first use of an id ends
- * the one before it; until then, that one finds the session without the last proof.
- */
+/** Updates `last_seen_at`. The first use of an id ends the one before it, which until then lacks the last proof. */
 export async function findViewer(db: Db, idHash: string, now: Date): Promise<Viewer | undefined> {
   const current = await findSession(db, now, (eb) => eb("sessions.id_hash", "=", idHash));
   const row = current ?? (await findSession(db, now, hasFormerId(idHash, now)));
@@ -200,9 +193,8 @@ function findSession(db: Db, now: Date, condition: SessionCondition) {
 }
 
 /**
- * Records a proof of identity in a session, and gives it a new id (ASVS 5.0, 7.2.4). The id that the browser sent
- * remains valid without the proof until the new one is used: the response with it may be lost. Returns false when the
- * session has ended.
+ * Records a proof of identity and gives the session a new id (ASVS 5.0, 7.2.4). The sent id remains valid without the
+ * proof until the new one is used: the response may be lost. Returns false when the session has ended.
  */
 export async function renewSessionProof(
   db: Db,
@@ -223,19 +215,18 @@ export async function renewSessionProof(
   return numUpdatedRows === 1n;
 }
 
-/** Uses up a session's own proof. */
 export async function spendOwnProof(db: Db, sessionIdHash: string): Promise<void> {
   await db.updateTable("sessions").set({ reproved_at: null }).where("id_hash", "=", sessionIdHash).execute();
 }
 
-/** Ends a session. Returns its owner's id, or undefined when there is none. */
+/** Returns the owner's id, or undefined when there is none. */
 export async function deleteSession(db: Db, idHash: string, now: Date): Promise<string | undefined> {
-  const ended = await db
+  const deleted = await db
     .deleteFrom("sessions")
     .where(hasId(idHash, now))
     .returning("user_id")
     .executeTakeFirst();
-  return ended?.user_id;
+  return deleted?.user_id;
 }
 
 export async function deleteExpiredSessions(db: Db, now: Date, limit = 1000): Promise<void> {
@@ -247,9 +238,7 @@ export async function deleteExpiredSessions(db: Db, now: Date, limit = 1000): Pr
     .execute();
 }
 
-/**
- * Ends all sessions of an account, except one if given, and its unfinished sign-ins. Returns how many sessions ended.
- */
+/** Also ends unfinished sign-ins. Returns how many sessions ended. */
 export async function deleteUserSessions(db: Db, userId: string, exceptIdHash?: string): Promise<number> {
   await db.deleteFrom("unfinished_sign_ins").where("user_id", "=", userId).execute();
   let query = db.deleteFrom("sessions").where("user_id", "=", userId);
@@ -258,7 +247,6 @@ export async function deleteUserSessions(db: Db, userId: string, exceptIdHash?: 
   return Number(numDeletedRows);
 }
 
-/** Ends one other session of the viewer, by its public id. Returns false when there is none. */
 export async function deleteOtherSession(
   db: Db,
   { userId, sessionIdHash }: Pick<Viewer, "userId" | "sessionIdHash">,
@@ -273,7 +261,6 @@ export async function deleteOtherSession(
   return numDeletedRows === 1n;
 }
 
-/** Lists an account's live sessions, most recently used first, at most fifty. */
 export async function listUserSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom("sessions")
@@ -287,9 +274,8 @@ export async function listUserSessions(db: Db, userId: string, now: Date) {
 }
 
 /**
- * Stores a new session, and with it ends another one and stores the language of the person's mails, in one statement.
- * Returns false when the password was changed while it was being checked, or the account was erased. `ends`: the id of
- * the other session; `locale`: undefined to keep the language.
+ * Also ends the session with the id `ends` and stores the language of the person's mails, unless undefined. Returns
+ * false when the password was changed while it was being checked, or the account was erased.
  */
 export async function beginSession(
   db: Db,

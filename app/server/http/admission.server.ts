@@ -11,25 +11,22 @@ import { notBegunHeader } from "~/platform/network-failure";
 import { isSecretField } from "~/ui/forms/secret-fields";
 import { beginDeadline, isLongRequest } from "./connection-limits.server";
 
-/** In milliseconds. An admitted request has the rest of its 4.5 s, and at least `minRunMs`. */
+/** An admitted request has the rest of its 4.5 s, and at least `minRunMs`. */
 const maxWaitMs = 3_000;
 const minRunMs = 1_500;
 
-/** Maximum size of a form that is read before it is admitted, in bytes: that of `readForm`. */
+/** Of a form that is read before it is admitted: that of `readForm`. */
 const formMaxBytes = 64 * 1024;
 
 const formType = "application/x-www-form-urlencoded";
 
-/** A request was refused because too many others wait. */
 export class Shed extends Error {
   override readonly name = "Shed";
 }
 
-/** Requests that run at once, in the order of their arrival. */
 export interface RequestLimit {
-  /** Calls `work` in turn. Throws `Shed`, before anything ran, if too many wait or the wait is over. */
+  /** Throws `Shed`, before anything ran, if too many wait or the wait is over. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** `admitted` and `shed` count since the start of the process. */
   readonly counts: { admitted: number; shed: number; active: number; waiting: number };
 }
 
@@ -66,19 +63,15 @@ export interface Admission {
   actions: RequestLimit;
 }
 
-/**
- * Admits two requests for each connection of the database pool, which also compute and wait for services, and lets
- * twelve wait for each of those. `connections`: maximum size of the pool
- */
+/** Two requests for each connection of the pool, as they also compute and wait for services; twelve wait for each. */
 export function createAdmission(connections: number): Admission {
   const slots = 2 * connections;
   return { reads: createRequestLimit(slots, 12 * slots), actions: createRequestLimit(slots, 12 * slots) };
 }
 
 /**
- * Lets so many requests run at once as the database can serve. A request holds its slot until its answer begins; one
- * that is refused is answered with 503 before anything of it has run. Webhooks, which their providers repeat late, and
- * uploads and files of many rows, which last for minutes, are not limited.
+ * A request holds its slot until its answer begins; a refused one is answered with 503 before anything of it has run.
+ * Webhooks, which their providers repeat late, uploads and files of many rows, which last for minutes, are not limited.
  */
 export function admitRequests({ reads, actions }: Admission): RequestHandler {
   const handle = async (req: IncomingMessage & { path: string }, res: Response, next: () => void) => {
@@ -108,10 +101,7 @@ function isSmallForm({ headers }: IncomingMessage): boolean {
   return length > 0 && length <= formMaxBytes && headers["content-type"]?.startsWith(formType) === true;
 }
 
-/**
- * Waits for the whole body and puts it back for the handler, so that a slow sender holds no slot. Resolves to undefined
- * if the sender leaves.
- */
+/** Waits for the whole body and puts it back, so that a slow sender holds no slot. Undefined if the sender leaves. */
 function readAhead(req: IncomingMessage): Promise<Buffer | undefined> {
   const length = Number(req.headers["content-length"]);
   return new Promise((resolve) => {
@@ -147,9 +137,7 @@ function callBeforeHead(res: Response, call: () => void): void {
   }) as typeof writeHead;
 }
 
-/**
- * Answers that nothing was done, and when to try again. The times differ, so that those refused do not return together.
- */
+/** Says that nothing was done. The times to wait differ, so that refused requests do not return together. */
 function refuse(req: IncomingMessage & { path: string }, res: Response, form: Buffer | undefined): void {
   const waitMs = randomInt(1_500, 4_500);
   const seconds = String(Math.ceil(waitMs / 1_000));
@@ -162,18 +150,13 @@ function refuse(req: IncomingMessage & { path: string }, res: Response, form: Bu
     res.type("text").send("Too many requests at once: nothing was done. Try again.\n");
     return;
   }
-  // Without script too, the page tries again by itself.
+  // Without script the page retries by itself, too.
   if (isRead) res.set("Refresh", seconds);
   const { originalUrl } = req as unknown as { originalUrl: string };
   res.type("html").send(busyPage(originalUrl, isRead ? undefined : form?.toString("utf8")));
 }
 
-/**
- * Returns the page for a request that was refused because too many others wait, in the address' language. It contains
- * the fields of a form, which a button sends again. No page contains a password: a form with one leads back to itself.
- * @param address path and query
- * @param form the urlencoded body of a form; undefined for a page
- */
+/** With the fields of an urlencoded form, which a button sends again; a form with a password leads back to itself. */
 export function busyPage(address: string, form: string | undefined): string {
   const locale = decideLocale(new URL(address, "http://localhost"));
   const text = serverTexts[locale];
@@ -218,7 +201,7 @@ const bird = `<svg viewBox="0 0 ${logoGrid} ${logoGrid}" width="112" height="112
   .map(({ token, path }) => `<path fill="var(--${token})" d="${path}"/>`)
   .join("")}</svg>`;
 
-/** Escapes text for an attribute or content. Carriage returns too, which a parser would change. */
+/** Carriage returns too, which a parser would change. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"'\r]/g, (character) => `&#${character.charCodeAt(0)};`).replaceAll("\0", "");
 }

@@ -34,25 +34,21 @@ export interface AppParts {
   services: Services;
   build: ServerBuild;
   clientDir: string;
-  /** Whether the process is stopping: it is then no longer ready. */
   isStopping?: () => boolean;
-  /** Traces requests (OTEL_EXPORTER_OTLP_ENDPOINT). */
   tracing?: Pick<Tracing, "traceRequest"> | undefined;
   bodyLimits?: BodyLimits;
-  /** How many requests may use the database at once; by default as many as suit the pool. */
   admission?: Admission;
-  /** The cache of pages that are the same for everyone. Without it, every page is rendered. */
+  /** Without it, every page is rendered. */
   pageCache?: { maxBytes: number; now?: () => number };
 }
 
 export interface App extends RequestListener {
-  /** Undefined without a cache. */
   countCachedPages(): PageCacheCounts | undefined;
   countAdmission(): Record<keyof Admission, RequestLimit["counts"]>;
   visits: VisitCounter;
 }
 
-/** Handled before Remix; each is one route in the metrics, for any file. */
+/** Handled before Remix; each is one route in the metrics. */
 const ownPatterns = [
   "/healthcheck",
   "/readiness",
@@ -63,13 +59,13 @@ const ownPatterns = [
   "/creator/uploads/*",
 ];
 
-/** Pictures that mail programs and messengers show in pages of their own. */
+/** Mail programs and messengers show these pictures in their own pages. */
 const shownElsewhere = ["/share", "/icon-192.png"];
 
-/** Uploads and edits, which contain a video or a picture, and their data requests. */
+/** Forms with a video or a picture, and their data requests. */
 const takesFiles = /^\/creator\/(upload|videos\/[^/]+\/(edit|files|unpublished))/;
 
-/** Returns the whole HTTP server: body limits, request log, video files on this disk, then Express for the rest. */
+/** Body limits, request log, video files on this disk, then Express. */
 export function createApp(parts: AppParts): App {
   const { services, pageCache, admission = createAdmission(parts.services.pool.options.max) } = parts;
   const { env, log, metrics } = services;
@@ -117,7 +113,6 @@ export function createApp(parts: AppParts): App {
 
 interface PageParts {
   pageHeaders: PageHeaders;
-  /** Returns the client's address of a request. */
   addressOf: (req: IncomingMessage) => string;
   admission: Admission;
   visits: VisitCounter;
@@ -182,7 +177,7 @@ function createAnswers(parts: AppParts, pages: Express): RequestListener {
     try {
       files(req, res);
     } catch (error) {
-      // Without this, a rejected promise would end the process: no Express error handler follows.
+      // Otherwise a rejected promise would end the process: no Express error handler follows.
       log.error({ req: requestFacts(res), err: error }, "request failed");
       if (res.headersSent) res.destroy();
       else res.writeHead(500).end();
@@ -200,7 +195,6 @@ function createExpress(
   app.disable("x-powered-by");
   // For the protocol that setOwnHost sets. The client's address comes from clientAddresses.
   app.set("trust proxy", env.TRUSTED_PROXY_HOPS > 0);
-  // Remix parses the query itself.
   app.set("query parser", false);
   app.use(securePages(pageHeaders));
   // Before the check of the origin: the doctor's signed probe has none.
@@ -280,12 +274,11 @@ function readingServices(services: Services): Services {
   return services.replica ? { ...services, db: services.readDb } : services;
 }
 
-/** Whether a request gets what everyone gets, so that the replica may be read. */
 function readsAsEveryone(request: Request): boolean {
   return namesNobody(request) && isPublicPage(request.path);
 }
 
-/** Remix appends a route's headers to those that are set: the route's own values of these take their places instead. */
+/** Remix appends a route's headers: these values are replaced instead. */
 function replaceOnAppend(res: Response, names: readonly string[]): void {
   const append = res.append.bind(res);
   res.append = (field, value) =>
@@ -296,7 +289,6 @@ function originOf(url: string | undefined): string[] {
   return url ? [new URL(url).origin] : [];
 }
 
-/** Handles errors outside Remix: a plain page with the request id; the cause is logged. */
 function lastResort(log: Log): ErrorRequestHandler {
   return (error, _req, res, _next) => {
     // Express reports an undecodable path as 400. The `status` of any other error is not trusted.

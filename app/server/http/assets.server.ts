@@ -3,20 +3,18 @@ import type { ServerResponse } from "node:http";
 import { extname } from "node:path";
 import express, { type RequestHandler } from "express";
 
-/** Encodings compressed at build time, smallest first (dev/compress-assets.ts). */
+/** Compressed at build time (dev/compress-assets.ts), smallest first. */
 const encodings = [
   { name: "br", ending: ".br" },
   { name: "gzip", ending: ".gz" },
 ];
 
-/** Headers of a file that send (Express' static files) has set when it refuses a range or a condition. */
+/** Set by Express' static files when they refuse a range or a condition. */
 const headersOfFile = ["Cache-Control", "Content-Encoding", "Content-Type", "ETag", "Last-Modified"];
 
 type Options = Parameters<typeof express.static>[1];
 
-/**
- * Serves the files of a folder; other requests pass on. Answers 412 and 416 itself, which Express passes on as errors.
- */
+/** Answers 412 and 416 itself, which Express passes on as errors. */
 export function serveFolder(folder: string, options: Options): RequestHandler {
   const files = express.static(folder, { index: false, redirect: false, ...options });
   return (req, res, next) =>
@@ -27,17 +25,14 @@ export function serveFolder(folder: string, options: Options): RequestHandler {
     });
 }
 
-/**
- * Serves the build's hashed files, cached for a year, in the best encoding the browser accepts. Other requests pass on
- * unchanged, also those for files that a later build removed while the server runs.
- */
+/** The build's hashed files, cached for a year. Files that a later build removed pass on. */
 export function serveAssets(folder: string): RequestHandler {
   const names = new Set(readdirSync(folder));
   const encodingOf = new WeakMap<ServerResponse, string>();
   const files = serveFolder(folder, {
     immutable: true,
     maxAge: "365d",
-    // Called once the file is found, before its content type is set.
+    // Called before the file's content type is set.
     setHeaders(res, path) {
       const encoding = encodingOf.get(res);
       if (!encoding) return;

@@ -3,20 +3,17 @@ import { brotliCompress, constants } from "node:zlib";
 
 const compress = promisify(brotliCompress);
 
-/** Compresses a page with Brotli, in one piece: in parts, and each flushed, it takes six times as long. */
+/** In one piece: in parts, each flushed, it takes six times as long. */
 export function compressPage(page: Uint8Array): Promise<Buffer> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: page.length };
   return compress(page, { params });
 }
 
-/** The encodings of a kept answer, best first. */
 const encodings = ["br", "gzip", "identity"] as const;
 
 export type Encoding = (typeof encodings)[number];
 
-/**
- * Returns the best encoding that an Accept-Encoding header allows (RFC 9110, section 12.5.3); `identity` if none is.
- */
+/** The best encoding that an Accept-Encoding header allows (RFC 9110, section 12.5.3). */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return "identity";
   const weights = new Map(

@@ -5,32 +5,24 @@ import { type RequestDeadline, runWithDeadline } from "~/integrations/request-de
 import type { Log } from "~/platform/log.server";
 import { addressKey } from "~/platform/try-counter.server";
 
-/** Time that a request has to begin its answer, in milliseconds: 5 s with the failure page. */
+/** To begin an answer: 5 s with the failure page. */
 const answerMs = 4_500;
 
-/**
- * Requests that honestly take longer: uploads, whose parts are stored while they arrive, and files of many rows. Each
- * step of theirs has limits of its own.
- */
+/** Uploads, whose parts are stored while they arrive, and files of many rows. Each step has limits of its own. */
 const takesLong =
   /^\/(creator\/(upload|videos\/[^/]+\/edit|profile)|admin\/export|account\/data|files|sitemap)|\.csv$/;
 
 const beginnings = new WeakMap<IncomingMessage, () => void>();
 
-/** Returns whether a request for this path has no deadline. */
 export function isLongRequest(path: string): boolean {
   return takesLong.test(path);
 }
 
-/**
- * Begins a request's time, once its body has arrived. Does nothing where it has begun, and for a request without a
- * deadline.
- */
+/** To be called once the body has arrived. Does nothing where the deadline runs, or without one. */
 export function beginDeadline(req: IncomingMessage): void {
   beginnings.get(req)?.();
 }
 
-/** Calls `serve` with the request's deadline, which begins once its body has arrived. */
 export function withinDeadline(req: IncomingMessage, res: ServerResponse, serve: () => void): void {
   const [path = ""] = (req.url ?? "").split("?");
   const deadline: RequestDeadline = { endsAt: undefined, hasBegun: () => res.headersSent || res.destroyed };
@@ -49,10 +41,7 @@ export function withinDeadline(req: IncomingMessage, res: ServerResponse, serve:
   runWithDeadline(deadline, serve);
 }
 
-/**
- * Resolves when the client has received what was written, or has disconnected. Remix writes a streamed response as
- * fast as it is produced: long streams must wait, or they accumulate in memory.
- */
+/** When the client has received what was written, or has disconnected; long streams would accumulate in memory. */
 export function waitForDrain(res: ServerResponse): Promise<void> {
   if (!res.writableNeedDrain || res.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -61,25 +50,18 @@ export function waitForDrain(res: ServerResponse): Promise<void> {
       res.off("close", done);
       resolve();
     };
-    // Not `res.on`, which the middleware of compression redirects to its own stream.
+    // Not `res.on`, which the compression middleware redirects to its own stream.
     EventEmitter.prototype.on.call(res, "drain", done);
     res.on("close", done);
   });
 }
 
-/**
- * Connections of one address at once. A browser opens six; behind one mobile address there may be over a hundred
- * phones.
- */
+/** Per address. A browser opens six; one mobile address may have over a hundred phones. */
 const defaultMax = 1_000;
 
-/** Minimum interval between log lines, in milliseconds. */
 const quietMs = 60_000;
 
-/**
- * Closes new connections of an address that already has `max`. `isProxy`: addresses without a limit, since every
- * client's connection has the proxy's address.
- */
+/** `isProxy`: addresses without a limit, since every client's connection comes from the proxy. */
 export function capConnections(
   server: Server,
   { log, isProxy, max = defaultMax }: { log: Log; isProxy: (address: string) => boolean; max?: number },

@@ -4,10 +4,7 @@ import type { RequestHandler, Response } from "express";
 
 type Settings = Omit<Parameters<typeof createRequestHandler>[0], "build"> & { build: ServerBuild };
 
-/**
- * Returns Remix's request handler, given only the routes that a path can match: the router compiles and ranks all that
- * it has three times for each page.
- */
+/** Passes Remix only the routes that a path can match: its router ranks all routes three times per page. */
 export function handlePages({ build, ...settings }: Settings): RequestHandler {
   const { bySegment, others } = groupRoutes(build.routes);
   const findPattern = createRouteLabels(listPatterns(build.routes));
@@ -24,7 +21,7 @@ export function handlePages({ build, ...settings }: Settings): RequestHandler {
   };
 }
 
-/** Returns the methods of each path pattern, as Allow lists them. A pattern's last route is its page. */
+/** As Allow lists them. A pattern's last route is its page. */
 function listMethods({ routes }: ServerBuild): ReadonlyMap<string, string> {
   const patterns = listPatterns(routes);
   return new Map(
@@ -36,7 +33,6 @@ function listMethods({ routes }: ServerBuild): ReadonlyMap<string, string> {
   );
 }
 
-/** Sets Allow on a response whose status becomes 405 (RFC 9110, section 15.5.6). */
 function nameMethods(res: Response, allowed: () => string): void {
   const writeHead = res.writeHead;
   res.writeHead = (...sent: unknown[]) => {
@@ -62,22 +58,18 @@ interface BuiltRoute {
 
 type Routes = Record<string, BuiltRoute | undefined>;
 
-/** The ids of the routes that a path can match by its first segment, with their parents. */
 interface RouteGroups {
   bySegment: ReadonlyMap<string, readonly string[]>;
   others: readonly string[];
 }
 
-/**
- * Groups the routes of a build by the first segment of their full paths. Those that begin with a parameter, and
- * indexes, are in each group: with one group alone, the router matches as with all routes, in less time.
- */
+/** Indexes and routes that begin with a parameter are in each group, so that the router matches as with all routes. */
 export function groupRoutes(routes: Routes): RouteGroups {
   const firsts = new Map(Object.keys(routes).map((id) => [id, firstOf(routes, id)]));
   const listFor = (segment: string | undefined): string[] => {
     const meant = [...firsts].filter(([, first]) => first === segment || !isLiteral(first));
-    const found = new Set(meant.flatMap(([id]) => [id, ...parentsOf(routes, id)]));
-    return Object.keys(routes).filter((id) => found.has(id));
+    const ids = new Set(meant.flatMap(([id]) => [id, ...parentsOf(routes, id)]));
+    return Object.keys(routes).filter((id) => ids.has(id));
   };
   const literals = new Set([...firsts.values()].filter(isLiteral));
   return {
@@ -86,7 +78,7 @@ export function groupRoutes(routes: Routes): RouteGroups {
   };
 }
 
-/** A parameter, a splat or an optional segment is not; nor is the empty one of an index or a layout without a path. */
+/** No parameter, splat, optional segment or empty one. */
 function isLiteral(segment: string): boolean {
   return /^[a-z0-9.-]+$/.test(segment);
 }
@@ -103,10 +95,7 @@ function firstOf(routes: Routes, id: string): string {
   return segments.find((part) => part !== "") ?? "";
 }
 
-/**
- * Returns the first segment of a request's path, decoded and in lower case, because the router ignores case; of a data
- * request, that of its page.
- */
+/** Decoded and in lower case, because the router ignores case; of a data request, that of its page. */
 export function firstSegmentOf(path: string): string {
   const [segment = ""] = path.split("/").filter((part) => part !== "");
   const page = segment.replace(/\.data$/, "");
@@ -121,16 +110,14 @@ interface Node {
   literal: Map<string, Node>;
   parameter?: Node;
   pattern?: string;
-  /** The pattern that ends here with `*`: whatever follows. */
   rest?: string;
 }
 
 const newNode = (): Node => ({ literal: new Map() });
 
 /**
- * Returns a function from a request's path to the pattern that it matches, or "other". `patterns`: paths with
- * parameters, such as `/videos/:videoId` or `/files/*`. A literal segment wins over a parameter. The `.data` of a data
- * request is not part of the pattern.
+ * Maps a request's path to its pattern, such as `/videos/:videoId` or `/files/*`, or to "other". A literal segment wins
+ * over a parameter. The `.data` of a data request is not part of the pattern.
  */
 export function createRouteLabels(patterns: readonly string[]): (path: string) => string {
   const root = newNode();
@@ -161,11 +148,10 @@ function childFor(node: Node, segment: string): Node {
 function findPattern(node: Node, [segment, ...rest]: string[]): string | undefined {
   if (segment === undefined) return node.pattern ?? node.rest;
   const literal = node.literal.get(segment);
-  const found = literal && findPattern(literal, rest);
-  return found ?? (node.parameter && findPattern(node.parameter, rest)) ?? node.rest;
+  const pattern = literal && findPattern(literal, rest);
+  return pattern ?? (node.parameter && findPattern(node.parameter, rest)) ?? node.rest;
 }
 
-/** Returns the full path of every route of a Remix build. */
 export function listPatterns(routes: Record<string, BuiltRoute | undefined>): string[] {
   return Object.values(routes).map((route) => {
     const parts: string[] = [];

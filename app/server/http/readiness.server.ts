@@ -10,30 +10,28 @@ import { forwardRejections } from "~/platform/http";
 import type { Services } from "~/platform/services";
 import { readStalledSeconds, stalledAfterSeconds } from "~/server/metrics/figures.queries.server";
 
-/** A check without a result for this long has failed, in milliseconds. */
+/** A check without a result for this long has failed. */
 const limitMs = 2_000;
 
-/** Time for which a result is reused, in milliseconds: several load balancers may ask every second. */
+/** A result is reused: several load balancers may ask every second. */
 const freshMs = 1_000;
 
 type Check = "database" | "writes" | "rights" | "schema" | "dataKey" | "store" | "jobs";
 type Readiness = { ready: boolean; text: string };
 
 /**
- * 200 when this process can serve everything: the database answers, takes writes, grants its rights and has this
- * release's newest migration, the key of encrypted data is the right one, and the file store answers. 503 otherwise,
- * and from the moment the process is asked to stop. One line of text for each check. A stopped job queue is reported
- * and does not count: all processes share it, and pages and sales work without it.
+ * 200 when this process can serve everything; 503 otherwise, and once it is asked to stop. One line for each check. A
+ * stopped job queue is reported but does not count: all processes share it, and pages and sales work without it.
  */
 export function readiness(
   services: Pick<Services, "db" | "secretBox" | "storage">,
   isStopping: () => boolean,
 ): RequestHandler {
-  let last: { at: number; found: Promise<Readiness> } | undefined;
+  let last: { at: number; result: Promise<Readiness> } | undefined;
   return forwardRejections(async (_req, res) => {
     if (!last || performance.now() - last.at > freshMs)
-      last = { at: performance.now(), found: check(services) };
-    const { ready, text } = isStopping() ? { ready: false, text: "stopping\n" } : await last.found;
+      last = { at: performance.now(), result: check(services) };
+    const { ready, text } = isStopping() ? { ready: false, text: "stopping\n" } : await last.result;
     res
       .status(ready ? 200 : 503)
       .set("Cache-Control", "no-store")
@@ -53,8 +51,8 @@ async function check({
     writes: rights.then(({ readOnly }) => (readOnly ? "the database is read-only" : "ok")),
     rights: rights.then(({ missing }) => (missing.length > 0 ? "missing: run the migrations" : "ok")),
     schema: isSchemaCurrent(db).then((current) => (current ? "ok" : "older than this release")),
-    dataKey: checkDataKey(db, secretBox).then((found) =>
-      found === "other" ? "not the key of the stored data" : "ok",
+    dataKey: checkDataKey(db, secretBox).then((state) =>
+      state === "other" ? "not the key of the stored data" : "ok",
     ),
     store: storage.check().then(() => "ok"),
     jobs: readStalledSeconds(db).then((seconds) =>
@@ -70,7 +68,7 @@ async function check({
   };
 }
 
-/** Returns the check's result. Never rejects: the causes are in the log of what uses the service. */
+/** Never rejects: the causes are in the log of what uses the service. */
 async function within(result: Promise<string>): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
@@ -91,17 +89,14 @@ const words = {
   away: "database not answering\n",
 };
 
-/**
- * 200 only when the database responds within two seconds and has the schema of this release. The doctor's signed probe
- * also gets which client address the server believes.
- */
+/** 200 only when the database answers in 2 s with this release's schema. The doctor also gets the client address. */
 export function healthcheck(
   { db, env }: Pick<Services, "db" | "env">,
   addressOf: (req: Request) => string,
 ): RequestHandler {
   return forwardRejections(async (req, res, next) => {
     const answer = answerProbe(env.SESSION_SECRET, req.get(probeHeader), Date.now());
-    // For a POST of the doctor, which has only begun to send its body.
+    // For a POST of the doctor that has only begun to send its body.
     if (req.method !== "GET" && req.method !== "HEAD") {
       if (!answer) return next();
       res.set("Connection", "close");

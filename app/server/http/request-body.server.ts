@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Time limits for a request's body, in milliseconds. */
 export interface BodyLimits {
   /** For a whole ordinary body, from the request's head on. */
   wholeMs: number;
@@ -19,16 +18,14 @@ const defaultLimits: BodyLimits = {
 };
 
 /**
- * Limits the time of request bodies; call it before anything else. Node's own `requestTimeout` (300 s, body included)
- * would cut off a legitimate upload of 500 MB below 14 Mbit/s, so it is disabled and these rules replace it: uploads
- * need a minimum rate (1 KiB/s), other bodies have a deadline.
+ * Limits the time of request bodies; call it first. Replaces Node's `requestTimeout` (300 s, body included), which
+ * would cut off an upload of 500 MB below 14 Mbit/s: uploads need a minimum rate (1 KiB/s), other bodies have a
+ * deadline.
  *
- * A response sent before the end of the body has `Connection: close`. The rest of the body is read and dropped until
- * it ends or its time is over, since a browser reads the response only after it has sent everything (RFC 9112,
- * section 9.6).
+ * A response before the end of the body has `Connection: close`; the rest is read and dropped, since a browser reads
+ * the response only after it has sent everything (RFC 9112, section 9.6).
  *
- * `isUpload`: whether a path (without query) accepts files. Returns a function that returns whether to handle the
- * request: false when it follows on a connection that is being closed.
+ * `isUpload`: by path without query. The returned function returns false for a request on a closing connection.
  */
 export function boundBodies(
   isUpload: (path: string) => boolean,
@@ -61,13 +58,13 @@ function enforceLimits(
   const { socket } = req;
   let seen = socket.bytesRead;
   const look = () => {
-    // The body is complete: reading it slowly is not the sender's fault.
+    // Reading a complete body slowly is not the sender's fault.
     if (req.complete) return stop();
     if (upload && socket.bytesRead - seen >= limits.windowBytes) {
       seen = socket.bytesRead;
       return;
     }
-    // Bytes that wait for a slow store are not the sender's fault either.
+    // Nor are bytes that wait for a slow store.
     if (upload && req.isPaused() && !res.writableEnded) return;
     socket.destroy();
   };
@@ -88,7 +85,7 @@ function enforceLimits(
   socket.once("close", stop);
 }
 
-/** `onClosing` is called once the response is sent and the connection accepts no further request. */
+/** `onClosing`: the response is sent and the connection accepts no further request. */
 function closeAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse, onClosing: () => void): void {
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
   res.writeHead = (...args: unknown[]) => {
@@ -100,7 +97,7 @@ function closeAfterEarlyAnswer(req: IncomingMessage, res: ServerResponse, onClos
   };
 }
 
-/** Node calls `destroySoon` after the last response: a sender that is still busy would get a reset and no response. */
+/** Node calls `destroySoon` after the last response: a busy sender would get a reset and no response. */
 function dropRestBeforeClosing(req: IncomingMessage, onClosing: () => void): void {
   const { socket } = req;
   const destroySoon = socket.destroySoon.bind(socket);

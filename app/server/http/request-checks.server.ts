@@ -47,11 +47,9 @@ export const signedPaths: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether a state-changing request comes from our own pages (OWASP CSRF Cheat Sheet, "Verifying origin").
- * Every browser sends Origin on a POST, so a missing or `null` one is refused too; Sec-Fetch-Site, if sent, must
- * agree. Forwarded headers are ignored. Webhooks and one-click unsubscription (RFC 8058) are exempt because they are
- * signed.
- * `appOrigin`: such as "https://sabia.example".
+ * OWASP CSRF Cheat Sheet, "Verifying origin". Every browser sends Origin on a POST, so a missing or `null` one is
+ * refused too; Sec-Fetch-Site, if sent, must agree. Forwarded headers are ignored. Webhooks and one-click
+ * unsubscription (RFC 8058) are exempt because they are signed.
  */
 export function isFromOurPages(facts: OriginFacts, appOrigin: string): boolean {
   if (harmless.has(facts.method)) return true;
@@ -61,9 +59,8 @@ export function isFromOurPages(facts: OriginFacts, appOrigin: string): boolean {
 }
 
 /**
- * Replaces Host and the forwarded headers of every request by those of `appUrl`, because Remix builds URLs from them.
- * Removes Origin: the origin check, which runs before (`refuseCrossSite`), is the only one. Remix's own
- * check knows no exemptions, and answers a foreign or malformed Origin with a 500.
+ * Remix builds URLs from Host and the forwarded headers. Removes Origin: `refuseCrossSite`, which runs before, is the
+ * only check. Remix's own knows no exemptions, and answers a malformed Origin with a 500.
  */
 export function setOwnHost(appUrl: string): RequestHandler {
   const { host, protocol } = new URL(appUrl);
@@ -76,16 +73,13 @@ export function setOwnHost(appUrl: string): RequestHandler {
   };
 }
 
-/** The methods that a route or handler supports. Fetch, on which Remix builds its requests, rejects some others. */
+/** Fetch, on which Remix builds its requests, rejects some other methods. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * Returns the status to refuse a request with, judged by its first line alone, or undefined to accept it.
- * - 405: an unsupported method, such as TRACE.
- * - 400: a target that is not a path, such as `http://host/path` or `*` (RFC 9112, section 3.2), from which Remix
- *   cannot build a URL.
- * - 400: `_data` in the query, an old form of Remix data requests that takes a loader's own `status` for an HTTP
- *   status.
+ * Undefined to accept. 405: an unsupported method, such as TRACE. 400: a target that is not a path (RFC 9112, section
+ * 3.2), from which Remix cannot build a URL, or `_data`, an old form of its data requests that takes a loader's own
+ * `status` for an HTTP status.
  */
 export function decideTargetRefusal(method: string, target: string): 400 | 405 | undefined {
   if (!methods.has(method)) return 405;

@@ -4,7 +4,6 @@ import type { RequestHandler } from "express";
 import type { Log } from "~/platform/log.server";
 import type { Metrics } from "~/platform/metrics.server";
 
-/** Frequent paths, logged at a lower level. */
 const quiet = /^\/(assets|thumbnails|healthcheck|readiness)(\/|$)/;
 
 /** Others are counted together: the client chooses the method. */
@@ -19,18 +18,14 @@ interface RequestFacts {
 const factsOf = new WeakMap<ServerResponse, RequestFacts>();
 
 /**
- * Returns a function that writes one log line per request: method, path, status, milliseconds; it returns what the line
- * names the request by, with a new id. The path is without what opens something. Counts the request
- * under its route's pattern, `labelOf` its path.
- *
- * pino-http is not used: it creates a log per request, a tenth of the cost of serving a part of a video
- * (docs/performance.md). Pages create theirs in `app.server.ts`.
+ * Writes one log line per request, counts it under its route's pattern, and returns its facts with a new id. pino-http
+ * is not used: it creates a log per request, a tenth of the cost of serving a part of a video (docs/performance.md).
  */
 export function requestLog(
   log: Log,
   { metrics, labelOf }: { metrics: Pick<Metrics, "observeRequest">; labelOf: (path: string) => string },
 ): (req: IncomingMessage, res: ServerResponse) => RequestFacts {
-  // A line has no other fields than these, so that there is nothing to remove.
+  // A line has no other fields than these, so that there is nothing to redact.
   const lines = log.child({}, { redact: [] });
   return (req, res) => {
     const facts: RequestFacts = {
@@ -64,7 +59,7 @@ export function requestFacts(res: ServerResponse): RequestFacts {
   return facts;
 }
 
-/** Paths that open something to everyone who has them, by their first segment; what follows it is not logged. */
+/** First segments of paths that open something to everyone who has them. */
 const secretPlaces = new Set(["files", "gifts"]);
 
 /** Signatures and tokens have 256 bits or more: 43 characters in base64url. */
@@ -72,27 +67,22 @@ const tokenShape = /[A-Za-z0-9_-]{43}/;
 
 const maxLength = 300;
 
-/**
- * Returns the path of a URL as the log may have it, at most 300 characters: without the query, and with "…" in place of
- * what opens something: signed links, links of gifts and guests, and every segment with a token in it. The `.data` of a
- * data request stays.
- */
+/** Without the query, and with "…" for signed links, links of gifts and guests, and every segment with a token. */
 export function loggedPath(url: string): string {
   const [path = ""] = url.split(/[?#]/);
   const segments = path.split("/");
   const first = segments.findIndex((segment) => segment !== "");
   const hidden = path.endsWith(".data") ? "….data" : "…";
   const isSecret = secretPlaces.has(decode(segments[first] ?? "").toLowerCase());
-  const shown =
+  const loggedSegments =
     isSecret && segments.length > first + 1
       ? [...segments.slice(0, first + 1), hidden]
       : segments.map((segment, at) =>
           tokenShape.test(decode(segment)) ? (at === segments.length - 1 ? hidden : "…") : segment,
         );
-  return shown.join("/").slice(0, maxLength);
+  return loggedSegments.join("/").slice(0, maxLength);
 }
 
-/** Returns a segment as routes are matched: decoded, if that is possible. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -101,7 +91,6 @@ function decode(segment: string): string {
   }
 }
 
-/** Sets Server-Timing on the response: the milliseconds until its headers were sent, for a browser's network panel. */
 export const serverTiming: RequestHandler = (_req, res, next) => {
   const start = performance.now();
   const writeHead = res.writeHead;

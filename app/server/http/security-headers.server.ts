@@ -8,23 +8,20 @@ interface HeaderSettings {
   /** Origins that forms may redirect to besides our own: the payment pages, Google. */
   formOrigins: string[];
   mediaOrigins: string[];
-  /** Origins from which videos play and to which browsers upload, with a streaming service. */
+  /** Where videos play from and browsers upload to, with a streaming service. */
   streaming?: { playbackOrigin: string; uploadOrigins: readonly string[] } | undefined;
 }
 
 type Policy = Record<string, string[]>;
 type Header = [name: string, value: string];
 
-/** Sources of scripts and styles besides our own files, such as `'nonce-…'`. */
 interface InlineSources {
   scripts: string;
   styles: string;
 }
 
-/** Returns the security headers of a page, which let inline scripts and styles in by these sources. */
 export type PageHeaders = (inline: InlineSources) => Header[];
 
-/** Computes the security headers of pages once, but for their inline sources. */
 export function createPageHeaders({
   appUrl,
   formOrigins,
@@ -41,14 +38,13 @@ export function createPageHeaders({
     "style-src": ["'self'", stylesPlaceholder],
     "img-src": ["'self'", "data:"],
     "font-src": ["'self'"],
-    // A ladder's rungs are read by script from where the files are.
+    // Script reads renditions from where the files are.
     "connect-src": [
       "'self'",
       ...mediaOrigins,
       ...(streaming ? [...streaming.uploadOrigins, streaming.playbackOrigin] : []),
     ],
-    // A legacy video plays from the address in its row (product.md, Video watch screen), but never over http. `blob:`
-    // is for HLS by script.
+    // A legacy video plays from the address in its row (product.md, Video watch screen), never over http. `blob:`: HLS.
     "media-src": [
       "'self'",
       ...mediaOrigins,
@@ -67,10 +63,7 @@ export function createPageHeaders({
     ]);
 }
 
-/**
- * The security headers of everything that Express answers, errors included. Scripts and styles run only with this
- * response's nonce, stored in `res.locals.cspNonce`.
- */
+/** For all that Express answers, errors included. Scripts and styles run only with this response's nonce. */
 export function securePages(headersOfPage: PageHeaders): RequestHandler {
   return (_req, res, next) => {
     const nonce = randomBytes(16).toString("base64");
@@ -82,7 +75,7 @@ export function securePages(headersOfPage: PageHeaders): RequestHandler {
   };
 }
 
-/** The security headers of a stored file: it may only be displayed. */
+/** A stored file may only be displayed. */
 export function fileHeaders({ appUrl }: Pick<HeaderSettings, "appUrl">): (res: ServerResponse) => void {
   const headers = headersOf(appUrl, {
     "default-src": ["'none'"],
@@ -97,7 +90,7 @@ export function fileHeaders({ appUrl }: Pick<HeaderSettings, "appUrl">): (res: S
   };
 }
 
-/** Placeholders for the inline sources, which are the only parts of the policy that vary. */
+/** Placeholders for the inline sources, the only parts of the policy that vary. */
 const scriptsPlaceholder = "INLINE-SCRIPTS-OF-THIS-ANSWER";
 const stylesPlaceholder = "INLINE-STYLES-OF-THIS-ANSWER";
 
@@ -110,8 +103,7 @@ function headersOf(appUrl: string, policy: Policy): Header[] {
       directives: { ...policy, ...(https ? { "upgrade-insecure-requests": [] } : {}) },
     },
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-    // Under no-referrer a form's Origin header would be `null`, and the origin check needs it. No page asks for it
-    // (tests/structure/plain-forms.test.ts): other sites get no referrer anyway.
+    // Under no-referrer a form's Origin would be `null`: the origin check needs it. Other sites get no referrer anyway.
     referrerPolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: "deny" },

@@ -6,7 +6,7 @@ import type { Log } from "~/platform/log.server";
 
 type ProxyEnv = Pick<Env, "TRUSTED_PROXY_HOPS" | "TRUSTED_PROXIES">;
 
-/** Returns whether an address is a proxy of the operator's (TRUSTED_PROXIES). Without hops, none is. */
+/** Is a proxy of the operator's (TRUSTED_PROXIES). Without hops, none is. */
 export function trustedProxies({
   TRUSTED_PROXY_HOPS: hops,
   TRUSTED_PROXIES: ranges,
@@ -15,7 +15,7 @@ export function trustedProxies({
   return (address) => hops > 0 && address !== "" && isListed(address, 0);
 }
 
-/** Returns a function that returns the client's IP address of a request; "" when its socket is closed. */
+/** The client's IP address; "" when the socket is closed. */
 export function clientAddresses(env: ProxyEnv, log: Log): (req: IncomingMessage) => string {
   const isTrusted = trustedProxies(env);
   let warned = false;
@@ -35,22 +35,20 @@ export function clientAddresses(env: ProxyEnv, log: Log): (req: IncomingMessage)
 }
 
 interface ForwardedFacts {
-  /** The peer's address; undefined once the socket is closed. */
   socketAddress: string | undefined;
   forwardedFor: string | undefined;
 }
 
 interface ProxyRule {
-  /** Number of X-Forwarded-For entries that the operator's own proxies add. */
+  /** X-Forwarded-For entries that the operator's own proxies add. */
   hops: number;
   isTrusted: (address: string) => boolean;
 }
 
 /**
- * Returns the IP address of a request's client, or "" when the socket is closed. X-Forwarded-For is read only when a
- * trusted proxy sent it, and only the entry that the outermost of `hops` proxies added. An entry with a port counts
- * without it; an entry that is no IP address counts as the proxy itself, so that invented values give nobody limits of
- * their own.
+ * X-Forwarded-For is read only when a trusted proxy sent it, and only the entry that the outermost of `hops` proxies
+ * added. An entry that is no IP address counts as the proxy itself, so that invented values give nobody limits of their
+ * own.
  */
 export function findClientAddress(
   { socketAddress = "", forwardedFor }: ForwardedFacts,
@@ -62,7 +60,7 @@ export function findClientAddress(
   return parseAddress(entry.trim()) ?? socketAddress;
 }
 
-/** Returns the address of `7.7.7.7`, `7.7.7.7:1000`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:1000`. */
+/** `7.7.7.7`, `7.7.7.7:1000`, `2001:db8::1`, `[2001:db8::1]` or `[2001:db8::1]:1000`. */
 function parseAddress(entry: string): string | undefined {
   const [, bracketed] = /^\[([0-9a-f:.]+)\](?::\d{1,5})?$/i.exec(entry) ?? [];
   const [, beforePort] = /^([0-9.]+):\d{1,5}$/.exec(entry) ?? [];

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
-/** Returns how many jobs have no attempts left, by kind. */
 export async function countFailedJobs(db: Db): Promise<{ kind: string; jobs: number }[]> {
   const { rows } = await sql<{ kind: string; jobs: number }>`
     SELECT identifier AS kind, count(*) AS jobs FROM graphile_worker._private_jobs AS jobs
@@ -11,10 +10,10 @@ export async function countFailedJobs(db: Db): Promise<{ kind: string; jobs: num
 }
 
 export interface MailFigures {
-  /** Mails that are due and not sent, and the age of the oldest. */
+  /** Due and not sent, and the age of the oldest. */
   mailsWaiting: number;
   oldestMailSeconds: number;
-  /** Mails of the last day that the mail server refused, or that it may not have received. */
+  /** Of the last day: refused by the mail server, or perhaps not received. */
   mailsRefused: number;
   mailsUnconfirmed: number;
 }
@@ -34,13 +33,13 @@ export async function readMailFigures(db: Db): Promise<MailFigures> {
 }
 
 export interface ReplicationFigures {
-  /** For how long no WAL file could be archived, in seconds: 0 while the newest attempt succeeded. */
+  /** No WAL file could be archived; 0 while the newest attempt succeeded. */
   archiveFailingSeconds: number;
-  /** WAL that the replica or receiver farthest behind has not got, in bytes; 0 without replication slots. */
+  /** WAL that the replica or receiver farthest behind lacks; 0 without replication slots. */
   slotLagBytes: number;
 }
 
-/** Of views that every role may read: `pg_stat_replication` needs `pg_monitor`. */
+/** From views that every role may read: `pg_stat_replication` needs `pg_monitor`. */
 export async function readReplicationFigures(db: Db): Promise<ReplicationFigures> {
   const { rows } = await sql<ReplicationFigures>`
     SELECT CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity')
@@ -54,14 +53,10 @@ export async function readReplicationFigures(db: Db): Promise<ReplicationFigures
 }
 
 export interface QueueFigures {
-  /** Jobs that could run now. */
   ready: number;
-  /** Jobs for later, also those that wait after a failed attempt. */
   scheduled: number;
   locked: number;
-  /** Jobs without attempts left. */
   failed: number;
-  /** Age of the job that could have run first. */
   oldestReadySeconds: number;
 }
 
@@ -77,13 +72,10 @@ export async function readQueueFigures(db: Db): Promise<QueueFigures> {
   return rows[0] as QueueFigures;
 }
 
-/** Jobs that could run and are not taken for this long mean that the queue has stopped, in seconds. */
+/** Jobs that could run and are not taken for this long: the queue has stopped. */
 export const stalledAfterSeconds = 120;
 
-/**
- * Returns for how long a job could have been taken while no runner took one of its kind, in seconds; 0 if none waits.
- * Jobs behind a running one of their queue cannot be taken.
- */
+/** A job could have been taken, but no runner took one of its kind; 0 if none waits. Not jobs behind a running one. */
 export async function readStalledSeconds(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     SELECT coalesce(max(extract(epoch FROM now() - greatest(waiting.since, taken.at))), 0)::float8 AS seconds
@@ -100,7 +92,7 @@ export async function readStalledSeconds(db: Db): Promise<number> {
 }
 
 export interface LadderFigures {
-  /** Size of all rungs and sound files in bytes, and ladders that wait or could not be made. */
+  /** Renditions and sound files; ladders that wait or failed. */
   ladderBytes: number;
   laddersWaiting: number;
   laddersFailed: number;
@@ -116,31 +108,25 @@ export async function readLadderFigures(db: Db): Promise<LadderFigures> {
 }
 
 export interface MoneyFigures {
-  /** Payment events that are stored and not settled, and the age of the oldest. */
+  /** Stored and not settled, and the age of the oldest. */
   eventsWaiting: number;
   oldestEventSeconds: number;
-  /** Violations found by the newest proof and the newest audit of the ledger that came to an end. */
+  /** Of the newest finished proof and audit of the ledger. */
   ledgerViolations: number;
-  /** Differences from the payment provider in the newest comparison that came to an end. */
+  /** In the newest finished comparison. */
   providerDifferences: number;
-  /** Age of the newest comparison that came to an end; before the first, the age of the database. */
+  /** Before the first comparison, the age of the database. */
   comparisonAgeSeconds: number;
-  /** The same of the ledger's proof: the older one of its two ways. */
+  /** The older one of the proof's two ways; before the first, the age of the database. */
   proofAgeSeconds: number;
-  /**
-   * Payment events whose payment has given no access: waiting for over a minute, or given up in the last two days.
-   * Older ones are found by the daily comparison.
-   */
+  /** Without access: waiting for over a minute, or given up in the last two days; older ones: the daily comparison. */
   paidEvents: number;
-  /** Payments that the newest comparison found at the provider without their sale here. */
+  /** At the provider without their sale here, by the newest comparison. */
   paidAtProvider: number;
-  /**
-   * Sales that were paid and are neither completed, refunded nor disputed; not second payments, which are owed back.
-   */
+  /** Paid and neither completed, refunded nor disputed; not second payments, which are owed back. */
   paidSales: number;
 }
 
-/** Types of the provider's events that report a payment. */
 const paidEventTypes = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",

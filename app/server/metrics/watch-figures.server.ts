@@ -21,16 +21,11 @@ type Figures = QueueFigures &
   MailFigures &
   ReplicationFigures & { stalledSeconds: number; failedJobs: { kind: string; jobs: number }[] };
 
-/** Figures are read again after this long, in milliseconds: scrapes may come from several places. */
 const freshMs = 5_000;
 
-/** Without an answer of the database for this long, a scrape goes on without the figures, in milliseconds. */
 const limitMs = 3_000;
 
-/**
- * Adds the figures of the job queue, mails, money and replication that every process would report alike. Call it in one process of a
- * machine; over machines, an alert takes the maximum.
- */
+/** Every process would report these figures alike: call it in one of a machine; over machines, take the maximum. */
 export function watchFigures(registry: Registry, db: Database): void {
   let last: { at: number; figures: Promise<Figures | undefined> } | undefined;
   const figures = () => {
@@ -44,13 +39,12 @@ export function watchFigures(registry: Registry, db: Database): void {
       help,
       registers: [registry],
       async collect() {
-        const found = await figures();
-        // A series that ends shows that nothing is known; an old value would look like one.
-        if (found) this.set(read(found));
+        const current = await figures();
+        // Removes the series: an old value would look like a known one.
+        if (current) this.set(read(current));
         else this.remove();
       },
     });
-  /** A gauge with a series for each value of a label. */
   const series = (
     name: string,
     help: string,
@@ -63,9 +57,9 @@ export function watchFigures(registry: Registry, db: Database): void {
       labelNames: [label],
       registers: [registry],
       async collect() {
-        const found = await figures();
+        const current = await figures();
         this.reset();
-        for (const [value, figure] of Object.entries(found ? read(found) : {}))
+        for (const [value, figure] of Object.entries(current ? read(current) : {}))
           this.set({ [label]: value }, figure);
       },
     });
@@ -78,12 +72,12 @@ export function watchFigures(registry: Registry, db: Database): void {
   gauge(
     "sabia_jobs_oldest_ready_seconds",
     "Age of the job that could have run first",
-    (found) => found.oldestReadySeconds,
+    (figures) => figures.oldestReadySeconds,
   );
   gauge(
     "sabia_jobs_stalled_seconds",
     "Time in which no job was taken while one of its kind waited; 0 if none waits",
-    (found) => found.stalledSeconds,
+    (figures) => figures.stalledSeconds,
   );
   series("sabia_jobs_failed", "Jobs without attempts left, by kind", "kind", ({ failedJobs }) =>
     Object.fromEntries(failedJobs.map(({ kind, jobs }) => [kind, jobs])),
@@ -92,67 +86,67 @@ export function watchFigures(registry: Registry, db: Database): void {
     "sabia_mails",
     "Mails by state: waiting (due and not sent); refused and unconfirmed in the last day",
     "state",
-    (found) => ({
-      waiting: found.mailsWaiting,
-      refused: found.mailsRefused,
-      unconfirmed: found.mailsUnconfirmed,
+    (figures) => ({
+      waiting: figures.mailsWaiting,
+      refused: figures.mailsRefused,
+      unconfirmed: figures.mailsUnconfirmed,
     }),
   );
   gauge(
     "sabia_mails_oldest_seconds",
     "Time for which the oldest mail that waits has been due",
-    (found) => found.oldestMailSeconds,
+    (figures) => figures.oldestMailSeconds,
   );
   gauge(
     "sabia_wal_archive_failing_seconds",
     "Time since the last WAL file was archived, while archiving fails; else 0",
-    (found) => found.archiveFailingSeconds,
+    (figures) => figures.archiveFailingSeconds,
   );
   gauge(
     "sabia_replication_slot_lag_bytes",
     "WAL that the replication slot farthest behind keeps; 0 without slots",
-    (found) => found.slotLagBytes,
+    (figures) => figures.slotLagBytes,
   );
   gauge(
     "sabia_payment_events_waiting",
     "Payment events received and not settled",
-    (found) => found.eventsWaiting,
+    (figures) => figures.eventsWaiting,
   );
   gauge(
     "sabia_payment_events_oldest_seconds",
     "Age of the oldest payment event that is not settled",
-    (found) => found.oldestEventSeconds,
+    (figures) => figures.oldestEventSeconds,
   );
   gauge(
     "sabia_ledger_violations",
     "Violations found by the newest proof of the ledger",
-    (found) => found.ledgerViolations,
+    (figures) => figures.ledgerViolations,
   );
   gauge(
     "sabia_provider_differences",
     "Differences in the newest comparison with the payment provider",
-    (found) => found.providerDifferences,
+    (figures) => figures.providerDifferences,
   );
   gauge(
     "sabia_provider_comparison_age_seconds",
     "Age of the newest comparison with the payment provider; before the first, of the database",
-    (found) => found.comparisonAgeSeconds,
+    (figures) => figures.comparisonAgeSeconds,
   );
   gauge(
     "sabia_ledger_proof_age_seconds",
     "Age of the newest proof of the ledger, of its two ways the older one; before the first, of the database",
-    (found) => found.proofAgeSeconds,
+    (figures) => figures.proofAgeSeconds,
   );
-  gauge("sabia_ladder_bytes", "Size of all rungs of stored videos", (found) => found.ladderBytes);
-  series("sabia_ladders", "Ladders of stored videos by state: waiting, failed", "state", (found) => ({
-    waiting: found.laddersWaiting,
-    failed: found.laddersFailed,
+  gauge("sabia_ladder_bytes", "Size of all rungs of stored videos", (figures) => figures.ladderBytes);
+  series("sabia_ladders", "Ladders of stored videos by state: waiting, failed", "state", (figures) => ({
+    waiting: figures.laddersWaiting,
+    failed: figures.laddersFailed,
   }));
   series(
     "sabia_paid_without_access",
     "Payments that gave no access, by where they were found: event, sale, provider (the newest comparison)",
     "found",
-    (found) => ({ event: found.paidEvents, sale: found.paidSales, provider: found.paidAtProvider }),
+    (figures) => ({ event: figures.paidEvents, sale: figures.paidSales, provider: figures.paidAtProvider }),
   );
 }
 
@@ -169,7 +163,6 @@ async function readFigures(db: Database): Promise<Figures> {
   return { ...queue, failedJobs, stalledSeconds, ...money, ...ladders, ...mails, ...replication };
 }
 
-/** Returns undefined when the database fails or is late. */
 async function within(reading: Promise<Figures>): Promise<Figures | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, limitMs, undefined).unref());
   return Promise.race([reading, late]).catch(() => undefined);

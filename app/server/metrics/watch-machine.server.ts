@@ -2,17 +2,12 @@ import { Gauge, type Registry } from "prom-client";
 import type { Env } from "~/platform/env.server";
 import { findCertificateEnd, findLastBackup, measureDisks } from "~/platform/health/machine.server";
 
-/** Interval between checks of the certificate, in milliseconds. */
 const certificateMs = 60 * 60_000;
-/** Disks and backups are measured again after this long, in milliseconds. */
 const machineMs = 30_000;
 
 type MachineEnv = Pick<Env, "APP_URL" | "STORAGE_DIR" | "S3_BUCKET" | "BACKUP_DIR">;
 
-/**
- * Adds this machine's free disk space, the time until the site's certificate ends, and the age of the last backup in
- * BACKUP_DIR. Call it in one process of a machine.
- */
+/** Disk space, certificate, last backup. Call it in one process of a machine. */
 export function watchMachine(registry: Registry, env: MachineEnv): void {
   const registers = [registry];
   const disks = keepFor(machineMs, () => measureDisks(env));
@@ -56,13 +51,13 @@ export function watchMachine(registry: Registry, env: MachineEnv): void {
     help: "Age of the newest complete backup in BACKUP_DIR; +Inf without one",
     registers,
     async collect() {
-      const found = await newest();
-      this.set(found?.at ? (Date.now() - found.at.getTime()) / 1000 : Number.POSITIVE_INFINITY);
+      const backup = await newest();
+      this.set(backup?.at ? (Date.now() - backup.at.getTime()) / 1000 : Number.POSITIVE_INFINITY);
     },
   });
 }
 
-/** Returns a function that calls `read` at most once in a time, and returns undefined where it throws. */
+/** Calls `read` at most once in a time; undefined where it throws. */
 function keepFor<Read>(milliseconds: number, read: () => Promise<Read>): () => Promise<Read | undefined> {
   let last: { at: number; value: Promise<Read | undefined> } | undefined;
   return () => {

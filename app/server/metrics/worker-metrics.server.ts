@@ -8,13 +8,11 @@ import {
 } from "prom-client";
 import type { Log } from "~/platform/log.server";
 
-/** To a worker: send your metrics with this number. */
 interface Wanted {
   type: "metricsWanted";
   scrape: number;
 }
 
-/** From a worker. */
 interface Sent {
   type: "metrics";
   scrape: number;
@@ -26,10 +24,9 @@ function isMessage<Message extends Wanted | Sent>(value: unknown, type: Message[
   return typeof value === "object" && value !== null && "type" in value && value.type === type;
 }
 
-/** A scrape goes on without a worker that does not answer for this long, in milliseconds. */
+/** A scrape continues without a worker that answers later. */
 const limitMs = 2_000;
 
-/** In a worker: sends its metrics whenever the supervisor asks. */
 export function sendMetrics(registry: Registry): void {
   process.on("message", (message) => {
     if (!isMessage<Wanted>(message, "metricsWanted")) return;
@@ -61,10 +58,8 @@ function decode(text: string): Metrics {
 let scrapes = 0;
 
 /**
- * In the supervisor: returns the metrics of the serving workers as one text. `serving`: one worker for each number,
- * undefined while it is being replaced after a crash. Retired workers, which only finish their requests, are left out:
- * their series would collide with those of their replacements. A worker that hangs is missing: `sabia_workers` says how
- * many answered.
+ * In the supervisor. `serving`: undefined while a worker is replaced after a crash. Retired workers are left out: their
+ * series would collide with those of their replacements. `sabia_workers` says how many answered.
  */
 export async function collectMetrics(serving: readonly (Worker | undefined)[]): Promise<string> {
   scrapes += 1;
@@ -104,7 +99,7 @@ interface MetricsAddress {
   host: string;
 }
 
-/** Serves `GET /metrics` on a port of its own, which the public never reaches. `collect` returns Prometheus text. */
+/** On a port of its own, which the public never reaches. `collect` returns Prometheus text. */
 export function serveMetrics(address: MetricsAddress, collect: () => Promise<string>, log: Log): Server {
   const server = createServer((req, res) => {
     if (req.url?.split("?")[0] !== "/metrics" || (req.method !== "GET" && req.method !== "HEAD")) {

@@ -6,10 +6,7 @@ import postcss, { type ChildNode, type Container } from "postcss";
 const place = '<style id="first-styles"';
 const link = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"/;
 
-/**
- * Returns a function that writes the rules of the stylesheet that a page needs into the page, so that it is shown
- * before the stylesheet arrives. Other pages are unchanged. `clientDir`: the build's files for browsers.
- */
+/** Writes the rules that a page needs into it, so that it is shown before the stylesheet arrives. */
 export function createCriticalStyles(clientDir: string): (html: string) => string {
   const pickers = new Map<string, (html: string) => string>();
   return (html) => {
@@ -23,13 +20,10 @@ export function createCriticalStyles(clientDir: string): (html: string) => strin
   };
 }
 
-/** Rules with the classes that each of their selectors requires, and groups of them, such as layers. */
+/** `selectors`: the classes that each requires. `head`: of a group, such as a layer. */
 type Part = { text: string; selectors?: string[][] } | { head: string; parts: Part[] };
 
-/**
- * Returns a function that returns the rules of a stylesheet that a page needs, in their order: those whose classes are
- * all in the page, and those without classes.
- */
+/** The rules whose classes are all in the page, and those without classes, in order. */
 export function createStylePicker(css: string): (html: string) => string {
   const parts = listParts(postcss.parse(css));
   return (html) => pick(parts, listClasses(html));
@@ -47,7 +41,7 @@ function listParts(container: Container<ChildNode>): Part[] {
   });
 }
 
-/** Reads the classes of a selector. What is in brackets, as in `:not(.a)`, is not required. */
+/** What is in brackets, as in `:not(.a)`, is not required. */
 function listRequired(selector: string): string[] {
   let outside = selector;
   for (let inner = ""; inner !== outside; ) {
@@ -76,7 +70,6 @@ function pick(parts: readonly Part[], classes: ReadonlySet<string>): string {
     .join("");
 }
 
-/** Returns the classes of all elements of a page. */
 function listClasses(html: string): Set<string> {
   const names = new Set<string>();
   for (const [, value = ""] of html.matchAll(/\sclass="([^"]*)"/g))
@@ -86,7 +79,6 @@ function listClasses(html: string): Set<string> {
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
-/** Decodes the characters that React escapes in attributes. */
 function decode(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? "");
 }

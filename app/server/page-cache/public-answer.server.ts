@@ -10,30 +10,23 @@ import { compressPage, type Encoding } from "~/server/http/compress-page.server"
 import type { PageHeaders } from "../http/security-headers.server";
 import { isDataAddress } from "./public-pages";
 
-/** An answer as it is sent to everyone. */
 export interface PublicAnswer {
   bytes: number;
-  /** A weak ETag, the same for all encodings. */
   tag: string;
   versions: Record<Encoding, { body: Buffer; head: string[] }>;
-  /** Names and values in turn, as `writeHead` takes them: those of a 304, which has no body to describe. */
+  /** Names and values in turn, as `writeHead` takes them, of a 304, which has no body to describe. */
   head: string[];
-  /** The product whose page it is: each time it is sent is a visit. */
+  /** Each time the product's page is sent is a visit. */
   visited?: VisitedPage | undefined;
 }
 
-/** In bytes, before compression. A sitemap of a large shop is longer and not kept. */
+/** Before compression. A sitemap of a large shop is longer and not cached. */
 const longestBody = 1024 * 1024;
 
-/**
- * In a data request's answer: the line of a promise that was rejected or took too long, in the format of turbo-stream.
- */
+/** In turbo-stream's format: the promise of a data request was rejected or took too long. */
 const failedPart = /^E\d+:/m;
 
-/**
- * For pages that name no lifetime: a CDN asks every two seconds, a browser each time. Without `stale-while-revalidate`,
- * by which Chromium would show the page from before a new video.
- */
+/** A CDN asks every two seconds. No `stale-while-revalidate`: Chromium would show the page from before a new video. */
 const sharedCaching = "public, max-age=0, s-maxage=2";
 
 const compressGzip = promisify(gzip);
@@ -43,21 +36,19 @@ interface Maker {
   mode: string;
   appUrl: string;
   pageHeaders: PageHeaders;
-  /** Returns the context of a request that is the same for everyone. */
   makeContext: (path: string, nonce: string, visit: Visit) => AppLoadContext;
-  /** Writes the rules that its first view needs into a page. */
   addCriticalStyles: (html: string) => string;
 }
 
-/** An answer lacks something that the database did not answer; the cause is logged where it failed. */
+/** Lacks something that the database did not answer; the cause is logged where it failed. */
 export class Incomplete extends Error {
   override readonly name = "Incomplete";
 }
 
 /**
- * Returns a function that renders an address for a visitor without cookies, and returns what may be sent to everyone.
- * Returns undefined for what may not: a status other than 200, a cookie that is set, an answer that names itself private,
- * a body in which the nonce remains or that is too long, data with a part that failed. Throws `Incomplete`.
+ * Renders an address for a visitor without cookies. Undefined for what may not be sent to everyone: a status other than
+ * 200, a cookie, a private answer, a body in which the nonce remains or that is too long, data with a part that failed.
+ * Throws `Incomplete`.
  */
 export function createAnswerMaker({
   build,
@@ -103,7 +94,7 @@ export function createAnswerMaker({
   };
 }
 
-/** Reads a body as text. Returns undefined for one that is missing or too long. */
+/** Undefined if missing or too long. */
 async function readBody({ body }: Response): Promise<string | undefined> {
   if (!body) return undefined;
   const reader = body.getReader();
@@ -151,15 +142,14 @@ async function compressAnswer(text: string, type: string, shared: [string, strin
 
 interface HashedPage {
   html: string;
-  /** Sources for `script-src` and `style-src`, such as `'sha256-…'`. */
+  /** For `script-src` and `style-src`, such as `'sha256-…'`. */
   scripts: string[];
   styles: string[];
 }
 
 /**
- * Replaces the nonce of a page by hashes, so that its bytes may be sent to everyone. Only elements with the nonce are
- * hashed: a script that was injected into the page does not know it. Returns undefined if the nonce also occurs
- * anywhere else.
+ * Replaces a page's nonce by hashes, so that its bytes may be sent to everyone. Only elements with the nonce are
+ * hashed: an injected script does not know it. Undefined if the nonce also occurs anywhere else.
  */
 export function hashInline(html: string, nonce: string): HashedPage | undefined {
   const attribute = ` nonce="${nonce}"`;
@@ -180,10 +170,7 @@ export function hashInline(html: string, nonce: string): HashedPage | undefined 
     : { html: stripped, scripts: [...scripts], styles: [...styles] };
 }
 
-/**
- * Reads the element whose tag begins at `start` and has the nonce before `afterNonce`. `inline`: the hash of its
- * content, undefined for a script with an address or a link. Undefined if it is none of these elements.
- */
+/** `inline`: hash of the content, undefined for a script with an address or a link. Undefined for other elements. */
 function readTag(
   html: string,
   start: number,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { locales } from "~/i18n/languages";
 
-/** The pages that are the same for every visitor without cookies, and the parameters that each reads. */
+/** The same for every visitor without cookies, with the parameters that each reads. */
 const pages: readonly { path: RegExp; parameters?: readonly string[] }[] = [
   { path: /^\/$/ },
   { path: /^\/(terms|privacy|help)$/ },
@@ -15,29 +15,24 @@ const pages: readonly { path: RegExp; parameters?: readonly string[] }[] = [
   { path: /^\/sitemaps\/[a-z0-9]+\.xml$/ },
 ];
 
-/** Parameters of mailings and advertisements, which no page reads: all their visitors get the same answer. */
+/** Parameters of mailings and advertisements, which no page reads. */
 const campaign = /^(utm_(source|medium|campaign|term|content|id)|fbclid|gclid)$/;
 
 /** In characters. */
 const maxAddress = 300;
 
-/**
- * Returns whether a request may be answered with what everyone gets: it reads, and names nobody. A cookie may be a
- * session or a choice; `Authorization` is never ours, so nothing is known about what it asks for.
- */
+/** May be answered with what everyone gets. A cookie may be a session or a choice; `Authorization` is never ours. */
 export function namesNobody({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   const reads = method === "GET" || method === "HEAD";
   return reads && headers.cookie === undefined && headers.authorization === undefined;
 }
 
-/**
- * Returns whether a path is one of the pages that are the same for every visitor without cookies, or its data request.
- */
+/** Or the data request of such a page. */
 export function isPublicPage(path: string): boolean {
   return findPage(path) !== undefined;
 }
 
-/** Returns whether an address is a data request: the browser asks for a page's data when a link is followed. */
+/** The browser asks for a page's data when a link is followed. */
 export function isDataAddress(address: string): boolean {
   return address.split("?", 1)[0]?.endsWith(".data") ?? false;
 }
@@ -52,9 +47,8 @@ function findPage(path: string) {
 }
 
 /**
- * Returns the address under which an answer is cached: path and query without campaign parameters, in a fixed order.
- * Returns undefined for what is not cached: another page, a search, which has a limit of its own, an unknown or
- * repeated parameter, an address that is too long. `target`: path and query as requested
+ * Path and query without campaign parameters, in a fixed order. Undefined for what is not cached: another page, a
+ * search, which has a limit of its own, an unknown or repeated parameter, an address that is too long.
  */
 export function cachedAddress(target: string): string | undefined {
   const at = target.indexOf("?");

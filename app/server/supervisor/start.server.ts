@@ -1,4 +1,4 @@
-/** The process that production starts: a separate entry of the build (dev/build-server.ts). */
+/** A separate entry of the build (dev/build-server.ts). */
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { createLog } from "~/platform/log.server";

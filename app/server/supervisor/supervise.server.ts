@@ -12,19 +12,16 @@ export const alive = "alive";
 export const heartbeatMs = 1_000;
 /** The longest pause of an event loop measured under load is below a second. */
 const hangMs = 15_000;
-/** Time for the pending requests of a worker that another one replaced: an upload by form may take minutes. */
+/** For pending requests of a replaced worker: an upload by form may take minutes. */
 export const retiredMs = 600_000;
-/** A worker is killed this long after the time of its pending requests. */
+/** Between the end of that time and the kill. */
 const graceMs = 3_000;
 /** A worker that listened this long resets the restart delay. */
 const stableMs = 60_000;
 const restartDelaysMs = [0, 1_000, 2_000, 4_000, 8_000, 15_000];
 const maxWorkers = 64;
 
-/**
- * Returns how many workers WEB_CONCURRENCY asks for: its number, one per core for `auto`, otherwise 1. An invalid value
- * counts as 1, because the worker refuses it together with other invalid variables.
- */
+/** An invalid value counts as 1: the worker refuses it together with other invalid variables. */
 export function countWorkers(value: string | undefined, cores: number): number {
   const wanted = value === "auto" ? cores : Number(value ?? 1);
   return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, maxWorkers) : 1;
@@ -34,13 +31,13 @@ interface Supervision {
   /** The built server file, read again for every worker. */
   exec: string;
   log: Log;
-  /** Number of workers. Each gets its number, from 0, as SABIA_WORKER. */
+  /** Each worker gets its number, from 0, as SABIA_WORKER. */
   count: number;
-  /** Time for pending requests after SIGTERM, in milliseconds. */
+  /** For pending requests after SIGTERM. */
   answerMs: number;
 }
 
-/** One of the workers and those that replace it. */
+/** A worker and those that replace it. */
 interface Slot {
   number: number;
   worker?: Worker;
@@ -49,12 +46,10 @@ interface Slot {
 }
 
 /**
- * Runs the server as workers that accept connections from one shared socket, which this process holds open. A worker
- * that crashes or hangs is replaced with growing delays; one that reports an uncaught error serves until its
- * replacement listens. SIGHUP replaces the workers one after the other; a replacement that does not start leaves the
- * others as they are. SIGTERM and SIGINT end all. Exits with the workers' worst exit code, and with that of the first
- * worker if none has ever listened: another try does not mend an invalid environment. Returns the list of the serving
- * workers by number.
+ * Workers accept connections from one socket, which this process holds open. A crashed or hanging worker is replaced
+ * with growing delays; one with an uncaught error serves until its replacement listens. SIGHUP replaces the workers in
+ * turn, unless a replacement does not start. SIGTERM and SIGINT end all. Exits with the workers' worst code; with the
+ * first worker's if none has ever listened: another try does not mend an invalid environment.
  */
 export function supervise({ exec, log, count, answerMs }: Supervision) {
   // The kernel hands out connections: one that a killed worker has not accepted goes to another.
@@ -87,7 +82,7 @@ export function supervise({ exec, log, count, answerMs }: Supervision) {
       }
       if (message === failing && hasListened) replaceFailed();
     });
-    // Its channel may close while a message is being sent.
+    // The channel may close while a message is being sent.
     worker.on("error", (error) => log.warn({ err: error }, "a message did not reach the worker"));
     worker.once("listening", () => {
       listeningSince = performance.now();
@@ -102,14 +97,14 @@ export function supervise({ exec, log, count, answerMs }: Supervision) {
       log.info({ pid, code, signal }, "worker ended");
       const hasOthers = livingWorkers(worker).length > 0;
       if (hasListened && (code !== 0 || hasOthers)) replaceFailed();
-      // One that was still starting has no handler for the signal yet.
+      // A worker that was still starting has no handler for the signal yet.
       if (stopping && signal !== "SIGTERM") worstCode = Math.max(worstCode, code);
       if (!hasOthers && !slots.some(({ nextStart }) => nextStart)) process.exit(stopping ? worstCode : code);
     });
     return worker;
   }
 
-  /** Starts one replacement, whether the worker reports an error, ends, or does both. */
+  /** Once, whether the worker reports an error, ends, or does both. */
   function scheduleStart(slot: Slot, former: Worker): void {
     if (stopping || slot.worker !== former || slot.nextStart) return;
     const delayMs = restartDelaysMs[slot.failures] ?? restartDelaysMs.at(-1);
@@ -130,7 +125,7 @@ export function supervise({ exec, log, count, answerMs }: Supervision) {
       const next = fork(slot);
       next.once("exit", () => resolve(false));
       next.once("listening", () => {
-        // The former one, or what replaced it after a crash meanwhile.
+        // The former worker, or what replaced it after a crash meanwhile.
         const former = slot.worker;
         clearTimeout(slot.nextStart);
         slot.nextStart = undefined;
@@ -182,7 +177,7 @@ function retire(worker: Worker): void {
   end(worker, retiredMs);
 }
 
-/** Asks a worker to end, and kills it if it does not. `withinMs`: the time of its pending requests. */
+/** Kills the worker after `withinMs`, the time of its pending requests. */
 function end(worker: Worker, withinMs: number): void {
   worker.process.kill("SIGTERM");
   const force = setTimeout(() => worker.process.kill("SIGKILL"), withinMs + graceMs);

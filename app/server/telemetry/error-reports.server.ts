@@ -4,15 +4,15 @@ import { hostname } from "node:os";
 import { trimEndOf } from "~/platform/forms/trim-ends";
 import { type LoggedError, release } from "~/platform/log.server";
 
-/** Reports of a process in a minute; of what exceeds them there are log lines. */
+/** Errors beyond that have only log lines. */
 const maxPerMinute = 30;
 
 const answerMs = 5_000;
 
 interface ErrorReports {
-  /** Sends an error that was logged. Never throws. */
+  /** Never throws. */
   report(logged: LoggedError): void;
-  /** Waits for reports under way, for two seconds at most. Never rejects. */
+  /** For two seconds at most. Never rejects. */
   settle(): Promise<void>;
 }
 
@@ -20,23 +20,19 @@ interface Settings {
   /** https://<key>@<host>/<project> */
   dsn: string;
   environment: string;
-  /** Called for the first of several reports that could not be sent. */
+  /** For the first of several failures. */
   onFailure: (reason: string) => void;
   now?: () => number;
 }
 
-/** Returns where reports are sent to. Throws a TypeError if it is no URL. */
+/** Throws a TypeError if it is no URL. */
 function parseDsn(dsn: string): { url: string; key: string } {
   const { protocol, host, username, pathname } = new URL(dsn);
   const [, before = "", project = ""] = /^(.*)\/([^/]+)\/?$/.exec(pathname) ?? [];
   return { url: `${protocol}//${host}${before}/api/${project}/envelope/`, key: username };
 }
 
-/**
- * Sends logged errors to an address that understands Sentry's envelopes. A report has the types of the errors, their
- * messages and stacks without personal data, the fixed text of the log line, the request's id and method, release and
- * host.
- */
+/** As Sentry's envelopes: types, messages and stacks without personal data, the log line's fixed text, request id. */
 export function createErrorReports({ dsn, environment, onFailure, now = Date.now }: Settings): ErrorReports {
   const { url, key } = parseDsn(dsn);
   const pending = new Set<Promise<void>>();
@@ -108,7 +104,7 @@ export function createErrorReports({ dsn, environment, onFailure, now = Date.now
   };
 }
 
-/** Fields of an exception as Sentry takes them (develop.sentry.dev, Event Payloads). */
+/** develop.sentry.dev, Event Payloads. */
 interface ReportedException {
   type: string;
   value: string;
@@ -126,10 +122,7 @@ interface Frame {
 const maxCauses = 3;
 const longestMessage = 500;
 
-/**
- * Returns a text without what may belong to a person: e-mails, addresses of machines, numbers, values, tokens, queries
- * of URLs.
- */
+/** Removes e-mails, addresses of machines, numbers, values, tokens and queries of URLs. */
 export function hidePersonalData(text: string): string {
   return text
     .slice(0, 4 * longestMessage)
@@ -148,10 +141,7 @@ export function hidePersonalData(text: string): string {
     .slice(0, longestMessage);
 }
 
-/**
- * Returns a text with colons as it is, unless it is an IPv6 address, which may be followed by a full stop, a colon or a
- * port.
- */
+/** Leaves a text with colons unless it is an IPv6 address, which a full stop, a colon or a port may follow. */
 function hideIpv6(text: string): string {
   const bare = text.replace(/^\[|\]$/g, "");
   const trimmed = trimEndOf(bare, ".:");
@@ -160,20 +150,20 @@ function hideIpv6(text: string): string {
   return address === undefined ? text : `[address]${bare.slice(address.length)}`;
 }
 
-/** Returns an error and its causes, the outermost last, without what may belong to a person. */
+/** With its causes, the outermost last. */
 export function describeError(error: Error, root: string): ReportedException[] {
-  const found: ReportedException[] = [];
-  for (let at: unknown = error; at instanceof Error && found.length < maxCauses; at = at.cause) {
-    found.unshift({
+  const exceptions: ReportedException[] = [];
+  for (let at: unknown = error; at instanceof Error && exceptions.length < maxCauses; at = at.cause) {
+    exceptions.unshift({
       type: at.name,
       value: hidePersonalData(at.message),
       stacktrace: { frames: parseStack(at.stack ?? "", root) },
     });
   }
-  return found;
+  return exceptions;
 }
 
-/** Returns the frames of V8's stack, the innermost last. `root`: the folder that file names are relative to */
+/** Frames of V8's stack, the innermost last. `root`: file names are relative to it. */
 export function parseStack(stack: string, root: string): Frame[] {
   const frames: Frame[] = [];
   for (const line of stack.split("\n")) {

@@ -4,11 +4,11 @@ import { release } from "~/platform/log.server";
 import type { OnStatement } from "~/platform/watched-pool.server";
 
 export interface Tracing {
-  /** Runs a request's listener in a span that ends with the response. `route`: the pattern, never the address */
+  /** A span that ends with the response. `route`: the pattern, never the address. */
   traceRequest(request: { method: string; route: string; res: ServerResponse }, run: () => void): void;
-  /** For the database's pool: a span for each statement of a request. */
+  /** A span for each statement of a request. */
   onStatement: OnStatement;
-  /** Sends the remaining spans, for two seconds at most. Never rejects. */
+  /** For two seconds at most. Never rejects. */
   stop(): Promise<void>;
 }
 
@@ -16,13 +16,8 @@ const longestStatement = 2_000;
 
 const stopMs = 2_000;
 
-/**
- * Starts OpenTelemetry with OTLP over HTTP. Spans contain routes, statuses and the texts of statements, which have no
- * values: no address, person or cookie. A trace that a visitor's headers name is not continued. Other OTEL_ variables
- * are read by the library. `endpoint`: OTEL_EXPORTER_OTLP_ENDPOINT
- */
+/** Spans have no values, addresses, persons or cookies. A trace that a visitor's headers name is not continued. */
 export async function startTracing(endpoint: string): Promise<Tracing> {
-  // Loaded only where it is used.
   const [{ context, SpanKind, SpanStatusCode, trace }, sdk, { OTLPTraceExporter }, resources] =
     await Promise.all([
       import("@opentelemetry/api"),
@@ -30,11 +25,11 @@ export async function startTracing(endpoint: string): Promise<Tracing> {
       import("@opentelemetry/exporter-trace-otlp-http"),
       import("@opentelemetry/resources"),
     ]);
-  const own = { "service.name": "sabia", "service.version": release, "host.name": hostname() };
-  const given = resources.detectResources({ detectors: [resources.envDetector] });
+  const ownAttributes = { "service.name": "sabia", "service.version": release, "host.name": hostname() };
+  const environment = resources.detectResources({ detectors: [resources.envDetector] });
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, "")}/v1/traces` });
   const provider = new sdk.NodeTracerProvider({
-    resource: resources.resourceFromAttributes(own).merge(given),
+    resource: resources.resourceFromAttributes(ownAttributes).merge(environment),
     spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
   });
   provider.register();

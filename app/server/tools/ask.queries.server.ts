@@ -2,20 +2,18 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { addingJob } from "~/platform/jobs/jobs.queries.server";
 
-/** What an operator asks the database. */
 interface Question {
   name: string;
-  /** What the rows are, with the argument that the question needs, if any, in angle brackets. */
+  /** Has the argument, if any, in angle brackets. */
   sentence: string;
   query(argument: string): RawBuilder<Record<string, unknown>>;
 }
 
-/** Maximum number of rows of an answer. */
 export const maxRows = 200;
 
 const lastRuns = 10;
 
-/** Compares ids and numbers as texts, so that an argument of another form finds nothing. */
+/** As texts, so that an argument of another form finds nothing. */
 const saleNamed = (
   argument: string,
 ) => sql`${argument} IN (sales.id::text, provider_checkout_id, provider_payment_id,

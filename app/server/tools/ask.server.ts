@@ -1,7 +1,4 @@
-/**
- * `npm run ask -- <question> [argument] [--json]`, in the image `node build/ask.js`: answers an operator's questions
- * about this shop. Without a question it lists them.
- */
+/** `npm run ask -- <question> [argument] [--json]`, in the image `node build/ask.js`. Lists questions without one. */
 import { openDatabase } from "~/platform/db.server";
 import { answerQuestion, maxRows, questions } from "./ask.queries.server";
 
@@ -32,7 +29,7 @@ if (!question) {
   }
 }
 
-/** Prints a line of names and a line for each row, separated by tabs, and the number of rows. */
+/** Tab-separated. */
 function printRows(rows: readonly Record<string, unknown>[]): void {
   if (rows[0]) console.log(Object.keys(rows[0]).join("\t"));
   for (const row of rows) console.log(Object.values(row).map(toText).join("\t"));

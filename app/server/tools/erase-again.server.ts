@@ -1,7 +1,4 @@
-/**
- * `node build/erase-again.js < log`: after a restore, erases again the accounts that the log names, and keeps the mails
- * that it names from being sent again (docs/operations.md).
- */
+/** `node build/erase-again.js < log`, after a restore (docs/operations.md). */
 import { createInterface } from "node:readline";
 import { parseSentLines, recordSentMails } from "~/features/base/mail/repeat-sent-mails.queries.server";
 import { mailSentMessage } from "~/features/base/mail/send-mail.server";

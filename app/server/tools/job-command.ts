@@ -3,7 +3,7 @@ type JobCommand =
   | { command: "retry"; jobs: number[] | "failed" }
   | { command: "unlock" };
 
-/** Parses the words after `node build/jobs.js`. Returns undefined for anything that it does not know. */
+/** The words after `node build/jobs.js`; undefined if unknown. */
 export function parseJobCommand([command = "list", ...words]: string[]): JobCommand | undefined {
   if (command === "retry" && words.length === 1 && words[0] === "--failed")
     return { command, jobs: "failed" };

@@ -14,7 +14,7 @@ interface ListedJob {
   error: string | null;
 }
 
-/** Returns up to `limit` jobs, failed ones first, then locked, ready and scheduled ones. Without payloads. */
+/** Failed ones first, then locked, ready and scheduled ones. Without payloads. */
 export async function listJobs(db: Db, limit: number): Promise<ListedJob[]> {
   const { rows } = await sql<ListedJob>`
     SELECT job.id, identifier AS name, attempts, max_attempts AS "maxAttempts", run_at AS "runAt", last_error AS error,
@@ -27,7 +27,7 @@ export async function listJobs(db: Db, limit: number): Promise<ListedJob[]> {
   return rows;
 }
 
-/** Lets jobs that wait or have failed run now, with all their attempts. Returns the ids of those that it changed. */
+/** With all their attempts, unless they run. Returns the changed ids. */
 export async function retryJobs(db: Db, ids: readonly number[] | "failed"): Promise<number[]> {
   const chosen = ids === "failed" ? sql`attempts >= max_attempts` : sql`id = ANY(${sql.val(ids)}::bigint[])`;
   const { rows } = await sql<{ id: number }>`
@@ -37,7 +37,7 @@ export async function retryJobs(db: Db, ids: readonly number[] | "failed"): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Unlocks the jobs whose process sends no heartbeats any more. Returns their ids. */
+/** Of processes without heartbeats. Returns their ids. */
 export async function unlockJobs(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     WITH left_behind AS (

@@ -1,4 +1,4 @@
-/** `node build/jobs.js`: lists, retries and unlocks background jobs (docs/operations.md). */
+/** `node build/jobs.js` (docs/operations.md). */
 import { openDatabase } from "~/platform/db.server";
 import { parseJobCommand } from "./job-command";
 import { listJobs, retryJobs, unlockJobs } from "./jobs.queries.server";
