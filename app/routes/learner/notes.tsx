@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { notesId, notesPath } from "~/features/playback/notes/note-form";
+import { notesId, notesPath } from "~/features/playback/notes/note-view";
 import { listNotesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { NotesOfVideo } from "~/features/playback/notes/notes-page";
 import { NoteTexts } from "~/features/playback/notes/notes-section";

@@ -18,7 +18,7 @@ import { classNames } from "~/ui/class-names";
 import { controlLook, FieldError, fieldWiring } from "~/ui/forms/field-frame";
 import { FormError } from "~/ui/forms/form-error";
 import { Icon } from "~/ui/icons";
-import { type NoteView, noteFieldId, noteMaxLength, notesPath } from "./note-form";
+import { type NoteView, noteFieldId, noteMaxLength, notesPath } from "./note-view";
 import type { NoteProblem } from "./use-notes";
 
 interface FormProps {

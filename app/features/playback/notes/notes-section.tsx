@@ -5,8 +5,8 @@ import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { TextLink } from "~/ui/text-link";
-import { allNotesPath, type NotesView, noteFieldId, notesId } from "./note-form";
 import { NewNote, NoteList } from "./note-forms";
+import { allNotesPath, type NotesView, noteFieldId, notesId } from "./note-view";
 import { useNotes } from "./use-notes";
 
 export const NoteTexts = pageTexts(import.meta.glob("~/i18n/locales/*/notes.ts"));

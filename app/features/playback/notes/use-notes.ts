@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import type { ActionResult } from "~/platform/forms/forms.server";
 import { useToasts } from "~/ui/toasts/toast-store";
-import type { NotesView } from "./note-form";
+import type { NotesView } from "./note-view";
 
 export interface NotesAnswer {
   done: true;

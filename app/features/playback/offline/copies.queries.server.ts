@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { From, Place } from "~/features/playback/access/accesses.queries.server";
 import { mayWatch } from "~/features/playback/access/watch-positions.queries.server";
-import type { NoteView } from "~/features/playback/notes/note-form";
+import type { NoteView } from "~/features/playback/notes/note-view";
 import { notesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { hasOwnFile, isOfflineAllowed } from "~/features/videos/listing/offline-switch.queries.server";
 import { hasLadder } from "~/features/videos/media/ladders.queries.server";

@@ -73,8 +73,3 @@ export const announcementForm = z
   });
 
 export type AnnouncementForm = z.output<typeof announcementForm>;
-
-/** Returns the page of one announcement, where its report is sent too. */
-export function announcementPath(id: string): string {
-  return `/announcements/${id}`;
-}

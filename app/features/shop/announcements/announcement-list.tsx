@@ -1,6 +1,6 @@
 import { useLinkTo } from "~/i18n/use-locale";
 import { TextLink } from "~/ui/text-link";
-import { announcementPath } from "./announcement-form";
+import { announcementPath } from "./announcement-path";
 import type { AnnouncementsView } from "./show-announcements.server";
 
 /** The newest announcements to the viewer, folded; their texts come translated from the server. */

@@ -8,7 +8,8 @@ import type { Locale } from "~/i18n/languages";
 import type { PageTexts } from "~/i18n/texts";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { type AnnouncementForm, announcementPath, maxInMonth } from "./announcement-form";
+import { type AnnouncementForm, maxInMonth } from "./announcement-form";
+import { announcementPath } from "./announcement-path";
 import {
   type AnnouncementRow,
   addPosted,

@@ -9,7 +9,7 @@ import {
   NextButton,
   NextLesson,
 } from "~/features/playback/certificates/lessons-beside";
-import { notesId } from "~/features/playback/notes/note-form";
+import { notesId } from "~/features/playback/notes/note-view";
 import { NotesSection, takeNote } from "~/features/playback/notes/notes-section";
 import { ChapterList, TextWithMoments } from "~/features/playback/player/moment-link";
 import { NextByItself } from "~/features/playback/player/next-by-itself";
