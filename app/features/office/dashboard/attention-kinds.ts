@@ -35,7 +35,7 @@ export interface AttentionItem {
   count: number;
   to: string;
   amount?: string;
-  /** Of the first of them. */
+  /** Of the first item, such as the product of a disputed sale. */
   title?: string;
   /** São Paulo time. */
   due?: Day;
@@ -120,7 +120,7 @@ export function describeTask(
   });
 }
 
-/** Below a task; may be empty. */
+/** The line below a task; may be empty. */
 export function describeTaskMore({ kind, count, title }: AttentionItem, t: Text): string {
   if (kind === "payable" || kind === "prepared")
     return count === 1 ? t("people.tasks.creator") : t("people.tasks.creators", { count });

@@ -19,7 +19,7 @@ const looks: Partial<
 interface AttentionListProps {
   items: readonly AttentionItem[];
   limit: number;
-  /** Since everything was reconciled, if nothing differed. */
+  /** Since the last reconciliation; undefined where something differs. */
   checkedHours: number | undefined;
 }
 

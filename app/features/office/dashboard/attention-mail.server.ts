@@ -8,7 +8,7 @@ import { tryEach } from "~/platform/try-each";
 import { loadAttention } from "./admin-dashboard.server";
 import { describeTask } from "./attention-kinds";
 
-/** To each administrator, once a day, with the ledger's newest anchor; skipped where there is nothing to say. */
+/** Mails each administrator once a day, with the ledger's newest anchor; skipped where there is nothing to say. */
 export async function postAttentionMails({
   db,
   clock,

@@ -87,7 +87,7 @@ export async function stageDispute(services: ReceiptNeeds, answer: Answer): Prom
   return staged.ok && receipt ? attachReceipt(services, answer) : staged;
 }
 
-/** Once: recorded first, so that of two presses one is refused, and reverted where the provider refuses. */
+/** Recorded first, so that of two presses one is refused, and reverted where the provider refuses. */
 export async function submitDispute(services: ReceiptNeeds, answer: Answer): Promise<DisputeResult> {
   const { db, payments } = services;
   const { disputeId, by, texts, receipt } = answer;

@@ -46,7 +46,7 @@ export async function recheckSubmitted({
   });
 }
 
-/** Of disputes that nobody answered, once per reminder. */
+/** Mails administrators about disputes that nobody answered, once per reminder. */
 export async function remindOfDisputes({
   db,
   clock,

@@ -51,7 +51,7 @@ export async function showDispute(
     daysInAll: dueBy && daysBetween(facts.created_at, dueBy),
     /** The deadline passed without an answer. */
     expired: open && !answered && expired,
-    /** Until the last day to withdraw is over. */
+    /** The last day to withdraw; undefined once it is over. */
     withdrawUntil: now < withdrawal.ends ? withdrawal.lastDay : undefined,
     stage: live === "unreachable" ? live : known?.stage,
     answerable: open && !answered && known?.stage === "needsResponse" && dueBy !== undefined && !expired,
