@@ -8,7 +8,6 @@ import { decideLocale } from "./page-language";
 /** `meta` runs outside React, before the texts of a page are loaded. */
 const titles: Record<Locale, CreatorTitles> = { pt, en };
 
-/** For `meta`. Other pages do not load these titles. */
 export function creatorTitle(
   { location }: { location: { pathname: string; search: string } },
   title: keyof CreatorTitles,

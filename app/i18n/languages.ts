@@ -5,7 +5,6 @@ interface Language {
   short: string;
   /** `og:locale`, with an underscore (ogp.me). */
   ogLocale: string;
-  /** Of numbers, amounts and lists. */
   numbers: string;
   /** In place of a price of nothing. */
   free: string;
@@ -45,7 +44,6 @@ export const languages = {
 
 export type Locale = keyof typeof languages;
 
-/** In the order of the switch. */
 export const locales = Object.keys(languages) as Locale[];
 
 /** The language of addresses without `?lng`, and the source of all texts. */

@@ -23,7 +23,6 @@ type All = Shape<typeof pt>;
 /** The keys of the Portuguese catalogue. */
 export type Catalogue = Omit<All, PortugueseOnly | "payouts"> &
   Partial<Pick<All, PortugueseOnly>> & {
-    /** The part that creators read. */
     payouts: Shape<typeof creatorPayouts>;
   };
 

@@ -2,7 +2,6 @@ import type { MetaDescriptor } from "@remix-run/node";
 import { brandName } from "~/brand";
 import { officeTitles } from "./locales/pt/office-titles";
 
-/** For `meta`. Other pages do not load these titles. */
 export function officeTitle(title: keyof typeof officeTitles): MetaDescriptor[] {
   return [{ title: `${officeTitles[title]} · ${brandName}` }];
 }

@@ -1,5 +1,3 @@
-/** Page titles: `meta` runs outside React, where only the URL tells the language. */
-
 import type { MetaDescriptor } from "@remix-run/node";
 import { brandName } from "~/brand";
 import type { Locale } from "./languages";

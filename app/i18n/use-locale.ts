@@ -5,7 +5,6 @@ import { type Text, usePageTexts } from "./texts";
 
 export type { Text } from "./texts";
 
-/** As on the server. */
 export function useLocale(): Locale {
   const { pathname, search } = useLocation();
   return decideLocale({ pathname, searchParams: new URLSearchParams(search) });

@@ -3,12 +3,10 @@ import type { Day } from "~/features/base/money/days";
 import { startsAt } from "~/features/base/money/days.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Basis points. */
 export function creatorFeeBp(creator: "videos.creator_id" | "users.id", at: Date) {
   return sql<number>`creator_fee_bp(${sql.ref(creator)}, ${at}::timestamptz)`;
 }
 
-/** Basis points. */
 export async function findCreatorFeeBp(db: Db, creatorId: string, at: Date): Promise<number> {
   const { rows } = await sql<{ bp: number }>`
     SELECT creator_fee_bp(${creatorId}::uuid, ${at}::timestamptz) AS bp`.execute(db);
@@ -16,7 +14,6 @@ export async function findCreatorFeeBp(db: Db, creatorId: string, at: Date): Pro
   return rows[0].bp;
 }
 
-/** Basis points. */
 export async function findVideoFeeBp(db: Db, videoId: string, at: Date): Promise<number | undefined> {
   const row = await db
     .selectFrom("videos")

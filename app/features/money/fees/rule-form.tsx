@@ -53,7 +53,6 @@ export interface RuleFieldsProps {
 interface RuleFormProps extends RuleFieldsProps {
   title: string;
   reasonMaxLength: number;
-  /** Whether a mail tells the creator the reason. */
   mailed?: boolean;
   saveLabel: string;
   children: ReactNode;

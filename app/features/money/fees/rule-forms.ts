@@ -53,7 +53,6 @@ export const reserveForm = z
     error: fieldMessage("releases.bothOrNone"),
   });
 
-/** Basis points. */
 const maxFeeBp = 5_000;
 
 /** Parses a fee in percent, such as "12,5", into basis points; undefined for anything else. At most two decimals. */

@@ -15,7 +15,6 @@ import {
   type ReleaseRulesNow,
 } from "./releases.queries.server";
 
-/** The audit log has all. */
 const feesShown = 50;
 
 const showDay = (day: Day, locale?: Locale) => formatDay(new Date(`${day}T12:00:00Z`), locale);
@@ -51,7 +50,6 @@ export async function showFeeHistory({ db }: Pick<Services, "db">, creatorId: st
   }));
 }
 
-/** The audit log has all. */
 const changesShown = 50;
 const showReserve = ({ bp, days }: Reserve, locale: Locale) => ({ percent: formatPercent(bp, locale), days });
 

@@ -12,7 +12,6 @@ export const adjustmentKinds = ["credit", "debit", "writeOff", "repayment"] as c
 
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
-/** Cents. */
 export const highestAdjustmentCents = 10_000_000;
 
 /** Whether an adjustment only reduces what the creator owes: it may not exceed that. */

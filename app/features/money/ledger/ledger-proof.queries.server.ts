@@ -44,7 +44,6 @@ export async function listAuditFindings(db: Db): Promise<Violation[]> {
     .execute();
 }
 
-/** `independent`: an audit. */
 export async function beginProof(
   db: Db,
   { independent, now }: { independent: boolean; now: Date },
@@ -106,7 +105,6 @@ export async function anchorDay(db: Db): Promise<void> {
   await sql`SELECT ledger_seal_days()`.execute(db);
 }
 
-/** Oldest first. */
 export async function listAnchors(db: Db): Promise<Anchor[]> {
   const { rows } = await sql<Anchor>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, last_entry AS "lastEntry", lines, root,

@@ -97,7 +97,6 @@ export async function sumBank(db: Db, before: Date): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 
-/** In the order of posting. */
 export async function listSaleLines(db: Db, saleId: string) {
   return db
     .selectFrom("ledger_entries")
@@ -132,7 +131,6 @@ export function saleEarning(saleId: string) {
 }
 
 export interface SaleLedger {
-  /** By account and release day. */
   postings: Posting[];
   /** By reason and day in São Paulo, without the provider's accounts; `at`: the newest date. */
   tradeDays: TradeDay[];

@@ -1,7 +1,6 @@
 import { behindUtcMs, dayMs } from "~/features/base/money/days";
 import { type DisputeStatus, isUndone, type RefundStatus, type SaleMoney, sumTakenBack } from "./sale-status";
 
-/** `duplicate`: paid twice. `provider`: made at the provider. */
 const refundReasons = ["withdrawal", "admin", "duplicate", "provider"] as const;
 
 export type RefundReason = (typeof refundReasons)[number];
@@ -20,7 +19,6 @@ export type RefundRefusal =
   | "disputeOpen"
   | "nothingLeft"
   | "tooMuch"
-  /** Something was refunded since the page was loaded. */
   | "changedMeanwhile"
   /** The provider returns neither a boleto nor what a lost dispute took a part of. */
   | "boletoOutside"
@@ -29,7 +27,6 @@ export type RefundRefusal =
 export interface RefundRequest {
   amountCents: number;
   channel: RefundChannel;
-  /** The refunded sum when the page was loaded. */
   seenBackCents: number;
 }
 
@@ -154,9 +151,7 @@ export function hasFailedWithdrawal(
 }
 
 export type TransferRefusal =
-  /** Ended before. */
   | "gone"
-  /** The buyer gave or changed the key since the page was loaded. */
   | "keyChanged"
   /** Recorded as sent, with neither a key nor a reason. */
   | "keyMissing"

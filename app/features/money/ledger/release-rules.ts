@@ -13,7 +13,6 @@ export interface ReleaseTerms {
   reserve: Reserve | undefined;
 }
 
-/** All of it at once, or a part of it later. */
 export interface Releases {
   at: Date;
   reserve?: { bp: number; at: Date } | undefined;
@@ -42,9 +41,7 @@ export function divideByRelease(cents: number, { at, reserve }: Releases): { at:
   ].filter((part) => part.cents !== 0);
 }
 
-/** A part of a creator's earnings that is released later than the rest. */
 export interface Reserve {
-  /** Basis points of the creator's part of each sale. */
   bp: number;
   /** Days from the payment. */
   days: number;
@@ -55,7 +52,6 @@ export function reservedCents(cents: number, { bp }: Pick<Reserve, "bp">): numbe
   return Math.trunc((cents * bp) / 10_000);
 }
 
-/** Never before the rest. */
 export function reserveReleasedAt(paidAt: Date, restAt: Date, { days }: Pick<Reserve, "days">): Date {
   return new Date(Math.max(restAt.getTime(), paidAt.getTime() + days * dayMs));
 }

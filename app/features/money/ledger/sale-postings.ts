@@ -57,7 +57,6 @@ export function releaseLines(cents: number, releases: Releases): Posting[] {
   }));
 }
 
-/** Turns the posted position into the target. */
 export function decidePostings(target: readonly Posting[], posted: readonly Posting[]): Posting[] {
   const key = ({ account, availableAt }: Posting) => `${account} ${availableAt?.getTime() ?? ""}`;
   const left = new Map<string, Posting>();

@@ -27,7 +27,6 @@ export function isUndone({ status }: { status: RefundStatus }): boolean {
 export const disputeStatuses = ["inquiry", "open", "lost", "released"] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
-/** Cents. */
 export interface SaleMoney {
   amountCents: number;
   platformFeeCents: number;
@@ -71,7 +70,6 @@ export function sumTakenBack({ refunds, disputes }: Pick<SaleMoney, "refunds" | 
   return [...refunded, ...lost].reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** `unpaid`: the status without a payment. */
 export function decideSaleStatus(money: SaleMoney, unpaid: UnpaidStatus): SaleStatus {
   if (!money.paid) return unpaid;
   const allBack = sumTakenBack(money) >= money.amountCents;

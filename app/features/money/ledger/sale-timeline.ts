@@ -25,7 +25,6 @@ interface DatedDispute {
   releasedAt: Date | null;
 }
 
-/** Of a dispute. */
 export interface DatedFee {
   cents: number;
   at: Date;

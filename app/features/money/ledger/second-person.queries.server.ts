@@ -74,7 +74,6 @@ export interface NewRequest {
   accountId: string;
   adjustmentKind?: AdjustmentKind;
   cents?: number;
-  /** Basis points, and the first day. */
   feeBp?: number;
   feeFrom?: Day;
   /** A rule of releases as the audit log has it, or the terms of a coupon. */

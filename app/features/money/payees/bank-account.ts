@@ -5,7 +5,6 @@ import { plainCode } from "~/ui/forms/plain-code";
 import { type Bank, banks } from "./bank-list";
 import type { BankPlace } from "./payee";
 
-/** Names that the list does not have. */
 const nicknames: Record<string, string> = { bb: "001", "nu pagamentos": "260", caixa: "104", itau: "341" };
 
 const fold = (text: string) =>

@@ -55,7 +55,6 @@ export interface DetailsChange {
   effectiveAt: Date;
 }
 
-/** Whether payouts do not follow the change yet. */
 export function isHeld(change: DetailsChange | undefined, at: Date): change is DetailsChange {
   return change !== undefined && at < change.effectiveAt;
 }

@@ -43,7 +43,6 @@ export async function findPaymentsPage(db: Db, userId: string, { now, today }: {
     .executeTakeFirst();
 }
 
-/** Locks the profile. */
 export async function lockPayoutSettings(db: Db, userId: string): Promise<StoredDetails | undefined> {
   return db
     .selectFrom("creator_profiles")
@@ -53,7 +52,6 @@ export async function lockPayoutSettings(db: Db, userId: string): Promise<Stored
     .executeTakeFirst();
 }
 
-/** Of a locked profile. */
 export async function updatePayoutSettings(db: Db, userId: string, details: StoredDetails): Promise<void> {
   await db
     .updateTable("creator_profiles")
@@ -147,7 +145,6 @@ export async function cancelChange(db: Db, { id, now }: { id: number; now: Date 
     .execute();
 }
 
-/** The audit log has older ones. */
 const changesShown = 10;
 
 export async function listChanges(db: Db, creatorId: string) {

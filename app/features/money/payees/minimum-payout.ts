@@ -5,7 +5,6 @@
  */
 export const minimumPayoutCents = 100;
 
-/** In cents. */
 const highestMinimumPayoutCents = 100_000;
 
 export function maySetMinimumPayout(cents: number): boolean {

@@ -7,7 +7,6 @@ import {
 
 /** Older registrations lack it: all three or none is stored. */
 export interface BankPlace {
-  /** COMPE code. */
   bank_code: string | null;
   /** Four digits, with a check digit where the bank has one: "0001", "1234-X". */
   bank_branch: string | null;
@@ -38,7 +37,6 @@ export function writeAccount(
   return branch ? `Ag. ${branch}, conta ${account ?? ""}` : account;
 }
 
-/** With its punctuation. */
 export function writeHolder({ bank_holder_tax_id }: Pick<BankPlace, "bank_holder_tax_id">): string | null {
   return bank_holder_tax_id && formatTaxNumber(bank_holder_tax_id);
 }

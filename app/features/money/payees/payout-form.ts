@@ -84,7 +84,6 @@ const fields = z.preprocess(
 );
 
 export type PayoutForm = z.output<typeof fields> & {
-  /** COMPE code of a bank account whose fields are checked. */
   bankCode?: string | undefined;
 };
 

@@ -20,7 +20,6 @@ type Needs = Pick<Services, "db" | "clock">;
 
 interface PayoutSettings {
   form: PayoutForm;
-  /** Undefined keeps the stored one. */
   taxId?: TaxId | undefined;
 }
 

@@ -112,7 +112,6 @@ export async function* readCreatorMonths(db: Db, { from, to }: Span): AsyncGener
   }
 }
 
-/** Oldest first: at most 24. */
 export async function listInvoices(
   db: Db,
   { creatorId, from, to }: { creatorId: string; from: string; to: string },
@@ -138,7 +137,6 @@ export async function updateTaxId(db: Db, userId: string, sealed: Buffer): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** Encrypted. */
 export async function findTaxId(db: Db, userId: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom("creator_profiles")

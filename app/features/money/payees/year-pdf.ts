@@ -33,7 +33,6 @@ const cellsOf = (figures: Figures, money: (cents: number) => string) => [
 
 const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as const;
 
-/** `payer`: who pays out. */
 export function describeYear(
   year: Year,
   payer: string,

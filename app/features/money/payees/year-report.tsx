@@ -16,7 +16,6 @@ interface YearReportProps {
   payer: string;
   path: string;
   back: { to: string; text: string };
-  /** Whether a document is offered: to the creator. */
   pdf?: boolean;
 }
 

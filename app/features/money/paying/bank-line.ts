@@ -1,6 +1,4 @@
-/** A movement of a bank account. */
 export interface BankLine {
-  /** "2026-11-23" */
   day: string;
   /** Negative for money that left the account. */
   cents: number;
@@ -74,7 +72,6 @@ const withReference = (line: BankLine, reference: string): BankLine => ({ ...lin
 /** In one line: the database refuses control characters. */
 const clean = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
-/** Undefined if the day or amount is missing or invalid. */
 export function makeBankLine(read: {
   day: string | undefined;
   cents: number | undefined;

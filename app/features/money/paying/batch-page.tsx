@@ -119,7 +119,6 @@ function BatchMarginsLine({ margins }: { margins: BatchMargins }) {
   );
 }
 
-/** `openSum`: what is left to pay. */
 function BatchPageHeader({ batch, openSum }: { batch: ShownBatch["batch"]; openSum: string }) {
   const t = useText();
   const path = `/admin/payouts/${batch.id}`;

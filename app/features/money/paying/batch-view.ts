@@ -11,7 +11,6 @@ type BatchOrder = (typeof batchOrders)[number];
 export interface BatchView {
   show: BatchFilter;
   sort: BatchOrder;
-  /** A name, key or amount. */
   q: string;
   rows: "first" | "all";
 }
@@ -87,7 +86,6 @@ export function selectRows<Row extends TableRow>(rows: readonly Row[], { show, s
     );
 }
 
-/** Scrolled to the opened payout. */
 export function openedAddress(path: string, view: BatchView, payoutId: string): string {
   return `${path}${withParam(writeBatchView(view), `open=${payoutId}`)}#payout-${payoutId}`;
 }
@@ -100,7 +98,6 @@ interface Ordered {
   status: string;
 }
 
-/** Highest first, ties by id. */
 export function orderByAmount<Payout extends Ordered>(payouts: readonly Payout[]): Payout[] {
   return [...payouts].sort(
     (one, other) => other.amount_cents - one.amount_cents || (one.id < other.id ? -1 : 1),

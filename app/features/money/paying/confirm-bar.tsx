@@ -12,7 +12,6 @@ import { Icon } from "~/ui/icons";
 import { type BatchView, writeBatchView } from "./batch-view";
 import type { RowView } from "./load-batch-table.server";
 
-/** The checkboxes of the rows belong to this form. */
 export const settleFormId = "settle";
 
 export const isMarkable = ({ status, stopped }: RowView) => status === "prepared" && !stopped;
@@ -55,10 +54,8 @@ export function moveByArrows(event: KeyboardEvent<HTMLElement>) {
 export interface ConfirmBarProps {
   path: string;
   view: BatchView;
-  /** `cents`: of BRL. */
   chosen: { count: number; cents: number };
   proofNeeded: boolean;
-  /** "14:32": until when the last proof of identity counts. */
   sittingUntil: string | undefined;
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
   onClear: () => void;

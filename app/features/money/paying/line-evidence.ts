@@ -11,7 +11,6 @@ export interface NamedPayouts {
 
 interface NamedSearch {
   line: BankLine;
-  /** Payouts that the line may record. */
   isOpen: (payout: MatchedPayout) => boolean;
   /** Of open payouts; of the others at most two are returned. */
   limit: number;
@@ -244,7 +243,6 @@ function takeInTime(groups: readonly (readonly Indexed[])[], search: NamedSearch
   return [...open, ...closed];
 }
 
-/** Two show that a line names several payouts. */
 const maxClosed = 2;
 
 /** Unpaid, or paid in the last months. */

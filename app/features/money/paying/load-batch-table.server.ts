@@ -15,7 +15,6 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { type BatchView, batchFilters, isShownBy, parseBatchView, selectRows } from "./batch-view";
 
-/** A larger batch has a link to all. */
 const rowsShown = 100;
 
 /** A CPF is masked, a random key is cut. */
@@ -97,7 +96,6 @@ type Needs = Pick<Services, "db" | "clock"> & { env: TwoPeopleEnv };
 interface BatchQuery {
   batchId: string;
   adminId: string;
-  /** Of the page's address. */
   params: URLSearchParams;
 }
 

@@ -11,7 +11,6 @@ import {
 export type Proposal =
   /** Ticked: `paid` confirms an unpaid payout, `returned` records that the bank sent a paid one back. */
   | { kind: "paid" | "returned"; certain: true; line: number; payoutId: string; by: Evidence }
-  /** Listed with its candidates, unticked. */
   | { kind: "paid" | "returned"; certain: false; line: number; candidates: string[] }
   /** Names an unpaid payout, but with another amount: a person checks it. */
   | { kind: "otherAmount"; line: number; payoutId: string }
@@ -99,7 +98,6 @@ function countPlaceholders(payouts: readonly MatchedPayout[]): Map<string, numbe
   return counts;
 }
 
-/** Lowers a count that is above zero; returns whether it was. */
 function takeOne(counts: Map<string, number>, key: string): boolean {
   const count = counts.get(key) ?? 0;
   if (count > 0) counts.set(key, count - 1);

@@ -13,7 +13,6 @@ import {
   withPlainSigns,
 } from "./bank-line";
 
-/** Titles and balances stand between the lines. */
 const maxRows = 2 * maxLines;
 
 interface Columns {

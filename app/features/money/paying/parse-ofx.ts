@@ -18,7 +18,6 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** Further characters are not matched. */
 const maxValueLength = 4_000;
 
 function readValue(raw: string): string {

@@ -26,7 +26,6 @@ interface PayScreenProps {
   problem: SettleProblem | undefined;
 }
 
-/** One payout, for paying with a phone. */
 export function PayScreen({ screen, mayRecord, proofNeeded, problem }: PayScreenProps) {
   const t = useText();
   const { batch, payout, at, count, done, left, previous, next, notes } = screen;

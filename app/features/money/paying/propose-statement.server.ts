@@ -41,7 +41,6 @@ function toMatched(row: MatchedRow): MatchedPayout | undefined {
 }
 
 export interface ReadStatement {
-  /** The lines that the page shows, numbered by their place. */
   lines: BankLine[];
   proposals: Proposal[];
   /** Of payouts that are recorded already. */
@@ -136,7 +135,6 @@ export function describeStatement(
   };
 }
 
-/** Undefined where the statement has no balance. */
 export async function compareWithBooks(
   db: Db,
   { closingBalanceCents, closingDay }: Pick<BankStatement, "closingBalanceCents" | "closingDay">,

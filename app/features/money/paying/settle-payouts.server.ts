@@ -105,12 +105,10 @@ export async function settlePayouts(
   });
 }
 
-/** As in the database. */
 const referenceMaxLength = 100;
 
 export interface Referenced {
   id: string;
-  /** Undefined for a payout without a Pix code. */
   txid: string | undefined;
 }
 

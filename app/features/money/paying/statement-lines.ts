@@ -7,7 +7,6 @@ import type { Proposal } from "./match-lines";
 /** Lines that a page carries: those of some thousand payouts. */
 export const carriedMaxBytes = 512 * 1024;
 
-/** Without the control characters that the database refuses. */
 const oneLine = /^\P{Cc}*$/u;
 
 const carried = z.array(

@@ -93,7 +93,6 @@ export async function listReleases(
   return rows;
 }
 
-/** For `decidePayeeAt`. */
 export interface DatedDetails {
   saved: PayoutDetails;
   change: DetailsChange | undefined;
@@ -205,7 +204,6 @@ export async function listOwedCreators(
   return rows.map(toDatedDetails);
 }
 
-/** How to pay the creators who are owed most, of those owed enough for a payout. */
 export function mostOwed(limit: number) {
   return sql<PayoutDetails>`(
     SELECT ${detailsColumns}
@@ -219,7 +217,6 @@ export function mostOwed(limit: number) {
     ${keptPayee(sql`owed.creator_id`)})`;
 }
 
-/** Locks creators against suspension. */
 export async function holdCreators(db: Db, creatorIds: readonly string[]): Promise<void> {
   await db.selectFrom("users").select("id").where("id", "in", creatorIds).orderBy("id").forShare().execute();
 }

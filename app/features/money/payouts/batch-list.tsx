@@ -7,7 +7,6 @@ import { Link } from "~/ui/link";
 
 export interface ShownBatch {
   id: string;
-  /** "05 nov 2026, 14:30" */
   date: string;
   payouts: number;
   cents: number;

@@ -34,7 +34,6 @@ export async function insertBatch(db: Db, { adminId, now }: { adminId: string; n
   return id;
 }
 
-/** Freezes payee and amount. */
 export async function insertPayout(
   db: Db,
   payout: { batchId: string; creatorId: string; cents: number; payee: Payee; now: Date },
@@ -57,7 +56,6 @@ export async function insertPayout(
 export interface BatchSummary {
   id: string;
   created_at: Date;
-  /** The administrator who prepared it, with their e-mail. */
   created_by: string;
   email: string;
   payouts: number;
@@ -79,7 +77,6 @@ const summaries = (where: ReturnType<typeof sql>, limit: number) => sql<BatchSum
   ) sums
   WHERE ${where} ORDER BY batch.created_at DESC, batch.id DESC LIMIT ${limit}`;
 
-/** Newest first. */
 export async function listBatches(
   db: Db,
   { after }: { after: Cursor | undefined },
@@ -137,7 +134,6 @@ export async function findOwnPayout(
 
 const historyPerPage = 10;
 
-/** Newest first. */
 export async function listOwnPayouts(
   db: Db,
   { creatorId, after }: { creatorId: string; after: Cursor | undefined },
@@ -203,7 +199,6 @@ export async function updateDecidedPayout(
     .executeTakeFirstOrThrow();
 }
 
-/** Of a locked, paid payout. */
 export async function updateReturnedPayout(
   db: Db,
   returned: { id: string; reason: string; adminId: string; now: Date },

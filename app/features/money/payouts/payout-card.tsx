@@ -17,7 +17,6 @@ export interface PayeePayout extends PayoutView {
   pixKey: string | null;
   bankName: string | null;
   bankAccount: string | null;
-  /** CPF or CNPJ. */
   bankHolder: string | null;
   cardLast4: string | null;
   cardHolder: string | null;

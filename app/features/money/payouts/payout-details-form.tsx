@@ -25,7 +25,6 @@ const shownFor = {
 
 const labels = { pix: "creator.methodPix", bank: "creator.methodBank", card: "creator.methodCard" } as const;
 
-/** `result`: of the last attempt to save. */
 export function PayoutDetailsForm({
   saved,
   proofNeeded,

@@ -23,7 +23,6 @@ interface FactsRow extends DatedRow {
   adjustments: PaidAdjustment[];
 }
 
-/** By payout id. */
 export async function loadPayoutFacts(
   db: Db,
   payouts: readonly PayoutRow[],

@@ -28,14 +28,12 @@ export const returnedForm = z.object({ returnReason: reason });
 /** What one person pays at a sitting. */
 export const maxInBatch = 500;
 
-/** The preview that an administrator saw. */
 export interface SeenPayouts {
   asOf: Date;
   count: number;
   cents: number;
 }
 
-/** Validity of a preview. */
 const seenForMs = 60 * 60 * 1000;
 
 /** Not after another batch, not old, and never ahead of its time. */

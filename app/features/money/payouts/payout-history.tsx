@@ -9,16 +9,13 @@ import { PayoutStatusBadge } from "./payout-status";
 export interface PayoutView {
   id: string;
   status: PayoutStatus;
-  /** "R$ 49,90" */
   amount: string;
-  /** "05 nov 2026, 14:30" */
   date: string;
   decided: string | null;
   bankReference: string | null;
   failure: string | null;
 }
 
-/** Newest first. `next` leads to the older ones. */
 export function PayoutHistory({
   payouts,
   next,

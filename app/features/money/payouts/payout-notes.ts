@@ -26,7 +26,6 @@ export interface PaidAdjustment {
   /** Cents, negative for a debit. */
   cents: number;
   reason: string;
-  /** E-mail, as `approver`. */
   author: string;
   approver: string | null;
 }
@@ -48,7 +47,6 @@ export interface PayoutFacts {
   adjustments: readonly PaidAdjustment[];
 }
 
-/** Payouts before this one with which its amount is compared. */
 export const comparedPayouts = 6;
 
 /** Multiple of the highest compared payout. */

@@ -32,13 +32,11 @@ interface NextPayout {
   heldUntil: Date | undefined;
 }
 
-/** Maximum payouts and omitted creators named before a batch is prepared; its page shows all. */
 export const maxNamed = 20;
 
 export interface NextBatch {
   payouts: NextPayout[];
   cents: number;
-  /** Further creators can be paid in the next batch. */
   isFull: boolean;
   /** Enough balance and no valid payout details: the first few of `leftOutCount`. */
   leftOut: { creatorId: string; name: string; cents: number; problem: PayeeProblem }[];

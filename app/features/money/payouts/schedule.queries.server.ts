@@ -40,7 +40,6 @@ interface PayoutDraft {
   cents: number;
 }
 
-/** Returns false if the day has a draft already. */
 export async function insertPayoutDraft(db: Db, draft: PayoutDraft & { now: Date }): Promise<boolean> {
   const inserted = await db
     .insertInto("payout_drafts")

@@ -26,7 +26,6 @@ export type PayoutEnd =
   | { status: "failed"; failure: string };
 
 export type PayoutSettled =
-  /** `repeated`: it had ended in just this way before. */
   | { ok: true; repeated: boolean }
   | {
       ok: false;
@@ -118,7 +117,6 @@ async function postEnd(trx: Db, payout: PayoutRow, status: PayoutEnd["status"], 
   });
 }
 
-/** `repeated`: it was recorded before. */
 type PayoutReturned =
   | { ok: true; repeated: boolean }
   | { ok: false; error: "notFound" | "notPaid" | SecondPersonProblem };

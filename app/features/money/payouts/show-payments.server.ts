@@ -24,7 +24,6 @@ import { describePayout } from "./statement.server";
 
 export type PaymentsView = Awaited<ReturnType<typeof showPayments>>;
 
-/** The tax number is masked. */
 export async function showPayments(
   services: Pick<Services, "db" | "clock" | "log" | "secretBox">,
   { userId, after, locale }: { userId: string; after: Cursor | undefined; locale: Locale },

@@ -41,7 +41,6 @@ export async function showPayoutNotes(
   );
 }
 
-/** At the top of a batch's page. */
 const namedAtTop = 20;
 
 /** With a summary of payouts that are unusual beyond being a first one, which most are in a young shop: stopped first. */

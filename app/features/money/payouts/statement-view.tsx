@@ -24,7 +24,6 @@ export interface ShownStatement {
     balanceCents: number;
   }[];
   next: number | undefined;
-  /** This page begins with the statement's first line. */
   first: boolean;
 }
 

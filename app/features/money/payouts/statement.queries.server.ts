@@ -7,7 +7,6 @@ interface StatementBounds {
   /** The line of the payout before: the statement begins after it. */
   afterLine: number;
   openingCents: number;
-  /** This payout's own line. */
   lastLine: number;
   closingCents: number;
 }

@@ -13,7 +13,6 @@ interface StatementLine {
   id: number;
   kind: StatementLineKind;
   title: string | null;
-  /** "05 nov 2026, 14:30" */
   date: string;
   cents: number;
   balanceCents: number;
@@ -29,7 +28,6 @@ export interface Statement {
 
 const linesPerPage = 50;
 
-/** Oldest line first. */
 export async function loadStatement(
   db: Db,
   payout: PayoutRow,
@@ -97,7 +95,6 @@ function formatLine(row: StatementRow, texts: PageTexts): string {
   ]);
 }
 
-/** For pages and files. */
 export function describePayout(payout: PayoutRow, locale?: Locale) {
   const decidedAt = payout.returned_at ?? payout.decided_at;
   return {

@@ -46,7 +46,6 @@ export function HeaderSearch() {
   );
 }
 
-/** On small screens. */
 export function SearchLink() {
   const t = useText();
   return (

@@ -107,7 +107,6 @@ export function decideAttention(
     .sort((a, b) => (a.days ?? Number.MAX_SAFE_INTEGER) - (b.days ?? Number.MAX_SAFE_INTEGER));
 }
 
-/** `limit`: the count at which counting stops. */
 export function describeTask(
   { kind, count, amount = "", due, days = 0 }: AttentionItem,
   { limit, t }: { limit: number; t: Text },

@@ -23,7 +23,6 @@ interface AttentionListProps {
   checkedHours: number | undefined;
 }
 
-/** The first has the page's dark button. */
 export function AttentionList({ items, limit, checkedHours }: AttentionListProps) {
   const t = useText();
   return (

@@ -60,7 +60,6 @@ export interface Waiting {
   announcements: number;
   payable: number;
   payableCents: number;
-  /** Days on which payouts are made. */
   weekdays: number[];
   prepared: number;
   preparedCents: number;
@@ -68,7 +67,6 @@ export interface Waiting {
   disputes: number;
   /** With the nearest deadline, in ISO 8601. */
   dispute: { id: string; cents: number; currency: Currency; title: string; due: string | null } | null;
-  /** Requests for a second person. */
   approvals: number;
   byHand: number;
   oldestByHand: { saleId: string; cents: number; currency: Currency; title: string } | null;

@@ -27,7 +27,6 @@ function cellsOf<Kind extends ExportKind>(kind: Kind, values: Record<ColumnKey<K
 
 const ref = (column: string): Value => ({ value: sql.ref(column) });
 
-/** Columns that have the names of their keys. */
 function refs<Column extends string>(...columns: readonly Column[]): Record<Column, Value> {
   const entries = columns.map((column) => [column, ref(column)] as const);
   return Object.fromEntries(entries) as Record<Column, Value>;

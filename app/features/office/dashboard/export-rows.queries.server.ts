@@ -78,7 +78,6 @@ export async function* readExportBatches(
   }
 }
 
-/** Without counting further than `limit`. */
 export async function hasMoreThan(db: Db, filters: ExportFilters, limit: number): Promise<boolean> {
   const found = selectFound(db, filters, { limit: limit + 1 });
   if (!found) return false;

@@ -23,7 +23,6 @@ interface FoundRow {
 export interface Found {
   kind: ResultKind;
   rows: FoundRow[];
-  /** The kind's own list has further rows. */
   hasMore: boolean;
 }
 

@@ -22,7 +22,6 @@ interface Change {
   disputeId: string;
   by: { userId: string; at: Date };
   field: EvidenceFileField;
-  /** Undefined removes the field's file. */
   file: NewFile | undefined;
 }
 

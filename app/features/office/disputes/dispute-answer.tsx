@@ -24,7 +24,6 @@ const writtenFields: readonly EvidenceField[] = [
   "refund_policy_disclosure",
 ];
 
-/** A field while the dispute can be answered. */
 export function AnswerText({ dispute, result, field }: AnswerProps & { field: EvidenceField }) {
   const t = useText();
   const text = dispute.texts.find((known) => known.field === field)?.text ?? "";

@@ -170,7 +170,6 @@ interface DisputeStateFacts {
   status: "inquiry" | "open" | "released" | "lost";
   submitted: boolean;
   accepted: boolean;
-  /** The deadline passed without an answer. */
   expired: boolean;
 }
 

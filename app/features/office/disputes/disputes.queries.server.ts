@@ -24,7 +24,6 @@ interface ListedDispute {
 /** `toAnswer`: open without an answer, the nearest deadline first. `withBank`: the other open ones, newest first. */
 type DisputeList = "toAnswer" | "withBank" | "all";
 
-/** Up to 100. */
 export async function countOpenDisputes(db: Db): Promise<number> {
   const open = db.selectFrom("disputes").select("id").where("status", "=", "open").limit(100);
   const { count } = await db
@@ -281,7 +280,6 @@ interface FileChange {
   disputeId: string;
   field: EvidenceFileField;
   file: StoredFile | undefined;
-  /** Of all files of the answer. */
   maxBytes: number;
 }
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { EvidenceFileField, EvidenceFileType } from "~/integrations/payments/payments";
 
-/** One file of each kind, in the order of the page. */
 export const evidenceFileFields = [
   "receipt",
   "customer_communication",
@@ -20,7 +19,6 @@ const fileTypes = [
 ] as const satisfies readonly EvidenceFileType[];
 
 const storedFile = z.object({
-  /** The provider's. */
   id: z.string().min(1),
   name: z.string(),
   type: z.enum(fileTypes),

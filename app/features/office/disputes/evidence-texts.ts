@@ -1,6 +1,5 @@
 import type { EvidenceField, EvidenceTexts } from "~/integrations/payments/payments";
 
-/** In the order of the page. */
 export const evidenceFields = [
   "uncategorized_text",
   "refund_refusal_explanation",
@@ -48,7 +47,6 @@ export interface DisputeKnown {
   withdrawalOver: boolean;
   /** Requested or made, also one that failed. */
   refundRequested: boolean;
-  /** Undefined without refunds. */
   refunded: string | undefined;
   termsVersion: string | undefined;
   termsAcceptedAt: string | undefined;
@@ -62,9 +60,7 @@ export interface DisputeKnown {
     address: string | undefined;
     device: string | undefined;
   }[];
-  /** To the buyer, the oldest first. */
   mails: readonly { subject: string; to: string; sentAt: string }[];
-  /** Paid and not disputed. */
   earlierPurchases: number;
 }
 

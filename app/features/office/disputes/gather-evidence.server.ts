@@ -59,7 +59,6 @@ export async function findEvidence(
 const mailsNamed = 50;
 const accessesNamed = 60;
 
-/** "31:05". */
 function writePosition(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -12,7 +12,6 @@ import { gatherEvidence, withdrawalOf } from "./gather-evidence.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Texts are stored or gathered. */
 export async function showDispute(
   { db, payments, clock, log }: Pick<Services, "db" | "payments" | "clock" | "log">,
   disputeId: string,
@@ -49,7 +48,6 @@ export async function showDispute(
     daysLeft: dueBy && daysBetween(now, dueBy),
     /** From the bank's dispute to the deadline. */
     daysInAll: dueBy && daysBetween(facts.created_at, dueBy),
-    /** The deadline passed without an answer. */
     expired: open && !answered && expired,
     /** The last day to withdraw; undefined once it is over. */
     withdrawUntil: now < withdrawal.ends ? withdrawal.lastDay : undefined,

@@ -11,7 +11,6 @@ import {
 } from "~/features/office/sales/sale-search";
 import type { ExportKind, People } from "./export-columns";
 
-/** The filters of the screen. */
 export type ExportFilters = { span: ListSpan } & (
   | { kind: People; search: string }
   | {
@@ -72,7 +71,6 @@ export function exportFacts(filters: ExportFilters): AuditFacts {
   };
 }
 
-/** For everyone of a kind, the dashboard's tab. */
 export function screenOf(filters: ExportFilters): string {
   if (filters.kind === "payouts")
     return filters.batchId ? `/admin/payouts/${filters.batchId}` : "/admin/payouts";

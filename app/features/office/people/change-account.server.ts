@@ -27,7 +27,6 @@ type AccountRefusal =
   | "notFound"
   /** Administrators cannot suspend or sign out themselves, nor allow the removal of their own second factor. */
   | "self"
-  /** No administrator would be left. */
   | "lastAdmin"
   /** A suspended account must be restored before it gets the role. */
   | "isSuspended"
@@ -35,7 +34,6 @@ type AccountRefusal =
   | "notProven"
   /** Nobody asked for the removal of a second factor, or did not prove the mailbox. */
   | "noRequest"
-  /** The requester has just lost the role. */
   | "notAdmin";
 
 /** `changed`: false for a form sent twice. `waiting`: the role waits for another administrator's approval. */

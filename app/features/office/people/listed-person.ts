@@ -24,12 +24,10 @@ export interface ListedCreator extends ListedConsumer {
   pixKey: string | null;
   bankName: string | null;
   bankAccount: string | null;
-  /** CPF or CNPJ. */
   bankHolder: string | null;
   cardLast4: string | null;
   /** Key, account and holder are whole. */
   opened: boolean;
-  /** Null if the creator can be paid. */
   payoutProblem: PayeeProblem | null;
   /** From when these details apply, where a change is held. */
   heldUntil: string | null;

@@ -82,7 +82,6 @@ export function PeopleList({ search, asked, page }: PeopleListProps) {
   );
 }
 
-/** product.md, Admin dashboard. */
 function CreatorTable({ creators }: { creators: readonly ListedCreator[] }) {
   const t = useText();
   const columns = ["name", "email", "country", "method", "details", "registered"] as const;
@@ -113,7 +112,6 @@ function CreatorTable({ creators }: { creators: readonly ListedCreator[] }) {
   );
 }
 
-/** product.md, Admin dashboard. */
 function ConsumerTable({ consumers }: { consumers: readonly ListedConsumer[] }) {
   const t = useText();
   const columns = ["name", "email", "registered"] as const;
@@ -160,7 +158,6 @@ interface PeoplePageProps {
     | { people: "creators"; rows: ListedCreator[]; next: string | undefined }
     | { people: "consumers"; rows: ListedConsumer[]; next: string | undefined };
   searched?: boolean;
-  /** From a cursor on, or the first page. */
   linkTo(after?: string): string;
   isLater: boolean;
 }

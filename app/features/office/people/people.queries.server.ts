@@ -34,7 +34,6 @@ const consumerColumns = ["id", "user_id", "full_name", "email", "created_at"] as
 export interface PeopleQuery {
   /** Part of the name or e-mail, without regard to case and accents. */
   search?: string | undefined;
-  /** By registration date. */
   span?: ListSpan | undefined;
   after?: Cursor | undefined;
 }
@@ -123,7 +122,6 @@ export async function findConsumer(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** In cents, from the ledger. */
 export async function findAccountBalances(db: Db, creatorId: string) {
   return db
     .selectFrom("ledger_balances")

@@ -79,7 +79,6 @@ const shown = [
   ["paid_out", "people.balancePaidOut"],
 ] as const;
 
-/** What is owed first. */
 export function CreatorBalances({
   creatorId,
   balances,

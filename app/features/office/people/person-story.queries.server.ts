@@ -18,7 +18,6 @@ export type StoryKind =
   | "paidOut";
 
 export interface StoryRow {
-  /** Unique to the event. */
   id: string;
   created_at: Date;
   kind: StoryKind;

@@ -14,7 +14,6 @@ interface RequestItemProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** The form decides the request while it waits. */
 export function RequestItem({ request, proofNeeded, result }: RequestItemProps) {
   const t = useText();
   const { title, adjustment, coupon, accountId, requested, decided, status } = request;

@@ -28,7 +28,6 @@ import { type GrantRefusal, grantAdmin } from "./change-account.server";
 /** All that wait, and the newest decided ones; the audit log has all. */
 const requestsShown = 100;
 
-/** Those that wait first. */
 export async function showRequests({ db, clock }: Pick<Services, "db" | "clock">, viewerId: string) {
   const rows = await listRequests(db, { viewerId, now: clock(), limit: requestsShown });
   return rows.map((row) => ({
@@ -46,7 +45,6 @@ export async function showRequests({ db, clock }: Pick<Services, "db" | "clock">
     },
     requested: { email: row.requester_email, date: formatDateTime(row.created_at) },
     decided: { email: row.decider_email ?? "", date: row.decided_at ? formatDateTime(row.decided_at) : "" },
-    /** Why the viewer may not approve it. */
     problem: row.problem,
     isOwn: row.is_own,
   }));
@@ -103,7 +101,6 @@ export type RequestDecided =
   | { ok: true }
   | { ok: false; error: "notFound" | "decidedBefore" | SecondPersonProblem | Impossible };
 
-/** Rolls the transaction back. */
 class NotDone extends Error {
   constructor(readonly reason: Impossible) {
     super(reason);

@@ -29,7 +29,6 @@ interface PersonQuery {
   id: string;
   viewerId: string;
   after: Cursor | undefined;
-  /** Where the page of the story begins. */
   story: Cursor | undefined;
 }
 

@@ -8,7 +8,6 @@ import type { Services } from "~/platform/services";
 import { findCreator } from "./people.queries.server";
 import { listStory, type StoryKind, type StoryRow } from "./person-story.queries.server";
 
-/** The audit log has all. */
 const adjustmentsShown = 50;
 
 /** `balanceCents`: of BRL. */
@@ -53,7 +52,6 @@ function linkOf({ kind, about }: StoryRow, userId: string): string | undefined {
   return links[kind];
 }
 
-/** Newest first. */
 export async function showStory(db: Db, { userId, after }: { userId: string; after: Cursor | undefined }) {
   const { rows, next } = await listStory(db, { userId, after });
   return {

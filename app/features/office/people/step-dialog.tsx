@@ -15,7 +15,6 @@ import { type AccountStep, needsReason, reasonMaxLength, type VideoStep } from "
 
 interface StepDialogProps {
   asked: AccountOrVideoStep;
-  /** The last proof of identity has expired. */
   proofNeeded: boolean;
   size?: ButtonSize;
 }
@@ -50,7 +49,6 @@ export interface AccountStatus {
   isAdmin: boolean;
   suspended: boolean;
   own: boolean;
-  /** The removal of a lost second factor waits for an administrator. */
   asksForRemoval?: boolean;
 }
 
@@ -116,7 +114,6 @@ function stepPath({ of, step, id, from }: AccountOrVideoStep): string {
 
 const formId = ({ of, step, id }: AccountOrVideoStep) => `${step}-${of}-${id}`;
 
-/** Asks for the reason of a harmful step. */
 function StepQuestion({
   asked,
   proofNeeded,

@@ -4,7 +4,6 @@ import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import type { ReconciliationView } from "./show-reconciliation.server";
 
-/** "há 3 h". */
 export function sayHoursAgo(hours: number, t: Text): string {
   return hours < 1 ? t("office.agoNow") : t("office.ago", { count: hours });
 }

@@ -18,7 +18,6 @@ type Needs = Pick<Services, "db" | "payments" | "clock">;
 /** Movements are read again: the provider may list one after a later one. */
 const readAgainMs = 3 * dayMs;
 
-/** The account may change between two reads. */
 const tries = 3;
 
 /** Cents. */

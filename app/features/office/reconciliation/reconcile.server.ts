@@ -33,7 +33,6 @@ type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 /** Keep-alives of the lock: after a page of the provider's lists. */
 const keptEvery = 100;
 
-/** Page size of older sales. */
 const olderPerPage = 100;
 
 type Reconciled =
@@ -172,7 +171,6 @@ function subjectOf(fact: SettledCheckout | PaymentFact): { saleId: string } | { 
   return "saleId" in fact && fact.saleId ? { saleId: fact.saleId } : { paymentId: fact.paymentId ?? "" };
 }
 
-/** A fact that could not be settled. */
 async function describeFact(db: Db, fact: SettledCheckout | PaymentFact): Promise<Difference> {
   return {
     what: "notSettled",

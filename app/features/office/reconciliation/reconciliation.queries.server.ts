@@ -197,7 +197,6 @@ export async function readTrace(db: Db, which: { saleId: string } | { paymentId:
   return rows[0]?.trace ?? "";
 }
 
-/** The provider knows this sale's payment. */
 export async function markReconciled(db: Db, saleId: string, now: Date): Promise<void> {
   await db.updateTable("sales").set({ reconciled_at: now }).where("id", "=", saleId).execute();
 }
@@ -230,7 +229,6 @@ export async function listUnsentRefunds(db: Db, before: Date) {
     .execute();
 }
 
-/** Second payments that are not refunded. */
 export async function listOwedToBuyers(db: Db) {
   return db
     .selectFrom("sales")

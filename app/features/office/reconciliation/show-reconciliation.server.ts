@@ -16,7 +16,6 @@ import {
 
 const shown = 100;
 
-/** The span of margins and movements. */
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 
 export async function showReconciliation({ db, clock }: Pick<Services, "db" | "clock">) {

@@ -19,7 +19,6 @@ interface SalesQuery {
   method?: PaymentMethod | undefined;
   creatorId?: string | undefined;
   span?: ListSpan | undefined;
-  /** By amount instead of by date. */
   sort?: SaleSort | undefined;
   after?: Cursor | undefined;
 }
@@ -37,7 +36,6 @@ interface AdminSaleRow {
   purchase_number: string;
   payment_method: PaymentMethod | null;
   platform_fee_cents: number;
-  /** Null until it is known. */
   provider_fee_cents: number | null;
   buyer_email: string;
   coupon: string | null;
@@ -110,7 +108,6 @@ export async function listCountedLessons(db: Db, saleId: string) {
     .execute();
 }
 
-/** More than a course has lessons. */
 const maxCountedLessons = 500;
 
 /** Cents. */

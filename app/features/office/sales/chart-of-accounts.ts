@@ -22,7 +22,6 @@ export const chartOfAccounts: Record<Account, { code: string; name: string }> = 
   loss: { code: "4.2.01", name: "Perdas em contestações" },
 };
 
-/** Names of entries in the accountant's files. */
 export const histories: Record<EntryReason, string> = {
   sale: "Venda",
   refund: "Reembolso",

@@ -6,10 +6,8 @@ import type { Services } from "~/platform/services";
 import { findCreatorsByEmail, listSealedTaxIds, upsertInvoices } from "./accounting.queries.server";
 import { type BadLine, type InvoiceLine, parseInvoices } from "./invoice-lines";
 
-/** Stored by one statement. */
 const linesAtOnce = 500;
 
-/** Named; the rest is counted. */
 const badShown = 200;
 
 export interface InvoicesImported {
@@ -19,7 +17,6 @@ export interface InvoicesImported {
   same: number;
   bad: BadLine[];
   badCount: number;
-  /** The file had more lines than are read. */
   more: boolean;
 }
 
@@ -79,7 +76,6 @@ export async function importInvoices(
   };
 }
 
-/** In place of an id: more than one creator gave the number. */
 const several = "several";
 
 /**

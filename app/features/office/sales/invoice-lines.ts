@@ -5,7 +5,6 @@ import { plainCode } from "~/ui/forms/plain-code";
 import type { Month } from "./month-summary";
 
 export interface InvoiceLine {
-  /** From 1. */
   line: number;
   /** The creator's; without one, CPF or CNPJ without punctuation. */
   email: string | null;
@@ -17,7 +16,6 @@ export interface InvoiceLine {
 
 type InvoiceProblem = "creator" | "month" | "number" | "link" | "twice" | "unknown" | "several";
 
-/** A line that is left out. */
 export interface BadLine {
   line: number;
   problem: InvoiceProblem;

@@ -34,7 +34,6 @@ const maxWorkbookLines = Math.floor(1_000_000 / ledgerSheet.columns.length);
 /** By currency and code: an account of the chart may be several of the ledger. */
 type Balances = Map<string, { code: string; name: string; currency: Currency; cents: number }>;
 
-/** Returns the balance of a ledger account's place in the chart. */
 function addTo(balances: Balances, { account, currency, cents }: AccountBalance) {
   const { code, name } = chartOfAccounts[account];
   const key = `${currency} ${code}`;
@@ -44,7 +43,6 @@ function addTo(balances: Balances, { account, currency, cents }: AccountBalance)
   return balance;
 }
 
-/** One row for each account of the chart. */
 function writeBalances(balances: Balances, history: string): CellValue[][] {
   return [...balances]
     .sort(([one], [other]) => one.localeCompare(other))

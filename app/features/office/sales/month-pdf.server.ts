@@ -184,7 +184,6 @@ function writeBalance(balance: MonthBalance, money: (cents: number) => string): 
 
 const brl = (cents: number) => formatMoney(cents, "BRL");
 
-/** For the accountant to fill in. */
 const unnumbered = "____________";
 
 async function* describeCommission(

@@ -8,7 +8,6 @@ export type Month = string;
 /** The current month included. */
 const monthsOffered = 24;
 
-/** Newest first. */
 export function listAccountingMonths(now: Date): Month[] {
   const [year = 0, month = 1] = dayOf(now).split("-").map(Number);
   return Array.from({ length: monthsOffered }, (_, back) =>
@@ -97,7 +96,6 @@ export function summariseMonth(movements: readonly MonthMovement[]) {
 
 export type MonthSummary = ReturnType<typeof summariseMonth>;
 
-/** Of one currency. */
 export function sumByAccount(
   movements: readonly MonthMovement[],
 ): Map<Account, { debitCents: number; creditCents: number }> {

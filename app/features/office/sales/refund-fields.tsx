@@ -13,10 +13,8 @@ import { TextAreaField } from "~/ui/forms/text-area-field";
 import { FoldedPart } from "./fact-list";
 import type { SaleView } from "./show-sale.server";
 
-/** "49,90". */
 const typed = (cents: number) => (cents / 100).toFixed(2).replace(".", ",");
 
-/** A confirmation follows. */
 export function RefundFields({
   sale,
   result,

@@ -14,7 +14,6 @@ interface SaleSearchFormProps {
   method: PaymentMethod | undefined;
   asked: TypedSpan;
   sort: SaleSort | undefined;
-  /** Limits the list to one creator's sales. */
   creatorId: string | undefined;
 }
 

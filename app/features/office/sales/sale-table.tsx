@@ -25,7 +25,6 @@ interface TableSale {
   creator_name: string | null;
 }
 
-/** `to`: the address of the next order. */
 interface AmountOrder {
   now: "highest" | "lowest" | "none";
   to: string;
@@ -33,7 +32,6 @@ interface AmountOrder {
 
 const sorted = { highest: "descending", lowest: "ascending", none: "none" } as const;
 
-/** Cards on narrow screens. */
 export function SaleTable({ sales, byAmount }: { sales: readonly TableSale[]; byAmount: AmountOrder }) {
   const t = useText();
   return (

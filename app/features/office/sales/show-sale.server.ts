@@ -53,7 +53,6 @@ export async function showSales(
 /** More than a sale has, unless its receipt is sent again and again. */
 const mailsShown = 100;
 
-/** More than a sale has. */
 const eventsShown = 100;
 
 export type SaleView = NonNullable<Awaited<ReturnType<typeof showSale>>>;
@@ -101,7 +100,6 @@ export async function showSale(
       .map(({ at, ...event }) => ({ ...event, date: formatDateTime(at) })),
     paidAt: paid_at && formatDateTime(paid_at),
     awaitedUntil: paid_at ? null : awaiting_until && formatDateTime(awaiting_until),
-    /** Lessons that paid for a part of the course. */
     countedLessons: counted.map(({ id, title, purchase_number: number, amount_cents }) => ({
       id,
       title,
@@ -126,7 +124,6 @@ export async function showSale(
         date: formatDateTime(refund.returned_at),
         reason: refund.return_reason ?? "",
       },
-      /** Why the viewer may not record the outcome. */
       problem: problems.get(id),
       failure: refund.failure && explainRefundFailure(refund.failure, refund.provider_message),
       amountCents: amount_cents,
