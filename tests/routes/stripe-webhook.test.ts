@@ -256,7 +256,7 @@ describe("a signed event that is not understood is answered with 200, stored unc
       ...world.services,
       payments: {
         ...world.services.payments,
-        readKeptEvent: ({ body }) => ({
+        readStoredEvent: ({ body }) => ({
           id: message.id,
           providerType: message.type,
           createdAt: world.services.clock(),

@@ -1,6 +1,6 @@
 /**
  * A payment provider in the product's own terms. What has no term here is `other`, `open` or `pending`. Every method but
- * `readEvent` and `readKeptEvent` throws `PaymentsUnavailable` for an outage, `PaymentsRefused` for a refused request.
+ * `readEvent` and `readStoredEvent` throws `PaymentsUnavailable` for an outage, `PaymentsRefused` for a refused request.
  */
 
 import type { Locale } from "~/i18n/languages";
@@ -235,7 +235,7 @@ export interface UnreadableMessage {
 }
 
 /** Old events are stored only as JSON. */
-export interface KeptMessage {
+export interface StoredEvent {
   body: Uint8Array | null;
   payload: unknown;
 }
@@ -330,5 +330,5 @@ export interface Payments {
   /** `badSignature`: not signed with our secret within five minutes. */
   readEvent(rawBody: string | Uint8Array, signature: string | null): ReadEvent;
   /** Undefined if the stored event cannot be parsed. */
-  readKeptEvent(kept: KeptMessage): PaymentEvent | undefined;
+  readStoredEvent(stored: StoredEvent): PaymentEvent | undefined;
 }

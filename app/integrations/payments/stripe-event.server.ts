@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { Clock } from "~/integrations/clock";
 import type {
   CheckoutFact,
-  KeptMessage,
   PaymentEvent,
   PaymentFact,
   ReadEvent,
+  StoredEvent,
   UnreadableMessage,
 } from "./payments";
 import { parseCharge, parseRefund } from "./stripe-charge.server";
@@ -112,7 +112,7 @@ export function readStripeEvent(
   return { ok: false, error: "malformed", message: nameUnreadable(payload, body) };
 }
 
-export function readKeptStripeEvent({ body, payload }: KeptMessage): PaymentEvent | undefined {
+export function readStoredStripeEvent({ body, payload }: StoredEvent): PaymentEvent | undefined {
   const event = parseStripeEvent(body ? parseJson(body) : payload);
   return event && { ...event, body: body ?? Buffer.from(JSON.stringify(payload)) };
 }

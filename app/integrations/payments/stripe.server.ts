@@ -13,7 +13,7 @@ import {
 } from "./stripe-charge.server";
 import { createStripeClient } from "./stripe-client.server";
 import { parseDispute, parseDisputeCase, readStripeFile } from "./stripe-dispute.server";
-import { readKeptStripeEvent, readStripeEvent } from "./stripe-event.server";
+import { readStoredStripeEvent, readStripeEvent } from "./stripe-event.server";
 import {
   inTime,
   isInvalidRequest,
@@ -182,7 +182,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
 
     readEvent: (rawBody, signature) => readStripeEvent(rawBody, signature, webhookSecret, clock),
 
-    readKeptEvent: readKeptStripeEvent,
+    readStoredEvent: readStoredStripeEvent,
   };
 }
 

@@ -55,7 +55,7 @@ export function createCloudflareClient(options: CloudflareClientOptions): Cloudf
 
   return {
     call,
-    ask: async (asked, shape) => readResult(asked.doing, await call(asked), shape),
+    ask: async (options, shape) => readResult(options.doing, await call(options), shape),
   };
 }
 

@@ -90,7 +90,7 @@ export default function Audit() {
         />
         <SearchButton />
         <FoldedFilters
-          asked={asked}
+          typedSpan={asked}
           chosen={[action && t(`audit.actions.${action}`)]}
           none={t("audit.anyAction")}
         >

@@ -67,7 +67,7 @@ export default function AdminCoupons() {
           {t("approvals.couponWaits")}
         </Notice>
       )}
-      <CouponForm own={undefined} failed={failed} errorOf={errorOf} typedIn={typedIn}>
+      <CouponForm creator={undefined} failed={failed} errorOf={errorOf} typedIn={typedIn}>
         <input type="hidden" name="id" value={formId} />
         <ProofField result={{ errorOf }} />
       </CouponForm>

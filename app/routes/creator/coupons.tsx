@@ -90,7 +90,7 @@ export default function Coupons() {
       />
       <CouponForm
         key={coupons.length}
-        own={{ products, shareBp }}
+        creator={{ products, shareBp }}
         failed={failed}
         errorOf={errorOf}
         typedIn={typedIn}

@@ -62,7 +62,7 @@ export function SearchButton({ alone = false }: { alone?: boolean }) {
 }
 
 interface FoldedFiltersProps {
-  asked: TypedSpan;
+  typedSpan: TypedSpan;
   /** Values of the other filters, in words; empty ones are omitted. */
   chosen: readonly (string | false | undefined)[];
   /** Text without a filter. */
@@ -70,9 +70,9 @@ interface FoldedFiltersProps {
   children?: ReactNode;
 }
 
-export function FoldedFilters({ asked, chosen, none, children }: FoldedFiltersProps) {
+export function FoldedFilters({ typedSpan, chosen, none, children }: FoldedFiltersProps) {
   const t = useText();
-  const { from, to, order } = asked.span;
+  const { from, to, order } = typedSpan.span;
   const now = [
     ...chosen,
     from && `${t("people.from").toLowerCase()} ${formatDay(from)}`,
@@ -82,7 +82,7 @@ export function FoldedFilters({ asked, chosen, none, children }: FoldedFiltersPr
   return (
     <details
       className="group/filters w-full"
-      open={asked.problems.from || asked.problems.to ? true : undefined}
+      open={typedSpan.problems.from || typedSpan.problems.to ? true : undefined}
     >
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
         <span className="font-semibold">{t("office.filters")}</span>
@@ -91,7 +91,7 @@ export function FoldedFilters({ asked, chosen, none, children }: FoldedFiltersPr
       </summary>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-4 pt-2 pb-4">
         {children}
-        <SpanFields {...asked} />
+        <SpanFields {...typedSpan} />
       </div>
     </details>
   );

@@ -67,7 +67,7 @@ export function PeopleList({ search, asked, page }: PeopleListProps) {
             {t("people.clear")}
           </ButtonLink>
         )}
-        <FoldedFilters asked={asked} chosen={[]} none={t("people.everyone")} />
+        <FoldedFilters typedSpan={asked} chosen={[]} none={t("people.everyone")} />
       </Form>
       <Card className="mt-4">
         {isLoading ? (

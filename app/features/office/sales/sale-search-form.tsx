@@ -37,7 +37,7 @@ export function SaleSearchForm({ typed, filter, method, asked, sort, creatorId }
       <SearchButton alone />
       {creatorId && <input type="hidden" name="creator" value={creatorId} />}
       <FoldedFilters
-        asked={asked}
+        typedSpan={asked}
         chosen={[
           filter && statusName(filter),
           method && t(`office.${method}Method`),

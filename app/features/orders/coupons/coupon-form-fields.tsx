@@ -21,7 +21,7 @@ interface CouponProduct {
 
 interface CouponFormProps {
   /** The creator's products, and the platform's share of their sales; undefined where ids are typed. */
-  own: { products: readonly CouponProduct[]; shareBp: number } | undefined;
+  creator: { products: readonly CouponProduct[]; shareBp: number } | undefined;
   failed: boolean;
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
@@ -33,14 +33,14 @@ const limits = ["from", "until", "maxUses", "perPerson", "products"];
 /** Pause in typing before a code is looked up. */
 const restMs = 300;
 
-export function CouponForm({ own, failed, errorOf, typedIn, children }: CouponFormProps) {
+export function CouponForm({ creator, failed, errorOf, typedIn, children }: CouponFormProps) {
   const t = useText();
   const saving = useNavigation().formData?.get("intent") === "save";
   const [typed, setTyped] = useState<FormData>();
   const field = (name: string) => ({ name, error: errorOf(name), defaultValue: typedIn(name) ?? "" });
   const byAmount = typedIn("unit") === "amount";
   const read = ({ currentTarget }: FormEvent<HTMLFormElement>) => setTyped(new FormData(currentTarget));
-  const products = own?.products ?? [];
+  const products = creator?.products ?? [];
   const productsError = errorOf("products");
   const chosen = parseProducts([typedIn("products") ?? ""]);
   return (
@@ -53,14 +53,14 @@ export function CouponForm({ own, failed, errorOf, typedIn, children }: CouponFo
             <Field
               {...field("code")}
               label={t("coupons.code")}
-              hint={own ? t("coupons.codeHint") : t("coupons.codeHintPlatform")}
+              hint={creator ? t("coupons.codeHint") : t("coupons.codeHintPlatform")}
               maxLength={codeMaxLength}
               autoCapitalize="characters"
               autoComplete="off"
               required
             />
-            {own && <CodeState code={String(typed?.get("code") ?? "")} />}
-            {own && errorOf("code") === t("coupons.taken") && (
+            {creator && <CodeState code={String(typed?.get("code") ?? "")} />}
+            {creator && errorOf("code") === t("coupons.taken") && (
               <label className="mt-1 flex min-h-11 items-center gap-3">
                 <input type="checkbox" name="replace" className="size-5 shrink-0" />
                 {t("coupons.replace", { code: typedIn("code") ?? "" })}
@@ -100,7 +100,7 @@ export function CouponForm({ own, failed, errorOf, typedIn, children }: CouponFo
               ))}
             </fieldset>
           </div>
-          {own && <NewPrice typed={typed} {...own} />}
+          {creator && <NewPrice typed={typed} {...creator} />}
           <Button
             size="large"
             className="max-lg:w-full lg:col-start-4 lg:mt-7.5"
@@ -121,7 +121,7 @@ export function CouponForm({ own, failed, errorOf, typedIn, children }: CouponFo
           first={{}}
           hasError={limits.some((name) => errorOf(name) !== undefined)}
         >
-          {own ? (
+          {creator ? (
             products.length > 0 && (
               <fieldset>
                 <legend className="font-semibold">{t("coupons.products")}</legend>
@@ -197,7 +197,7 @@ function NewPrice({
   typed,
   products,
   shareBp,
-}: NonNullable<CouponFormProps["own"]> & { typed: FormData | undefined }) {
+}: NonNullable<CouponFormProps["creator"]> & { typed: FormData | undefined }) {
   const t = useText();
   const locale = useLocale();
   const product = products.find(({ id }) => id === typed?.get("products")) ?? products[0];

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
+import { hourMs } from "~/features/base/money/days";
 import type { Db } from "~/platform/db.server";
 
 export const freeAccessesAnHour = 30;
-
-const hourMs = 60 * 60_000;
 
 /** Returns whether a person has reached the hour's limit. Locks them until the transaction ends: requests queue. */
 export async function takesTooManyFree(trx: Db, userId: string, now: Date): Promise<boolean> {

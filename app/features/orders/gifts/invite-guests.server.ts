@@ -1,6 +1,7 @@
 import { emailField } from "~/features/base/accounts/account-forms";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { postMail } from "~/features/base/mail/post-mail.server";
+import { dayMs } from "~/features/base/money/days";
 import type { FormProblem } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
 import { allInvitationsADay, guestsPerProduct, invitationsADay } from "./gift-rules";
@@ -26,8 +27,6 @@ type Refusal = `guests.${
   | "revokedBefore"
   | "suspended"
   | "unconfirmed"}`;
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Invites addresses to a creator's product, or revokes an invitation (`fields.intent`). */
 export async function changeGuests(

@@ -246,7 +246,7 @@ export async function listWaitingEvents(
     .execute();
 }
 
-export async function findKeptEvent(db: Db, eventId: string) {
+export async function findStoredEvent(db: Db, eventId: string) {
   return db
     .selectFrom("payment_events")
     .select(["id", "body", "payload"])

@@ -3,9 +3,9 @@ import pLimit from "p-limit";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type {
-  KeptMessage,
   PaymentEvent,
   PaymentFact,
+  StoredEvent,
   UnreadableMessage,
 } from "~/integrations/payments/payments";
 import { isInRequest, runWithoutDeadline } from "~/integrations/request-deadline";
@@ -18,7 +18,7 @@ import type { Services } from "~/platform/services";
 import { eventTries, eventTriesAfter, unreadable } from "./event-errors";
 import {
   type EventSubject,
-  findKeptEvent,
+  findStoredEvent,
   insertPaymentEvent,
   insertUnreadable,
   listWaitingEvents,
@@ -27,7 +27,7 @@ import {
   markEventUnreadable,
   reopenEvent,
 } from "./payment-events.queries.server";
-import { type Settled, settleSale } from "./settle-sale.server";
+import { type SettleResult, settleSale } from "./settle-sale.server";
 
 /** Concurrent settlements per process: the other connections store events and show pages. */
 const settling = pLimit(5);
@@ -52,7 +52,7 @@ export async function receiveEvent(
   db: Database,
   event: PaymentEvent,
   now: Date,
-): Promise<Settled | "known" | "repeat" | "ignored" | QueuedEvent> {
+): Promise<SettleResult | "known" | "repeat" | "ignored" | QueuedEvent> {
   const { isRepeat, isKnown } = await insertPaymentEvent(db, { ...event, now });
   if (isRepeat) return "repeat";
   return isKnown ? "known" : settleOrQueue(db, event, now);
@@ -62,7 +62,7 @@ async function settleOrQueue(
   db: Database,
   event: PaymentEvent,
   now: Date,
-): Promise<Settled | "repeat" | "ignored" | QueuedEvent> {
+): Promise<SettleResult | "repeat" | "ignored" | QueuedEvent> {
   let isLate = false;
   let cause: unknown;
   try {
@@ -102,7 +102,7 @@ async function settleEvent(
   db: Database,
   event: Pick<PaymentEvent, "id" | "fact" | "createdAt">,
   now: Date,
-): Promise<Settled | "repeat" | "ignored"> {
+): Promise<SettleResult | "repeat" | "ignored"> {
   const { settled, isMarked } = await db.transaction().execute(async (trx) => {
     const settled = event.fact
       ? await settleSale(trx, event.fact, now, event.createdAt)
@@ -161,7 +161,7 @@ export async function replayEvent(
   eventId: string,
   by: Actor,
 ): Promise<Awaited<ReturnType<typeof settleStored>> | undefined> {
-  const event = await findKeptEvent(services.db, eventId);
+  const event = await findStoredEvent(services.db, eventId);
   if (!event) return undefined;
   await services.db.transaction().execute(async (trx) => {
     await reopenEvent(trx, eventId);
@@ -176,9 +176,9 @@ export async function replayEvent(
 async function settleStored(
   { db, payments, clock, log }: Needs,
   id: string,
-  stored: KeptMessage,
+  stored: StoredEvent,
 ): Promise<Awaited<ReturnType<typeof settleEvent>> | { ok: false; error: typeof unreadable }> {
-  const event = payments.readKeptEvent(stored);
+  const event = payments.readStoredEvent(stored);
   if (event) return settleEvent(db, { ...event, id }, clock());
   log.error({ eventId: id }, "a payment event is not understood");
   await markEventUnreadable(db, id, clock());

@@ -26,7 +26,7 @@ import { earlierOf, resettle, unpaidStatusOf } from "./resettle.server";
 import { notifyChangedRefund, postAwaitedMails } from "./sale-notices.server";
 import { lockSale, recordDispute, recordRefund } from "./settlement.queries.server";
 
-export type Settled =
+export type SettleResult =
   /** `rebuilt`: an unknown sale, made from its checkout. */
   { ok: true; status: SaleStatus; rebuilt?: boolean } | { ok: false; error: SettleError };
 
@@ -46,7 +46,7 @@ export async function settleSale(
   fact: SettledCheckout | Exclude<PaymentFact, CheckoutFact>,
   now: Date,
   eventAt?: Date,
-): Promise<Settled> {
+): Promise<SettleResult> {
   // The provider's clock may be ahead of ours; nothing is dated in the future.
   const times = { now, eventAt: eventAt && earlierOf(eventAt, now) };
   switch (fact.kind) {
@@ -61,7 +61,11 @@ export async function settleSale(
   }
 }
 
-async function settleCheckout(trx: Db, checkout: SettledCheckout, { now, eventAt }: Times): Promise<Settled> {
+async function settleCheckout(
+  trx: Db,
+  checkout: SettledCheckout,
+  { now, eventAt }: Times,
+): Promise<SettleResult> {
   const sale = checkout.saleId ? await lockSale(trx, { saleId: checkout.saleId }) : undefined;
   if (!sale) {
     if (!(await rebuildSale(trx, checkout, now))) return { ok: false, error: "unknownSale" };
@@ -83,7 +87,7 @@ async function settleCheckout(trx: Db, checkout: SettledCheckout, { now, eventAt
   return resettle(trx, sale.paid_at ? known : { ...known, status: unpaid }, "sale", now);
 }
 
-async function settleCharge(trx: Db, charge: ChargeFact, now: Date): Promise<Settled> {
+async function settleCharge(trx: Db, charge: ChargeFact, now: Date): Promise<SettleResult> {
   const sale = await lockSale(
     trx,
     charge.saleId ? { saleId: charge.saleId } : { paymentId: charge.paymentId },
@@ -102,7 +106,7 @@ async function settleCharge(trx: Db, charge: ChargeFact, now: Date): Promise<Set
   return resettle(trx, known, "fee", now);
 }
 
-async function settleRefund(trx: Db, refund: RefundFact, { now, eventAt }: Times): Promise<Settled> {
+async function settleRefund(trx: Db, refund: RefundFact, { now, eventAt }: Times): Promise<SettleResult> {
   const sale = await lockSale(trx, refund);
   if (!sale) return { ok: false, error: "unknownPayment" };
   const mismatch = partMismatch(sale, refund);
@@ -113,7 +117,7 @@ async function settleRefund(trx: Db, refund: RefundFact, { now, eventAt }: Times
   return resettle(trx, sale, "refund", now, createdAt);
 }
 
-async function settleDispute(trx: Db, dispute: DisputeFact, { now, eventAt }: Times): Promise<Settled> {
+async function settleDispute(trx: Db, dispute: DisputeFact, { now, eventAt }: Times): Promise<SettleResult> {
   const sale = await lockSale(trx, dispute);
   if (!sale) return { ok: false, error: "unknownPayment" };
   const mismatch = partMismatch(sale, dispute);

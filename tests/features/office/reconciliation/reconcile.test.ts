@@ -19,7 +19,7 @@ import {
   settleWaitingEvents,
 } from "~/features/orders/settlement/receive-event.server";
 import { lookUpPayment, NotBookedYet, settleSale } from "~/features/orders/settlement/settle-sale.server";
-import type { KeptMessage } from "~/integrations/payments/payments";
+import type { StoredEvent } from "~/integrations/payments/payments";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { asOwner, withOwner } from "../../../support/as-owner";
 import { readWebhook, sign } from "../../../support/payment-events";
@@ -281,8 +281,8 @@ describe("a payment event", () => {
       ...services,
       payments: {
         ...services.payments,
-        readKeptEvent: (message: KeptMessage) => {
-          const event = services.payments.readKeptEvent(message);
+        readStoredEvent: (message: StoredEvent) => {
+          const event = services.payments.readStoredEvent(message);
           // What PostgreSQL will not take for an id.
           return event?.id === data && event.fact?.kind === "charge"
             ? { ...event, fact: { ...event.fact, saleId: "no id" } }
