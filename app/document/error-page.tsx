@@ -117,7 +117,7 @@ interface ErrorFrameProps {
   below?: ReactNode;
 }
 
-export function ErrorFrame({ title, text, otherLanguage, action, search, children, below }: ErrorFrameProps) {
+function ErrorFrame({ title, text, otherLanguage, action, search, children, below }: ErrorFrameProps) {
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -184,7 +184,7 @@ function ShopSearch({ label }: { label: string }) {
 }
 
 /** Asks for the page's own address once more, as a whole page. */
-export function TryAgain() {
+function TryAgain() {
   const t = useText();
   const { pathname, search } = useLocation();
   return (
@@ -195,7 +195,7 @@ export function TryAgain() {
 }
 
 /** The id belongs to the request of the page itself: after a navigation by script it would name the wrong one. */
-export function RequestCode() {
+function RequestCode() {
   const t = useText();
   const { requestId } = usePage();
   const hydrated = useHydrated();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Icon, type IconName } from "./icons";
 
-export type NoticeTone = "info" | "warn" | "success" | "danger";
+type NoticeTone = "info" | "warn" | "success" | "danger";
 
 const tones: Record<NoticeTone, { look: string; icon: IconName }> = {
   info: { look: "bg-info-soft text-on-info-soft", icon: "info" },

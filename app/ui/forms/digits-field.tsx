@@ -32,7 +32,7 @@ export function DigitsField({ max, ...props }: DigitsFieldProps) {
   return <Field {...props} inputMode="numeric" onInput={onInput} onPaste={onPaste} />;
 }
 
-export interface KeptDigits {
+interface KeptDigits {
   value: string;
   /** Position of the caret in `value`, in characters. */
   caret: number;

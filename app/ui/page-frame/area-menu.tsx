@@ -7,7 +7,7 @@ import { type NavItem, navLook } from "./app-header";
 import { Menu, menuRow } from "./mobile-menu";
 
 /** Returns whether a page, or the one above it, is that of an item. */
-export function isCurrentItem({ to, covers = [], items }: NavItem, pathname: string): boolean {
+function isCurrentItem({ to, covers = [], items }: NavItem, pathname: string): boolean {
   if (items) return items.some((item) => isCurrentItem(item, pathname));
   return [to, ...covers].some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }

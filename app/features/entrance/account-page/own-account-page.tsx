@@ -128,7 +128,7 @@ function NoPassword() {
 }
 
 /** Its form posts to the current page. */
-export function ConfirmEmailNotice({ email, error }: { email: string; error?: string }) {
+function ConfirmEmailNotice({ email, error }: { email: string; error?: string }) {
   const busy = useNavigation().formData?.get("intent") === "send-confirmation";
   const isCreator = useKnownViewer()?.isCreator;
   const t = useText();
@@ -153,7 +153,7 @@ export function ConfirmEmailNotice({ email, error }: { email: string; error?: st
 }
 
 /** Leads from the account page to one's own data. `erasedOn`: when the account is to be erased, or null. */
-export function OwnDataCard({ erasedOn }: { erasedOn: string | null }) {
+function OwnDataCard({ erasedOn }: { erasedOn: string | null }) {
   const t = useText();
   const linkTo = useLinkTo();
   const page = linkTo("/account/data");

@@ -12,7 +12,7 @@ export type LawBlock =
   | { kind: "heading"; text: string };
 
 /** A part of a text that the table of contents names. `id`: its anchor. */
-export interface LawSection {
+interface LawSection {
   id: string;
   title: string;
   blocks: LawBlock[];

@@ -62,9 +62,7 @@ interface Sender extends Client {
   locale: Locale;
 }
 
-export type SupportSent =
-  | { ok: true }
-  | ({ ok: false; error: "tooMany" } & Omit<LimitResult & { ok: false }, "ok">);
+type SupportSent = { ok: true } | ({ ok: false; error: "tooMany" } & Omit<LimitResult & { ok: false }, "ok">);
 
 /**
  * Posts a message to the operator's mailbox, once for a form, with the account, the browser and the sale that the

@@ -51,7 +51,7 @@ export const lastMailMs = 60 * 60_000;
  */
 export const payeeDays = 90;
 
-export type ErasureStep =
+type ErasureStep =
   /** Nothing to do now: not asked for, revoked, not due or done. */
   | "nothing"
   /** The waiting time is over: the erasure can no longer be revoked. */

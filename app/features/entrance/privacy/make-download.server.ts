@@ -39,7 +39,7 @@ export async function openDownload(
 /** Downloads per account: each reads everything that is kept about a person. */
 const downloadLimit: LimitRule = { name: "data-export", tries: 3, seconds: 86_400 };
 
-export type ExportRequested =
+type ExportRequested =
   | { ok: true }
   | { ok: false; error: "underWay" }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };

@@ -38,7 +38,7 @@ export async function repeatErasure(
   });
 }
 
-export type ErasureRequested =
+type ErasureRequested =
   | { ok: true }
   /** No administrator would be left. */
   | { ok: false; error: "lastAdmin" };

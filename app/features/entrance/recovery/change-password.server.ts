@@ -71,7 +71,7 @@ interface NewPassword {
   client?: Client;
 }
 
-export type PasswordChange =
+type PasswordChange =
   /** `sessionId`: the new id of this session, for its cookie. */
   | { ok: true; sessionId: string; removed: boolean }
   | { ok: false; error: "wrong" | "signedOut" }

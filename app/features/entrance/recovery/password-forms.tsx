@@ -22,7 +22,7 @@ interface NewPasswordTwiceProps {
 }
 
 /** product.md, Password recovery. */
-export function NewPasswordTwice({ result, minLength }: NewPasswordTwiceProps) {
+function NewPasswordTwice({ result, minLength }: NewPasswordTwiceProps) {
   const labels = useNewPasswordLabels();
   const t = useText();
   const rules = { result, minLength, autoComplete: "new-password" } as const;
@@ -39,7 +39,7 @@ export function NewPasswordTwice({ result, minLength }: NewPasswordTwiceProps) {
   );
 }
 
-export function useNewPasswordLabels() {
+function useNewPasswordLabels() {
   const t = useText();
   return { password: t("accounts.newPassword"), confirmPassword: t("accounts.confirmPassword") };
 }
@@ -50,7 +50,7 @@ interface RecentFactorsProps {
 }
 
 /** Part of a form for a new password: what it removes, with a box for each that keeps it. Nothing without any. */
-export function RecentFactors({ factors, result }: RecentFactorsProps) {
+function RecentFactors({ factors, result }: RecentFactorsProps) {
   if (factors.length === 0) return null;
   return (
     <AccountTexts>

@@ -13,7 +13,7 @@ import { findRecentFactors } from "./password-recovery.queries.server";
 import { keepField, recentSince } from "./recent-factor-rules";
 
 /** What a new password removes unless the person keeps it. `key`: for `keepField`. */
-export type RecentFactor = { key: string; at: Date } & (
+type RecentFactor = { key: string; at: Date } & (
   | { kind: "passkey"; name: string }
   | { kind: "secondFactor" }
   /** Payout details that are held: `to` is masked. */

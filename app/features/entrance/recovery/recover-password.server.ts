@@ -40,7 +40,7 @@ export async function requestRecovery(
 }
 
 /** `ended`: used, replaced or expired. */
-export type RecoveryLink = "usable" | "ended" | "missing";
+type RecoveryLink = "usable" | "ended" | "missing";
 
 export interface CheckedLink {
   link: RecoveryLink;
@@ -67,7 +67,7 @@ export async function checkRecoveryLink(
 }
 
 /** `payoutForgotten`: the payment details must be entered again. `removed`: what was added recently was removed. */
-export interface Recovered {
+interface Recovered {
   userId: string;
   payoutForgotten: boolean;
   removed: boolean;

@@ -19,7 +19,7 @@ interface CreatorFieldsProps {
   known: { email: string; fullName: string } | null;
 }
 
-export function CreatorFields({ result, known }: CreatorFieldsProps) {
+function CreatorFields({ result, known }: CreatorFieldsProps) {
   const { errorOf, typedIn } = result;
   const t = useText();
   const field = (name: string) => ({ name, error: errorOf(name), defaultValue: typedIn(name) });

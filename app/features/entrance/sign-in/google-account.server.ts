@@ -23,7 +23,7 @@ import type { GoogleIdentity } from "~/integrations/identity/identity";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
 
-export type GoogleAccount =
+type GoogleAccount =
   /**
    * `cleared`: its e-mail was not confirmed, and the password was removed. `payoutForgotten`: the payment details must
    * be entered again. `isNew`: it was created now.

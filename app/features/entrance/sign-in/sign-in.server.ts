@@ -14,7 +14,7 @@ import type { KnownDevice } from "~/platform/session/cookies.server";
 import { beginSession, deleteSession } from "~/platform/session/session.queries.server";
 import { addressKey } from "~/platform/try-counter.server";
 
-export type PasswordCheck =
+type PasswordCheck =
   | { ok: true; userId: string; email: string; passwordHash: string; hasSecondFactor: boolean }
   | { ok: false; error: "wrong" }
   /** Returned only after a correct password, so that nobody else learns of the suspension. */

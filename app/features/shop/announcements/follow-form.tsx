@@ -3,7 +3,7 @@ import { useLinkTo } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 
 /** Returns where the form of following a creator is sent. */
-export const followPath = (handle: string) => `/creators/${handle}/follow`;
+const followPath = (handle: string) => `/creators/${handle}/follow`;
 
 /** Whether the viewer follows a creator, or how many follow the viewer; translated by the server. */
 export interface FollowView {

@@ -89,7 +89,7 @@ export async function takeCreatorsWithNews(db: Db, { now, limit }: { now: Date; 
 }
 
 /** Products that one mail names. */
-export const maxNewProducts = 5;
+const maxNewProducts = 5;
 
 /** Lists a creator's products that were published in a time and are for sale, the newest first, for one follower. */
 export async function listNewProducts(

@@ -23,7 +23,7 @@ import {
   lockAnnouncing,
 } from "./announcements.queries.server";
 
-export type SentAnnouncement = { ok: true } | { ok: false; error: "notFound" | "nobody" | "tooMany" };
+type SentAnnouncement = { ok: true } | { ok: false; error: "notFound" | "nobody" | "tooMany" };
 
 /**
  * Stores an announcement and queues its mails. Announcements of one creator wait for one another, so that the limit
@@ -115,7 +115,7 @@ export async function previewAnnouncement(
 }
 
 /** Returns an announcement as a mail, which a creator's preview shows too. `href`: its page. */
-export function announcementMail(
+function announcementMail(
   announcement: Pick<
     AnnouncementRow,
     "creator_id" | "creator_name" | "audience" | "product_title" | "subject" | "text"

@@ -7,7 +7,7 @@ const maxBuyers = 200;
 const maxPurchases = 20;
 
 /** Cards of each kind that a sales page may show beside its video. */
-export interface RelatedQuery {
+interface RelatedQuery {
   videoId: string;
   creatorId: string;
   topic: string | undefined;

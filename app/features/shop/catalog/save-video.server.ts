@@ -22,7 +22,7 @@ import type { ShelfVideo } from "./video-page";
 
 type Needs = Pick<Services, "db" | "env" | "clock">;
 
-export type ChangedSaved =
+type ChangedSaved =
   /** `cookie`: the Set-Cookie value for a browser without an account. */
   | { ok: true; video: { id: string; title: string } | undefined; cookie?: string }
   | { ok: false; error: "notFound" | "full" };
@@ -93,7 +93,7 @@ function cookieOf(env: Env) {
 }
 
 /** Returns the ids of the videos that a browser saved, the newest first; none if the cookie is missing or altered. */
-export async function readSavedIds(env: Env, request: Request): Promise<string[]> {
+async function readSavedIds(env: Env, request: Request): Promise<string[]> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("sabia-saved=")) return [];
   const parsed = ids.safeParse(
@@ -105,7 +105,7 @@ export async function readSavedIds(env: Env, request: Request): Promise<string[]
 }
 
 /** Returns the Set-Cookie value that stores the ids; without any, the one that deletes the cookie. */
-export function writeSavedIds(env: Env, saved: readonly string[]): Promise<string> {
+function writeSavedIds(env: Env, saved: readonly string[]): Promise<string> {
   return cookieOf(env).serialize(saved.slice(0, maxSavedInBrowser), {
     maxAge: saved.length > 0 ? savedCookieSeconds : 0,
   });

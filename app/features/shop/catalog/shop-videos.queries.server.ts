@@ -35,7 +35,7 @@ export interface ShopCardRow extends VideoCardRow {
 }
 
 /** Filters of a shop list. Prices in cents. */
-export interface ShopQuery {
+interface ShopQuery {
   search?: string;
   /** A topic's slug, or `courseTopic`. */
   topic?: string;
@@ -167,7 +167,7 @@ export async function listCreatorsByName(
 /** Words of the shop that replace a misspelt one. */
 const maxNearWords = 4;
 
-export interface NearestVideos {
+interface NearestVideos {
   rows: ShopCardRow[];
   /** The words that were searched for instead, as a page shows them. */
   words: string[];
@@ -205,7 +205,7 @@ export async function listNearestVideos(
  * Returns the condition that the title does not contain the text, but the video has all of its words: in title,
  * description, outcomes, topic or creator's name, in any order. Returns undefined if only titles are searched for it.
  */
-export function matchesElsewhere(text: string): RawBuilder<boolean> | undefined {
+function matchesElsewhere(text: string): RawBuilder<boolean> | undefined {
   const words = requiredWords(text);
   return words.length === 0 ? undefined : sql`(${hasAllOf(words)} AND (${titleHas(text)}) IS NOT TRUE)`;
 }

@@ -10,8 +10,8 @@ import {
 } from "./landing.queries.server";
 
 /** Number of covers in the hero, and of cards on the shelf below. */
-export const staveSize = 4;
-export const shelfSize = 4;
+const staveSize = 4;
+const shelfSize = 4;
 
 /** A shelf with fewer videos than this is not shown. */
 const minOnShelf = 3;

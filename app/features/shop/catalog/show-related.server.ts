@@ -14,7 +14,7 @@ const row = 4;
 /** Candidates of each kind. */
 const considered = 24;
 
-export interface RelatedVideos {
+interface RelatedVideos {
   moreByCreator: ShelfVideo[];
   related: ShelfVideo[];
 }

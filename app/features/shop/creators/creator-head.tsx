@@ -64,7 +64,7 @@ export function CreatorHead({ creator, actions, level = 1 }: CreatorHeadProps) {
 }
 
 /** A review on its creator's page, with the video that it is about. */
-export interface Saying {
+interface Saying {
   id: string;
   rating: number;
   text: string;

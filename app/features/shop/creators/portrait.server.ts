@@ -13,7 +13,7 @@ import type { Storage } from "~/integrations/storage/storage";
 /** A portrait, square, in every size: WebP without the metadata of what was uploaded. */
 export type Portrait = Record<PortraitWidth, Buffer>;
 
-export type ReadPortrait =
+type ReadPortrait =
   | { ok: true; portrait: Portrait }
   /** `missing`: an input left empty sends an empty file. */
   | { ok: false; error: MessageKey | "missing" };

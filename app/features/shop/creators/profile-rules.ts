@@ -7,7 +7,7 @@ export const handleMaxLength = 30;
 /** The most handles that one creator may ever have used: an old one stays theirs. */
 export const maxHandles = 10;
 
-export type ParsedHandle = { ok: true; handle: string } | { ok: false; error: MessageKey };
+type ParsedHandle = { ok: true; handle: string } | { ok: false; error: MessageKey };
 
 /**
  * Reads a handle as typed: in any case, with or without "@". Latin letters without accents, digits and hyphens only, so
@@ -51,7 +51,7 @@ const linkMaxLength = 200;
 /** Limits the field of all links, in characters: each on a line of its own, and some empty ones. */
 export const linksMaxLength = maxLinks * (linkMaxLength + 10);
 
-export type ParsedLinks = { ok: true; links: string[] } | { ok: false; error: MessageKey };
+type ParsedLinks = { ok: true; links: string[] } | { ok: false; error: MessageKey };
 
 /**
  * Reads links, one a line: https only, to a host with a name, without a user name or a port; "https://" may be left

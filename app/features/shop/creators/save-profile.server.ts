@@ -27,7 +27,7 @@ import {
 
 type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
 
-export type SavedProfile =
+type SavedProfile =
   | { ok: true }
   /** Only shown: nothing is stored. */
   | { ok: true; preview: ProfileForm; problem: FormProblem }

@@ -30,7 +30,7 @@ import {
 type Needs = Pick<Services, "db" | "clock">;
 
 /** Somebody who may watch the video, or see what is asked before buying it. */
-export interface Participant {
+interface Participant {
   userId: string;
   role: QuestionRole;
 }
@@ -138,7 +138,7 @@ export type ChangeRequest =
   | { intent: "solve" | "pin" | "hide"; undo: boolean }
   | { intent: "report"; reason: string };
 
-export type ChangedPost = { ok: true; done: DonePost } | { ok: false; error: "notFound" | "tooManyPinned" };
+type ChangedPost = { ok: true; done: DonePost } | { ok: false; error: "notFound" | "tooManyPinned" };
 
 /** Names the change: those who hide their own post withdraw it. */
 function changeOf(asked: ChangeRequest, isOwn: boolean): PostChange {

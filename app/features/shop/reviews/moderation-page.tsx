@@ -146,7 +146,7 @@ export interface ModeratedText {
  * A review, a question, an answer or an announcement with its reports, and the forms that decide about it. `field`: names it in the
  * form.
  */
-export function ModerationItem({
+function ModerationItem({
   review,
   field = "reviewId",
   problem,

@@ -150,7 +150,7 @@ export async function setPinned(trx: Db, { id, video_id }: LockedPost, at: Date 
   return true;
 }
 
-export type Hiding = { at: Date } & ({ by: "creator" } | { by: "administrator"; reason: string });
+type Hiding = { at: Date } & ({ by: "creator" } | { by: "administrator"; reason: string });
 
 /** Hides a locked question or answer, or shows it again. */
 export async function setPostHidden(trx: Db, postId: string, hiding: Hiding | undefined): Promise<void> {

@@ -35,7 +35,7 @@ export const reportForm = z.object({
 export type ReviewForm = z.output<typeof reviewForm>;
 
 const reviewIntents = ["save", "delete", "reply", "report"] as const;
-export type ReviewIntent = (typeof reviewIntents)[number];
+type ReviewIntent = (typeof reviewIntents)[number];
 
 /** Reads what a form of reviews asks for; undefined for anything else. */
 export function parseReviewIntent(raw: string | undefined): ReviewIntent | undefined {

@@ -8,7 +8,7 @@ import type { ReviewOrder } from "./reviews-view";
 import { selectReviewable } from "./who-may-review.queries.server";
 
 /** How many reviews a page shows. */
-export const reviewsPerPage = 10;
+const reviewsPerPage = 10;
 
 /** The name of the person in `users`: as learner, as creator, or as Google has it. */
 const nameOf = (userId: RawBuilder<unknown>) => sql<string | null>`coalesce(
@@ -202,7 +202,7 @@ export async function lockReviewing(
   await trx.selectFrom("videos").select("id").where("id", "=", videoId).forNoKeyUpdate().execute();
 }
 
-export interface WrittenReview {
+interface WrittenReview {
   videoId: string;
   userId: string;
   rating: number;

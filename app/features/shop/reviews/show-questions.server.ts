@@ -108,7 +108,7 @@ export async function showQuestionAlone(
 }
 
 /** Shows a question and its first answers. `limit`: the number of answers that were to be read, at most. */
-export function showQuestion(
+function showQuestion(
   row: QuestionRow,
   { locale, now, limit }: { locale: Locale; now?: Date | undefined; limit: number },
 ): QuestionView {

@@ -57,7 +57,7 @@ function parseQuestionIntent(raw: string | undefined): QuestionIntent | undefine
   return intents.find((intent) => intent === raw);
 }
 
-export type TakenForm =
+type TakenForm =
   | { ok: true; done: DonePost }
   | { ok: false; error: "unknownIntent" | "notFound" }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number }

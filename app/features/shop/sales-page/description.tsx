@@ -37,7 +37,7 @@ export function Description({ text, renderText = (plain) => plain }: Description
 }
 
 /** A part of a description: a paragraph with its line breaks, or a list. */
-export type DescriptionBlock =
+type DescriptionBlock =
   | { kind: "paragraph"; text: string }
   | { kind: "list"; ordered: boolean; items: string[] };
 

@@ -139,7 +139,7 @@ export function PriceBox({
 }
 
 /** In place of the price: what the viewer has, or waits for. */
-export const stateNames = {
+const stateNames = {
   bought: "marketplace.bought",
   paying: "sales.processing",
   held: "salesPage.held",

@@ -197,7 +197,7 @@ interface PeopleSectionsProps {
 }
 
 /** The creator's box and the reviews of a sales page. Needs `ShopTexts`. */
-export function PeopleSections({ creator, reviews }: PeopleSectionsProps) {
+function PeopleSections({ creator, reviews }: PeopleSectionsProps) {
   return (
     <div className="space-y-12 lg:space-y-14">
       {creator && <CreatorBox creator={creator} />}

@@ -162,7 +162,7 @@ function describeFree(
   };
 }
 
-export type PageForSale =
+type PageForSale =
   | { kind: "shown"; row: SalesPageVideo; viewer: Viewer | undefined }
   /** The page has another address. */
   | { kind: "moved"; path: string }

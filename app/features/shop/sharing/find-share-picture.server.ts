@@ -23,7 +23,7 @@ import {
 
 type Needs = Pick<Services, "db" | "storage" | "clock">;
 
-export type FoundPicture =
+type FoundPicture =
   /** `current`: whether the path asked for is the picture's own, so that its bytes never change. */
   | { ok: true; jpeg: Buffer; current: boolean }
   | { ok: false; error: "notFound" }

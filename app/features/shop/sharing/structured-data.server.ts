@@ -10,7 +10,7 @@ const returnPolicy = {
   returnFees: "https://schema.org/FreeReturn",
 };
 
-export interface ProductFacts {
+interface ProductFacts {
   url: string;
   title: string;
   description: string;
@@ -69,7 +69,7 @@ export interface ClipFacts {
   url: string;
 }
 
-export interface PreviewFacts {
+interface PreviewFacts {
   title: string;
   description: string;
   picture: string;
