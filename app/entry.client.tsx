@@ -12,7 +12,7 @@ import { waitForForms } from "~/ui/forms/lazy-form";
 
 window.fetch = guardFetch(window.fetch.bind(window), window.location);
 
-/** Loads one catalogue per page: a change of language reloads the page. */
+/** One is loaded per page: a change of language reloads it. */
 const catalogues = import.meta.glob<{ everywhere: Texts; titles: PageTitles }>(
   "~/i18n/locales/*/everywhere.ts",
 );
@@ -22,8 +22,7 @@ async function hydrate() {
   const [load] = filesOf(locale, catalogues);
   if (!load) throw new Error(`no texts in ${locale}`);
   const { everywhere, titles } = await load();
-  // Only now: this module also holds what routes share, so it runs before their modules, which name their texts and
-  // forms.
+  // Only now: this module runs before the routes' modules, which register their texts and forms.
   await Promise.all([waitForTextGroups(), waitForForms()]);
   keepTitles(locale, titles);
   const texts = { locale, text: textFrom(everywhere) };
@@ -52,9 +51,8 @@ const input =
   );
 
 /**
- * Hides input from React until the returned function is called, which reports it; browsers do with it what they do
- * without script. React 18 hydrates at once when somebody types meanwhile, and as `RemixBrowser` waits for its data
- * then, it would fail for good ("Root did not complete", error 345).
+ * Hides input from React until the returned function is called, which reports it. React 18 hydrates at once when
+ * somebody types, and with `RemixBrowser` waiting for its data it would fail for good (error 345).
  */
 function ignoreInput(): () => void {
   const values = recordEnteredValues();
@@ -71,16 +69,13 @@ function ignoreInput(): () => void {
 
 function Hydrated({ onDone, children }: { onDone: () => void; children: ReactNode }) {
   useEffect(() => {
-    // After what the components render once they know that scripts run (`useHydrated`).
+    // After the render that follows `useHydrated`.
     queueMicrotask(onDone);
   }, [onDone]);
   return children;
 }
 
-/**
- * Reads from the document what the server wrote into its head: React writes it again when it rebuilds the document,
- * between a page and an error page.
- */
+/** Reads what the server wrote into the head: React rebuilds the document between a page and an error page. */
 function readPageFacts(): PageFacts {
   const contentOf = (meta: string) =>
     document.querySelector<HTMLMetaElement>(`meta[name="${meta}"]`)?.content ?? "";
@@ -100,12 +95,11 @@ function readPageFacts(): PageFacts {
 
 hydrate();
 
-// A service worker is required for installing the app. It serves hashed files and an offline page only
-// (public/sw.js).
+// Required for installing the app (public/sw.js).
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   const register = () => {
     navigator.serviceWorker.register("/sw.js").catch(() => {
-      // Disabled in the browser's settings: the product works without it.
+      // Disabled in the browser: the product works without it.
     });
   };
   // This module may run after the page's `load` (`late-scripts.tsx`).

@@ -35,13 +35,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   const { cspNonce: nonce, requestId } = context;
-  // Filled in for the page cache (`critical-styles.server.ts`).
+  // Inserted by the page cache (`critical-styles.server.ts`).
   const firstStyles = context.hasFirstStyles ? "" : undefined;
   const body = await render(request, remixContext, { nonce, requestId, firstStyles });
   const failedOutside = status >= 500 && sawOutage(context);
   if (failedOutside) {
     headers.set("Retry-After", String(retryAfterSeconds));
-    // The page tries again by itself, also without script. A form is sent again by its sender alone.
+    // A page retries by itself, also without script; a form must not.
     if (request.method === "GET") headers.set("Refresh", String(retryAfterSeconds));
   }
   const sent = { headers, status: failedOutside ? 503 : status };
@@ -52,10 +52,7 @@ export default async function handleRequest(
   return new Response(new Uint8Array(compressed), sent);
 }
 
-/**
- * Returns the page as a text. Rejects if the page cannot be rendered. Nothing in it is loaded while it is rendered: the
- * data of the loaders is read before, and no page has a boundary of Suspense.
- */
+/** Rejects if the page cannot be rendered. No page has a Suspense boundary, and the loaders' data is read before. */
 async function render(
   request: Request,
   remixContext: EntryContext,
@@ -70,14 +67,11 @@ async function render(
       </TextsProvider>
     </PageProvider>,
   );
-  // Unlike its streams, React's `renderToString` writes none, and browsers would show the page in quirks mode.
+  // `renderToString` writes none, and browsers would use quirks mode.
   return `<!DOCTYPE html>${html}`;
 }
 
-/**
- * Reads the loaders' data that Remix writes into the page for hydration, which is otherwise a promise that the page
- * waits for while it is rendered.
- */
+/** Reads the loaders' data for hydration, a promise that the page would otherwise wait for while it is rendered. */
 async function readLoaderData({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
   if (!serverHandoffStream || !renderMeta) return;
   const reader = serverHandoffStream.getReader();
@@ -90,17 +84,14 @@ async function readLoaderData({ serverHandoffStream, renderMeta }: EntryContext)
   renderMeta.streamCache = { 0: read };
 }
 
-/** Logs every unexpected error of a loader, an action or a page. The browser never sees the cause. */
+/** The browser never sees the cause. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   if (isOutage(error)) noteOutage(context);
   context.log.error({ err: error }, "handler failed");
 };
 
-/**
- * Answers data requests during an outage with 503 and Retry-After, as pages are. A form gets no data, so that the
- * browser keeps its page (`platform/network-failure.ts`).
- */
+/** During an outage a form gets no data, so that the browser keeps its page (`platform/network-failure.ts`). */
 export const handleDataRequest: HandleDataRequestFunction = (response, { request, context }) => {
   if (response.status < 500 || !sawOutage(context)) return response;
   if (request.method !== "GET") {

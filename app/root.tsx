@@ -42,7 +42,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** The title of error pages, which do not get their route's own. Other pages have their own titles. */
+/** Error pages do not get their route's title. */
 export const meta: MetaFunction = ({ error, location }) => {
   if (!error) return [];
   if (error instanceof NetworkFailure) return metaText(location, "noAnswer");
@@ -78,17 +78,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** Translates on the server, because the page may not load the group of texts the message is in. */
+/** On the server: the page may not load the texts of the message. */
 function translateFlash({ tone, title, sings, description, values, download }: Flash, locale: Locale) {
   const text = serverTexts[locale];
-  const said = { tone, title: text(title, values), description: description && text(description, values) };
-  return { ...said, sings, download };
+  const translated = {
+    tone,
+    title: text(title, values),
+    description: description && text(description, values),
+  };
+  return { ...translated, sings, download };
 }
 
-/**
- * Runs before every other script: where the browser blocks storage, reading the property throws, and in some it is
- * null. A page then has storage of its own until it is left. Written into pages by the server alone.
- */
+/** Runs before other scripts. Where storage is blocked, the property throws or is null; the page then has its own. */
 const replaceBlockedStorage = import.meta.env.SSR
   ? `for (const name of ["localStorage", "sessionStorage"]) {
   try {
@@ -124,10 +125,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={themeColours.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={themeColours.dark} media="(prefers-color-scheme: dark)" />
         {requestId && <meta name="request-id" content={requestId} suppressHydrationWarning />}
-        {/* The browser stays on the page: the answer is a file. */}
+        {/* The browser stays on the page: the response is a file. */}
         {root?.flash?.download && <meta httpEquiv="refresh" content={`0; url=${root.flash.download}`} />}
         <Meta />
-        {/* Error pages have no canonical address. */}
         {root && !error && !isMissing && <AddressLinks appUrl={root.appUrl} />}
         <style
           id="colours"
@@ -165,10 +165,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * The whole stylesheet of a page with `firstStyles`, which names nothing else that is in the page: it is loaded for the
- * pages that follow, and applied with the modules (`late-scripts.tsx`), which may add to the page.
- */
+/** With `firstStyles`, the whole stylesheet is loaded late for the next pages, and applied with the modules. */
 function LateStyles({ href }: { href: string }) {
   // React 18 does not know the attribute.
   return <link rel="stylesheet" href={href} id={lateStylesId} media="print" {...{ fetchpriority: "low" }} />;
@@ -198,16 +195,12 @@ export default function App() {
   );
 }
 
-/**
- * Loads the modules of the routes to which the page's forms are sent. Remix loads them as a form is sent, and reloads the
- * page if one cannot be loaded: offline, what was typed and the form's own message would be lost.
- */
+/** Loads the action modules of the page's forms. Remix would load them on submit, and reload the page if offline. */
 function useFormModules() {
   const location = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next page has other forms
   useEffect(() => {
     for (const form of document.forms) loadFormModules(form);
-    // A form that a page shows later.
     const load = ({ target }: FocusEvent) => {
       const form = target instanceof Element && target.closest("form");
       if (form) loadFormModules(form);
@@ -218,7 +211,7 @@ function useFormModules() {
 }
 
 function loadFormModules(form: HTMLFormElement) {
-  // A field may be called `action` or `method`.
+  // Attributes, because a field may be called `action` or `method`.
   if (form.getAttribute("method")?.toLowerCase() !== "post") return;
   const { origin, pathname } = new URL(form.getAttribute("action") ?? "", window.location.href);
   if (origin !== window.location.origin) return;
@@ -230,7 +223,7 @@ function loadFormModules(form: HTMLFormElement) {
   }
 }
 
-/** A page loads one catalogue: reloads it after a navigation to a page in the other language. */
+/** A page loads one catalogue. */
 function useReloadInOtherLanguage() {
   const locale = useLocale();
   const { locale: loaded } = usePageTexts();

@@ -34,7 +34,7 @@ export function ErrorPage() {
   );
 }
 
-/** The 404 page (product.md, Unknown path), in both languages: the address does not say which one its reader speaks. */
+/** In both languages: the address does not say which one its reader speaks (product.md, Unknown path). */
 export function NotFound({ children }: { children?: ReactNode }) {
   const t = useText();
   const locale = useLocale();
@@ -88,7 +88,7 @@ function KeptFormPage({ address, path, reason, texts, fields, lacksFields, isMul
   );
 }
 
-/** Shown while the database is unavailable, or too busy to answer in time. Needs neither a session nor loader data. */
+/** Needs neither a session nor loader data. */
 function DatabaseAwayPage({ failure }: { failure: "away" | "busy" }) {
   const t = useText();
   const busy = failure === "busy";
@@ -106,14 +106,11 @@ function DatabaseAwayPage({ failure }: { failure: "away" | "busy" }) {
 interface ErrorFrameProps {
   title: string;
   text: string;
-  /** The same text and the way home in another language. */
   otherLanguage?: { lang: string; text: string; returnHome: string };
-  /** An action that is offered before the link home. */
   action?: ReactNode;
-  /** Label of a search of the shop; without it there is none. */
+  /** Label of a search of the shop; undefined hides it. */
   search?: string;
   children?: ReactNode;
-  /** Below the buttons, in the page's full width. */
   below?: ReactNode;
 }
 
@@ -183,7 +180,6 @@ function ShopSearch({ label }: { label: string }) {
   );
 }
 
-/** Asks for the page's own address once more, as a whole page. */
 function TryAgain() {
   const t = useText();
   const { pathname, search } = useLocation();
@@ -194,12 +190,11 @@ function TryAgain() {
   );
 }
 
-/** The id belongs to the request of the page itself: after a navigation by script it would name the wrong one. */
+/** The id belongs to the request of the server's page: after a navigation by script it would be wrong. */
 function RequestCode() {
   const t = useText();
   const { requestId } = usePage();
   const hydrated = useHydrated();
-  // Kept from the first time this is shown: on the server's own page nothing is hydrated yet.
   const [fromServer] = useState(!hydrated);
   if (!fromServer || !requestId) return null;
   return <p className="mt-4 text-sm text-ink-faint">{t("errors.requestId", { id: requestId })}</p>;

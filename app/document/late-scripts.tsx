@@ -6,13 +6,10 @@ const modulesId = "page-modules";
 
 export const lateStylesId = "late-styles";
 
-/** When a page without a touch starts its modules, in milliseconds: the install banner comes after three seconds. */
+// Before the install banner, which comes after three seconds.
 const latestStartMs = 2_500;
 
-/**
- * Runs in the page: loads its modules and applies the rest of its stylesheet. Keeps the browser's offer to install the
- * app, which may come before the modules that wait for it (`banner-rules.ts`).
- */
+/** Loads the modules and the rest of the stylesheet. Keeps an early install offer for them (`banner-rules.ts`). */
 const start = `
   const inert = document.getElementById("${modulesId}");
   let started = false;
@@ -42,10 +39,7 @@ const start = `
     window.${installOfferName} = event;
   });`;
 
-/**
- * Starts once the first view, with the first picture, has been painted. A page in the background is not painted, and a
- * picture may be slow: it waits 1.5 s at most.
- */
+/** After the first view and picture are painted; 1.5 s at most, since a background page is not painted. */
 const startAfterView = `
   const painted = () => requestAnimationFrame(() => setTimeout(start));
   const picture = document.querySelector('img[fetchpriority="high"]');
@@ -55,24 +49,20 @@ const startAfterView = `
   startAt(["pointerdown", "keydown"]);
   setTimeout(start, 1500);`;
 
-/** Starts when somebody touches the page in any way. */
 const startAtTouch = `
   startAt(["pointerdown", "pointermove", "wheel", "keydown", "focusin", "click"]);
   setTimeout(start, ${latestStartMs});`;
 
 const inPage = (code: string) => `(() => {${start}${code}\n})()`.replace(/\n\s*/g, "\n");
-/** Written into pages by the server alone: the page's own modules do not carry them. */
+// Written by the server alone: the page's own modules do not carry them.
 const startModules = import.meta.env.SSR
   ? { view: inPage(startAfterView), touch: inPage(startAtTouch) }
   : { view: "", touch: "" };
 
-/**
- * Remix's `<Scripts>`, whose modules are loaded after the first view has been painted, or at the first touch. On a slow
- * connection a hundred kilobytes of script would delay text and pictures that do not need it.
- */
+/** Remix's `<Scripts>`, delayed: on slow connections they would hold up text and pictures that do not need them. */
 export function LateScripts({ startAt, ...props }: { nonce: string; startAt: "view" | "touch" }) {
   const modules: string[] = [];
-  // Called as a function, because the elements it returns take no properties from outside.
+  // Called, because its elements take no properties from outside.
   const scripts = holdModules(Scripts(props), modules);
   return (
     <>
@@ -89,7 +79,7 @@ export function LateScripts({ startAt, ...props }: { nonce: string; startAt: "vi
   );
 }
 
-/** Leaves out the preloads, collects their paths in `modules`, and makes the script that imports the modules inert. */
+/** Removes the preloads, collects their paths in `modules`, and makes the importing script inert. */
 function holdModules(node: ReactNode, modules: string[]): ReactNode {
   return Children.map(node, (child) => {
     if (!isValidElement<{ children?: ReactNode; rel?: string; href?: string; type?: string }>(child))

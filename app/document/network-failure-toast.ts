@@ -6,7 +6,7 @@ import { useLocale, useText } from "~/i18n/use-locale";
 import { type FailedForm, onNetworkFailure } from "~/platform/network-failure";
 import { useToasts } from "~/ui/toasts/toast-store";
 
-/** Messages for a form that failed without a result of its action. Every page has these texts. */
+/** Every page has these texts. */
 const messages: Record<
   FailedForm["failure"],
   { title: MessageKey; description: MessageKey; short: MessageKey }
@@ -27,13 +27,13 @@ const messages: Record<
 
 function decideMessage({ path, failure }: FailedForm): { title: MessageKey; description: MessageKey } {
   const { title, description, short } = messages[failure];
-  // product.md, Messages has these two titles. Nothing is typed in these forms.
+  // Titles from product.md, Messages. Nothing is typed in these forms.
   if (path === "/logout") return { title: "common.logoutFailed", description: short };
   if (path.endsWith("/checkout")) return { title: "marketplace.buyFailed", description: short };
   return { title, description };
 }
 
-/** Returns the page to open in another tab before the form can be sent again. */
+/** Returns the page to open in another tab before the form is sent again. */
 function decideLink({ path, failure }: FailedForm): { to: string; label: MessageKey } | undefined {
   if (failure === "secondFactor") return { to: "/account/second-factor", label: "errors.factorNeeded" };
   if (failure !== "signedOut" && failure !== "otherAccount") return undefined;
@@ -48,10 +48,10 @@ export function useNetworkFailureToast(): void {
   const locale = useLocale();
   const { add, dismiss } = useToasts();
   const { pathname } = useLocation();
-  const shown = useRef<string>();
+  const toastId = useRef<string>();
   const forget = useCallback(() => {
-    if (shown.current) dismiss(shown.current);
-    shown.current = undefined;
+    if (toastId.current) dismiss(toastId.current);
+    toastId.current = undefined;
   }, [dismiss]);
   useEffect(
     () =>
@@ -60,8 +60,13 @@ export function useNetworkFailureToast(): void {
         if (!failed) return;
         const { title, description } = decideMessage(failed);
         const link = decideLink(failed);
-        const shownLink = link && { to: localizePath(link.to, locale), label: t(link.label) };
-        shown.current = add({ tone: "error", title: t(title), description: t(description), link: shownLink });
+        const localizedLink = link && { to: localizePath(link.to, locale), label: t(link.label) };
+        toastId.current = add({
+          tone: "error",
+          title: t(title),
+          description: t(description),
+          link: localizedLink,
+        });
       }),
     [add, forget, t, locale],
   );

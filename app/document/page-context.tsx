@@ -3,10 +3,9 @@ import { createContext, useContext } from "react";
 export interface PageFacts {
   nonce: string;
   requestId: string;
-  /** CSS custom properties of the brand's colours. */
   colourStyles: string;
   themeColours: Record<"light" | "dark", string>;
-  /** The rules that the page's first view needs, where the stylesheet comes at its end. */
+  /** Rules of the page's first view, where the stylesheet comes at its end. */
   firstStyles?: string | undefined;
 }
 

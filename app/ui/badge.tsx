@@ -12,7 +12,6 @@ const tones: Record<BadgeTone, string> = {
   brand: "bg-dawn text-ink",
 };
 
-/** The text carries the meaning; the colour only supports it. */
 export function Badge({
   tone = "neutral",
   className,

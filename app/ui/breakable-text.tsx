@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 
-/** Ends of the parts of an e-mail address, a key or a link: "marina@", "demo.", "7ac8-". */
+/** "marina@", "demo.", "7ac8-" */
 const partEnds = /(?<=[@._\-/])/;
 
-/** A text without spaces, such as an e-mail address, that breaks between its parts, and inside one only if it must. */
+/** Breaks an e-mail address, key or link between its parts, and inside one only if it must. */
 export function BreakableText({ children }: { children: string }) {
   return (
     <span className="break-words">

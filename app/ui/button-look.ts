@@ -1,13 +1,10 @@
 import { classNames } from "./class-names";
 
-/**
- * `primary`: the page's main action. `buy`: buying and paying only. `yours`: opening what the viewer has. `onForest`:
- * the main action on a forest ground.
- */
+/** `buy`: buying and paying only. `yours`: opening what the viewer has. `onForest`: on a forest ground. */
 export type ButtonVariant = "primary" | "buy" | "yours" | "onForest" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "small" | "medium" | "large";
 
-/** Their looks, touch targets of at least 44 px among them (Apple, WCAG 2.5.5), are in `base.css`. */
+// Touch targets are at least 44 px (Apple, WCAG 2.5.5): `base.css`.
 const variants: Record<ButtonVariant, string> = {
   primary: "button-primary",
   buy: "button-buy",

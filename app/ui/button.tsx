@@ -9,13 +9,12 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize; className?: string; ch
 
 type ButtonProps = Look &
   Omit<ComponentPropsWithoutRef<"button">, "style" | "children"> & {
-    /** The button is disabled, marked busy and shows a spinner. */
     pending?: boolean;
-    /** Text while pending; default: unchanged. */
+    /** Text while pending. */
     pendingLabel?: string;
   };
 
-/** Marks the page's main button, which nothing may cover (`useClearOfButtons`). */
+/** The page's main buttons, which nothing may cover (`useClearOfControls`). */
 const isMain = (variant: ButtonVariant = "primary") =>
   (variant !== "secondary" && variant !== "quiet") || undefined;
 
@@ -47,7 +46,6 @@ export function Button({
 
 type ButtonLinkProps = Look & Omit<LinkProps, "style" | "children" | "className">;
 
-/** Accepts Remix's link props: `to`, `reloadDocument`, `target`, `prefetch`… */
 export function ButtonLink({ variant, size, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} data-main={isMain(variant)} className={buttonLook(variant, size, className)}>
@@ -56,7 +54,6 @@ export function ButtonLink({ variant, size, className, children, ...rest }: Butt
   );
 }
 
-/** Opens the browser's print dialog; shown only with script, which it needs. */
 export function PrintButton({ children }: { children: string }) {
   if (!useHydrated()) return null;
   return (

@@ -10,7 +10,7 @@ type CardProps = {
   children: ReactNode;
 };
 
-/** Has no padding, so that a picture may fill it: see `CardBody`. */
+/** Without padding, so that a picture may fill it. */
 export function Card({ as: Element = "div", lifts = false, className, children, ...rest }: CardProps) {
   return (
     <Element

@@ -7,7 +7,6 @@ type ConfirmPanelProps = {
   description: ReactNode;
   cancelLabel: string;
   cancelTo: string;
-  /** The form of the action, with its button. */
   children: ReactNode;
 };
 

@@ -10,13 +10,11 @@ type CopyTextProps = {
   copiedLabel: string;
   /** Accessible name of the button where a page has several. */
   label: string;
-  /** For places whose main action is copying. */
   prominent?: boolean;
-  /** A button of its own, without the text beside it: as wide as its column, or small in a table. */
+  /** A button without the text beside it: as wide as its column, or small in a table. */
   look?: "wide" | "small";
 };
 
-/** How long the confirmation shows, in milliseconds. */
 const confirmationMs = 2_000;
 
 /** Text to copy: a click selects all of it, and with script a button copies it. */
@@ -31,7 +29,6 @@ export function CopyText(props: CopyTextProps) {
   );
 }
 
-/** Copies a text that is shown elsewhere; nothing without script. */
 export function CopyButton({ text, copyLabel, copiedLabel, label, prominent, look }: CopyTextProps) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);

@@ -5,28 +5,22 @@ import { useHydrated } from "./hydrated";
 import { useOnNavigation } from "./navigation";
 
 type ConfirmDialogProps = {
-  /** Content of the button that opens the dialog. */
   trigger: ReactNode;
   triggerVariant?: ButtonVariant;
   triggerSize?: ButtonSize;
-  /** Accessible name of the trigger where its text is not unique, such as "Excluir Violão para iniciantes". */
+  /** Accessible name, if the trigger's text is not unique on the page. */
   triggerLabel?: string;
   triggerClassName?: string;
-  /** Page with the same question for browsers without script. */
   fallbackTo: string;
-  /** Whether the trigger is that link also with script. */
+  /** A link to `fallbackTo` with script, too. */
   asPage?: boolean;
   title: string;
   description: ReactNode;
   cancelLabel: string;
-  /** The form of the action, with its button. */
   children: ReactNode;
 };
 
-/**
- * A confirmation in the browser's own modal dialog: it traps the focus, and Escape or a click outside cancel. Without
- * script the trigger is a link to a page (see `ConfirmPanel`).
- */
+/** A confirmation in a modal dialog. Without script the trigger is a link to a page (`ConfirmPanel`). */
 export function ConfirmDialog({
   trigger,
   triggerVariant = "secondary",

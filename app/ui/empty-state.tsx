@@ -4,7 +4,7 @@ import { Drawing, type DrawingName } from "./drawings/drawing";
 import { Icon, type IconName } from "./icons";
 
 type EmptyStateProps = {
-  /** For lists of the back office; elsewhere the bird is drawn. */
+  /** For administration; elsewhere the bird is drawn. */
   icon?: IconName;
   drawing?: DrawingName;
   title: string;

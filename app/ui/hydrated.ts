@@ -2,10 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/**
- * Returns false on the server and during the first client render, true afterwards. For controls that require script,
- * without a hydration mismatch.
- */
+/** Returns false on the server and in the first client render, so that hydration matches. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

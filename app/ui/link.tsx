@@ -1,9 +1,6 @@
 import { type LinkProps, Link as RemixLink } from "@remix-run/react";
 
-/**
- * Remix's link. The server writes one to an address of the product as the element that Remix would: Remix resolves each
- * address three times against the route, which is a twentieth of rendering a page.
- */
+/** Remix resolves each link three times on the server, a twentieth of rendering a page: plain paths skip that. */
 export const Link = typeof document === "undefined" ? ServerLink : RemixLink;
 
 function ServerLink(props: LinkProps) {

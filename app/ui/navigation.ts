@@ -1,20 +1,17 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** A placeholder that only flashes is worse than none. In milliseconds. */
+// A placeholder that only flashes is worse than none.
 const placeholderDelayMs = 150;
 
-/** Returns whether this page is loading with another query, after a short delay. For placeholders within the page. */
+/** Returns whether this page is loading with another query, after a short delay. */
 export function useSlowSearch(): boolean {
   const coming = useSlowNavigation();
   const { pathname } = useLocation();
   return coming === pathname;
 }
 
-/**
- * Returns the path of the page being loaded by script, after a short delay; undefined when a form is submitted or the
- * same page revalidates. For placeholders of the next page.
- */
+/** Returns the path of the page being loaded, after a short delay; undefined for a form or a revalidation. */
 export function useSlowNavigation(): string | undefined {
   const navigation = useNavigation();
   const here = useLocation();
@@ -32,10 +29,7 @@ export function useSlowNavigation(): string | undefined {
   return moves && isSlow ? there.pathname : undefined;
 }
 
-/**
- * Navigates to a path after a delay (product.md, Constants), in milliseconds; undefined stays. `reload`: loads a new
- * document. `replace`: replaces the history entry.
- */
+/** Navigates to `path` after a delay; undefined stays. `reload` loads a new document. */
 export function useGoAfter(
   path: string | undefined,
   delayMs: number,
@@ -54,7 +48,6 @@ export function useGoAfter(
   }, [path, delayMs, reload, replace, navigate]);
 }
 
-/** Calls `react` after each client-side navigation, for menus and dialogs that must close with their page. */
 export function useOnNavigation(react: () => void): void {
   const { key } = useLocation();
   const last = useRef(key);

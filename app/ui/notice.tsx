@@ -15,7 +15,7 @@ type NoticeProps = {
   tone?: NoticeTone;
   title?: string;
   icon?: IconName;
-  /** `alert` for urgent messages, `status` for the result of an action; undefined for static text. */
+  /** `alert` for urgent messages, `status` for the result of an action. */
   role?: "alert" | "status";
   children?: ReactNode;
   className?: string;

@@ -6,7 +6,6 @@ interface PageLink {
   reloadDocument?: boolean;
 }
 
-/** Links below a page of a list: back to the first page, and on to the next one. Nothing without either. */
 export function PageLinks({ first, next }: { first?: PageLink | undefined; next?: PageLink | undefined }) {
   if (!first && !next) return null;
   return (

@@ -8,7 +8,6 @@ interface PlayerPlaceholderProps {
   icon: IconName;
   title: string;
   children: ReactNode;
-  /** Possible actions, the most likely first. */
   actions: ReactNode;
 }
 

@@ -3,16 +3,15 @@ import { classNames } from "./class-names";
 type PortraitProps = {
   src?: string | null;
   srcSet?: string;
-  /** Width, such as "2rem". */
+  /** CSS width. */
   sizes?: string;
-  /** The name beside it: its initials are shown where there is no picture. */
+  /** Shown as initials if there is no picture. */
   name: string;
   eager?: boolean;
-  /** Its size, as `size-8`, and the size of the initials. */
+  /** Size of the picture and of the initials. */
   className?: string;
 };
 
-/** Returns the first letters of the first and the last word of a name, in capitals. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word));
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -22,7 +21,7 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase("pt-BR");
 }
 
-/** A round portrait, or initials. Decoration: the name is beside it. */
+/** Decorative: the name is beside it. */
 export function Portrait({ src, srcSet, sizes, name, eager = false, className = "size-8" }: PortraitProps) {
   return (
     <span aria-hidden="true" className={classNames("portrait", className)}>

@@ -1,4 +1,4 @@
-/** A QR code from its path. Dark on light in both colour schemes: many readers cannot read an inverted code. */
+/** Dark on light in both colour schemes: many readers cannot read an inverted code. */
 export function QrPicture({
   code: { size, path },
   label,

@@ -3,7 +3,6 @@ import { classNames } from "./class-names";
 const star =
   "M12 2.6l2.85 5.95 6.5.86-4.76 4.53 1.2 6.46L12 17.27 6.21 20.4l1.2-6.46L2.65 9.41l6.5-.86L12 2.6z";
 
-/** One star, filled or hollow. Decoration: the text beside it says the rating. */
 export function Star({ filled = true, className = "size-4" }: { filled?: boolean; className?: string }) {
   return (
     <svg
@@ -17,16 +16,14 @@ export function Star({ filled = true, className = "size-4" }: { filled?: boolean
 }
 
 type RatingProps = {
-  /** The mean as it is shown, such as "4,9". */
+  /** The mean as shown, such as "4,9". */
   value: string;
-  /** Number of reviews; omitted if it is shown elsewhere. */
   count?: string;
-  /** The whole in words, for screen readers. */
+  /** For screen readers. */
   label: string;
   className?: string;
 };
 
-/** A mean rating: one star, the number, and how many reviews. Render it from one review on only. */
 export function Rating({ value, count, label, className }: RatingProps) {
   return (
     <span className={classNames("inline-flex items-center gap-1 text-sm whitespace-nowrap", className)}>
@@ -44,7 +41,7 @@ export function Rating({ value, count, label, className }: RatingProps) {
   );
 }
 
-/** Five stars of one review or mean, rounded to whole stars; `label` says it for screen readers. */
+/** Rounded to whole stars. */
 export function Stars({
   rating,
   label,

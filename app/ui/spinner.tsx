@@ -1,6 +1,5 @@
 import { classNames } from "./class-names";
 
-/** In the text's colour, 1.25 em by default. Decorative: a text beside it says what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

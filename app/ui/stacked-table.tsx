@@ -2,13 +2,12 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
 interface StackedTableProps {
-  /** Describes the table to screen readers. */
   label: string;
   columns: readonly string[];
   children: ReactNode;
 }
 
-/** A table whose rows are stacked as cards on phones and tablets, where nothing scrolls horizontally. */
+/** Rows are stacked as cards on phones and tablets, where nothing scrolls horizontally. */
 export function StackedTable({ label, columns, children }: StackedTableProps) {
   return (
     <table className="w-full text-left max-lg:block">
@@ -46,10 +45,7 @@ export function StackedRowHeader({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * `label`: stands before the cell's content where rows are stacked; without one, the content needs none. `isWide`: the
- * cell has a line of its own there.
- */
+/** `label` precedes the content of a stacked row; `isWide` gives it a line of its own there. */
 export function StackedCell({
   label,
   isWide = true,

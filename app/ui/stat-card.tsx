@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Card } from "./card";
 import { classNames } from "./class-names";
 
-/** Figures side by side in one panel, two in a row on small screens. `quiet`: less important than the others. */
 export function StatStrip({
   stats,
   className,

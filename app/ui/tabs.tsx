@@ -7,7 +7,6 @@ type TabsProps = {
   className?: string;
 };
 
-/** Views of a page with their own URLs: links that work without script. */
 export function Tabs({ label, items, className }: TabsProps) {
   return (
     <nav aria-label={label} className={className}>

@@ -7,14 +7,13 @@ type ThumbnailProps = {
   sizes?: string;
   /** Empty when the title is beside it. */
   alt: string;
-  /** For pictures at the top of the page: loaded at once; "first" with high priority. */
+  /** Loads at once; "first" with high priority. */
   eager?: boolean | "first";
-  /** Whether something lies over the middle, such as a play button: the drawing without a picture is then left out. */
+  /** Something lies over the middle, such as a play button: the placeholder then has no logo. */
   covered?: boolean;
   className?: string;
 };
 
-/** A 16:9 picture with reserved space; a drawing without one. */
 export function Thumbnail({
   src,
   srcSet,
@@ -35,7 +34,7 @@ export function Thumbnail({
           width={640}
           height={360}
           loading={eager ? "eager" : "lazy"}
-          // The first picture is painted with the first view, and not in a frame after it.
+          // Painted with the first view, not in a frame after it.
           decoding={eager === "first" ? "sync" : "async"}
           // React 18 does not know the attribute.
           {...(eager === "first" && { fetchpriority: "high" })}

@@ -2,11 +2,10 @@ import { classNames } from "../class-names";
 import { LogoMark } from "../page-frame/logo";
 import file from "./drawings.svg?url";
 
-/** Width and height of each drawing in `drawings.svg`, in its own units. */
+/** Width and height in `drawings.svg`. */
 const sizes = {
   "empty-cover": [280, 172],
   "empty-stars": [280, 172],
-  /** The bird, its song broken off. */
   "broken-stave": [280, 172],
   "branch-ipe": [320, 170],
   "branch-jabuticaba": [320, 170],
@@ -15,10 +14,7 @@ const sizes = {
 
 export type DrawingName = keyof typeof sizes;
 
-/**
- * A drawing in the brand's colours; decoration. The file is one for all, loaded where one is shown, so that no script
- * carries the shapes. `className` gives its width.
- */
+/** One file for all drawings, loaded where one is shown, so that no script carries the shapes. */
 export function Drawing({ name, className }: { name: DrawingName; className?: string }) {
   const [width, height] = sizes[name];
   return (
@@ -28,7 +24,7 @@ export function Drawing({ name, className }: { name: DrawingName; className?: st
   );
 }
 
-/** The bird with three waves from its beak, which pulse twice and stay. Decoration beside good news. */
+/** The bird with three waves from its beak, which pulse twice. Decorative. */
 export function Song({ className = "size-11" }: { className?: string }) {
   return (
     <span className={classNames("relative flex shrink-0 items-end justify-end", className)}>

@@ -1,6 +1,6 @@
 import { BirdShapes } from "../page-frame/logo";
 
-/** The bird singing on its branch before the sun, for a forest ground. Decoration. */
+/** For a forest ground. */
 export function PerchedBird({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 150" aria-hidden="true" className={className}>

@@ -3,20 +3,16 @@ import { classNames } from "../class-names";
 import { BirdShapes, fills } from "../page-frame/logo";
 import { birdPlace, branchShapes, stavePath, sun } from "./song-shapes";
 
-/** The five lines of the stave on a phone. */
 const phoneStave = (n: number) =>
   `M870 ${514 + n}C800 ${520 + 3 * n} 750 ${576 + 9 * n} 700 ${640 + 12 * n}S600 ${760 + 15 * n} 470 ${770 + 17 * n} 100 ${720 + 22 * n}-300 ${690 + 30 * n}`;
 
-// Written out whole, so that Tailwind finds them.
+// In full, so that Tailwind finds them.
 const strokes: Partial<Record<ColourToken, string>> = {
   "bird-back": "stroke-bird-back",
   "bird-beak": "stroke-bird-beak",
 };
 
-/**
- * The landing page's drawing: the bird before the sun, its beak open, a stave running from it to the left edge. 1280 ×
- * 1000; the stylesheet `landing.css` places it, and covers on the stave. Decoration.
- */
+/** The landing page's drawing, 1280 × 1000, placed by `landing.css`. */
 export function SingingBird() {
   return (
     <svg viewBox="0 0 1280 1000" aria-hidden="true" className="hero-art">

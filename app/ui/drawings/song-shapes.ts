@@ -1,10 +1,10 @@
 import type { ColourToken } from "~/brand";
 
-/** The open beak on the bird's grid, instead of the closed one. */
+/** On the bird's grid, instead of the closed one. */
 export const openBeak =
   "M12.2 14.6 3.1 13.500C1.8 13.3 1.500 14.700 2.6 15.400L10.700 21zM10.500 21.400 4.700 24.300C3.700 24.800 3.900 26.200 5 26.200L11.100 27z";
 
-/** The five lines of the stave from the beak to the left edge, on a drawing of 1280 × 1000. */
+/** Five lines from the beak to the left edge, on a drawing of 1280 × 1000. */
 export const stavePath = [0, 1, 2, 3, 4]
   .map(
     (n) =>
@@ -12,7 +12,7 @@ export const stavePath = [0, 1, 2, 3, 4]
   )
   .join("");
 
-/** The branch below the bird on the same drawing, bottom layer first. `line`: the width of a line; otherwise filled. */
+/** Bottom layer first. `line`: width of a line; otherwise filled. */
 export const branchShapes: readonly { token: ColourToken; path: string; line?: number }[] = [
   {
     token: "bird-back",
@@ -35,8 +35,7 @@ export const branchShapes: readonly { token: ColourToken; path: string; line?: n
   { token: "bird-beak", line: 7.5, path: "M1008 745l-6.500 51m49-54v50" },
 ];
 
-/** Where the bird is on the drawing: its grid's origin and scale. */
+/** Origin and scale of the bird's grid. */
 export const birdPlace = { x: 806, y: 391, scale: 6.3 };
 
-/** The circles of the sun and of the sky around it. */
 export const sun = { x: 1046, y: 571, inner: 212, outer: 293 };

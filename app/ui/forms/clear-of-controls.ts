@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from "react";
 /** Distance to the edge of the window and to a control, in pixels. */
 const edge = 16;
 
-/** What a message over the page must not cover: fields, buttons, players and main links. */
+/** What a message over the page must not cover. */
 const controls =
   ":is(header, main) :is(input, select, textarea, button, summary, video, iframe, [data-main], [data-player-frame])";
 
@@ -12,15 +12,13 @@ interface Span {
   bottom: number;
 }
 
-/** All in pixels. */
 function isCovering(spans: readonly Span[], top: number, height: number): boolean {
   return spans.some((span) => span.top < top + height && span.bottom > top);
 }
 
 /**
- * Decides how far to move down a box that would cover controls, in pixels: to the bottom of the window, or else below
- * the first control where it covers none; 0 if it covers none. Returns "inFlow" if there is no such place: it then
- * stays in the page's flow.
+ * Returns how far to move down a box that would cover controls, in pixels: to the bottom of the window, or
+ * below a control. Returns "inFlow" if it covers one everywhere.
  */
 export function decideMove(
   box: Span,
@@ -36,16 +34,16 @@ export function decideMove(
   return top === undefined ? "inFlow" : top - box.top;
 }
 
-/** Lists the controls of the page that share a column with a box and are seen. */
+/** Lists the visible controls that share a column with the box. */
 function listControls(box: HTMLElement): DOMRect[] {
-  const own = box.getBoundingClientRect();
+  const boxRect = box.getBoundingClientRect();
   return [...document.querySelectorAll(controls)]
     .filter((control) => !box.contains(control) && control.checkVisibility({ visibilityProperty: true }))
     .map((control) => control.getBoundingClientRect())
-    .filter(({ left, right, width }) => width > 1 && left < own.right && right > own.left);
+    .filter(({ left, right, width }) => width > 1 && left < boxRect.right && right > boxRect.left);
 }
 
-/** Calls `place` now and whenever the window is scrolled or the size of the page or of the window changes. */
+/** Calls `place` now and when the page scrolls or resizes. */
 function useReplaced(place: () => void, content: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content's size decides the place
   useEffect(() => {
@@ -70,25 +68,22 @@ function useReplaced(place: () => void, content: unknown): void {
   }, [content]);
 }
 
-/**
- * Keeps a sticky element at the top of the window from covering the page's controls, by moving it down or leaving it
- * in the page's flow. `content`: repositions it when this changes.
- */
+/** Keeps a sticky element from covering controls. `content`: repositions it when this changes. */
 export function useClearOfControls(element: RefObject<HTMLElement>, content: unknown): void {
   useReplaced(() => {
     const box = element.current;
     if (!box) return;
     box.style.transform = "";
     box.style.position = "";
-    const own = box.getBoundingClientRect();
-    if (own.height === 0) return;
-    const down = decideMove(own, { spans: listControls(box), windowHeight: window.innerHeight });
+    const rect = box.getBoundingClientRect();
+    if (rect.height === 0) return;
+    const down = decideMove(rect, { spans: listControls(box), windowHeight: window.innerHeight });
     if (down === "inFlow") box.style.position = "static";
     else if (down !== 0) box.style.transform = `translateY(${down}px)`;
   }, content);
 }
 
-/** Hides a fixed element while it would cover a control (`data-waits`). `content`: as in `useClearOfControls`. */
+/** Hides a fixed element while it would cover a control. `content`: as in `useClearOfControls`. */
 export function useWaitForRoom(element: RefObject<HTMLElement>, content: unknown): void {
   useReplaced(() => {
     const box = element.current;

@@ -5,10 +5,7 @@ type DigitsFieldProps = Omit<ComponentProps<typeof Field>, "onInput" | "onPaste"
   max: number;
 };
 
-/**
- * Accepts digits only. Spaces and dashes of a pasted number are removed before it is cut to `max` digits; `maxLength`
- * alone would cut its last digits.
- */
+/** Removes spaces and dashes of a pasted number before it is cut to `max`; `maxLength` would cut digits. */
 export function DigitsField({ max, ...props }: DigitsFieldProps) {
   const onInput = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
     const caret = input.selectionStart ?? input.value.length;
@@ -34,7 +31,6 @@ export function DigitsField({ max, ...props }: DigitsFieldProps) {
 
 interface KeptDigits {
   value: string;
-  /** Position of the caret in `value`, in characters. */
   caret: number;
 }
 

@@ -1,20 +1,18 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** React's record of the value that it has reported: it ignores an event of a control whose value equals it. */
+/** React ignores an event of a control whose value equals the one tracked here. */
 type Tracked = { _valueTracker?: { setValue: (value: string) => void } };
 
 const controls = "input, select, textarea";
 
 /**
- * Records what people, the browser and its extensions enter into forms before React runs, and reports it afterwards.
- * `note`: called with each event of input, which React does not get.
- * `report`: called once React has hydrated the page. Restores what hydration has reset and fires the events that React
- * and the page's listeners have missed.
+ * Records what is entered into forms before React runs. `note` records an input event. `report`, called after
+ * hydration, restores the values that it has reset and fires the events that React has missed.
  */
 export function recordEnteredValues(): { note: (event: Event) => void; report: () => void } {
   const entered = new Map<Control, string>();
   const record = (control: Control) => {
-    // The last one of a group of radios wins.
+    // The last of a group of radio buttons wins.
     entered.delete(control);
     entered.set(control, readState(control));
   };

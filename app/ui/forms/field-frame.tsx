@@ -4,18 +4,15 @@ import { Icon } from "../icons";
 
 export type FieldTexts = {
   label: string;
-  /** Shown below the control and linked by `aria-describedby`. */
   error?: string;
   hint?: ReactNode;
-  /** Shown after the label of an optional field, such as "(opcional)". */
   optionalLabel?: string;
 };
 
-/** The properties of a field whose control is an element of this name. */
 export type FieldProps<Element extends "input" | "select" | "textarea"> = FieldTexts &
   Omit<ComponentPropsWithoutRef<Element>, "style" | "name" | "children"> & { name: string };
 
-/** Returns the properties of a field's frame, and those of its control with what links the two. */
+/** Splits a field's properties into those of its frame and those of its control. */
 export function splitField<Props extends FieldTexts & { name: string; id?: string; className?: string }>({
   label,
   error,
@@ -33,10 +30,7 @@ export function splitField<Props extends FieldTexts & { name: string; id?: strin
   };
 }
 
-/**
- * Returns ids and ARIA attributes that link a control to its label, hint and error. The id is `field-<name>` by
- * default.
- */
+/** Returns the ids and ARIA attributes that link a control to its label, hint and error. */
 export function fieldWiring(
   name: string,
   { error, hint }: Pick<FieldTexts, "error" | "hint">,
@@ -112,8 +106,5 @@ export function FieldFrame({
   );
 }
 
-/**
- * Aligns a button with the controls of the fields beside it: a margin of the label's height, a line of 1.6 rem and
- * the gap below it (`field-frame.tsx`). Aligning the bottom would fail when a hint or an error follows.
- */
+/** Aligns a button with the controls of fields beside it, below their labels, also when a hint or an error follows. */
 export const besideField = "sm:mt-[1.975rem]";

@@ -3,13 +3,13 @@ import { controlLook, FieldFrame, type FieldProps, splitField } from "./field-fr
 import { plainCode } from "./plain-code";
 
 type TextFieldProps = Omit<FieldProps<"input">, "prefix"> & {
-  /** Fixed text at the control's left edge, such as "R$". Decorative: label or hint must also say it. */
+  /** Such as "R$". Decorative: label or hint must also say it. */
   prefix?: string;
 };
 
 export function Field({ type = "text", prefix, onInput, ...props }: TextFieldProps) {
   const { frame, control } = splitField(props);
-  // The browser's own check would refuse pasted characters that the server understands.
+  // The browser's validation would refuse pasted characters that the server accepts.
   const isChecked = props.pattern !== undefined || type === "email" || type === "url";
   const input = (
     <input
@@ -39,7 +39,7 @@ export function Field({ type = "text", prefix, onInput, ...props }: TextFieldPro
 }
 
 function writePlainly({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) {
-  // An input method may still change what it has begun.
+  // An input method may still change what is being composed.
   if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return;
   const plain = plainCode(input.value);
   if (plain !== input.value) input.value = plain;

@@ -3,7 +3,7 @@ import { useHydrated } from "../hydrated";
 import { controlLook, FieldFrame, type FieldProps, splitField } from "./field-frame";
 
 type FileFieldProps = Omit<FieldProps<"input">, "type"> & {
-  /** Texts of the picker in the page's language. Without script or these, the browser uses its own. */
+  /** Without script or these, the picker is in the browser's language. */
   pickerTexts?: { choose: string; none: string };
 };
 
@@ -26,7 +26,7 @@ export function FileField({ pickerTexts, onChange, ...props }: FileFieldProps) {
           ref={input}
           type="file"
           onChange={change}
-          // The invisible input lies on top, so that it takes clicks, drops and the focus.
+          // The invisible input on top takes clicks, drops and the focus.
           className={
             drawn
               ? "peer absolute inset-0 z-10 size-full cursor-pointer opacity-0"

@@ -2,9 +2,8 @@ import type { MouseEvent, ReactNode } from "react";
 import { Notice } from "../notice";
 
 type FormErrorProps = {
-  /** The message, or the title of `errors`. Without it nothing is rendered. */
+  /** The message, or the title of `errors`. */
   children?: ReactNode;
-  /** Links to the invalid fields, by field name (see `fieldWiring`). */
   errors?: readonly { field: string; message: string }[];
   className?: string;
 };

@@ -2,14 +2,13 @@ import { type ComponentType, useEffect, useState } from "react";
 
 const loading: Promise<unknown>[] = [];
 
-/** Resolves when the forms that the server's page contains are loaded, or failed to; on the server, when all are. */
+/** Resolves when the forms of the server's page are loaded or have failed to load. */
 export const waitForForms = () => Promise.all(loading);
 
 /**
- * Returns a form whose script is loaded when it is shown, with nothing in its place meanwhile, nor if its script cannot
- * be loaded. If the server's page contains an element of `selector`, the form is loaded before hydration and hydrated
- * with the page: React discards a boundary of Suspense that an update reaches before it is hydrated (error 421), with
- * what was typed.
+ * Returns a form whose script is loaded when it is shown; until then, or if that fails, nothing is rendered. A form in
+ * the server's page (`selector`) is loaded before hydration: React discards a Suspense boundary that an update reaches
+ * before it is hydrated (error 421), with what was typed.
  */
 export function lazyForm<Props extends object>(
   selector: string,

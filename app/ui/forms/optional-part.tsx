@@ -1,20 +1,19 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Icon } from "../icons";
 
-/** Texts of fields by name; of a choice, its label. Empty ones are left out. */
+/** By field name; a choice by its label. Empty fields are left out. */
 export type FieldTexts = Partial<Record<string, string>>;
 
 interface OptionalPartProps {
   title: string;
-  /** Returns the summary of the fields while they are folded. */
+  /** Returns the text beside the title. */
   summarize: (texts: FieldTexts) => string;
   first: FieldTexts;
-  /** Opens the part. */
   hasError: boolean;
   children: ReactNode;
 }
 
-/** Optional fields of a form, folded beside their present value. Opens without script too. */
+/** Optional fields of a form, folded beside their present values. */
 export function OptionalPart({ title, summarize, first, hasError, children }: OptionalPartProps) {
   const [texts, setTexts] = useState(first);
   const read = ({ currentTarget }: FormEvent<HTMLDetailsElement>) => setTexts(readTexts(currentTarget));

@@ -1,7 +1,4 @@
-/**
- * Returns a typed number, code, key or address in the characters that its parser knows: any hyphen or minus sign as
- * "-", full-width and mathematical characters as ASCII, without invisible characters, trimmed.
- */
+/** Returns a typed code with ASCII hyphens and letters, without invisible characters, trimmed. */
 export function plainCode(typed: string): string {
   return typed
     .replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, "")

@@ -5,13 +5,11 @@ type RadioGroupProps = Omit<FieldTexts, "optionalLabel"> & {
   name: string;
   options: readonly { value: string; label: string; hint?: string }[];
   defaultValue?: string;
-  /** For callers that react to the choice with script. */
   onValueChange?: (value: string) => void;
   required?: boolean;
   className?: string;
 };
 
-/** A choice as clickable cards, in a fieldset whose legend is the question. */
 export function RadioGroup({
   label,
   error,

@@ -1,4 +1,3 @@
-/** Fields whose values are secret on every page. */
 export const secretFields: ReadonlySet<string> = new Set([
   "password",
   "confirmPassword",
@@ -7,7 +6,7 @@ export const secretFields: ReadonlySet<string> = new Set([
   "credential",
 ]);
 
-/** Pages whose field `code` is a one-time code. Elsewhere it is the code of a coupon or of an error page. */
+// Elsewhere `code` is a coupon or an error code.
 const oneTimeCodePages: ReadonlySet<string> = new Set(["/second-step", "/account/second-factor"]);
 
 /** Returns whether a field's value is neither returned to the browser nor stored in it. `path`: of its page. */

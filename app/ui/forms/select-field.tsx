@@ -3,7 +3,7 @@ import { controlLook, FieldFrame, type FieldProps, splitField } from "./field-fr
 
 type SelectFieldProps = FieldProps<"select"> & {
   options: readonly { value: string; label: string }[];
-  /** An empty first option, such as "Escolha…". */
+  /** An empty first option. */
   placeholder?: string;
 };
 

@@ -1,7 +1,7 @@
 import { controlLook, FieldFrame, type FieldProps, splitField } from "./field-frame";
 
 type TextAreaFieldProps = FieldProps<"textarea"> & {
-  /** As high as its text, where the browser can; `rows` otherwise. */
+  /** As high as its text, if the browser can. */
   fits?: boolean;
 };
 

@@ -8,22 +8,19 @@ import { MobileMenu, menuRow } from "./mobile-menu";
 
 type AppHeaderProps = {
   homeTo: string;
-  /** Links, unless `barItem` and `menuRows` show more than a label. */
+  /** Links with only a label, unless `barItem` and `menuRows` are set. */
   nav?: readonly NavItem[];
   barItem?: (item: NavItem) => ReactNode;
   menuRows?: ReactNode;
-  /** Accessible name of the navigation. */
   navLabel?: string;
-  /** Accessible name of the menu button on small screens; without it there is no menu. */
+  /** Without it there is no menu on small screens. */
   menuLabel?: string;
-  /** Last part of the menu on small screens, such as a logout form. */
   menuEnd?: ReactNode;
-  /** Between logo and right side, such as a search box; below them on small screens. */
+  /** Below logo and right side on small screens. */
   middle?: ReactNode;
-  /** Like `middle`, but not on small screens. */
+  /** Not on small screens. */
   wideMiddle?: ReactNode;
   right?: ReactNode;
-  /** Right side on wide screens only; small screens have it in `menuEnd`. */
   wideRight?: ReactNode;
   sticky?: boolean;
 };
@@ -113,7 +110,6 @@ export function AppHeader({
   );
 }
 
-/** The look of an item of the bar. */
 export const navLook =
   "gap-1.5 px-2 text-sm font-semibold text-ink-soft hover:bg-sunken hover:text-ink xl:px-2.5 " +
   "aria-[current=page]:bg-sunken aria-[current=page]:text-ink";
@@ -122,14 +118,13 @@ export type NavItem = {
   to: string;
   label: string;
   icon?: IconName;
-  /** Accessible name if it says more than the label; begins with the label. */
+  /** Accessible name; begins with the label. */
   name?: string;
-  /** After the label, such as a number. */
   mark?: ReactNode;
-  /** Paths of other pages that are reached from this one and have no item. */
+  /** Pages reached from this one that have no item. */
   covers?: readonly string[];
-  /** A menu in place of a link; `to` is its key. */
+  /** Makes a menu; `to` is then only its key. */
   items?: readonly NavItem[];
-  /** On small screens the items appear in the list, without the menu. */
+  /** On small screens the items are listed without the menu. */
   flat?: boolean;
 };

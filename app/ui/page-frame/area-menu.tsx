@@ -6,13 +6,11 @@ import { VisuallyHidden } from "../visually-hidden";
 import { type NavItem, navLook } from "./app-header";
 import { Menu, menuRow } from "./mobile-menu";
 
-/** Returns whether a page, or the one above it, is that of an item. */
 function isCurrentItem({ to, covers = [], items }: NavItem, pathname: string): boolean {
   if (items) return items.some((item) => isCurrentItem(item, pathname));
   return [to, ...covers].some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }
 
-/** An item of the bar of wide screens: a link, or a menu. */
 export function BarItem({ item }: { item: NavItem }) {
   const isCurrent = isCurrentItem(item, useLocation().pathname);
   if (item.items)
@@ -63,7 +61,6 @@ export function MenuLink({ item }: { item: NavItem }) {
   );
 }
 
-/** A number beside an item's label; `text` says what it counts. */
 export function NavMark({ count, text }: { count: number; text: string }) {
   return (
     <span className="ml-auto min-w-6 rounded-full bg-warn-soft px-1.5 text-center text-xs leading-6 font-bold text-on-warn-soft">
@@ -73,7 +70,7 @@ export function NavMark({ count, text }: { count: number; text: string }) {
   );
 }
 
-/** The items in a list, each a link or, with items of its own, a part that opens in place. */
+/** An item with items opens in place. */
 export function MenuList({ items }: { items: readonly NavItem[] }) {
   return (
     <ul>

@@ -2,7 +2,7 @@ import { brandName, type ColourToken, logoGrid, logoShapes } from "~/brand";
 import { classNames } from "../class-names";
 import { openBeak } from "../drawings/song-shapes";
 
-// Written out whole, so that Tailwind finds them.
+// In full, so that Tailwind finds them.
 export const fills: Partial<Record<ColourToken, string>> = {
   "bird-back": "fill-bird-back",
   "bird-breast": "fill-bird-breast",
@@ -11,7 +11,6 @@ export const fills: Partial<Record<ColourToken, string>> = {
   "bird-eye": "fill-bird-eye",
 };
 
-/** The bird alone, as decoration. */
 export function LogoMark({ className = "size-9" }: { className?: string }) {
   return (
     <svg
@@ -24,7 +23,6 @@ export function LogoMark({ className = "size-9" }: { className?: string }) {
   );
 }
 
-/** The bird's shapes on their grid, for a drawing that it is part of. */
 export function BirdShapes({ beak = "closed" }: { beak?: "closed" | "open" }) {
   return logoShapes.map(({ token, path }) => (
     <path
@@ -35,7 +33,6 @@ export function BirdShapes({ beak = "closed" }: { beak?: "closed" | "open" }) {
   ));
 }
 
-/** The bird and the name, in the colour of the text around it. Its accessible name is the brand's. */
 export function Logo({ className, markClassName }: { className?: string; markClassName?: string }) {
   return (
     <span className={classNames("inline-flex items-center gap-2", className)}>

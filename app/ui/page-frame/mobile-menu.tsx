@@ -4,22 +4,18 @@ import { Icon } from "../icons";
 import { useOnNavigation } from "../navigation";
 
 type MenuProps = {
-  /** Accessible name of the button. */
   label: string;
   button: ReactNode;
   buttonClassName?: string;
   panelClassName: string;
   className?: string;
-  /** Whether one of its links leads to this page. */
   isCurrent?: boolean;
-  /** Of several with one name, a browser keeps one open. */
+  /** Browsers keep one menu of a name open. */
   name?: string;
   children: ReactNode;
 };
 
-/**
- * A `<details>` menu that works without script; with script it also closes on navigation, Escape and a click outside.
- */
+/** Works without script; with it, also closes on navigation, Escape and a click outside. */
 export function Menu({
   label,
   button,
@@ -39,7 +35,7 @@ export function Menu({
       if (!menu?.open) return;
       const escaped = event instanceof KeyboardEvent && event.key === "Escape";
       const inside = event.target instanceof Node && menu.contains(event.target);
-      // A followed link closes at once, so that the menu does not cover the next page or its placeholder.
+      // Closes at once, so that it does not cover the next page or its placeholder.
       const followed = event.type === "click" && inside && (event.target as Element).closest("a") !== null;
       const outside = event.type === "pointerdown" && !inside;
       if (escaped || outside || followed) menu.open = false;
@@ -69,21 +65,17 @@ export function Menu({
   );
 }
 
-/** The look of a row of a menu. */
 export const menuRow =
   "flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-control px-4 font-semibold text-ink hover:bg-sunken aria-[current=page]:bg-sunken";
 
 type MobileMenuProps = {
   label: string;
-  /** The navigation, as rows. */
   rows?: ReactNode;
   navLabel?: string;
-  /** Below the items, such as a logout form. */
   end?: ReactNode;
   className?: string;
 };
 
-/** The menu of small screens. */
 export function MobileMenu({ label, rows, navLabel, end, className }: MobileMenuProps) {
   return (
     <Menu

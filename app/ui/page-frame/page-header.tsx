@@ -3,11 +3,9 @@ import { classNames } from "../class-names";
 
 type PageHeaderProps = {
   title: string;
-  /** A small first line of the title. */
   kicker?: string;
   description?: ReactNode;
   actions?: ReactNode;
-  /** Above the title, such as a back link. */
   above?: ReactNode;
   className?: string;
 };

@@ -12,14 +12,13 @@ import {
 export type ToastTone = "success" | "error" | "info";
 
 export type ToastMessage = {
-  /** The same id twice is shown once. */
+  /** Toasts with the same id are shown once. */
   id: string;
   tone: ToastTone;
   title: string;
-  /** The bird sings beside it, in place of the icon. */
+  /** Shows the singing bird in place of the icon. */
   sings?: boolean;
   description?: string;
-  /** Opens in another tab. */
   link?: { to: string; label: string } | undefined;
 };
 
@@ -55,21 +54,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return <ToastContext.Provider value={store}>{children}</ToastContext.Provider>;
 }
 
-/** Without a provider, both functions do nothing. */
 export function useToasts(): ToastStore {
   return useContext(ToastContext);
 }
 
-/**
- * Closes the success toast of a form when it is submitted again, so that only the latest result shows. `busy`: the
- * form is being submitted.
- */
+/** Closes the success toast of a form when it is submitted again. */
 export function useLatestResultOnly(busy: boolean): void {
   const { toasts, dismiss } = useToasts();
-  const shown = useRef(toasts);
-  shown.current = toasts;
+  const latestToasts = useRef(toasts);
+  latestToasts.current = toasts;
   useEffect(() => {
     if (!busy) return;
-    for (const { id, tone } of shown.current) if (tone === "success") dismiss(id);
+    for (const { id, tone } of latestToasts.current) if (tone === "success") dismiss(id);
   }, [busy, dismiss]);
 }

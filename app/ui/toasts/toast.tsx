@@ -14,22 +14,18 @@ const tones: Record<ToastTone, { icon: IconName; look: string }> = {
 };
 
 type ToastsProps = {
-  /** Toasts sent by the server with this page. */
   toasts: readonly ToastMessage[];
-  /** Label of each close button, such as "Fechar". */
   dismissLabel: string;
 };
 
 /**
- * The newest toasts of the server and the browser. Success and info disappear after eight seconds (not while hovered
- * or focused), by CSS alone; errors stay. The live region always exists, so that its content is announced. They are
- * above the page's content; with script they follow when it is scrolled, without covering a field, a button or a
- * player. Must precede the page's content.
+ * Success and info disappear after eight seconds, by CSS; errors stay. The live region always exists, so that its
+ * content is announced. Must precede the page's content; with script it follows the scroll (`useClearOfControls`).
  */
 export function Toasts({ toasts: sent, dismissLabel }: ToastsProps) {
   const { toasts: kept, dismissed, add, dismiss } = useToasts();
 
-  // Kept until closed: the next load of the root does not send them again.
+  // The next load of the root does not send them again.
   useEffect(() => {
     for (const toast of sent) add(toast);
   }, [sent, add]);
@@ -103,17 +99,13 @@ function Toast({ tone, title, sings, description, link, dismissLabel, onDismiss 
 const dismissLook =
   "-m-1 flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control text-ink-faint hover:bg-sunken hover:text-ink";
 
-/**
- * A button with script; otherwise a checkbox that hides its toast by CSS, since an error must not cover the page
- * permanently.
- */
+/** Without script a checkbox hides the toast by CSS: an error must not cover the page permanently. */
 function DismissToast({ label, onDismiss }: { label: string; onDismiss: () => void }) {
   const hydrated = useHydrated();
   const box = useRef<HTMLInputElement>(null);
   const dismiss = useRef(onDismiss);
   dismiss.current = onDismiss;
 
-  // Closed before hydration: it stays closed.
   useEffect(() => {
     if (box.current?.checked) dismiss.current();
   }, []);
@@ -138,13 +130,9 @@ function DismissToast({ label, onDismiss }: { label: string; onDismiss: () => vo
   );
 }
 
-/** Maximum toasts on a page. */
 const maxToasts = 2;
 
-/**
- * Decides which toasts to show: the newest. Older errors wait for room (`waiting`); other older messages are dropped
- * (`over`). `toasts`: oldest first.
- */
+/** Shows the newest of `toasts` (oldest first). Older errors wait for room; other older ones are dropped (`over`). */
 export function decideVisibleToasts<Toast extends { tone: string }>(
   toasts: readonly Toast[],
 ): { shown: Toast[]; waiting: Toast[]; over: Toast[] } {
