@@ -21,7 +21,7 @@ import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { listUserSessions, type Viewer } from "~/platform/session/session.queries.server";
 
-/** Returns a person's name and e-mail, and a confirmed change of e-mail that does not apply yet. */
+/** `waiting`: a confirmed change of e-mail that does not apply yet. */
 export async function showProfile({ db }: Pick<Services, "db">, { userId, email }: Viewer, locale: Locale) {
   const waiting = await findWaitingEmail(db, userId);
   const fullName = (await findFullName(db, userId)) ?? "";
@@ -38,7 +38,6 @@ export type ProfileView = Awaited<ReturnType<typeof showProfile>>;
 
 export type AccountView = Awaited<ReturnType<typeof showAccount>>;
 
-/** Returns a person's sign-in methods, the pending tasks of the account, and its sessions. */
 export async function showAccount(
   { db, clock }: Pick<Services, "db" | "clock">,
   viewer: Viewer,
@@ -70,7 +69,7 @@ export async function showAccount(
 }
 
 interface SecondFactorQuery {
-  /** Its cookie holds the recovery codes, once, after they were made. */
+  /** Its cookie holds new recovery codes, once. */
   request: Request;
   viewer: Pick<Viewer, "userId" | "email">;
   /** The secret of a factor that is being set up is shown only without it. */
@@ -78,19 +77,19 @@ interface SecondFactorQuery {
   locale: Locale;
 }
 
-/** Returns the second factor that is on, or the one that is being set up. */
+/** Returns the second factor that is on, or the one being set up. */
 export async function showSecondFactor(
   services: Pick<Services, "db" | "clock" | "secretBox" | "env">,
   { request, viewer: { userId, email }, proofNeeded, locale }: SecondFactorQuery,
 ) {
   const { db, secretBox } = services;
-  const found = await findSecondFactor(db, userId);
-  if (found?.confirmed_at) {
+  const factor = await findSecondFactor(db, userId);
+  if (factor?.confirmed_at) {
     const left = await countRecoveryCodes(db, userId);
     const codes = (await readNewCodes(services, request, userId)) ?? null;
     return {
       on: {
-        since: formatDay(found.confirmed_at, locale),
+        since: formatDay(factor.confirmed_at, locale),
         left,
         codes,
         email,
@@ -99,8 +98,8 @@ export async function showSecondFactor(
       pending: null,
     };
   }
-  if (!found || proofNeeded || !isSetUpOpen(found, services.clock())) return { on: null, pending: null };
-  const secret = secretBox.open(found.secret, secretPurpose);
+  if (!factor || proofNeeded || !isSetUpOpen(factor, services.clock())) return { on: null, pending: null };
+  const secret = secretBox.open(factor.secret, secretPurpose);
   const pending = { secret: groupInFours(secret), qr: drawQrCode(totpAddress(secret, email)) ?? null };
   return { on: null, pending };
 }
@@ -110,8 +109,8 @@ export type ProfileChange =
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 
 /**
- * Changes a name at once, and queues the mail by which a new e-mail is confirmed at its address. The answer is the same
- * whether another account has that e-mail: the mail is then not sent.
+ * Changes a name at once, and queues the mail that confirms a new e-mail. The result does not tell whether another
+ * account has that e-mail: the mail is then not sent.
  */
 export async function changeProfile(
   { db, rateLimits }: Pick<Services, "db" | "rateLimits">,

@@ -21,11 +21,10 @@ type Result = ReturnType<typeof useActionResult>;
 
 interface OwnAccountPageProps {
   shown: AccountView & { proofNeeded: boolean };
-  /** The last answer to each of the page's forms. */
+  /** The last result of each form. */
   results: { mail: Result; password: Result; sessions: Result };
 }
 
-/** The page of a person's sign-in methods, sessions, and stored data. */
 export function OwnAccountPage(props: OwnAccountPageProps) {
   useLatestResultOnly(useNavigation().state === "submitting");
   return (
@@ -101,7 +100,6 @@ function Sections({ shown, results }: OwnAccountPageProps) {
   );
 }
 
-/** Links to the area of this person. */
 function Home() {
   const viewer = useKnownViewer();
   const t = useText();
@@ -127,7 +125,7 @@ function NoPassword() {
   );
 }
 
-/** Its form posts to the current page. */
+/** Posts to the current page. */
 function ConfirmEmailNotice({ email, error }: { email: string; error?: string }) {
   const busy = useNavigation().formData?.get("intent") === "send-confirmation";
   const isCreator = useKnownViewer()?.isCreator;
@@ -152,7 +150,7 @@ function ConfirmEmailNotice({ email, error }: { email: string; error?: string })
   );
 }
 
-/** Leads from the account page to one's own data. `erasedOn`: when the account is to be erased, or null. */
+/** `erasedOn`: when the account is to be erased. */
 function OwnDataCard({ erasedOn }: { erasedOn: string | null }) {
   const t = useText();
   const linkTo = useLinkTo();

@@ -15,7 +15,6 @@ interface ProfilePageProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** The form of a person's name and e-mail. */
 export function ProfilePage({ shown, result }: ProfilePageProps) {
   const { email, fullName, waiting, proofNeeded } = shown;
   const busy = useNavigation().formData !== undefined;

@@ -3,11 +3,9 @@ import type { LawBlock, LawInline, LawText } from "./law-blocks";
 
 interface LawArticleProps {
   text: LawText;
-  /** The accessible name and heading of the table of contents. */
   contentsTitle: string;
 }
 
-/** A text with its table of contents; on paper without it. */
 export function LawArticle({ text: { intro, sections }, contentsTitle }: LawArticleProps) {
   return (
     <div className="space-y-10">

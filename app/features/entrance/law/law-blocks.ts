@@ -1,6 +1,6 @@
 import { foldText } from "~/features/base/form-fields/accents";
 
-/** A piece of a line: plain, bold, or a link to one of our paths, a web page or an e-mail address. */
+/** `to`: one of our paths, a web page or an e-mail address. */
 export type LawInline =
   | { kind: "text"; text: string }
   | { kind: "strong"; text: string }
@@ -11,7 +11,6 @@ export type LawBlock =
   | { kind: "list"; ordered: boolean; items: LawInline[][] }
   | { kind: "heading"; text: string };
 
-/** A part of a text that the table of contents names. `id`: its anchor. */
 interface LawSection {
   id: string;
   title: string;
@@ -48,8 +47,8 @@ function toAnchor(title: string): string {
 }
 
 /**
- * Parses the part of Markdown that the texts in `texts/` use: `##` and `###` headings, `-` and `1.` lists, one line for
- * each paragraph or item, `**bold**` and `[links](/path)`. A link to any other kind of address stays text.
+ * Parses the Markdown used in `texts/`: `##` and `###` headings, `-` and `1.` lists, one line per paragraph or
+ * item, `**bold**` and `[links](/path)`. A link to any other kind of address stays text.
  */
 export function parseLawText(markdown: string): LawText {
   const text: LawText = { intro: [], sections: [] };
@@ -79,10 +78,7 @@ function addLine(blocks: LawBlock[], line: string) {
   else blocks.push({ kind: "list", ordered, items: [parseInline(item)] });
 }
 
-/**
- * Fills placeholders such as `{{companyName}}`. A line with a placeholder whose value is undefined is left out: an
- * unset address is not shown as an empty one. Throws on an unknown placeholder.
- */
+/** Omits lines with a placeholder whose value is undefined. Throws on an unknown placeholder. */
 export function fillLawText(
   markdown: string,
   values: Readonly<Record<string, string | number | undefined>>,

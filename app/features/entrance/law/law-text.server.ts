@@ -22,11 +22,7 @@ import { fillLawText, type LawText, parseLawText } from "./law-blocks";
 
 const texts = import.meta.glob<string>("./texts/*/*.md", { query: "?raw", import: "default", eager: true });
 
-/**
- * Returns a page's text with the company's facts and the numbers of the rules, for which the texts have placeholders.
- * `ownShareBp`: the platform's share of the reader's own sales, in basis points. A line with the standard share is
- * replaced by one with theirs where it differs.
- */
+/** `ownShareBp`: the platform's share of the reader's own sales; it replaces the standard share if it differs. */
 export function readLawText(
   page: LawPage,
   locale: Locale,

@@ -8,24 +8,24 @@ import { addressKey, type LimitResult, type LimitRule } from "~/platform/try-cou
 import { findNamedSale } from "../../orders/purchases/purchases.queries.server";
 import type { SupportForm } from "./support-form";
 
-/** Writes a message from the support form for the operator. An answer goes to its sender. */
+/** A reply goes to the sender of the form. */
 export const writeSupport: MailWriter = async ({ userId, facts }, { db, texts: { text, locale }, urlOf }) => {
-  const said = (name: string) => (typeof facts[name] === "string" ? facts[name] : "");
-  const email = said("email");
-  const message = said("message");
+  const factOf = (name: string) => (typeof facts[name] === "string" ? facts[name] : "");
+  const email = factOf("email");
+  const message = factOf("message");
   if (email === "" || message === "") return undefined;
   const name = userId ? await findFullName(db, userId) : undefined;
-  const shown = [
+  const lines = [
     ["from", email],
     ["account", userId ? (name ?? userId) : text("accountMails.support.signedOut")],
-    ["purchase", said("purchase")],
-    ["code", said("code")],
-    ["browser", said("browser")],
-    ["language", parseLocale(said("locale"))],
+    ["purchase", factOf("purchase")],
+    ["code", factOf("code")],
+    ["browser", factOf("browser")],
+    ["language", parseLocale(factOf("locale"))],
   ] as const;
   const links = [
-    ...(said("namedSaleId")
-      ? [{ label: text("accountMails.support.sale"), href: urlOf(`/admin/sales/${said("namedSaleId")}`) }]
+    ...(factOf("namedSaleId")
+      ? [{ label: text("accountMails.support.sale"), href: urlOf(`/admin/sales/${factOf("namedSaleId")}`) }]
       : []),
     ...(userId
       ? [
@@ -41,7 +41,7 @@ export const writeSupport: MailWriter = async ({ userId, facts }, { db, texts: {
     subject: text("accountMails.support.subject", { email }),
     title: text("accountMails.support.title"),
     paragraphs: message.split(/\n+/),
-    facts: shown
+    facts: lines
       .filter(([, value]) => value !== "")
       .map(([label, value]) => ({ label: text(`accountMails.support.${label}`), value })),
     links,
@@ -49,7 +49,7 @@ export const writeSupport: MailWriter = async ({ userId, facts }, { db, texts: {
   };
 };
 
-/** Messages per address, and in all: the mailbox is read by people. */
+// Limits per address, and in all: people read the mailbox.
 export const supportLimit: LimitRule = { name: "support", tries: 5, seconds: 3_600 };
 
 const supportDayLimit: LimitRule = { name: "support-day", tries: 300, seconds: 86_400 };
@@ -57,17 +57,14 @@ const supportDayLimit: LimitRule = { name: "support-day", tries: 300, seconds: 8
 type Needs = Pick<Services, "db" | "rateLimits"> & { env: Pick<Services["env"], "SUPPORT_EMAIL"> };
 
 interface Sender extends Client {
-  /** The account of the person, if they are signed in. */
+  /** Undefined if signed out. */
   userId: string | undefined;
   locale: Locale;
 }
 
 type SupportSent = { ok: true } | ({ ok: false; error: "tooMany" } & Omit<LimitResult & { ok: false }, "ok">);
 
-/**
- * Posts a message to the operator's mailbox, once for a form, with the account, the browser and the sale that the
- * message names. Answers go to the address that was typed.
- */
+/** Posts a message to the operator's mailbox, once per form. */
 export async function sendSupport(
   { db, env, rateLimits }: Needs,
   { id, email, purchase, code, message, website }: SupportForm,

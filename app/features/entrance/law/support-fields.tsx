@@ -13,10 +13,8 @@ interface SupportFieldsProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** Adds the texts of the form. */
 export const SupportTexts = pageTexts(import.meta.glob("~/i18n/locales/*/support.ts"));
 
-/** The form of a message to the operator. */
 export function SupportFields({ form, result }: SupportFieldsProps) {
   const t = useText();
   const { errorOf, typedIn } = result;
@@ -67,7 +65,7 @@ export function SupportFields({ form, result }: SupportFieldsProps) {
           autoComplete="off"
         />
       </div>
-      {/* For programs that fill in every field. */}
+      {/* A trap for programs that fill in every field. */}
       <div hidden>
         <label>
           Website

@@ -2,20 +2,16 @@ import { z } from "zod";
 import { fieldMessage, typedLines, typedText } from "~/features/base/form-fields/typed-text";
 import { plainCode } from "~/ui/forms/plain-code";
 
-/** In characters. */
 export const messageMaxLength = 4_000;
 export const shortTextMaxLength = 80;
 
 const shortText = typedText()
   .max(shortTextMaxLength, fieldMessage("accounts.tooLong"))
-  // One line of the mail.
+  // Shown on one line of the mail.
   .transform((text) => text.replace(/\s+/g, " "))
   .default("");
 
-/**
- * A message to the operator. `id` was made with the form. `website` is hidden from people: a program that fills it in
- * gets the usual answer, and no mail is sent.
- */
+/** A program that fills in the hidden `website` gets the usual response, and no mail is sent. */
 export const supportForm = z.object({
   id: z.uuid(fieldMessage("common.checkFields")),
   email: z

@@ -13,7 +13,6 @@ const interest = "legitimate interest (art. 7, IX)";
 const claims = "exercise of rights in proceedings (art. 7, VI)";
 const tax = "tax and accounting records (art. 7, II; CTN art. 195)";
 
-/** The kinds of personal data, each with its purpose, its retention and what an erasure does with it. */
 export const dataKinds = {
   account: {
     what: "Name, e-mail, country and role",
@@ -231,7 +230,7 @@ export const dataKinds = {
 
 export type DataKind = keyof typeof dataKinds;
 
-/** The payloads of background jobs that hold personal data until the job is done. Others hold ids alone. */
+/** Job payloads that hold personal data until the job is done. Others hold ids alone. */
 export const personalJobs: Partial<Record<keyof Job, DataKind>> = {
   "send-recovery-mail": "credential",
 };

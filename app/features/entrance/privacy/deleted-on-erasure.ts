@@ -1,20 +1,16 @@
 import { parseLogLine } from "~/features/base/form-fields/log-line";
 import type { DB } from "~/platform/schema";
 
-/** Returns an address that can never receive mail (RFC 2606, section 2), different for each account. */
+/** Can never receive mail (RFC 2606, section 2). */
 export function erasedEmail(userId: string): string {
   return `${userId}@erased.invalid`;
 }
 
-/** Returns the handle of an erased creator, which says nothing about them. */
 export function erasedHandle(userId: string): string {
   return `conta-${userId.replaceAll("-", "").slice(0, 20)}`;
 }
 
-/**
- * Returns the texts by which the audit log and unlinked payment events are searched for a person: e-mail, payout keys
- * and full names. A single word is left out, as it also occurs in texts about others.
- */
+/** Returns texts that identify a person in the audit log and events. A single word may occur in texts about others. */
 export function listIdentifyingTexts(
   texts: readonly (string | null)[],
   names: readonly (string | null)[],
@@ -24,11 +20,7 @@ export function listIdentifyingTexts(
   return [...new Set([...whole, ...full])];
 }
 
-/**
- * What an erasure deletes: tables whose rows of a person go, with the column that names the person. Rows elsewhere
- * stay, without what names the person; sales and the ledger stay for the law (`emptied-on-erasure.queries.server.ts`
- * empties their columns, whose comments say which kind of data they hold).
- */
+/** Rows deleted by an erasure, by the column of the person; other tables: `emptied-on-erasure.queries.server.ts`. */
 export const deletedRows: readonly { table: keyof DB; column: string }[] = [
   { table: "sessions", column: "user_id" },
   { table: "undo_links", column: "user_id" },
@@ -68,18 +60,14 @@ export interface LoggedErasure {
 const isUuid = (text: unknown): text is string =>
   typeof text === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-/**
- * Reads the erasures in lines of the server's log, each account once. Other lines, and those that are no JSON, are
- * skipped.
- * `message`: of the lines about erasures. Reviews are kept only where the line says so.
- */
+/** Reads the erasures in the server's log, each account once. Reviews are kept only if the line says so. */
 export function parseErasedLines(log: string, message: string): LoggedErasure[] {
-  const found = new Map<string, LoggedErasure>();
+  const erasures = new Map<string, LoggedErasure>();
   for (const line of log.split("\n")) {
     if (!line.includes(message)) continue;
     const entry = parseLogLine(line);
     if (entry?.msg === message && isUuid(entry.userId))
-      found.set(entry.userId, { userId: entry.userId, keepReviews: entry.keepReviews === true });
+      erasures.set(entry.userId, { userId: entry.userId, keepReviews: entry.keepReviews === true });
   }
-  return [...found.values()];
+  return [...erasures.values()];
 }

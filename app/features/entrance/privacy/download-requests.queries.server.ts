@@ -10,7 +10,7 @@ export async function lockExport(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Returns false when another request of this person was stored first. */
+/** Returns false if another request of this person was stored first. */
 export async function insertExport(
   db: Db,
   row: { id: string; userId: string; locale: Locale; storageKey: string; now: Date },
@@ -37,7 +37,6 @@ export async function findExport(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Finds the download of a person, ready or not. */
 export async function findOwnExport(db: Db, userId: string) {
   return db
     .selectFrom("data_exports")
@@ -46,7 +45,7 @@ export async function findOwnExport(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Returns false when the download is ready already, or no longer wanted. */
+/** Returns false if the download is ready already, or no longer wanted. */
 export async function markExportReady(
   db: Db,
   { id, bytes, now }: { id: string; bytes: number; now: Date },
@@ -60,7 +59,7 @@ export async function markExportReady(
   return numUpdatedRows === 1n;
 }
 
-/** Lists downloads that were ready before one moment, or asked for before another and never ready; at most 100. */
+/** At most 100. */
 export async function listOldExports(
   db: Db,
   { readyBefore, requestedBefore }: { readyBefore: Date; requestedBefore: Date },

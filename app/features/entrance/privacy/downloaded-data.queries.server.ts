@@ -2,64 +2,64 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import type { DB } from "~/platform/schema";
 
-type OwnRows = (userId: string) => RawBuilder<boolean>;
+type RowsOfPerson = (userId: string) => RawBuilder<boolean>;
 
 interface Section<Table extends keyof DB = keyof DB> {
   table: Table;
-  rows: OwnRows;
-  /** Left out: secrets, copies for searching, and what is about somebody else. */
+  rows: RowsOfPerson;
+  /** Omitted columns: secrets, copies for searching, and data about others. */
   without?: readonly string[];
-  /** Only these columns: the rest of the row is somebody else's. */
+  /** The rest of the row is about others. */
   only?: readonly string[];
 }
 
-const own =
-  (column: string): OwnRows =>
+const by =
+  (column: string): RowsOfPerson =>
   (userId) =>
     sql<boolean>`${sql.ref(column)} = ${userId}`;
-const ofOwnSales: OwnRows = (userId) =>
+const ofOwnSales: RowsOfPerson = (userId) =>
   sql<boolean>`sale_id IN (SELECT sales.id FROM sales WHERE consumer_id = ${userId})`;
 
-const ofOwnVideos: OwnRows = (userId) =>
+const ofOwnVideos: RowsOfPerson = (userId) =>
   sql<boolean>`video_id IN (SELECT videos.id FROM videos WHERE creator_id = ${userId})`;
 
-/** Contents of a download of one's own data, in order: the rows of each table that are about the person. */
+/** The download in order: the rows of each table that are about the person. */
 export const sections: readonly Section[] = [
-  { table: "users", rows: own("id"), without: ["password_hash"] },
-  { table: "user_roles", rows: own("user_id"), without: ["granted_by"] },
-  { table: "consumer_profiles", rows: own("user_id"), without: ["search_text"] },
-  { table: "creator_profiles", rows: own("user_id"), without: ["search_text", "tax_id"] },
-  { table: "payout_details_changes", rows: own("creator_id") },
-  { table: "creator_handles", rows: own("creator_id") },
-  { table: "creator_figures", rows: own("creator_id") },
-  { table: "sessions", rows: own("user_id"), without: ["id_hash", "former_id_hash"] },
-  { table: "passkeys", rows: own("user_id"), without: ["public_key"] },
-  { table: "second_factors", rows: own("user_id"), without: ["secret"] },
-  { table: "terms_acceptances", rows: own("user_id") },
-  { table: "email_confirmations", rows: own("user_id"), without: ["token_hash"] },
-  { table: "password_resets", rows: own("user_id"), without: ["token_hash"] },
-  { table: "account_changes", rows: own("user_id") },
+  { table: "users", rows: by("id"), without: ["password_hash"] },
+  { table: "user_roles", rows: by("user_id"), without: ["granted_by"] },
+  { table: "consumer_profiles", rows: by("user_id"), without: ["search_text"] },
+  { table: "creator_profiles", rows: by("user_id"), without: ["search_text", "tax_id"] },
+  { table: "payout_details_changes", rows: by("creator_id") },
+  { table: "creator_handles", rows: by("creator_id") },
+  { table: "creator_figures", rows: by("creator_id") },
+  { table: "sessions", rows: by("user_id"), without: ["id_hash", "former_id_hash"] },
+  { table: "passkeys", rows: by("user_id"), without: ["public_key"] },
+  { table: "second_factors", rows: by("user_id"), without: ["secret"] },
+  { table: "terms_acceptances", rows: by("user_id") },
+  { table: "email_confirmations", rows: by("user_id"), without: ["token_hash"] },
+  { table: "password_resets", rows: by("user_id"), without: ["token_hash"] },
+  { table: "account_changes", rows: by("user_id") },
   {
     table: "mails",
     rows: (userId) =>
       sql<boolean>`user_id = ${userId} OR (user_id IS NULL AND facts ->> 'ownerId' = ${userId})`,
   },
-  { table: "mail_choices", rows: own("user_id") },
-  { table: "account_erasures", rows: own("user_id") },
-  { table: "data_exports", rows: own("user_id"), without: ["storage_key"] },
-  { table: "sales", rows: own("consumer_id"), without: ["provider_fee_cents", "reconciled_at"] },
-  { table: "access_grants", rows: own("user_id") },
+  { table: "mail_choices", rows: by("user_id") },
+  { table: "account_erasures", rows: by("user_id") },
+  { table: "data_exports", rows: by("user_id"), without: ["storage_key"] },
+  { table: "sales", rows: by("consumer_id"), without: ["provider_fee_cents", "reconciled_at"] },
+  { table: "access_grants", rows: by("user_id") },
   {
     table: "gifts",
     rows: (userId) =>
       sql<boolean>`sale_id IN (SELECT id FROM sales WHERE consumer_id = ${userId}) OR taken_by = ${userId}`,
     without: ["taken_by", "link_version"],
   },
-  { table: "guest_invitations", rows: own("taken_by") },
-  { table: "free_accesses", rows: own("user_id") },
-  { table: "sale_coupons", rows: own("consumer_id") },
+  { table: "guest_invitations", rows: by("taken_by") },
+  { table: "free_accesses", rows: by("user_id") },
+  { table: "sale_coupons", rows: by("consumer_id") },
   { table: "sale_sources", rows: ofOwnSales },
-  { table: "coupons", rows: own("creator_id") },
+  { table: "coupons", rows: by("creator_id") },
   { table: "refunds", rows: ofOwnSales, without: ["requested_by", "settled_by"] },
   { table: "disputes", rows: ofOwnSales },
   {
@@ -69,27 +69,27 @@ export const sections: readonly Section[] = [
     without: ["staged_by", "submitted_by", "accepted_by"],
   },
   { table: "payment_events", rows: ofOwnSales, without: ["body"] },
-  { table: "saved_videos", rows: own("user_id") },
-  { table: "notes", rows: own("user_id") },
-  { table: "certificates", rows: own("user_id") },
-  { table: "watch_positions", rows: own("user_id") },
-  { table: "video_accesses", rows: own("user_id"), without: ["place"] },
-  { table: "device_copies", rows: own("user_id"), without: ["place"] },
-  { table: "reviews", rows: own("author_id") },
+  { table: "saved_videos", rows: by("user_id") },
+  { table: "notes", rows: by("user_id") },
+  { table: "certificates", rows: by("user_id") },
+  { table: "watch_positions", rows: by("user_id") },
+  { table: "video_accesses", rows: by("user_id"), without: ["place"] },
+  { table: "device_copies", rows: by("user_id"), without: ["place"] },
+  { table: "reviews", rows: by("author_id") },
   {
     table: "reviews",
     rows: (userId) => sql<boolean>`creator_id = ${userId} AND reply IS NOT NULL`,
     only: ["id", "video_id", "reply", "replied_at"],
   },
-  { table: "review_reports", rows: own("reporter_id") },
-  { table: "question_posts", rows: own("author_id") },
-  { table: "question_reports", rows: own("reporter_id") },
-  { table: "announcements", rows: own("creator_id") },
-  { table: "announcement_reports", rows: own("reporter_id") },
-  { table: "creator_follows", rows: own("user_id") },
+  { table: "review_reports", rows: by("reporter_id") },
+  { table: "question_posts", rows: by("author_id") },
+  { table: "question_reports", rows: by("reporter_id") },
+  { table: "announcements", rows: by("creator_id") },
+  { table: "announcement_reports", rows: by("reporter_id") },
+  { table: "creator_follows", rows: by("user_id") },
   {
     table: "videos",
-    rows: own("creator_id"),
+    rows: by("creator_id"),
     without: ["creator_plain", "title_plain", "title_grams", "search_words"],
   },
   { table: "video_attachments", rows: ofOwnVideos, without: ["storage_key"] },
@@ -99,22 +99,22 @@ export const sections: readonly Section[] = [
     rows: ofOwnVideos,
     without: ["write_handle"],
   },
-  { table: "publications", rows: own("creator_id") },
+  { table: "publications", rows: by("creator_id") },
   { table: "unpublished_videos", rows: ofOwnVideos },
-  { table: "video_drafts", rows: own("creator_id"), without: ["trailer_key"] },
-  { table: "payouts", rows: own("creator_id"), without: ["decided_by", "returned_by"] },
-  { table: "ledger_balances", rows: own("creator_id") },
-  { table: "ledger_lines", rows: own("creator_id") },
+  { table: "video_drafts", rows: by("creator_id"), without: ["trailer_key"] },
+  { table: "payouts", rows: by("creator_id"), without: ["decided_by", "returned_by"] },
+  { table: "ledger_balances", rows: by("creator_id") },
+  { table: "ledger_lines", rows: by("creator_id") },
   {
     table: "second_person_requests",
-    rows: own("account_id"),
+    rows: by("account_id"),
     without: ["requested_by", "decided_by"],
   },
-  { table: "creator_fees", rows: own("creator_id"), without: ["created_by"] },
-  { table: "commission_invoices", rows: own("creator_id"), without: ["imported_by"] },
-  { table: "creator_reserves", rows: own("creator_id"), without: ["created_by"] },
-  { table: "ledger_adjustments", rows: own("creator_id"), without: ["created_by"] },
-  { table: "audit_entries", rows: own("actor_id"), without: ["search_text"] },
+  { table: "creator_fees", rows: by("creator_id"), without: ["created_by"] },
+  { table: "commission_invoices", rows: by("creator_id"), without: ["imported_by"] },
+  { table: "creator_reserves", rows: by("creator_id"), without: ["created_by"] },
+  { table: "ledger_adjustments", rows: by("creator_id"), without: ["created_by"] },
+  { table: "audit_entries", rows: by("actor_id"), without: ["search_text"] },
   {
     table: "audit_entries",
     rows: (userId) => sql<boolean>`target_id = ${userId} AND actor_id <> ${userId}::uuid`,
@@ -124,9 +124,7 @@ export const sections: readonly Section[] = [
 
 const rowsPerFetch = 200;
 
-/**
- * Reads the rows of one section through a cursor, a page at a time. Call it in a transaction: the cursor ends with it.
- */
+/** Call it in a transaction: it reads through a cursor, which ends with it. */
 export async function* readSection(
   trx: Db,
   { table, rows, without = [], only }: Section,
@@ -146,8 +144,6 @@ export async function* readSection(
   await sql`CLOSE own_rows`.execute(trx);
 }
 
-/** Lists the keys of a person's stored files: videos that they published, files with them, previews, the
- * pictures of unpublished ones, their portrait. */
 export async function listOwnFiles(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM (

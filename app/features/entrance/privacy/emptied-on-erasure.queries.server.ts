@@ -7,10 +7,9 @@ import { type deletedRows, erasedEmail, erasedHandle } from "./deleted-on-erasur
 import { payeeDays } from "./erasure-times";
 import { daysBefore } from "./retention";
 
-/** Rows changed by one statement. */
 const rowsPerStep = 500;
 
-/** Reads what identifies a person and their files; undefined once the account is erased. */
+/** Undefined once the account is erased. */
 export async function findIdentity(db: Db, userId: string) {
   return db
     .selectFrom("users")
@@ -34,10 +33,7 @@ export async function findIdentity(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/**
- * Locks an account until the transaction ends: rows that belong to it cannot be added meanwhile, and what was added
- * before is seen. Profiles first, as a change of a profile does. Returns the present portrait.
- */
+/** Locks an account, so that no rows are added to it. Profiles first, in the order of a profile change. */
 export async function lockForErasure(trx: Db, userId: string): Promise<{ portraitKey: string | null }> {
   const profile = await trx
     .selectFrom("creator_profiles")
@@ -55,7 +51,7 @@ export async function lockForErasure(trx: Db, userId: string): Promise<{ portrai
   return { portraitKey: profile?.portrait_key ?? null };
 }
 
-/** Returns whether the audit log names a person, by an entry added after `eraseFromAudit`. */
+/** Returns whether an entry added after `eraseFromAudit` names the person. */
 export async function isNamedInAudit(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ named: boolean }>`
     SELECT EXISTS (SELECT FROM audit_entries WHERE (actor_id = ${userId}::uuid AND actor_email <> ${erasedName})
@@ -63,10 +59,7 @@ export async function isNamedInAudit(db: Db, userId: string): Promise<boolean> {
   return rows[0]?.named === true;
 }
 
-/**
- * Closes a creator's uploads that are under way, without their texts: they cannot be published, and their files are
- * swept.
- */
+/** Closed uploads cannot be published, and their files are swept. */
 export async function closeUploads(trx: Db, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await trx
     .updateTable("videos")
@@ -82,10 +75,7 @@ export async function closeUploads(trx: Db, { userId, now }: { userId: string; n
     .execute();
 }
 
-/**
- * Lists e-mails, names and payout destinations that a person had before, as far as records still say. An e-mail that is
- * another account's by now is left out.
- */
+/** Lists former e-mails, names and payout destinations, without e-mails that now belong to another account. */
 export async function listFormerIdentity(
   db: Db,
   userId: string,
@@ -112,7 +102,7 @@ export async function listFormerIdentity(
   return { emails: listOf("email"), names: listOf("name"), destinations: listOf("destination") };
 }
 
-/** Deletes up to 500 of a person's rows in a table. Returns how many. */
+// The functions below return how many rows they changed, up to 500: repeat until 0.
 export async function deleteOwnRows(
   db: Db,
   { table, column }: (typeof deletedRows)[number],
@@ -126,10 +116,7 @@ export async function deleteOwnRows(
   return Number(numAffectedRows ?? 0n);
 }
 
-/**
- * Deletes up to 500 of a person's reviews, the videos locked first, as everything that changes their stars does.
- * Returns how many.
- */
+/** Locks the videos first, as every change of their stars does. */
 export async function deleteReviews(db: Db, userId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     WITH reviewed AS MATERIALIZED (
@@ -139,7 +126,6 @@ export async function deleteReviews(db: Db, userId: string): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Removes up to 500 replies of a creator to reviews. Returns how many. */
 export async function deleteReplies(db: Db, creatorId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE reviews SET reply = NULL, replied_at = NULL WHERE id IN (
@@ -149,7 +135,7 @@ export async function deleteReplies(db: Db, creatorId: string): Promise<number> 
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Replaces the names of up to 500 files that come with a creator's videos: buyers keep the files. Returns how many. */
+/** Buyers keep the files. */
 export async function forgetFileNames(db: Db, creatorId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE video_attachments SET name = 'Arquivo ' || position WHERE id IN (
@@ -160,7 +146,6 @@ export async function forgetFileNames(db: Db, creatorId: string): Promise<number
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Empties up to 500 events of a person's purchases. Returns how many. */
 export async function emptyEventsOfSales(db: Db, userId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE payment_events SET body = NULL, payload = '{}' WHERE id IN (
@@ -171,7 +156,7 @@ export async function emptyEventsOfSales(db: Db, userId: string): Promise<number
 }
 
 /**
- * Empties those of the next 500 events without a sale that contain one of the texts or an id of the person's payments.
+ * Empties those of the next 500 unlinked events that contain one of the texts or an id of the person's payments.
  * Returns the id of the last event read; undefined at the end.
  */
 export async function emptyUnlinkedEvents(
@@ -196,16 +181,12 @@ export async function emptyUnlinkedEvents(
   return rows[0]?.last ?? undefined;
 }
 
-/** Of a payout: what says to whom it went. */
 export const withoutPayee = sql`payee_name = ${erasedName}, pix_key = NULL, bank_name = NULL, bank_account_number = NULL,
   bank_code = NULL, bank_branch = NULL, bank_holder_tax_id = NULL, card_last4 = NULL, card_holder_name = NULL,
   failure = CASE WHEN failure IS NOT NULL THEN ${erasedName} END,
   return_reason = CASE WHEN return_reason IS NOT NULL THEN ${erasedName} END`;
 
-/**
- * Empties what purchases, refunds and payouts say about a person beyond amounts, dates and the provider's ids. Payees
- * of the last transfers stay, which the bank may still return; `emptyOldPayees` ends them.
- */
+/** Payees of recent transfers stay, which the bank may still return; `emptyOldPayees` ends them. */
 export async function emptyMoneyDetails(
   db: Db,
   { userId, now }: { userId: string; now: Date },
@@ -241,7 +222,7 @@ export async function emptyMoneyDetails(
     .execute();
 }
 
-/** Removes a person's names from the audit log. Call it before the records that it finds them by are gone. */
+/** Call it before the records that it finds the names by are gone. */
 export async function eraseFromAudit(
   db: Db,
   { userId, texts }: { userId: string; texts: readonly string[] },
@@ -249,10 +230,7 @@ export async function eraseFromAudit(
   await sql`SELECT audit_erase_names(${userId}::uuid, ${texts}::text[])`.execute(db);
 }
 
-/**
- * Deletes mails to an account or to an address of the person, and empties what mails to others say about their
- * purchases.
- */
+/** Empties the facts of mails to others about the person's purchases. */
 export async function deleteMails(
   db: Db,
   { userId, emails }: { userId: string; emails: readonly string[] },
@@ -267,7 +245,7 @@ export async function deleteMails(
       AND sale_id IN (SELECT sales.id FROM sales WHERE consumer_id = ${userId})`.execute(db);
 }
 
-/** Empties the addresses of gifts and invitations to a person, that they gave or took, or to their own products. */
+/** Gifts and invitations to the person, that they gave or took, or to their own products. */
 export async function forgetGuests(
   db: Db,
   { userId, emails }: { userId: string; emails: readonly string[] },
@@ -284,10 +262,7 @@ export async function forgetGuests(
   );
 }
 
-/**
- * Removes waiting jobs that name an address of the person, or the file of a video that is gone: mails that were not
- * sent, conversions that were given up.
- */
+/** Removes waiting jobs that name an address of the person, or the file of a deleted video. */
 export async function deleteJobsFor(
   db: Db,
   { userId, emails }: { userId: string; emails: readonly string[] },
@@ -301,10 +276,7 @@ export async function deleteJobsFor(
         AND NOT EXISTS (SELECT FROM videos WHERE videos.id::text = payload ->> 'videoId')))`.execute(db);
 }
 
-/**
- * Replaces a creator's handle by one that says nothing about them. Of the earlier ones only digests stay, so that
- * nobody else can take them.
- */
+/** Of earlier handles only digests stay, so that nobody else can take them. */
 export async function retireHandles(db: Db, userId: string): Promise<void> {
   const handle = erasedHandle(userId);
   await sql`
@@ -319,7 +291,7 @@ export async function retireHandles(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Lists the keys of the pictures that messengers show for a creator; at most 100. */
+/** At most 100. */
 export async function listSharePictures(db: Db, creatorId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("share_pictures")
@@ -330,7 +302,6 @@ export async function listSharePictures(db: Db, creatorId: string): Promise<stri
   return rows.map((row) => row.storage_key);
 }
 
-/** Replaces name and e-mail, removes credentials and payout details, and marks the erasure as finished. */
 export async function eraseIdentity(db: Db, { userId, now }: { userId: string; now: Date }): Promise<void> {
   const name = { full_name: erasedName, email: erasedEmail(userId) };
   await db.updateTable("consumer_profiles").set(name).where("user_id", "=", userId).execute();
@@ -351,7 +322,7 @@ export async function eraseIdentity(db: Db, { userId, now }: { userId: string; n
     })
     .where("user_id", "=", userId)
     .execute();
-  // Tax law demands the number of those who were paid (docs/decisions/0073); `deleteOldTaxIds` ends it.
+  // Tax law requires the number of those who were paid (docs/decisions/0073); `deleteOldTaxIds` ends it.
   await sql`
     UPDATE creator_profiles SET tax_id = NULL WHERE user_id = ${userId}
       AND NOT EXISTS (SELECT FROM ledger_lines WHERE ledger_lines.creator_id = ${userId})`.execute(db);

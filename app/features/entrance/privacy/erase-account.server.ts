@@ -43,10 +43,10 @@ import {
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
-/** Message of the log line that records an erasure; after a restore, `erase-again` reads it. */
+/** After a restore, `erase-again` reads this log message. */
 export const erasedMessage = "an account was erased";
 
-/** Queues the erasures that are due: those whose job was given up, and those that had to wait. */
+/** Queues due erasures again: those whose job was given up, and those that had to wait. */
 export async function queueDueErasures({
   db,
   clock,
@@ -60,17 +60,16 @@ export async function queueDueErasures({
 }
 
 /**
- * Performs the next step of an erasure (docs/decisions/0073). Once due, the person's videos
- * leave the shop. Once nothing holds it back, everything that identifies the person is removed or replaced, the account
- * itself last. Each step may be repeated, so that an interrupted erasure resumes; one that has to wait is retried every
- * hour. Throws when the database or the store fails.
+ * Performs the next step of an erasure (docs/decisions/0073): once due, the videos leave the shop; once nothing
+ * holds it back, the person is removed, the account last. Each step can be repeated; a waiting one is retried
+ * every hour. Throws if the database or the store fails.
  */
 export async function eraseAccount(services: Needs, { userId }: { userId: string }): Promise<void> {
   const { db, clock, log } = services;
   const erasure = await findErasure(db, userId);
   const step = decideErasureStep(erasure, clock());
   if (!erasure || step === "nothing") return;
-  if (step === "begin" && !(await begin(services, userId))) {
+  if (step === "begin" && !(await beginErasure(services, userId))) {
     log.warn({ userId, waits: ["lastAdmin"] }, "an erasure waits");
     return;
   }
@@ -88,14 +87,13 @@ export async function eraseAccount(services: Needs, { userId }: { userId: string
   log.info({ userId, keepReviews: erasure.keep_reviews }, erasedMessage);
 }
 
-/** Returns what an erasure of this account has to wait for now. */
 export async function listWaits(db: Db, userId: string): Promise<ErasureWait[]> {
   const facts = await findErasureFacts(db, userId);
   return listErasureWaits({ ...facts, isLastAdmin: await isLastAdmin(db, userId) });
 }
 
-/** Removes the administrator role with it. Returns false when no other administrator is left. */
-async function begin({ db, clock }: Needs, userId: string): Promise<boolean> {
+/** Also removes the administrator role. Returns false if no other administrator is left. */
+async function beginErasure({ db, clock }: Needs, userId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockAdmins(trx);
     if (await isLastAdmin(trx, userId)) return false;
@@ -106,7 +104,7 @@ async function begin({ db, clock }: Needs, userId: string): Promise<boolean> {
   });
 }
 
-/** Removes all videos of a creator from the shop, as the creator could; unsold ones are removed with their files. */
+/** Removes a creator's videos from the shop; unsold ones with their files. */
 async function withdrawVideos(services: Needs, creatorId: string): Promise<void> {
   for (;;) {
     const videos = await listRemainingVideos(services.db, creatorId);
@@ -116,18 +114,15 @@ async function withdrawVideos(services: Needs, creatorId: string): Promise<void>
       const dropped = deleted.ok || (await dropUpload(services, { creatorId, videoId })).ok;
       if (dropped) gone += 1;
     }
-    // A video published at this moment is found by the next run.
+    // The next run finds a video published meanwhile.
     if (gone === 0) return;
   }
 }
 
-/** Thrown to undo the last step of an erasure. */
-class BegunMeanwhile extends Error {}
+/** Undoes the last step of an erasure. */
+class ChangedMeanwhile extends Error {}
 
-/**
- * Returns false when the person did something meanwhile that the next run has to see: bought, published, changed an
- * account.
- */
+/** Returns false if the person bought, published or changed something meanwhile: the next run continues. */
 async function erasePerson(
   services: Needs,
   { userId, keepReviews }: { userId: string; keepReviews: boolean },
@@ -137,8 +132,7 @@ async function erasePerson(
   if (!identity) return true;
   const { emails, texts } = await listTexts(db, userId, identity);
   await removeFiles(services, { userId, portraitKey: identity.portrait_key });
-  // Rows that are found by their texts come first, the records with these texts last, so that a repeated run finds
-  // them again.
+  // Records with these texts come last, so that a repeated run finds the rows again.
   await untilNone(() => emptyEventsOfSales(db, userId));
   for (let after: string | undefined = ""; after !== undefined; )
     after = await emptyUnlinkedEvents(db, { userId, texts, after });
@@ -154,12 +148,12 @@ async function erasePerson(
   for (const rows of deletedRows) await untilNone(() => deleteOwnRows(db, rows, userId));
   const finishing = db.transaction().execute(async (trx) => {
     await emptyMoneyDetails(trx, { userId, now: clock() });
-    // From here on nothing of the person is added, and what was added meanwhile is seen.
+    // Rows added before this lock are seen; later ones are impossible.
     const { portraitKey } = await lockForErasure(trx, userId);
-    if ((await listWaits(trx, userId)).length > 0) throw new BegunMeanwhile();
+    if ((await listWaits(trx, userId)).length > 0) throw new ChangedMeanwhile();
     await closeUploads(trx, { userId, now: clock() });
-    if ((await listRemainingVideos(trx, userId)).length > 0) throw new BegunMeanwhile();
-    if (await isNamedInAudit(trx, userId)) throw new BegunMeanwhile();
+    if ((await listRemainingVideos(trx, userId)).length > 0) throw new ChangedMeanwhile();
+    if (await isNamedInAudit(trx, userId)) throw new ChangedMeanwhile();
     await retireHandles(trx, userId);
     await deleteMails(trx, { userId, emails });
     await forgetGuests(trx, { userId, emails });
@@ -172,16 +166,16 @@ async function erasePerson(
     return { portraitKey };
   });
   const finished = await finishing.catch((error: unknown) => {
-    if (error instanceof BegunMeanwhile) return undefined;
+    if (error instanceof ChangedMeanwhile) return undefined;
     throw error;
   });
   if (!finished) return false;
-  // A download or a portrait of the last moments.
+  // A download or a portrait added meanwhile.
   await removeFiles(services, { userId, ...finished });
   return true;
 }
 
-/** Returns the e-mails of a person and all texts that identify them, of now and of before. */
+/** Includes former e-mails and texts. */
 async function listTexts(
   db: Db,
   userId: string,

@@ -29,13 +29,12 @@ interface ErasePanelProps {
   email: string;
   isCreator: boolean;
   waits: readonly ErasureWait[];
-  /** For an account without a password: whether the last proof is too old. */
+  /** For an account without a password. */
   proofNeeded: boolean;
   result: ReturnType<typeof useActionResult>;
   busy: boolean;
 }
 
-/** Explains what an erasure removes and what stays, and asks for the password. */
 export function ErasePanel({ email, isCreator, waits, proofNeeded, result, busy }: ErasePanelProps) {
   const t = useText();
   const locale = useLocale();
@@ -104,7 +103,6 @@ interface ErasureNoticeProps {
   busy: boolean;
 }
 
-/** Says when the account is erased, with the button that revokes it; or, once begun, what it waits for. */
 export function ErasureNotice({ erasure, waits, busy }: ErasureNoticeProps) {
   const t = useText();
   if (erasure.begun) {

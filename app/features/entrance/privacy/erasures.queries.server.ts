@@ -8,7 +8,7 @@ export async function findErasure(db: Db, userId: string) {
   return db.selectFrom("account_erasures").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** Returns false when the account is to be erased already. */
+/** Returns false if the account is to be erased already. */
 export async function insertErasure(
   db: Db,
   erasure: { userId: string; now: Date; dueAt: Date; locale: Locale; keepReviews: boolean },
@@ -27,12 +27,12 @@ export async function insertErasure(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Finds when an account was erased; undefined where there is no such account. */
+/** Undefined without such an account. */
 export async function findErasedAt(db: Db, userId: string) {
   return db.selectFrom("users").select("erased_at").where("id", "=", userId).executeTakeFirst();
 }
 
-/** Stores an erasure that is due at a moment, in place of one that was asked for. */
+/** Replaces an earlier request. */
 export async function replaceErasure(
   db: Db,
   { userId, keepReviews, dueAt }: { userId: string; keepReviews: boolean; dueAt: Date },
@@ -46,7 +46,7 @@ export async function replaceErasure(
     .execute();
 }
 
-/** Revokes an erasure. Returns false when there is none, or it has begun. */
+/** Returns false if there is no erasure, or it has begun. */
 export async function deleteErasure(db: Db, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("account_erasures")
@@ -56,7 +56,7 @@ export async function deleteErasure(db: Db, userId: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** Marks an erasure as begun, after which it cannot be revoked. Returns false when it was revoked or begun before. */
+/** Returns false if it was revoked or begun before. */
 export async function markErasureBegun(
   db: Db,
   { userId, now }: { userId: string; now: Date },
@@ -71,7 +71,7 @@ export async function markErasureBegun(
   return numUpdatedRows === 1n;
 }
 
-/** Lists accounts whose erasure is due and not finished; at most 100, the longest due first. */
+/** At most 100, the longest due first. */
 export async function listDueErasures(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("account_erasures")
@@ -84,7 +84,6 @@ export async function listDueErasures(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Finds what may hold back an erasure, except whether the account is the last administrator. */
 export async function findErasureFacts(db: Db, userId: string): Promise<Omit<ErasureFacts, "isLastAdmin">> {
   const balance = (accounts: string[]) => sql`
     (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balances
@@ -106,7 +105,7 @@ export async function findErasureFacts(db: Db, userId: string): Promise<Omit<Era
   return facts;
 }
 
-/** Lists a creator's videos that are not deleted, with whether each is still an unfinished upload; at most 100. */
+/** At most 100. `published_at`: null for an unfinished upload. */
 export async function listRemainingVideos(db: Db, creatorId: string) {
   return db
     .selectFrom("videos")

@@ -30,10 +30,7 @@ import {
   forgetOldGuests,
 } from "./retention.queries.server";
 
-/**
- * Removes personal data whose retention has ended, in small statements. Idempotent. Logs how many
- * rows changed.
- */
+/** Removes personal data whose retention has ended. Idempotent. */
 export async function forgetOld({ db, clock, log }: Pick<Services, "db" | "clock" | "log">): Promise<void> {
   const now = clock();
   const limit = rowsPerStep;
@@ -61,7 +58,6 @@ export async function forgetOld({ db, clock, log }: Pick<Services, "db" | "clock
   });
 }
 
-/** Repeats a step until it finds nothing more, within the bounds of a round. Returns the sum. */
 async function repeat(step: () => Promise<number>): Promise<number> {
   let sum = 0;
   for (let round = 0; round < stepsPerRound; round += 1) {

@@ -22,21 +22,18 @@ import {
 import { listOwnFiles, readSection, sections } from "./downloaded-data.queries.server";
 import { daysBefore, downloadDays, failedDownloadMs } from "./retention";
 
-/**
- * Opens a person's own download; undefined when there is none, or its seven days are over. `headOnly`: without the
- * body. Aborting the signal ends the body, also one that nobody has begun to read.
- */
+/** Undefined without a download, or after seven days. Aborting the signal ends the body, also one not yet read. */
 export async function openDownload(
   { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,
   userId: string,
   { headOnly, signal }: { headOnly: boolean; signal: AbortSignal },
 ): Promise<{ bytes: number; body?: Readable } | undefined> {
-  const own = await findOwnExport(db, userId);
-  if (!own?.ready_at || own.ready_at <= daysBefore(clock(), downloadDays)) return undefined;
-  return headOnly ? storage.find(own.storage_key) : storage.open(own.storage_key, { signal });
+  const download = await findOwnExport(db, userId);
+  if (!download?.ready_at || download.ready_at <= daysBefore(clock(), downloadDays)) return undefined;
+  return headOnly ? storage.find(download.storage_key) : storage.open(download.storage_key, { signal });
 }
 
-/** Downloads per account: each reads everything that is kept about a person. */
+// Each reads everything that is kept about a person.
 const downloadLimit: LimitRule = { name: "data-export", tries: 3, seconds: 86_400 };
 
 type ExportRequested =
@@ -44,10 +41,7 @@ type ExportRequested =
   | { ok: false; error: "underWay" }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 
-/**
- * Queues a download of everything that is kept about a person. It replaces their earlier one; while that is being made,
- * it changes nothing.
- */
+/** Replaces an earlier download, unless that is being made. */
 export async function requestDownload(
   { db, clock, rateLimits }: Pick<Services, "db" | "clock" | "rateLimits">,
   { userId, locale }: { userId: string; locale: Locale },
@@ -75,22 +69,19 @@ export async function requestDownload(
   return { ok: false, error: "underWay" };
 }
 
-/** Returns whether a requested download is still being written; after some days its job has failed. */
+/** After some days the job has failed. */
 export function isBeingMade(row: { requested_at: Date; ready_at: Date | null }, now: Date): boolean {
   return row.ready_at === null && now.getTime() - row.requested_at.getTime() < failedDownloadMs;
 }
 
 type Needs = Pick<Services, "db" | "storage" | "clock" | "secretBox">;
 
-/**
- * Writes the file of a requested download to the store, in bounded memory and from one snapshot of the database. Does
- * nothing when it was replaced or is ready. Throws when the store or the database fails.
- */
+/** Writes the file from one snapshot of the database, in bounded memory. Does nothing if replaced or ready. */
 export async function makeDownload(services: Needs, { exportId }: { exportId: string }): Promise<void> {
   const { db, storage, clock } = services;
-  const wanted = await findExport(db, exportId);
-  if (!wanted || wanted.ready_at) return;
-  const { user_id: userId, storage_key: key } = wanted;
+  const download = await findExport(db, exportId);
+  if (!download || download.ready_at) return;
+  const { user_id: userId, storage_key: key } = download;
   const { bytes } = await db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -104,7 +95,7 @@ export async function makeDownload(services: Needs, { exportId }: { exportId: st
       facts: { exportId },
     });
   });
-  // It was replaced, or its account erased, while it was written.
+  // Replaced, or its account erased, meanwhile.
   if (!(await findExport(db, exportId))) await storage.remove(key);
 }
 
@@ -129,14 +120,14 @@ async function* writeFile(
   yield Buffer.from('\n],\n"files": [');
   let first = true;
   for (const key of await listOwnFiles(trx, userId)) {
-    const found = isStorageKey(key) ? await storage.find(key) : undefined;
-    yield Buffer.from(`${first ? "" : ","}\n${JSON.stringify({ file: key, bytes: found?.bytes ?? null })}`);
+    const file = isStorageKey(key) ? await storage.find(key) : undefined;
+    yield Buffer.from(`${first ? "" : ","}\n${JSON.stringify({ file: key, bytes: file?.bytes ?? null })}`);
     first = false;
   }
   yield Buffer.from("\n]\n}\n");
 }
 
-/** Removes downloads whose seven days are over, and failed ones: the file first, then its record. */
+/** Removes expired and failed downloads: the file first, then its record. */
 export async function removeOldExports({
   db,
   storage,

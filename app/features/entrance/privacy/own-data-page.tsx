@@ -18,7 +18,6 @@ interface OwnDataPageProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** The page of a person's download and of the erasure of their account. */
 export function OwnDataPage({ shown, result }: OwnDataPageProps) {
   const { underWay, readyUntil, erasure, waits, isCreator, email, proofNeeded } = shown;
   const intent = result.typedIn("intent");
@@ -63,14 +62,13 @@ export function OwnDataPage({ shown, result }: OwnDataPageProps) {
 
 interface DownloadCardProps {
   underWay: boolean;
-  /** Until when the present file can be downloaded; null without one. */
+  /** Null without a file. */
   readyUntil: string | null;
   proofNeeded: boolean;
   result: ReturnType<typeof useActionResult>;
   busy: boolean;
 }
 
-/** Asks for a file with one's own data, or offers the one that is ready. */
 function DownloadCard({ underWay, readyUntil, proofNeeded, result, busy }: DownloadCardProps) {
   const proofLabel = useProofLabel();
   const t = useText();

@@ -20,10 +20,7 @@ import {
 import { isBeingMade } from "./make-download.server";
 import { daysBefore, downloadDays } from "./retention";
 
-/**
- * Queues the erasure of an account that was erased before, and that a backup brought back. It is due at once; what
- * holds an erasure back holds this one too. Returns what it found: `unknown` is an account younger than the backup.
- */
+/** Repeats an erasure after a restored backup. `unknown`: the account is younger than the backup. */
 export async function repeatErasure(
   db: Database,
   { userId, keepReviews, now }: LoggedErasure & { now: Date },
@@ -38,15 +35,9 @@ export async function repeatErasure(
   });
 }
 
-type ErasureRequested =
-  | { ok: true }
-  /** No administrator would be left. */
-  | { ok: false; error: "lastAdmin" };
+type ErasureRequested = { ok: true } | { ok: false; error: "lastAdmin" };
 
-/**
- * Schedules the erasure of an account after the time in which it can be revoked. A second request changes nothing.
- * Check the person's password first.
- */
+/** Schedules a revocable erasure; a second request changes nothing. Check the password first. */
 export async function requestErasure(
   { db, clock }: Pick<Services, "db" | "clock">,
   viewer: Viewer,
@@ -68,7 +59,7 @@ export async function requestErasure(
   });
 }
 
-/** Revokes an erasure. Returns false when there is none, or it has begun. */
+/** Returns false if there is no erasure, or it has begun. */
 export async function keepAccount(
   { db, clock }: Pick<Services, "db" | "clock">,
   userId: string,
@@ -76,7 +67,6 @@ export async function keepAccount(
   return db.transaction().execute((trx) => revokeIn(trx, userId, clock()));
 }
 
-/** Revokes an erasure that was asked for since a moment, in the given transaction. */
 export async function revokeErasureIn(
   trx: Db,
   { userId, since, now }: { userId: string; since: Date; now: Date },
@@ -94,21 +84,21 @@ async function revokeIn(trx: Db, userId: string, now: Date): Promise<boolean> {
 
 export type OwnDataView = Awaited<ReturnType<typeof showOwnData>>;
 
-/** Returns the state of a person's download and of the erasure of their account, as the page shows them. */
 export async function showOwnData(
   { db, clock }: Pick<Services, "db" | "clock">,
   userId: string,
   locale: Locale,
 ) {
   const now = clock();
-  const [own, erasure, waits] = await Promise.all([
+  const [download, erasure, waits] = await Promise.all([
     findOwnExport(db, userId),
     findErasure(db, userId),
     listWaits(db, userId),
   ]);
-  const ready = own?.ready_at && own.ready_at > daysBefore(now, downloadDays) ? own : undefined;
+  const ready =
+    download?.ready_at && download.ready_at > daysBefore(now, downloadDays) ? download : undefined;
   return {
-    underWay: own !== undefined && isBeingMade(own, now),
+    underWay: download !== undefined && isBeingMade(download, now),
     readyUntil: ready?.ready_at ? formatDateTime(daysBefore(ready.ready_at, -downloadDays), locale) : null,
     erasure: erasure
       ? { begun: erasure.begun_at !== null, due: formatDateTime(erasure.due_at, locale) }

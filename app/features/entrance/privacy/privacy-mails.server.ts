@@ -6,13 +6,13 @@ import { downloadDays } from "./retention";
 
 const page = "/account/data";
 
-/** The link to a download; none if it was replaced or removed meanwhile. */
+/** None if the download was replaced or removed meanwhile. */
 export const writeDataReady: MailWriter = async (
   { userId, facts },
   { db, texts: { text, locale }, urlOf },
 ) => {
-  const own = userId ? await findOwnExport(db, userId) : undefined;
-  if (!own?.ready_at || own.id !== facts.exportId) return undefined;
+  const download = userId ? await findOwnExport(db, userId) : undefined;
+  if (!download?.ready_at || download.id !== facts.exportId) return undefined;
   return {
     locale,
     subject: text("privacyMails.dataReady.subject"),
@@ -25,7 +25,7 @@ export const writeDataReady: MailWriter = async (
   };
 };
 
-/** Says until when an erasure can be revoked; none if it was revoked meanwhile, or that moment passed. */
+/** None if the erasure was revoked meanwhile, or has begun. */
 export const writeErasureScheduled: MailWriter = async (
   { userId },
   { db, now, texts: { text, locale }, urlOf },

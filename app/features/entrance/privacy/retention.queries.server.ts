@@ -4,7 +4,7 @@ import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import type { Db } from "~/platform/db.server";
 import { withoutPayee } from "./emptied-on-erasure.queries.server";
 
-/** Empties the bodies of settled payment events received before a moment, oldest first. Returns how many. */
+// Each function handles at most `limit` rows and returns how many it changed.
 export async function emptyOldEvents(
   db: Db,
   { before, limit }: { before: Date; limit: number },
@@ -17,7 +17,6 @@ export async function emptyOldEvents(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Deletes recovery links that expired before a moment. Returns how many. */
 export async function deleteExpiredResets(
   db: Db,
   { before, limit }: { before: Date; limit: number },
@@ -31,7 +30,7 @@ export async function deleteExpiredResets(
   return Number(numDeletedRows);
 }
 
-/** Deletes mails that were sent, or given up, before a moment. Returns how many. */
+/** Counts from when a mail was sent or given up. */
 export async function deleteOldMails(
   db: Db,
   { before, limit }: { before: Date; limit: number },
@@ -45,7 +44,6 @@ export async function deleteOldMails(
   return Number(numDeletedRows);
 }
 
-/** Empties the addresses of invitations that were sent before a moment. Returns how many. */
 export async function forgetOldGuests(
   db: Db,
   { before, limit }: { before: Date; limit: number },
@@ -58,7 +56,6 @@ export async function forgetOldGuests(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Empties addresses and messages of gifts that were bought before a moment. Returns how many. */
 export async function forgetOldGifts(
   db: Db,
   { before, limit }: { before: Date; limit: number },
@@ -72,7 +69,6 @@ export async function forgetOldGifts(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Deletes accesses to videos whose last sign of playback was before a moment. Returns how many. */
 export async function deleteOldAccesses(
   db: Db,
   { before, limit }: { before: Date; limit: number },
@@ -91,7 +87,7 @@ export async function deleteOldAccesses(
   return Number(numDeletedRows);
 }
 
-/** Deletes the tax numbers of creators who were erased before a moment. Returns how many. */
+/** Counts from the erasure. */
 export async function deleteOldTaxIds(
   db: Db,
   { before, limit }: { before: Date; limit: number },
@@ -103,10 +99,7 @@ export async function deleteOldTaxIds(
   return Number(numAffectedRows ?? 0n);
 }
 
-/**
- * Empties addresses and browsers in the audit log after six months, and deletes its entries after five years, by the
- * database's clock (migrations/0001-base.ts). Returns how many rows it changed.
- */
+/** After six months without addresses and browsers, deleted after five years (migrations/0001-base.ts). */
 export async function forgetOldAudit(db: Db, limit: number): Promise<number> {
   const { changed } = await db
     .selectNoFrom(({ fn, val }) =>
@@ -116,10 +109,7 @@ export async function forgetOldAudit(db: Db, limit: number): Promise<number> {
   return changed;
 }
 
-/**
- * Empties the payees of erased creators: of transfers made before a moment, which the bank no longer returns, once
- * nothing is owed that could be paid to them. Returns how many.
- */
+/** Of erased creators to whom nothing is owed, once the bank can no longer return the transfers. */
 export async function emptyOldPayees(
   db: Db,
   { before, limit }: { before: Date; limit: number },

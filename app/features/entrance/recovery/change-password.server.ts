@@ -22,15 +22,13 @@ import {
 } from "~/platform/session/session.queries.server";
 import { removeRecentFactors } from "./recent-factors.server";
 
-/** The requesting session itself has just been ended. */
 class SessionEnded extends Error {
   override readonly name = "SessionEnded";
 }
 
 /**
- * Ends the viewer's other sessions within a transaction, and gives this session a new id (ASVS 5.0, 7.2.4), which
- * invalidates copies of its cookie and adds no proof of identity. Returns the new id; throws SessionEnded without any
- * change.
+ * Ends the viewer's other sessions and gives this one a new id (ASVS 5.0, 7.2.4), which invalidates copies of its
+ * cookie. Returns the new id; throws SessionEnded without any change.
  */
 async function endOtherSessionsIn(trx: Db, viewer: Viewer, now: Date): Promise<string> {
   const { token: id, tokenHash: idHash } = makeToken();
@@ -39,7 +37,7 @@ async function endOtherSessionsIn(trx: Db, viewer: Viewer, now: Date): Promise<s
   return id;
 }
 
-/** As `endOtherSessionsIn`, in its own transaction. Returns undefined when the session has just been ended. */
+/** As `endOtherSessionsIn`. Returns undefined if the session has just been ended. */
 export async function endOtherSessions(
   { db, clock }: Pick<Services, "db" | "clock">,
   viewer: Viewer,
@@ -53,7 +51,7 @@ export async function endOtherSessions(
     });
 }
 
-/** Ends one other session of the viewer, by the id in a form's field. Returns whether there was such a session. */
+/** Returns whether the viewer had this session. */
 export async function endOtherSession(
   { db }: Pick<Services, "db">,
   viewer: Viewer,
@@ -66,7 +64,7 @@ export async function endOtherSession(
 interface NewPassword {
   currentPassword: string;
   password: string;
-  /** Whether the person keeps what was added recently, by its key; default: nothing. */
+  /** By the factor's key; default: nothing is kept. */
   keeps?: (key: string) => boolean;
   client?: Client;
 }
@@ -75,15 +73,14 @@ type PasswordChange =
   /** `sessionId`: the new id of this session, for its cookie. */
   | { ok: true; sessionId: string; removed: boolean }
   | { ok: false; error: "wrong" | "signedOut" }
-  /** `problem`: why the new password is too easy to guess. */
+  /** `problem`: why the password is too easy to guess. */
   | { ok: false; error: "guessable"; problem: MessageKey }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 
 /**
- * Changes a password, given the current one; ends the account's other sessions and gives this one a new id. Wrong
- * passwords count as failed sign-ins, so that an unattended session cannot be used for guessing. Does nothing when
- * the new password is easy to guess, and when the password or the session has changed during the check. What was added
- * recently goes unless it is kept, and a change of e-mail that waits is cancelled (docs/decisions/0078).
+ * Changes a password, ends the other sessions and gives this one a new id. Wrong passwords count as failed sign-ins: an
+ * unattended session cannot be used for guessing. Recent factors are removed unless kept, and a waiting change of
+ * e-mail is cancelled (docs/decisions/0078). Nothing changes if the password or session changed during the check.
  */
 export async function changePassword(
   { db, passwords, rateLimits, clock }: Pick<Services, "db" | "passwords" | "rateLimits" | "clock">,

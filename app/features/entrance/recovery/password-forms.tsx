@@ -17,11 +17,9 @@ import { recoveryMinutes } from "./recovery-area";
 
 interface NewPasswordTwiceProps {
   result: ReturnType<typeof useActionResult>;
-  /** In characters. */
   minLength: number;
 }
 
-/** product.md, Password recovery. */
 function NewPasswordTwice({ result, minLength }: NewPasswordTwiceProps) {
   const labels = useNewPasswordLabels();
   const t = useText();
@@ -49,7 +47,7 @@ interface RecentFactorsProps {
   result: Pick<ReturnType<typeof useActionResult>, "typedIn">;
 }
 
-/** Part of a form for a new password: what it removes, with a box for each that keeps it. Nothing without any. */
+/** What the new password removes, with a box for each that keeps it. */
 function RecentFactors({ factors, result }: RecentFactorsProps) {
   if (factors.length === 0) return null;
   return (
@@ -95,9 +93,9 @@ function Boxes({ factors, result }: RecentFactorsProps) {
 
 interface ChangePasswordFormProps {
   email: string;
-  /** What the new password removes unless the person keeps it. */
+  /** Removed by the new password unless kept. */
   recent: readonly FactorView[];
-  /** Minimum length of the new password in characters. */
+  /** In characters. */
   minLength: number;
   result: ReturnType<typeof useActionResult>;
 }
@@ -129,7 +127,7 @@ export function ChangePasswordForm({ email, recent, minLength, result }: ChangeP
   );
 }
 
-/** Clears the passwords after a successful submission, since the page stays open. */
+/** The page stays open. */
 function useClearAfterSuccess(form: RefObject<HTMLFormElement>, busy: boolean, failed: boolean): void {
   const sent = useRef(false);
   useEffect(() => {
@@ -138,7 +136,6 @@ function useClearAfterSuccess(form: RefObject<HTMLFormElement>, busy: boolean, f
   }, [form, busy, failed]);
 }
 
-/** The form that asks for a recovery mail. */
 export function ForgotPasswordForm({ result }: { result: ReturnType<typeof useActionResult> }) {
   const busy = useNavigation().formData !== undefined;
   const t = useText();
@@ -161,7 +158,7 @@ export function ForgotPasswordForm({ result }: { result: ReturnType<typeof useAc
   );
 }
 
-/** Shown after a request, whether the account exists or not. */
+/** Shown whether the account exists or not. */
 export function RecoverySent({ login }: { login: { to: string } }) {
   const t = useText();
   return (
@@ -184,12 +181,10 @@ const linkProblems = {
 
 interface ResetPasswordFormProps {
   checked: CheckedLink;
-  /** The form that mails another link. */
   again: { to: string };
   result: ReturnType<typeof useActionResult>;
 }
 
-/** The form of a new password, with a warning about a link that cannot be used. */
 export function ResetPasswordForm({ checked, again, result }: ResetPasswordFormProps) {
   const { link, recent } = checked;
   const busy = useNavigation().formData !== undefined || result.done;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { noBankPlace } from "~/features/money/payees/payee";
 import type { Db } from "~/platform/db.server";
 
-/** Stores a person's only recovery link; an older one stops working. */
+/** An older link stops working. */
 export async function replacePasswordReset(
   db: Db,
   reset: { userId: string; tokenHash: string; now: Date; expiresAt: Date },
@@ -15,7 +15,7 @@ export async function replacePasswordReset(
     .execute();
 }
 
-/** Returns the account of a recovery link; undefined when it is unknown, used, replaced or expired. */
+/** Undefined if the link is unknown, used, replaced or expired. */
 export async function findPasswordReset(db: Db, tokenHash: string, now: Date) {
   return db
     .selectFrom("password_resets")
@@ -26,7 +26,7 @@ export async function findPasswordReset(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Consumes a recovery link. Returns its owner's id, or undefined when it is unknown, used, replaced or expired. */
+/** Returns the owner's id; undefined if the link is unknown, used, replaced or expired. */
 export async function consumePasswordReset(
   db: Db,
   tokenHash: string,
@@ -40,10 +40,7 @@ export async function consumePasswordReset(
   return row && row.expires_at > now ? row.user_id : undefined;
 }
 
-/**
- * Deletes the passkeys and the second factor of an account whose e-mail was never confirmed: another person may have
- * registered it beforehand and added them. Must run before the e-mail is marked as confirmed.
- */
+/** Another person may have registered the account beforehand. Must run before the e-mail is marked as confirmed. */
 export async function deleteUnconfirmedFactors(trx: Db, userId: string): Promise<void> {
   for (const table of ["passkeys", "second_factors"] as const)
     await trx
@@ -56,9 +53,8 @@ export async function deleteUnconfirmedFactors(trx: Db, userId: string): Promise
 }
 
 /**
- * Deletes the payment details of a creator whose e-mail was never confirmed, because another person may have entered
- * them. Their changes are deleted, too: while one is held, payouts go to the details that it replaces. Must run before
- * the e-mail is marked as confirmed. Returns whether there were any.
+ * As `deleteUnconfirmedFactors`. Changes of the details are deleted, too: while one is held, payouts go to the former
+ * details. Returns whether there were any.
  */
 export async function deleteUnconfirmedPayoutDetails(db: Db, userId: string): Promise<boolean> {
   await db
@@ -86,7 +82,7 @@ export async function deleteUnconfirmedPayoutDetails(db: Db, userId: string): Pr
   return numUpdatedRows > 0n;
 }
 
-/** A recovery link also confirms the e-mail. Returns it. */
+/** Also confirms the e-mail, and returns it. */
 export async function setRecoveredPassword(
   db: Db,
   { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
@@ -102,12 +98,11 @@ export async function setRecoveredPassword(
 
 interface FactorsQuery {
   userId: string;
-  /** Times after which each kind is recent. */
+  /** Times after which a factor is recent. */
   since: { passkey: Date; secondFactor: Date };
   now: Date;
 }
 
-/** `id` and `name`: of a passkey. */
 interface FoundFactor {
   kind: "passkey" | "secondFactor" | "payoutDetails";
   id: string | null;
@@ -118,10 +113,7 @@ interface FoundFactor {
 /** More than an account can have (`maxPasskeys`). */
 const maxListed = 50;
 
-/**
- * Lists an account's recent passkeys, newest first, its recent second factor, and its last change of payout details
- * while that is held (`isHeld`), in one statement.
- */
+/** Lists recent passkeys, a recent second factor, and held payout details, in one statement. */
 export async function findRecentFactors(
   db: Db,
   { userId, since, now }: FactorsQuery,

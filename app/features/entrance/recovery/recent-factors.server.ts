@@ -12,45 +12,40 @@ import type { Db } from "~/platform/db.server";
 import { findRecentFactors } from "./password-recovery.queries.server";
 import { keepField, recentSince } from "./recent-factor-rules";
 
-/** What a new password removes unless the person keeps it. `key`: for `keepField`. */
+/** Removed by a new password unless kept. `key`: for `keepField`. */
 type RecentFactor = { key: string; at: Date } & (
   | { kind: "passkey"; name: string }
   | { kind: "secondFactor" }
-  /** Payout details that are held: `to` is masked. */
+  /** Held payout details: `to` is masked. */
   | { kind: "payoutDetails"; to: string }
 );
 
-/**
- * Lists the passkeys and the second factor that were added recently (`recentSince`), and payout details that are held:
- * a person who knew the former password may have added them.
- */
+/** Lists recent factors and held payout details: somebody who knew the former password may have added them. */
 async function listRecentFactors(db: Db, userId: string, now: Date): Promise<RecentFactor[]> {
   const since = recentSince(now);
-  const found: RecentFactor[] = [];
+  const factors: RecentFactor[] = [];
   for (const { kind, id, name, at } of await findRecentFactors(db, { userId, since, now })) {
-    if (kind === "passkey") found.push({ key: `passkey ${id}`, kind, name: name ?? "", at });
-    else if (kind === "secondFactor") found.push({ key: kind, kind, at });
+    if (kind === "passkey") factors.push({ key: `passkey ${id}`, kind, name: name ?? "", at });
+    else if (kind === "secondFactor") factors.push({ key: kind, kind, at });
     else {
       const saved = await findPayoutSettings(db, userId);
       const to = (saved && maskDetails(saved)) || "–";
-      found.push({ key: kind, kind, to, at });
+      factors.push({ key: kind, kind, to, at });
     }
   }
-  return found;
+  return factors;
 }
 
-/** As `listRecentFactors`, for the page that sets a new password. */
 export async function showRecentFactors(
   db: Db,
   { userId, now, locale }: { userId: string; now: Date; locale: Locale },
 ) {
-  const found = await listRecentFactors(db, userId, now);
-  return found.map(({ at, ...factor }) => ({ ...factor, date: formatDateTime(at, locale) }));
+  const factors = await listRecentFactors(db, userId, now);
+  return factors.map(({ at, ...factor }) => ({ ...factor, date: formatDateTime(at, locale) }));
 }
 
 export type FactorView = Awaited<ReturnType<typeof showRecentFactors>>[number];
 
-/** Returns the test for a submitted form whether the person keeps a factor. */
 export function keptIn(fields: Record<string, string>): (key: string) => boolean {
   return (key) => fields[keepField(key)] === "on";
 }
@@ -66,9 +61,8 @@ interface Removal {
 const nowhere: Client = { address: null, browser: null };
 
 /**
- * Removes what `listRecentFactors` finds, except what is kept, and informs the owner. A second factor whose set-up was
- * begun and not confirmed is removed, too: its secret is known to the person who began. Returns whether anything was
- * removed.
+ * Removes recent factors that are not kept, and informs the owner. An unconfirmed second factor is removed, too: its
+ * secret is known to the person who began it. Returns whether anything was removed.
  */
 export async function removeRecentFactors(
   trx: Db,

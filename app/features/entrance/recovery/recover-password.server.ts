@@ -28,15 +28,12 @@ import {
 import { type FactorView, removeRecentFactors, showRecentFactors } from "./recent-factors.server";
 import { recoveryLinkExpiry, recoveryMinutes, recoveryPaths, withReturnPath } from "./recovery-area";
 
-/**
- * Queues a recovery mail. Known and unknown e-mails take the same time and get the same response; the job looks up
- * the account.
- */
+/** Known and unknown e-mails take the same time and get the same response; the job looks up the account. */
 export async function requestRecovery(
   { db }: Pick<Services, "db">,
-  asked: Job["send-recovery-mail"],
+  request: Job["send-recovery-mail"],
 ): Promise<void> {
-  await addJob(db, "send-recovery-mail", asked, { key: `recovery:${asked.email.toLowerCase()}` });
+  await addJob(db, "send-recovery-mail", request, { key: `recovery:${request.email.toLowerCase()}` });
 }
 
 /** `ended`: used, replaced or expired. */
@@ -44,14 +41,11 @@ type RecoveryLink = "usable" | "ended" | "missing";
 
 export interface CheckedLink {
   link: RecoveryLink;
-  /** What the new password removes unless the person keeps it. */
+  /** Removed by the new password unless kept. */
   recent: FactorView[];
 }
 
-/**
- * Checks a recovery link without consuming it. `token`: empty if the URL has none. An account whose e-mail was never
- * confirmed has no list: its passkeys and second factor are removed in any case.
- */
+/** `recent` is empty for an unconfirmed e-mail: its factors are removed in any case. */
 export async function checkRecoveryLink(
   { db, clock }: Pick<Services, "db" | "clock">,
   token: string,
@@ -59,14 +53,14 @@ export async function checkRecoveryLink(
 ): Promise<CheckedLink> {
   if (token === "") return { link: "missing", recent: [] };
   const now = clock();
-  const found = isToken(token) ? await findPasswordReset(db, hashToken(token), now) : undefined;
-  if (!found) return { link: "ended", recent: [] };
-  const { user_id: userId } = found;
-  const recent = found.email_verified_at === null ? [] : await showRecentFactors(db, { userId, now, locale });
+  const reset = isToken(token) ? await findPasswordReset(db, hashToken(token), now) : undefined;
+  if (!reset) return { link: "ended", recent: [] };
+  const { user_id: userId } = reset;
+  const recent = reset.email_verified_at === null ? [] : await showRecentFactors(db, { userId, now, locale });
   return { link: "usable", recent };
 }
 
-/** `payoutForgotten`: the payment details must be entered again. `removed`: what was added recently was removed. */
+/** `payoutForgotten`: the payment details must be entered again. `removed`: recent factors were removed. */
 interface Recovered {
   userId: string;
   payoutForgotten: boolean;
@@ -76,17 +70,15 @@ interface Recovered {
 interface NewPassword {
   token: string;
   password: string;
-  /** Whether the person keeps what was added recently, by its key; default: nothing. */
+  /** By the factor's key; default: nothing is kept. */
   keeps?: (key: string) => boolean;
   client?: Client;
 }
 
 /**
- * Sets a new password by a recovery link and ends all sessions of the account. What was added recently goes unless it
- * is kept (docs/decisions/0078), and a change of e-mail that waits is cancelled. If the e-mail was not confirmed yet, the
- * link confirms it, and the payment details, passkeys and second factor from before are deleted (docs/decisions/0014).
- * Returns undefined for an invalid link, and for a valid one `problem` if the password is easy to guess: the link stays
- * usable.
+ * Sets a new password by a recovery link, ends all sessions and cancels a waiting change of e-mail. Recent factors
+ * are removed unless kept (docs/decisions/0078). An unconfirmed e-mail is confirmed; its payment details and factors are
+ * deleted (docs/decisions/0014). Undefined for an invalid link; with `problem` the link stays usable.
  */
 export async function resetPassword(
   { db, passwords, clock }: Pick<Services, "db" | "passwords" | "clock">,
@@ -94,11 +86,10 @@ export async function resetPassword(
 ): Promise<Recovered | { problem: MessageKey } | undefined> {
   if (!isToken(token)) return undefined;
   const tokenHash = hashToken(token);
-  const found = await findPasswordReset(db, tokenHash, clock());
-  if (!found) return undefined;
-  // Six characters are enough for an administrator here, too (product.md, Constants): the admin login advises a longer
-  // password.
-  const owner = await findPasswordOwner(db, found.user_id);
+  const reset = await findPasswordReset(db, tokenHash, clock());
+  if (!reset) return undefined;
+  // Six characters suffice for administrators here (product.md, Constants); their login advises a longer password.
+  const owner = await findPasswordOwner(db, reset.user_id);
   const problem = refuseNewPassword(password, { ...owner, isAdmin: false });
   if (problem) return { problem };
   const passwordHash = await passwords.hash(password);
@@ -118,10 +109,7 @@ export async function resetPassword(
   });
 }
 
-/**
- * Sends a recovery link if the account exists; the previous one stops working. The token is created in the job, so
- * that it is never stored in the queue. Throws when the mail cannot be sent.
- */
+/** Creates the token in the job, so that the queue never stores it. Throws if the mail cannot be sent. */
 export async function sendRecoveryMail(
   { db, env, clock, mailer }: Services,
   { email, locale, area, returnPath }: Job["send-recovery-mail"],
@@ -147,7 +135,6 @@ export async function sendRecoveryMail(
   await mailer.send({ to: user.email, ...content });
 }
 
-/** Returns the recovery mail. `link`: the absolute URL. */
 export function writeRecoveryMail(link: string, { locale, text }: PageTexts): MailParts {
   const subject = text("mails.recovery.subject");
   return {

@@ -1,22 +1,19 @@
 import { minuteMs } from "~/features/base/money/days";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 
-/** Selects the login page before and after the recovery. */
 export type RecoveryArea = "learner" | "creator" | "admin";
 
-/** Admin pages have their own paths (product.md, Password recovery); creators a parameter on the shared ones. */
+/** Paths: product.md, Password recovery. */
 export function recoveryAreaOf({ pathname, search }: { pathname: string; search: string }): RecoveryArea {
   if (pathname.startsWith("/admin/")) return "admin";
   return new URLSearchParams(search).get("as") === "creator" ? "creator" : "learner";
 }
 
-/** Returns the area of a signed-in person who asks for a new password. */
 export function recoveryAreaOfViewer(viewer: { isAdmin: boolean; isCreator: boolean } | null): RecoveryArea {
   if (viewer?.isAdmin) return "admin";
   return viewer?.isCreator ? "creator" : "learner";
 }
 
-/** `sent`: the page after a request for the mail. */
 export const recoveryPaths = {
   learner: {
     login: "/consumer-login",
@@ -38,10 +35,7 @@ export const recoveryPaths = {
   },
 } as const satisfies Record<RecoveryArea, Record<"login" | "forgot" | "sent" | "reset", string>>;
 
-/**
- * Returns where the login after the recovery leads: `redirectTo` of a page's query, undefined if missing or not our own
- * path.
- */
+/** Returns the query's `redirectTo`; undefined if missing or not our own path. */
 export function returnPathOf(search: string): string | undefined {
   return parseRedirectTarget(new URLSearchParams(search).get("redirectTo"), "") || undefined;
 }
@@ -51,10 +45,8 @@ export function withReturnPath(path: string, returnPath: string | undefined): st
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ redirectTo: returnPath })}`;
 }
 
-/** Lifetime of a recovery link, in minutes. It also ends when it is used or replaced. */
 export const recoveryMinutes = 30;
 
-/** Returns when a recovery link expires that is sent now. */
 export function recoveryLinkExpiry(now: Date): Date {
   return new Date(now.getTime() + recoveryMinutes * minuteMs);
 }

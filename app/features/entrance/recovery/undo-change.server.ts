@@ -40,7 +40,6 @@ async function findUndoable(db: Db, token: string, now: Date): Promise<FoundChan
   return times && isUndoable(times, now) ? change : undefined;
 }
 
-/** Returns the change that a mailed link undoes, without undoing it. */
 export async function checkUndoLink({ db, clock }: Needs, token: string): Promise<UndoLink> {
   const change = await findUndoable(db, token, clock());
   if (!change) return { status: "ended" };
@@ -58,9 +57,8 @@ export async function checkUndoLink({ db, clock }: Needs, token: string): Promis
 }
 
 /**
- * Undoes a change by its mailed link, once, together with everything that somebody else may have done since: later
- * changes of e-mail, passkeys and a second factor added recently, the password, a change of payout details, the erasure
- * of the account. All sessions end, and a link for a new password is mailed to the address that the account then has.
+ * Undoes a change by its mailed link, once, with everything that somebody else may have done since: e-mail, factors,
+ * password, payout details, erasure. Ends all sessions and mails a link for a new password to the restored address.
  * Returns the owner's id; undefined for an ended link.
  */
 export async function undoChange(
@@ -68,9 +66,9 @@ export async function undoChange(
   token: string,
   { client, locale }: { client: Client; locale: Locale },
 ): Promise<string | undefined> {
-  const found = await findUndoable(db, token, clock());
-  if (!found) return undefined;
-  const { user_id: userId } = found;
+  const linkedChange = await findUndoable(db, token, clock());
+  if (!linkedChange) return undefined;
+  const { user_id: userId } = linkedChange;
   return db.transaction().execute(async (trx) => {
     const now = clock();
     const account = await lockAccount(trx, userId);
@@ -115,8 +113,8 @@ export async function undoChange(
       isAdmin: await hasAdminRole(trx, userId),
       isCreator: await hasCreatorProfile(trx, userId),
     });
-    const asked = { email: present, locale, area };
-    await addJob(trx, "send-recovery-mail", asked, { key: `recovery:${present.toLowerCase()}` });
+    const recovery = { email: present, locale, area };
+    await addJob(trx, "send-recovery-mail", recovery, { key: `recovery:${present.toLowerCase()}` });
     return userId;
   });
 }

@@ -4,10 +4,7 @@ import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { Database } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 
-/**
- * Admits an authenticated person as administrator (product.md, Admin sign-in): the first person gets the role, others
- * must have it.
- */
+/** The first person gets the role, others must have it (product.md, Admin sign-in). */
 export async function admitAdmin(
   { db, env }: Pick<Services, "db" | "env">,
   person: Actor,
@@ -18,7 +15,7 @@ export async function admitAdmin(
   return (await hasAdminRole(db, person.userId)) ? "admin" : "denied";
 }
 
-/** Adds the role with its audit entry; returns false when an administrator exists. */
+/** Returns false if there is an administrator. */
 async function grantFirstAdmin(db: Database, person: Actor): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await ensureFirstAdmin(trx, person.userId))) return false;
@@ -32,11 +29,7 @@ async function grantFirstAdmin(db: Database, person: Actor): Promise<boolean> {
   });
 }
 
-/**
- * Returns whether a person may become the first administrator: anyone, or only the configured e-mail.
- * There is a first one only while nobody has the role: `ensure_first_admin` in
- * `migrations/0002-accounts.ts`.
- */
+/** Anyone, or only the configured e-mail, while nobody has the role (`ensure_first_admin`). */
 export function mayClaimFirstAdmin(email: string, firstAdminEmail: string | undefined): boolean {
   return firstAdminEmail === undefined || email.toLowerCase() === firstAdminEmail.toLowerCase();
 }

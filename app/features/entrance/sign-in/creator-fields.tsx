@@ -15,7 +15,7 @@ import { SelectField } from "~/ui/forms/select-field";
 
 interface CreatorFieldsProps {
   result: ReturnType<typeof useActionResult>;
-  /** An existing account that only needs a creator profile. */
+  /** An account that only needs a creator profile. */
   known: { email: string; fullName: string } | null;
 }
 
@@ -85,7 +85,7 @@ function CreatorFields({ result, known }: CreatorFieldsProps) {
 
 const currencyLabels = { BRL: "BRL (R$)", USD: "USD ($)", EUR: "EUR (€)" } as const;
 
-/** The payment details of a registration (product.md, Validation). */
+/** product.md, Validation. */
 function PayoutFields({ result }: { result: ReturnType<typeof useActionResult> }) {
   const { errorOf, typedIn } = result;
   const t = useText();
@@ -126,8 +126,7 @@ function PayoutFields({ result }: { result: ReturnType<typeof useActionResult> }
         hint={t("accounts.cardHint")}
         max={cardNumberDigits}
         maxLength={cardNumberDigits}
-        // Without script, `maxLength` truncates a number pasted with spaces. The pattern refuses it, because the last
-        // digits are stored.
+        // Without script, `maxLength` truncates a number pasted with spaces: the pattern refuses it.
         pattern={`[0-9]{0,${cardNumberDigits}}`}
         title={t("accounts.cardDigits")}
         autoComplete="off"
@@ -136,7 +135,6 @@ function PayoutFields({ result }: { result: ReturnType<typeof useActionResult> }
   );
 }
 
-/** Lets a person who signed in with the wrong account sign out. */
 export function SignedInAs({ email }: { email: string }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -150,7 +148,6 @@ export function SignedInAs({ email }: { email: string }) {
   );
 }
 
-/** The form that registers a creator, or completes the profile of a signed-in person. */
 export function CreatorRegistrationForm({ known, result }: ComponentProps<typeof CreatorFields>) {
   const navigation = useNavigation();
   const busy = navigation.formAction?.startsWith("/creator-register") || result.done;

@@ -4,7 +4,7 @@ import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-ke
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { currencies } from "~/features/base/money/money";
 
-/** The same rule as in the payment settings; stored in the directory's format. */
+/** Returns the key in the directory's format, as in the payment settings. */
 const pixKeyField = text(pixKeyMaxLength).transform((typed, context) => {
   const pix = parsePixKey(typed);
   if (pix.ok) return pix.key;

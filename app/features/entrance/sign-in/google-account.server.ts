@@ -24,20 +24,15 @@ import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
 
 type GoogleAccount =
-  /**
-   * `cleared`: its e-mail was not confirmed, and the password was removed. `payoutForgotten`: the payment details must
-   * be entered again. `isNew`: it was created now.
-   */
+  /** `cleared`: the password of an unconfirmed e-mail was removed. `payoutForgotten`: details must be entered again. */
   | { ok: true; userId: string; email: string; cleared?: boolean; payoutForgotten?: boolean; isNew?: boolean }
-  /** `emailReserved`: an account replaced the e-mail recently, which a mailed link still undoes. */
+  /** `emailReserved`: an account replaced the e-mail recently, and a mailed link can undo that. */
   | { ok: false; error: "emailNotVerified" | "emailReserved" | "suspended" };
 
 /**
- * Finds or creates the account of a Google identity. Google's `sub` is the key; an account with the same e-mail is
- * linked only if Google has verified that e-mail. If the e-mail was never confirmed here, an attacker may have
- * registered the account beforehand: its password, sessions, passkeys, second factor and payment details are deleted,
- * and a change of its e-mail that waits ends.
- * Its owner is informed by mail of the link, and of what was deleted.
+ * Finds an account by Google's `sub`, links one with the same e-mail if Google has verified it, or creates one. If the
+ * e-mail was never confirmed here, somebody else may have registered it: password, sessions, factors and payment
+ * details are deleted. A linked account's owner is informed by mail.
  */
 export async function findOrCreateGoogleAccount(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -50,11 +45,11 @@ export async function findOrCreateGoogleAccount(
     if (known) return { ok: true, userId: known.id, email: known.email };
     if (!identity.emailVerified) return { ok: false, error: "emailNotVerified" };
     const now = clock();
-    const who = { sub: identity.sub, fullName: nameAtGoogle || null, now };
+    const google = { sub: identity.sub, fullName: nameAtGoogle || null, now };
     if (await isFormerEmail(trx, identity.email)) return { ok: false, error: "emailReserved" };
-    const added = await insertGoogleUser(trx, { ...who, email: identity.email });
+    const added = await insertGoogleUser(trx, { ...google, email: identity.email });
     if (added) return { ok: true, userId: added, email: identity.email, isNew: true };
-    // Found by e-mail, or added by a concurrent request.
+    // Another account has the e-mail, or a concurrent request added this one.
     const again = await findUserByGoogleSub(trx, identity.sub);
     if (again) return { ok: true, userId: again.id, email: again.email };
     const user = await lockUserByEmail(trx, identity.email);
@@ -66,7 +61,7 @@ export async function findOrCreateGoogleAccount(
     const dropPassword = user.email_verified_at === null;
     const payoutForgotten = await deleteUnconfirmedPayoutDetails(trx, user.id);
     await deleteUnconfirmedFactors(trx, user.id);
-    await linkGoogle(trx, { ...who, userId: user.id, dropPassword });
+    await linkGoogle(trx, { ...google, userId: user.id, dropPassword });
     if (dropPassword) {
       await deleteUserSessions(trx, user.id);
       await deletePendingLinks(trx, user.id);
@@ -82,7 +77,7 @@ export async function findOrCreateGoogleAccount(
     return { ok: true, userId: user.id, email: user.email, cleared: dropPassword, payoutForgotten };
   });
   const account = await finding.catch((error: unknown): GoogleAccount => {
-    // Replaced by another account at the same moment.
+    // Another account took the e-mail at the same moment.
     if (isUniqueViolation(error)) return { ok: false, error: "emailReserved" };
     throw error;
   });

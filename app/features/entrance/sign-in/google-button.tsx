@@ -3,7 +3,7 @@ import type { GoogleEntrance } from "~/features/base/accounts/google-entrance";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 
-/** A plain form, since it leads to another site (product.md, Consumer login). Hidden when Google is not configured. */
+/** A plain form, since it leads to another site (product.md, Consumer login). */
 export function GoogleButton({
   entrance,
   redirectTo,
@@ -11,7 +11,7 @@ export function GoogleButton({
 }: {
   entrance: GoogleEntrance;
   redirectTo?: string;
-  /** Whether a form follows. */
+  /** A form follows. */
   divided?: boolean;
 }) {
   const t = useText();
@@ -37,7 +37,7 @@ export function GoogleButton({
   );
 }
 
-/** In Google's own colours, as its branding guidelines require. */
+/** Colours as Google's branding guidelines require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 18 18" className="size-5" aria-hidden="true">

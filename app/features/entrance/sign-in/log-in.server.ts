@@ -7,15 +7,12 @@ import { parseFields, problemWith, readForm, refuse, refuseTooMany } from "~/pla
 import { noteSecurity } from "~/platform/security-events";
 import { checkPassword } from "./sign-in.server";
 
-/** Returns a pseudonym by which the log relates attempts on one account. `email`: in any case. */
+/** The log relates attempts on one account by this pseudonym. */
 export function accountPseudonym(email: string): string {
   return createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 16);
 }
 
-/**
- * Checks a login form, the same on all three login pages. Returns the account for `startPasswordSession`, or the
- * response: 400 with messages, or 429 with Retry-After.
- */
+/** Returns the account for `startPasswordSession`, or the response: 400 with messages, or 429 with Retry-After. */
 export async function logIn(request: Request, context: AppLoadContext, read?: Record<string, string>) {
   const fields = read ?? (await readForm(request));
   const withoutCookies = refuseWithoutCookies(request, context, fields);
@@ -25,7 +22,7 @@ export async function logIn(request: Request, context: AppLoadContext, read?: Re
   const { services, clientAddress } = context;
   const device = await services.deviceCookie.read(request);
   const check = await checkPassword(services, form.value, { clientAddress, device });
-  // `startPasswordSession` waits for it otherwise.
+  // Otherwise `startPasswordSession` waits for it.
   if (!check.ok || check.hasSecondFactor) await check.restored;
   if (check.ok) return { ...check, fields };
   if (check.error === "tooMany") {
@@ -50,10 +47,9 @@ export function refuseLogIn(
 
 const name = "sabia-check";
 
-/** Pages whose forms sign in. */
 const pages: readonly string[] = [...Object.values(loginPaths), "/creator-register"];
 
-/** Called by the loaders of the login and registration pages: sets a cookie that their forms send back. */
+/** Sets a cookie that the forms of login and registration pages send back. */
 export function setCheckCookie(request: Request, context: AppLoadContext): void {
   if (request.headers.has("Cookie")) return;
   const secure = context.services.env.APP_URL.startsWith("https:");
@@ -62,10 +58,7 @@ export function setCheckCookie(request: Request, context: AppLoadContext): void 
   );
 }
 
-/**
- * Returns the response to a form of such a page that came back without the page's cookie; undefined for other requests.
- * Without cookies, a login would lead back to its form, and a registration to the home page, without a message. The response sets the cookie again.
- */
+/** Refuses a form without the page's cookie: without cookies, a login would lead back to its form without a message. */
 export function refuseWithoutCookies(
   request: Request,
   context: AppLoadContext,

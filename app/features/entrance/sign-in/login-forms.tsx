@@ -27,9 +27,8 @@ import type { IntendedVideoView } from "./show-intended-video.server";
 
 interface LoginFormProps {
   result: ReturnType<typeof useActionResult>;
-  /** Selects the link to password recovery. */
   area: RecoveryArea;
-  /** For a page with both tabs; `signup` also asks for the name. */
+  /** For a page with both tabs. */
   intent?: "login" | "signup";
   children?: ReactNode;
 }
@@ -56,7 +55,7 @@ export function LoginForm({ result, area, intent, children }: LoginFormProps) {
         result={result}
         labels={labels}
         more={
-          // For every failure alike: an account whose password was removed is not told apart.
+          // For every failure alike: it must not tell that an account's password was removed.
           result.problem?.errors.form === "accounts.loginFailed" && (
             <TextLink {...forgot}>{t("accounts.loginForgotten")}</TextLink>
           )
@@ -107,13 +106,9 @@ export function LoginForm({ result, area, intent, children }: LoginFormProps) {
   );
 }
 
-/** Whether the address asks for the sign-up. */
 export const isSignup = (params: URLSearchParams) => params.get("tab") === "signup";
 
-/**
- * The learners' sign-in and sign-up, as two tabs. `video`: the one that they came to buy or watch; undefined if they
- * came otherwise.
- */
+/** `video`: the one that the learner came to buy or watch. */
 export function LearnerEntrance({
   video,
   result,

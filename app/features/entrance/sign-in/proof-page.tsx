@@ -22,13 +22,11 @@ interface ProofPageProps {
     hasPassword: boolean;
     hasGoogle: boolean;
     passkey: boolean;
-    /** Where the page leads afterwards. */
     target: string;
   };
   result: ReturnType<typeof useActionResult>;
 }
 
-/** Asks for a new proof of identity: by Google, the password or a passkey. */
 export function ProofPage({ shown, result }: ProofPageProps) {
   const { email, hasPassword, hasGoogle, passkey, target } = shown;
   const busy = useNavigation().formData !== undefined;

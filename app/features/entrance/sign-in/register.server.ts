@@ -22,12 +22,12 @@ export type Registered = { ok: true; userId: string } | { ok: false; error: "ema
 
 type Needs = Pick<Services, "db" | "passwords" | "clock">;
 
-/** `mailIn`: the language of the person's mails, of which the first is the confirmation; without it none is sent. */
+/** `mailIn`: language of the person's mails; without it no confirmation is sent. */
 interface MailOption {
   mailIn?: Locale;
 }
 
-/** Stores account, profile and mail job in one transaction (product.md, Validation and Data). */
+/** Account, profile and mail job in one transaction (product.md, Validation and Data). */
 export async function registerCreator(
   { db, passwords, clock }: Needs,
   form: CreatorRegistrationForm,
@@ -44,7 +44,7 @@ export async function registerCreator(
   });
 }
 
-/** Adds a creator profile to an account. `became` is false if it had one. */
+/** `became` is false if the account had a creator profile. */
 export async function completeCreator(
   { db, clock }: Pick<Services, "db" | "clock">,
   person: { userId: string; email: string },
@@ -74,7 +74,6 @@ export async function registerConsumer(
   });
 }
 
-/** The profile of a new account could not be stored: nothing was. */
 class ProfileNotStored extends Error {
   override name = "ProfileNotStored";
 }
@@ -86,16 +85,12 @@ async function storeProfile<Result>(storing: Promise<Result>): Promise<Result> {
   });
 }
 
-/** `profileFailed`: the account could have been stored, its profile not (product.md, Messages). */
+/** `profileFailed`: only the profile failed (product.md, Messages). */
 type NotStored = { ok: false; error: "failed" | "profileFailed" };
 
-/** The password is too easy to guess; `problem` says why. */
 type Guessable = { ok: false; error: "guessable"; problem: MessageKey };
 
-/**
- * Registers unless the address has reached its limit or the password is easy to guess, which is examined within the
- * limit. A database failure returns `failed` or `profileFailed`.
- */
+/** Checks the password's strength within the limit. */
 export async function registerWithinLimit(
   { services, clientAddress, log }: AppLoadContext,
   form: Pick<ConsumerSignupForm, "fullName" | "email" | "password">,
@@ -110,10 +105,7 @@ export async function registerWithinLimit(
   return catchDatabaseFailure(log, counted());
 }
 
-/**
- * Waits for a registration. A database failure is logged and returned, so that the form keeps its values (product.md,
- * Messages); the transaction stored nothing.
- */
+/** Logs and returns a database failure, so that the form keeps its values (product.md, Messages). */
 export async function catchDatabaseFailure<Result>(
   log: Log,
   registering: Promise<Result>,

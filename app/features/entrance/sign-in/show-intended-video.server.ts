@@ -4,10 +4,9 @@ import { showCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import type { Services } from "~/platform/services";
 
-/** The video that somebody was about to buy or to watch when they were asked to sign in. */
 export type IntendedVideoView = IntendedVideoProps & { id: string };
 
-/** Shows the video of an intention, at the price with its coupon; null without one that is for sale. */
+/** Null without a video that is for sale. */
 export async function showIntendedVideo(
   { db, clock }: Pick<Services, "db" | "clock">,
   intention: ReturnType<typeof readIntention>,

@@ -29,8 +29,8 @@ interface Sender {
 type Needs = Pick<Services, "db" | "passwords" | "rateLimits">;
 
 /**
- * Checks an e-mail and password, in the same time for unknown e-mails. Tries are counted before the check, so that
- * concurrent requests gain nothing, and restored after a correct password. `restored`: resolves when they are.
+ * Takes the same time for unknown e-mails. Tries are counted before the check, so that concurrent requests gain
+ * nothing, and restored after a correct password: `restored` resolves then.
  */
 export async function checkPassword(
   { db, passwords, rateLimits }: Needs,
@@ -60,34 +60,29 @@ export async function checkPassword(
   };
 }
 
-interface Begun {
-  /** The account was created now: its owner needs no mail about a new browser. */
+interface SessionOptions {
+  /** A new account's owner needs no mail about a new browser. */
   isNew?: boolean | undefined;
-  /** The language of its mails was stored with it. */
+  /** The account already has the language of its mails. */
   hasLanguage?: boolean;
 }
 
 /**
  * Starts a session for a person authenticated without a password, and ends the browser's previous one (session
- * fixation). A browser that has not signed in to the account before is reported to its owner by mail, unless the
- * account is new. Returns Set-Cookie values of the session and of the known browser. Throws AccountErased when the
- * account does not exist any more.
+ * fixation). Mails the owner about a new browser. Returns Set-Cookie values; throws AccountErased.
  */
 export async function startSession(
   context: AppLoadContext,
   request: Request,
   userId: string,
-  { isNew, hasLanguage }: Begun = {},
+  { isNew, hasLanguage }: SessionOptions = {},
 ): Promise<string[]> {
   const cookies = await begin(context, request, { userId }, { isNew, hasLanguage });
   if (!cookies) throw new AccountErased("no session without an account");
   return cookies;
 }
 
-/**
- * As `startSession`, after a correct password. Returns undefined when it was changed in the meantime. `restored`: is
- * waited for as well.
- */
+/** As `startSession`, after a password. Returns undefined if it was changed meanwhile. */
 export async function startPasswordSession(
   context: AppLoadContext,
   request: Request,
@@ -100,37 +95,40 @@ export async function startPasswordSession(
 async function begin(
   context: AppLoadContext,
   request: Request,
-  who: { userId: string; passwordHash?: string },
-  { isNew = false, hasLanguage = false }: Begun = {},
+  account: { userId: string; passwordHash?: string },
+  { isNew = false, hasLanguage = false }: SessionOptions = {},
 ): Promise<string[] | undefined> {
   const { db, sessionCookie, deviceCookie, clock } = context.services;
   const [before, device] = await Promise.all([sessionCookie.read(request), deviceCookie.read(request)]);
   const { token: id, tokenHash: idHash } = makeToken();
   const userAgent = request.headers.get("User-Agent");
   const now = clock();
-  const isReported = !isNew && isNewBrowser(device, who.userId);
-  const spoken = {
+  const isReported = !isNew && isNewBrowser(device, account.userId);
+  const options = {
     ends: before && hashToken(before),
     locale: hasLanguage ? undefined : decideLocale(new URL(request.url)),
   };
-  const beginIn = (db: Db) => beginSession(db, { ...who, idHash, userAgent, now }, spoken);
+  const beginIn = (db: Db) => beginSession(db, { ...account, idHash, userAgent, now }, options);
   // No session without its mail.
-  const began = isReported
+  const hasBegun = isReported
     ? await db.transaction().execute(async (trx) => {
         if (!(await beginIn(trx))) return false;
-        await postNewSignIn(trx, { userId: who.userId, sessionIdHash: idHash, userAgent }, now);
+        await postNewSignIn(trx, { userId: account.userId, sessionIdHash: idHash, userAgent }, now);
         return true;
       })
     : await beginIn(db);
-  if (!began) return undefined;
-  noteSecurity(context, "signedIn", { userId: who.userId });
+  if (!hasBegun) return undefined;
+  noteSecurity(context, "signedIn", { userId: account.userId });
   return [
-    ...(await Promise.all([sessionCookie.write(id, who.userId), deviceCookie.remember(request, who.userId)])),
-    ...(await joinSaved(context, request, who.userId)),
+    ...(await Promise.all([
+      sessionCookie.write(id, account.userId),
+      deviceCookie.remember(request, account.userId),
+    ])),
+    ...(await joinSaved(context, request, account.userId)),
   ];
 }
 
-/** Ends the session on the server, so that copies of its cookie stop working. Returns the Set-Cookie value. */
+/** Also on the server, so that copies of the cookie stop working. Returns the Set-Cookie value. */
 export async function endSession(context: AppLoadContext, request: Request): Promise<string> {
   const { db, sessionCookie, clock } = context.services;
   const id = await sessionCookie.read(request);
@@ -139,10 +137,7 @@ export async function endSession(context: AppLoadContext, request: Request): Pro
   return sessionCookie.clear();
 }
 
-/**
- * Returns whether an account signs in with a browser that has not signed in to it before, of which its owner is told.
- * `device`: what the browser remembers, undefined for one that has never signed in here or has forgotten it.
- */
+/** `device`: what the browser remembers; undefined if it has never signed in here or has forgotten it. */
 export function isNewBrowser(device: Pick<KnownDevice, "userIds"> | undefined, userId: string): boolean {
   return device === undefined || !device.userIds.includes(userId);
 }
