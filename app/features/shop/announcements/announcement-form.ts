@@ -8,19 +8,19 @@ import {
 } from "~/features/base/form-fields/typed-text";
 import type { LimitRule } from "~/platform/try-counter.server";
 
-/** The longest subject and text of an announcement, in characters: the table's limits. */
+/** In characters: the table's limits. */
 export const subjectMaxLength = 120;
 export const textMaxLength = 5_000;
 
 export type Audience = "buyers" | "followers";
 
-/** Announcements that a creator sends in a calendar month: to the buyers of one product, or to the followers. */
+/** In a calendar month, to the buyers of one product or to the followers. */
 export const maxInMonth: Record<Audience, number> = { buyers: 4, followers: 2 };
 
-/** Announcements that one account reports. */
+/** Per account. */
 export const announcementReportLimit: LimitRule = { name: "announcement-report", tries: 20, seconds: 3_600 };
 
-/** Values of the field `productId` beside the id of a product. */
+/** Values of the field `productId` beside a product's id. */
 export const toAllBuyers = "all";
 export const toFollowers = "followers";
 
@@ -44,12 +44,11 @@ const offers = [
   /(?<!\p{L})(?:cupom|cupons|coupons?)(?!\p{L})/iu,
 ];
 
-/** Returns whether a text names a price, a discount or a coupon, which announcements to buyers must not. */
+/** Announcements to buyers must not name a price, a discount or a coupon. */
 export function hasOffer(text: string): boolean {
   return offers.some((pattern) => pattern.test(text));
 }
 
-/** The form of an announcement. */
 export const announcementForm = z
   .object({
     productId: z.string(fieldMessage("announcements.targetNeeded")).transform((raw, context) => {

@@ -3,7 +3,7 @@ import { TextLink } from "~/ui/text-link";
 import { announcementPath } from "./announcement-path";
 import type { AnnouncementsView } from "./show-announcements.server";
 
-/** The newest announcements to the viewer, folded; their texts come translated from the server. */
+/** Folded; the server translates the texts. */
 export function AnnouncementList({ shown }: { shown: AnnouncementsView }) {
   const linkTo = useLinkTo();
   return (

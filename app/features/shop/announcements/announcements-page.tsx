@@ -17,7 +17,6 @@ interface AnnouncementFormProps extends Pick<ReturnType<typeof useActionResult>,
   typedIn: (field: string) => string | undefined;
 }
 
-/** The form of a new announcement. */
 export function AnnouncementForm({ products, failed, errorOf, typedIn }: AnnouncementFormProps) {
   const t = useText();
   const pending = useNavigation().formData?.get("intent");
@@ -66,7 +65,6 @@ export function AnnouncementForm({ products, failed, errorOf, typedIn }: Announc
   );
 }
 
-/** An announcement as the mail that its readers get. */
 export function MailPreview({ parts, from }: { parts: MailParts; from: string }) {
   const t = useText();
   return (
@@ -101,7 +99,6 @@ export function MailPreview({ parts, from }: { parts: MailParts; from: string })
   );
 }
 
-/** A creator's announcements, with what became of their mails. */
 export function OwnAnnouncements({ announcements }: { announcements: readonly OwnAnnouncement[] }) {
   const t = useText();
   if (announcements.length === 0)

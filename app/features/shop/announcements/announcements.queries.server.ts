@@ -5,12 +5,11 @@ import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
 import type { Audience, Target } from "./announcement-form";
 
-/** Makes the announcements of one creator wait for one another, so that they are counted one by one. */
+/** Serialises a creator's announcements, so that they are counted correctly. */
 export async function lockAnnouncing(trx: Db, creatorId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`announcement ${creatorId}`}, 0))`.execute(trx);
 }
 
-/** Finds a creator's own published product. */
 export async function findOwnProduct(
   db: Db,
   { creatorId, productId }: { creatorId: string; productId: string },
@@ -30,10 +29,7 @@ interface Sending extends Target {
   now: Date;
 }
 
-/**
- * Returns how many announcements reached the most announced of these buyers, or the followers, in the calendar month in
- * São Paulo: those to all buyers count for every product.
- */
+/** Counts in São Paulo's calendar month, for the most announced product. All buyers count for every product. */
 export async function countInMonth(
   db: Db,
   { creatorId, audience, productId, now }: Sending,
@@ -49,7 +45,7 @@ export async function countInMonth(
   return rows[0]?.number ?? 0;
 }
 
-/** Returns whether the creator sent the same to the same people within a day: a form that is sent twice. */
+/** Detects a form that is sent twice: the same text to the same people within a day. */
 export async function isRepeated(
   db: Db,
   { creatorId, audience, productId, now, subject, text }: Sending & { subject: string; text: string },
@@ -80,7 +76,7 @@ export async function insertAnnouncement(
   return id;
 }
 
-/** Lists a page of the people whom an announcement is for, ordered by id: those who have access now, or follow. */
+/** Lists a page of the people who have access or follow now, ordered by id. */
 export async function listRecipients(
   db: Db,
   {
@@ -106,7 +102,6 @@ export async function listRecipients(
   return rows.map(({ id }) => id);
 }
 
-/** Adds to the number of mails that were posted about an announcement. */
 export async function addPosted(trx: Db, id: string, number: number): Promise<void> {
   await trx
     .updateTable("announcements")
@@ -115,7 +110,7 @@ export async function addPosted(trx: Db, id: string, number: number): Promise<vo
     .execute();
 }
 
-/** Condition on `announcements`: nobody hid it, and it is for this person now. */
+/** Condition on `announcements`: it is not hidden, and is for this person now. */
 const isFor = (userId: string): RawBuilder<boolean> => sql<boolean>`(announcements.hidden_at IS NULL AND CASE
   WHEN audience = 'followers' THEN EXISTS (SELECT FROM creator_follows
     WHERE creator_follows.creator_id = announcements.creator_id AND user_id = ${userId})
@@ -146,12 +141,12 @@ function selectAnnouncements(db: Db) {
 
 export type AnnouncementRow = NonNullable<Awaited<ReturnType<typeof findAnnouncement>>>;
 
-/** Finds an announcement; undefined if it is hidden, its creator is suspended, or it is not for the reader. */
+/** Undefined if hidden, its creator is suspended, or it is not for the reader. */
 export async function findAnnouncement(db: Db, { id, readerId }: { id: string; readerId: string }) {
   return selectAnnouncements(db).where("announcements.id", "=", id).where(isFor(readerId)).executeTakeFirst();
 }
 
-/** Finds an announcement that is to be sent, whoever it is for; undefined if it is gone, hidden, or its creator is suspended. */
+/** As `findAnnouncement`, for every reader. */
 export async function findOutgoing(db: Db, id: string) {
   return selectAnnouncements(db)
     .where("announcements.id", "=", id)
@@ -159,10 +154,7 @@ export async function findOutgoing(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/**
- * Lists the newest announcements since a moment that are for a person: about one video that they have, or about all
- * that they have or follow.
- */
+/** Lists the newest announcements to a person, about one video or about all that they have or follow. */
 export async function listForReader(
   db: Db,
   {
@@ -195,7 +187,7 @@ export async function listForReader(
 
 const ownPerPage = 10;
 
-/** Lists a creator's own announcements, newest first, with what became of their mails. */
+/** Newest first, with the results of their mails. */
 export async function listOwnAnnouncements(
   db: Db,
   { creatorId, after }: { creatorId: string; after: Cursor | undefined },

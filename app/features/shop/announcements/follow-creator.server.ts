@@ -13,10 +13,10 @@ import {
   isFollowing,
 } from "./follows.queries.server";
 
-/** Creators that one account follows or leaves. */
+/** Per account: follows and ends. */
 export const followLimit: LimitRule = { name: "follow", tries: 60, seconds: 3_600 };
 
-/** Follows a creator by the page's handle, or stops. Repeated, it changes nothing. Returns the creator's name. */
+/** Idempotent. Returns the creator's name. */
 export async function followCreator(
   { db, clock }: Pick<Services, "db" | "clock">,
   { handle, userId, follows }: { handle: string; userId: string; follows: boolean },
@@ -32,7 +32,7 @@ export async function followCreator(
   return { ok: true, name };
 }
 
-/** Shows the form of following to anybody but the creator, who alone sees how many follow. */
+/** Only the creator sees how many follow. */
 export async function showFollow(
   db: Db,
   { creatorId, userId, locale }: { creatorId: string; userId: string | undefined; locale: Locale },

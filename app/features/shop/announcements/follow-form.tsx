@@ -2,17 +2,16 @@ import { Form } from "@remix-run/react";
 import { useLinkTo } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 
-/** Returns where the form of following a creator is sent. */
 const followPath = (handle: string) => `/creators/${handle}/follow`;
 
-/** Whether the viewer follows a creator, or how many follow the viewer; translated by the server. */
+/** Translated by the server. */
 export interface FollowView {
   /** Undefined for the creator. */
   button?: { intent: "follow" | "unfollow"; label: string };
   hint: string;
 }
 
-/** Follows a creator, or stops. `back`: the page that asks, without it the creator's. */
+/** `back`: the page that asks; default: the creator's. */
 export function FollowForm({ handle, shown, back }: { handle: string; shown: FollowView; back?: string }) {
   const linkTo = useLinkTo();
   if (!shown.button) return <p className="font-semibold">{shown.hint}</p>;

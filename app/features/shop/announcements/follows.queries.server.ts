@@ -3,7 +3,7 @@ import { senderChoice } from "~/features/base/mail/mail-kinds";
 import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** The account of a creator's public page; undefined for a suspended creator. */
+/** Undefined for a suspended creator. */
 export async function findFollowed(
   db: Db,
   handle: string,
@@ -18,7 +18,7 @@ export async function findFollowed(
   return row;
 }
 
-/** Starts following a creator, whose mails the person ended before come again. */
+/** Also resumes the creator's mails that the person had ended. */
 export async function insertFollow(
   trx: Db,
   { creatorId, userId, now }: { creatorId: string; userId: string; now: Date },
@@ -56,7 +56,7 @@ export async function isFollowing(db: Db, { creatorId, userId }: { creatorId: st
   return row !== undefined;
 }
 
-/** Counts a creator's followers, which only the creator sees. */
+/** Only the creator sees the number. */
 export async function countFollowers(db: Db, creatorId: string): Promise<number> {
   const { number } = await db
     .selectFrom("creator_follows")
@@ -66,13 +66,10 @@ export async function countFollowers(db: Db, creatorId: string): Promise<number>
   return Number(number);
 }
 
-/** A creator's followers hear of new products at most once in this time, as SQL. */
+/** Shortest time between two mails about new products of a creator, as SQL. */
 const rest = sql`interval '7 days'`;
 
-/**
- * Takes the creators with followers and a product that is new since their last mail, at most `limit`, and notes the
- * mail of now. `since`: of the new products, at most eight days before now.
- */
+/** Claims creators with news for their followers. `since`: of the news, at most eight days before now. */
 export async function takeCreatorsWithNews(db: Db, { now, limit }: { now: Date; limit: number }) {
   const at = sql`${now}::timestamptz`;
   const { rows } = await sql<{ creatorId: string; since: Date }>`
@@ -88,10 +85,10 @@ export async function takeCreatorsWithNews(db: Db, { now, limit }: { now: Date; 
   return rows;
 }
 
-/** Products that one mail names. */
+// In one mail.
 const maxNewProducts = 5;
 
-/** Lists a creator's products that were published in a time and are for sale, the newest first, for one follower. */
+/** Lists products published since `since` and for sale, newest first. */
 export async function listNewProducts(
   db: Db,
   { creatorId, userId, since, until }: { creatorId: string; userId: string; since: Date; until: Date },

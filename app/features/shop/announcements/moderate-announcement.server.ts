@@ -18,7 +18,7 @@ import {
 
 type Needs = Pick<Services, "db" | "clock">;
 
-/** Reports an announcement that is for the reader to the administrators, once for each reader. */
+/** Reports an announcement that is for the reader, once per reader. */
 export async function reportAnnouncement(
   { db, clock }: Needs,
   { id, reason, by }: { id: string; reason: string; by: Actor },
@@ -42,10 +42,7 @@ const actions = {
   keep: "announcementKept",
 } as const;
 
-/**
- * Hides an announcement, shows it again, or keeps it in spite of its reports, with its entry in the audit log. Each
- * closes its reports.
- */
+/** Each step closes the reports. */
 export async function moderateAnnouncement(
   { db, clock }: Needs,
   { id, step, reason, by }: ModerationRequest,
@@ -68,12 +65,11 @@ export async function moderateAnnouncement(
   });
 }
 
-/** Shows a page of the announcements that are to be decided, or that are hidden. */
 export async function showModeratedAnnouncements(
   db: Db,
-  asked: { list: ModerationList; after?: Cursor | undefined },
+  query: { list: ModerationList; after?: Cursor | undefined },
 ): Promise<{ items: ModeratedText[]; next: string | undefined }> {
-  const { rows, next } = await listModeratedAnnouncements(db, asked);
+  const { rows, next } = await listModeratedAnnouncements(db, query);
   const reports = await listAnnouncementReports(
     db,
     rows.map(({ id }) => id),

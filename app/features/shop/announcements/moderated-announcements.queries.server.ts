@@ -12,7 +12,7 @@ export async function lockAnnouncement(trx: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Notes that a person reports a locked announcement. Returns false if they did so before: nothing changes then. */
+/** Call it with a locked announcement. Returns false if the person has reported it before. */
 export async function insertAnnouncementReport(
   trx: Db,
   { id, reporterId, reason, now }: { id: string; reporterId: string; reason: string; now: Date },
@@ -35,7 +35,7 @@ export async function insertAnnouncementReport(
   return true;
 }
 
-/** Closes the reports of a locked announcement, and hides it or, with null, shows it again. */
+/** Closes the reports of a locked announcement. `hiding`: null shows it again, undefined changes nothing. */
 export async function setAnnouncementHidden(
   trx: Db,
   { id, hiding }: { id: string; hiding: { at: Date; reason: string } | null | undefined },
@@ -56,7 +56,7 @@ const reportsShown = 5;
 
 const dates = { reported: "announcements.reported_at", hidden: "announcements.hidden_at" } as const;
 
-/** Lists the announcements that were reported and not decided yet, or that are hidden, newest first. */
+/** Reported and undecided, or hidden; newest first. */
 export async function listModeratedAnnouncements(
   db: Db,
   { list, after }: { list: ModerationList; after?: Cursor | undefined },
@@ -85,7 +85,7 @@ export async function listModeratedAnnouncements(
   return toPage(await query.execute(), moderatedPerPage);
 }
 
-/** Lists the newest reasons that were given for reporting these announcements, a few of each. */
+/** A few of the newest for each announcement. */
 export async function listAnnouncementReports(db: Db, ids: string[]) {
   if (ids.length === 0) return [];
   return db

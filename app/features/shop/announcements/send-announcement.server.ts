@@ -25,10 +25,7 @@ import {
 
 type SentAnnouncement = { ok: true } | { ok: false; error: "notFound" | "nobody" | "tooMany" };
 
-/**
- * Stores an announcement and queues its mails. Announcements of one creator wait for one another, so that the limit
- * holds. A form that is sent twice sends one announcement.
- */
+/** Stores an announcement and queues its mails. A form that is sent twice sends one announcement. */
 export async function sendAnnouncement(
   { db, clock }: Pick<Services, "db" | "clock">,
   { form, by }: { form: AnnouncementForm; by: Actor },
@@ -53,10 +50,7 @@ export async function sendAnnouncement(
   });
 }
 
-/**
- * Posts a mail to a part of the people whom an announcement is for, and queues the next part in the same transaction.
- * Repeated, it posts and counts nothing twice.
- */
+/** Posts mails to one part of the recipients, and queues the next part. Idempotent. */
 export async function tellAnnouncement(
   { db }: Pick<Services, "db">,
   { announcementId, after }: { announcementId: string; after?: string },
@@ -84,14 +78,14 @@ export async function tellAnnouncement(
   });
 }
 
-/** An announcement, to one reader. Skipped if it was hidden, or the reader lost the access or follows no more. */
+/** Skipped if it was hidden, or the reader lost the access or follows no more. */
 export const writeAnnouncement: MailWriter = async ({ userId, facts }, { db, texts, urlOf }) => {
   const id = String(facts.announcementId);
   const announcement = userId && (await findAnnouncement(db, { id, readerId: userId }));
   return announcement ? announcementMail(announcement, texts, urlOf(announcementPath(id))) : undefined;
 };
 
-/** Returns an announcement that was not sent as the mail that it will be; undefined for somebody else's product. */
+/** Undefined for somebody else's product. */
 export async function previewAnnouncement(
   { db, env }: Pick<Services, "db" | "env">,
   { creatorId, form, locale }: { creatorId: string; form: AnnouncementForm; locale: Locale },
@@ -114,7 +108,6 @@ export async function previewAnnouncement(
   );
 }
 
-/** Returns an announcement as a mail, which a creator's preview shows too. `href`: its page. */
 function announcementMail(
   announcement: Pick<
     AnnouncementRow,

@@ -7,8 +7,8 @@ import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { listForReader, listOwnAnnouncements } from "./announcements.queries.server";
 
-/** Announcements that the watch page and the library show, and how old they may be there, in days. */
-const shown = 3;
+// On the watch page and in the library, with the maximum age in days.
+const maxShown = 3;
 const shownDays = { video: 90, library: 30 };
 
 export interface AnnouncementsView {
@@ -17,7 +17,7 @@ export interface AnnouncementsView {
   items: { id: string; subject: string; text: string; from: string }[];
 }
 
-/** Shows the newest announcements to a person, about one video or about all that they have or follow. Null for none. */
+/** About one video, or about all that the reader has or follows. Null without any. */
 export async function showAnnouncements(
   { db, clock }: Pick<Services, "db" | "clock">,
   { readerId, videoId, locale }: { readerId: string; videoId?: string; locale: Locale },
@@ -25,7 +25,7 @@ export async function showAnnouncements(
   const text = serverTexts[locale];
   const days = shownDays[videoId ? "video" : "library"];
   const since = new Date(clock().getTime() - days * dayMs);
-  const rows = await listForReader(db, { readerId, videoId, since, limit: shown });
+  const rows = await listForReader(db, { readerId, videoId, since, limit: maxShown });
   if (rows.length === 0) return null;
   return {
     title: text("announcements.listTitle"),
@@ -39,12 +39,11 @@ export async function showAnnouncements(
   };
 }
 
-/** Shows a page of a creator's own announcements, with what became of their mails. */
 export async function showOwnAnnouncements(
   db: Db,
-  { locale, ...asked }: { creatorId: string; after: Cursor | undefined; locale: Locale },
+  { locale, ...query }: { creatorId: string; after: Cursor | undefined; locale: Locale },
 ) {
-  const { rows, next } = await listOwnAnnouncements(db, asked);
+  const { rows, next } = await listOwnAnnouncements(db, query);
   return {
     next,
     announcements: rows.map(({ created_at, hidden_reason, product_title, ...row }) => ({

@@ -8,10 +8,10 @@ import type { Services } from "~/platform/services";
 import { listRecipients } from "./announcements.queries.server";
 import { listNewProducts, takeCreatorsWithNews } from "./follows.queries.server";
 
-/** Creators whose followers one run of the sweep begins to tell. */
+// Per run of the sweep.
 const creatorsAtOnce = 100;
 
-/** Queues the mails about new products to the followers of creators: at most one a week and creator. */
+/** At most one mail a week and creator. */
 export async function queueNewProducts({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const now = clock();
@@ -22,12 +22,12 @@ export async function queueNewProducts({ db, clock }: Pick<Services, "db" | "clo
   });
 }
 
-/** Posts a mail to a part of a creator's followers, and queues the next part in the same transaction. */
+/** Posts mails to one part of a creator's followers, and queues the next part. */
 export async function tellFollowers(
   { db }: Pick<Services, "db">,
-  { after, ...told }: { creatorId: string; since: string; until: string; after?: string },
+  { after, ...news }: { creatorId: string; since: string; until: string; after?: string },
 ): Promise<void> {
-  const { creatorId, until } = told;
+  const { creatorId, until } = news;
   await db.transaction().execute(async (trx) => {
     const target = { audience: "followers", productId: null } as const;
     const people = await listRecipients(trx, { creatorId, ...target, after, limit: peopleAtOnce });
@@ -36,15 +36,15 @@ export async function tellFollowers(
         kind: "newProducts",
         key: `newProducts:${creatorId}:${until}:${userId}`,
         to: { userId },
-        facts: told,
+        facts: news,
       });
     const last = people.at(-1);
     if (people.length < peopleAtOnce || last === undefined) return;
-    await addJob(trx, "tell-followers", { ...told, after: last }, { key: `followers:${creatorId}:${last}` });
+    await addJob(trx, "tell-followers", { ...news, after: last }, { key: `followers:${creatorId}:${last}` });
   });
 }
 
-/** New products of a creator whom the reader follows. Skipped once none is for sale, or the reader follows no more. */
+/** Skipped once no product is for sale, or the reader follows no more. */
 export const writeNewProducts: MailWriter = async (
   { userId, facts },
   { db, texts: { text, locale }, appUrl, urlOf },

@@ -8,7 +8,7 @@ import { ButtonLink } from "~/ui/button";
 import { AppHeader } from "~/ui/page-frame/app-header";
 import { HeaderSearch } from "./search-field";
 
-/** Links of a signed-in person: in the menu on a phone, in the bar elsewhere. */
+/** In the menu on a phone, in the bar elsewhere. */
 export function AccountWays({ viewer }: { viewer: KnownViewer }) {
   const t = useText();
   return (
@@ -27,7 +27,7 @@ export function AccountWays({ viewer }: { viewer: KnownViewer }) {
         {t("common.purchases")}
       </AccountLink>
       {!viewer.isAdmin && (
-        // A wide bar has no room for it beside the way to the studio.
+        // A wide bar has no room for it beside the link to the studio.
         <AccountLink to="/saved" icon="bookmark" inMenu={viewer.isCreator}>
           {t("common.saved")}
         </AccountLink>
@@ -37,9 +37,9 @@ export function AccountWays({ viewer }: { viewer: KnownViewer }) {
 }
 
 interface ShopHeaderProps {
-  /** Between logo and links, on a phone below them. */
+  /** Between logo and links; on a phone below them. */
   middle?: ReactNode;
-  /** Shows the search from the width of a tablet on; a phone has the first screen for the page. */
+  /** Not on a phone. */
   search?: boolean;
 }
 

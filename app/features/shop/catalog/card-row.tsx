@@ -9,7 +9,6 @@ import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import type { ShelfVideo } from "./video-page";
 
-/** A titled row of videos, with a link to all of them where there is one. */
 export function Shelf({ title, all, children }: { title: string; all?: string; children: ReactNode }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -33,7 +32,7 @@ export function Shelf({ title, all, children }: { title: string; all?: string; c
   );
 }
 
-/** Cards in one row, laid out by their number (`base.css`). `withButton`: with Watch, as in a grid. */
+/** Laid out by the number of cards (`base.css`). */
 export function CardRow({
   videos,
   withButton = false,
@@ -59,7 +58,6 @@ export function CardRow({
   );
 }
 
-/** Watch, as the cards of the shop have it. */
 export function CardWatchButton({ video }: { video: ShelfVideo }) {
   return (
     <WatchButton
@@ -74,7 +72,6 @@ export function CardWatchButton({ video }: { video: ShelfVideo }) {
 
 const place = "absolute top-2 left-2 max-w-[calc(100%-1rem)] shadow-card text-xs whitespace-normal!";
 
-/** On a card's picture: that the viewer has the video, or the status of its payment. */
 export function StepBadge({ step, awaited }: WatchButtonState) {
   const t = useText();
   if (step === "paying") return <AwaitedPaymentBadge awaited={awaited} className={place} />;

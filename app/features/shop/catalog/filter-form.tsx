@@ -18,7 +18,7 @@ const sortNames: Record<Sort, MessageKey> = {
   "price-down": "marketplace.sortPriceDown",
 };
 
-/** Order and highest price. On a phone they are folded away, under what they are now. */
+/** Folded on a phone, under the present order. */
 export function FilterForm({ filters, error }: { filters: ShopFilters; error: MessageKey | undefined }) {
   const t = useText();
   const language = languageField(useLocale());
@@ -39,7 +39,7 @@ export function FilterForm({ filters, error }: { filters: ShopFilters; error: Me
         method="get"
         action="/marketplace"
         aria-label={t("marketplace.filterAndSort")}
-        // Firefox would restore another choice than the address has.
+        // Firefox would restore a choice that the address does not have.
         autoComplete="off"
         className="flex flex-wrap items-start gap-2 max-sm:mt-2"
       >
@@ -93,10 +93,10 @@ export function FilterForm({ filters, error }: { filters: ShopFilters; error: Me
   );
 }
 
-/** The topics as a row of links that scrolls aside; each keeps search, order and price. */
+/** Each link keeps search, order and price. */
 export function TopicChips({ topics, filters }: { topics: ShopTopic[]; filters: ShopFilters }) {
   const t = useText();
-  // The chosen one first, so that it is seen without scrolling aside.
+  // The chosen one first, so that it is visible without scrolling.
   const chosen = (topic: ShopTopic) => topic.slug === filters.topic;
   const ordered = [...topics.filter(chosen), ...topics.filter((topic) => !chosen(topic))];
   return (
@@ -151,10 +151,8 @@ function Chip({ filters, current, family, children }: ChipProps) {
   );
 }
 
-/** Ipê for what one makes, jabuticaba for home and body, laranjeira for study. */
 const fruits = { making: "ipe", home: "jabuticaba", body: "jabuticaba", study: "laranja" } as const;
 
-/** The marks of the families, drawn once on a 16 × 16 grid. */
 function Fruits() {
   return (
     <svg aria-hidden="true" className="absolute size-0">

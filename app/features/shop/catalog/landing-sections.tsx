@@ -27,10 +27,7 @@ interface SungVideo {
   thumbnail_url: string | null;
 }
 
-/**
- * The top of the landing page: headline and the bird that sings videos. `children`: a line and ways on for someone
- * who is signed in; without them the hero is shorter, and the two cards below it are its buttons.
- */
+/** `children`: for a signed-in person. Without them the hero is shorter, and the cards below are its buttons. */
 export function Hero({ stave, children }: { stave: SungVideo[]; children?: ReactNode }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -69,13 +66,12 @@ export function Hero({ stave, children }: { stave: SungVideo[]; children?: React
 }
 
 interface NewestProps extends Pick<LandingView, "shelf" | "videosInShop"> {
-  /** The ids of the videos that the viewer owns. */
+  /** Ids of videos that the viewer has. */
   owned: readonly string[];
-  /** On each of them. */
   ownedBadge: ReactNode;
 }
 
-/** The newest videos, or nothing if there are too few for a row. */
+/** Nothing if there are too few videos for a row. */
 export function Newest({ shelf, videosInShop, owned, ownedBadge }: NewestProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -114,10 +110,9 @@ export function Newest({ shelf, videosInShop, owned, ownedBadge }: NewestProps) 
   );
 }
 
-/** The price, in cents, whose split the creators' panel shows. */
+/** Example price, in cents. */
 const exampleCents = 4990;
 
-/** For creators: what a sale brings them. */
 export function CreatorPanel() {
   const t = useText();
   const locale = useLocale();
@@ -166,9 +161,9 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** A part of a sale, as wide as its share where the text fits. */
+/** As wide as its share, if the text fits. */
 function Part({ percent, label, className, children }: PartProps) {
-  // Every fifth percent has a class: app.css names them.
+  // app.css has a class for every fifth percent.
   const width = `grow-${Math.round(percent / 5) * 5}`;
   return (
     <div
@@ -186,7 +181,6 @@ const promises = [
   ["landing.noEnd", "landing.noEndText"],
 ] as const;
 
-/** For learners: what buying here means. */
 export function LearnerPanel() {
   const t = useText();
   const linkTo = useLinkTo();

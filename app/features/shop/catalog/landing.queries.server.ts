@@ -16,7 +16,6 @@ export async function listNewestVideos(db: Db, limit: number) {
     .execute();
 }
 
-/** Lists the best sellers of the shop, at most `limit`; among equals the newest first. */
 export async function listBestSellers(db: Db, limit: number) {
   return db
     .selectFrom("videos")
@@ -29,21 +28,18 @@ export async function listBestSellers(db: Db, limit: number) {
     .execute();
 }
 
-/** Returns how many videos are for sale, from the running count. */
+/** From the running count. */
 export async function countVideosInShop(db: Db): Promise<number> {
   const { number } = await db
     .selectFrom("running_counts")
     .select(({ fn }) => fn.sum("number").as("number"))
     .where("kind", "=", "videos")
     .executeTakeFirstOrThrow();
-  // A sum of bigint comes as text, and of nothing as null.
+  // A sum of bigint is a text, and without rows null.
   return Number(number);
 }
 
-/**
- * Returns the first word of someone's name as learner or creator; empty if there is none, or if it is an e-mail
- * address.
- */
+/** Empty without a name, or if the name is an e-mail address. */
 export async function findFirstName(db: Db, userId: string): Promise<string> {
   const row = await db
     .selectFrom("users")

@@ -20,10 +20,7 @@ interface LearnerProps {
   learner: LearnerView;
 }
 
-/**
- * A part of the landing page for someone who is signed in. Its texts are in both languages: loading them would suspend
- * the page.
- */
+/** Contains its texts in both languages: loading them would suspend the page. */
 export function LearnerPart({ part, learner }: LearnerProps & { part: keyof typeof parts }) {
   const Part = parts[part];
   return (
@@ -33,7 +30,7 @@ export function LearnerPart({ part, learner }: LearnerProps & { part: keyof type
   );
 }
 
-/** The line of the hero for someone who is signed in: where they stopped, and the ways on. */
+/** Where the person stopped, and links onwards. */
 function Line({ learner: { name, videos } }: LearnerProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -73,7 +70,7 @@ function Line({ learner: { name, videos } }: LearnerProps) {
   );
 }
 
-/** Videos to continue, in place of the two panels for visitors. */
+/** In place of the two panels for visitors. */
 function VideoShelf({ learner: { videos } }: LearnerProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -139,7 +136,6 @@ function VideoShelf({ learner: { videos } }: LearnerProps) {
   );
 }
 
-/** On the card of a video that they have. */
 function Owned() {
   const t = useText();
   return (

@@ -27,11 +27,10 @@ import type { Offer, ShelfVideo, ShopShelves, ShopTopic, ShopVideo } from "./vid
 type Needs = Pick<Services, "db" | "clock">;
 type Viewer = { userId: string } | undefined;
 
-/** A page of the marketplace as its address asks for it. */
 export interface Marketplace {
   videos: ShopVideo[];
   next: string | undefined;
-  /** The kind of `videos` if nothing matches the filters; undefined if they match. */
+  /** The kind of `videos` if nothing matches the filters. */
   offer: Offer | undefined;
   /** Only on the first page of the unfiltered list. */
   shelves: ShopShelves | undefined;
@@ -44,14 +43,10 @@ export const emptyMarketplace: Marketplace = {
   shelves: undefined,
 };
 
-/** How many bestsellers are offered if nothing is found, and how many are read, as some may be the viewer's already. */
+// Bestsellers offered if nothing is found; more are read, as the viewer may have some.
 const offered = { shown: 4, read: 12 };
 
-/**
- * Reads a page of the marketplace: what is for sale by the filters, otherwise what is nearest to the search, otherwise
- * the bestsellers. Ignores a price that is invalid.
- * `after`: as in the address
- */
+/** Falls back to the nearest titles, then to the bestsellers. Ignores an invalid price. */
 export async function listMarketplace(
   services: Needs,
   viewer: Viewer,
@@ -85,7 +80,7 @@ export async function listMarketplace(
   };
 }
 
-/** Reads what the shelves of a first page hold. Bestsellers and cheap videos: only if it does not list the whole shop. */
+/** Bestsellers and cheap videos only if the page does not list the whole shop. */
 async function readShelves(db: Services["db"], viewer: Viewer, page: Page<ShopCardRow>) {
   const none = { rows: [] };
   const viewerId = viewer?.userId;
@@ -107,9 +102,7 @@ async function readShelves(db: Services["db"], viewer: Viewer, page: Page<ShopCa
   return { watching, courses: courses.rows, ...chosen };
 }
 
-/**
- * Lists the alternatives if nothing matches the filters: titles near the search, the bestsellers, or the newest videos.
- */
+/** Titles near the search, otherwise the bestsellers, otherwise the newest videos. */
 async function offerOthers(
   services: Needs,
   viewer: Viewer,
@@ -141,7 +134,7 @@ async function showOffer(
   return { videos, next: undefined, offer, shelves: undefined };
 }
 
-/** Returns the cards of a list, and those of other videos, which have no note on playback. */
+/** `others`: without a note on playback. */
 async function showVideos(
   services: Needs,
   viewer: Viewer,
@@ -150,18 +143,17 @@ async function showVideos(
   otherRows: readonly ShopCardRow[] = [],
 ): Promise<{ videos: ShopVideo[]; others: ShelfVideo[] }> {
   const ids = rows.map(({ id }) => id);
-  const [shown, conversions] = await Promise.all([
+  const [cards, conversions] = await Promise.all([
     showCards(services, viewer, [...rows, ...otherRows], locale),
     listConversions(services.db, ids),
   ]);
-  const videos = shown.slice(0, rows.length).map((video) => ({
+  const videos = cards.slice(0, rows.length).map((video) => ({
     ...video,
     inDoubt: decidePlayingDoubt(conversions[video.id]) !== undefined,
   }));
-  return { videos, others: shown.slice(rows.length) };
+  return { videos, others: cards.slice(rows.length) };
 }
 
-/** Returns cards as a page may show them, each with what Watch does for this viewer. */
 export async function showCards(
   services: Needs,
   viewer: Viewer,
@@ -171,31 +163,33 @@ export async function showCards(
   return joinSteps(rows, await showWatchSteps(services, viewer, rows, locale), locale);
 }
 
-/** Returns cards with the step of each, without what a page does not show. */
+/** Removes what a page does not show. */
 export function joinSteps(
   rows: readonly ShopCardRow[],
   steps: readonly WatchButtonState[],
   locale: Locale,
 ): ShelfVideo[] {
-  return rows.map(({ creator_id: _, created_at: __, spoken_language: spoken, ...video }, at) => ({
+  return rows.map(({ creator_id: _, created_at: __, spoken_language: spokenLanguage, ...video }, at) => ({
     ...video,
     ...(steps[at] as WatchButtonState),
-    ...(spoken &&
-      spoken !== locale && {
-        spoken: serverTexts[locale]("marketplace.spoken", { language: languageName(spoken, locale) }),
+    ...(spokenLanguage &&
+      spokenLanguage !== locale && {
+        spoken: serverTexts[locale]("marketplace.spoken", {
+          language: languageName(spokenLanguage, locale),
+        }),
       }),
   }));
 }
 
-/** Lists the topics of the shop, courses first: they are chosen as a topic is. `asked`: a topic to list in any case */
-export async function listShopTopics(db: Db, locale: Locale, asked = ""): Promise<ShopTopic[]> {
-  const listed = await listTopicsInShop(db, locale, asked);
+/** Courses first. `requested`: a topic to list in any case. */
+export async function listShopTopics(db: Db, locale: Locale, requested = ""): Promise<ShopTopic[]> {
+  const listed = await listTopicsInShop(db, locale, requested);
   const topics = listed.map(({ has_courses: _, ...topic }) => topic);
-  if (asked !== courseTopic && !listed[0]?.has_courses) return topics;
+  if (requested !== courseTopic && !listed[0]?.has_courses) return topics;
   return [{ slug: courseTopic, name: serverTexts[locale]("marketplace.course") }, ...topics];
 }
 
-/** Returns the suggestions for a typed search (`search-suggestions.ts`); none for an empty one. */
+/** See `search-suggestions.ts`. */
 export async function loadSuggestions(db: Db, search: string, locale: Locale): Promise<Suggestion[]> {
   if (search === "") return [];
   const [videos, creators, topics] = await Promise.all([
@@ -206,16 +200,13 @@ export async function loadSuggestions(db: Db, search: string, locale: Locale): P
   return decideSuggestions(search, { topics, creators, videos: videos.rows });
 }
 
-/** Searches of one account. Typing sends one after each pause. */
+/** Per account; typing sends one after each pause. */
 export const searchLimit: LimitRule = { name: "search", tries: 120, seconds: 60 };
 
-/** Searches from one address without an account: a school or a mobile network may share it. */
+/** Without an account; a school or a mobile network may share the address. */
 export const searchAddressLimit: LimitRule = { name: "search-address", tries: 240, seconds: 60 };
 
-/**
- * Counts one search, by account or else by address. Counts nothing without both, as for a page that is made for
- * everyone, and while the database that counts is unavailable: a replica may still answer.
- */
+/** Counts nothing for a page made for everyone, nor while the counting database is unavailable. */
 export async function countSearch(
   rateLimits: RateLimits,
   { userId, clientAddress }: { userId?: string | undefined; clientAddress: string },

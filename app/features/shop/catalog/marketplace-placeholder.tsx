@@ -8,7 +8,7 @@ import { PageHeader } from "~/ui/page-frame/page-header";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { ShopHeader } from "./account-links";
 
-/** The page, or placeholders for its videos during a slow navigation to the marketplace (product.md, Marketplace). */
+/** Shows placeholders during a slow navigation to the marketplace (product.md, Marketplace). */
 export function ArrivingShop({ children }: { children: ReactNode }) {
   const coming = useSlowNavigation();
   const { pathname } = useLocation();

@@ -13,7 +13,6 @@ export interface PopularVideo {
   thumbnail_url: string | null;
 }
 
-/** The bestselling videos as covers with title and price; empty if no video is for sale. */
 export function PopularVideos({ videos }: { videos: PopularVideo[] }) {
   const t = useText();
   const locale = useLocale();

@@ -6,7 +6,6 @@ import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
 import type { Services } from "~/platform/services";
 import { findSavedToBuy, takePriceFalls } from "./saved-videos.queries.server";
 
-/** Posts a mail to each person who saved a video whose price fell, as a job of the queue. */
 export async function tellPriceFall(
   { db, clock }: Pick<Services, "db" | "clock">,
   { videoId }: { videoId: string },
@@ -28,7 +27,7 @@ export async function tellPriceFall(
   }
 }
 
-/** A lower price of a saved video; not sent once the reader has it, or no longer saves it. */
+/** Not sent once the reader has the video, or no longer saves it. */
 export const writePriceFell: MailWriter = async (
   { userId, facts },
   { db, texts: { text, locale }, appUrl, urlOf },

@@ -2,29 +2,23 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { hasOneOf, type ShopCardRow, selectShopCards } from "./shop-videos.queries.server";
 
-/** Limits: buyers considered, newest first; purchases per buyer. */
+// Limits: newest buyers considered; purchases per buyer.
 const maxBuyers = 200;
 const maxPurchases = 20;
 
-/** Cards of each kind that a sales page may show beside its video. */
 interface RelatedQuery {
   videoId: string;
   creatorId: string;
   topic: string | undefined;
-  /** Words of the video's title, which come from `searchWords`. */
+  /** From `searchWords`. */
   words: readonly string[];
-  /** Limits of the creator's own and of each other kind. */
   limits: { byCreator: number; others: number };
 }
 
-/** `buyers`: how many of the newest buyers of the video also bought this one; 0 of the other kinds. */
+/** `buyers`: how many of the video's newest buyers also bought this one; 0 for the other kinds. */
 type RelatedCard = ShopCardRow & { kind: "byCreator" | "together" | "byTopic" | "byWords"; buyers: number };
 
-/**
- * Lists what may be shown beside a video in one statement: the creator's newest (which include the video itself), what
- * its newest buyers also bought, the newest of its topic, and the newest with a word of its title; the newest first in
- * each kind.
- */
+/** One statement for all kinds, each newest first. The creator's newest include the video itself. */
 export async function listRelatedCards(
   db: Db,
   { videoId, creatorId, topic, words, limits }: RelatedQuery,
@@ -58,7 +52,6 @@ export async function listRelatedCards(
   return all.orderBy("created_at", "desc").orderBy("id", "desc").execute();
 }
 
-/** Selects cards of what the newest buyers of a video also bought, each with how many of them did. */
 function selectBoughtTogether(db: Db, videoId: string, limit: number) {
   const together = sql<{ video_id: string; buyers: number }>`(
     SELECT other.video_id, count(*)::int AS buyers

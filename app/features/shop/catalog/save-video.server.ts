@@ -23,18 +23,18 @@ import type { ShelfVideo } from "./video-page";
 type Needs = Pick<Services, "db" | "env" | "clock">;
 
 type ChangedSaved =
-  /** `cookie`: the Set-Cookie value for a browser without an account. */
+  /** `cookie`: Set-Cookie value for a browser without an account. */
   | { ok: true; video: { id: string; title: string } | undefined; cookie?: string }
   | { ok: false; error: "notFound" | "full" };
 
 interface Change {
   videoId: string;
   drop: boolean;
-  /** Undefined: not signed in, and the browser keeps it. */
+  /** Undefined: not signed in, and the browser keeps the ids. */
   userId: string | undefined;
 }
 
-/** Saves a video for later, or drops a saved one. Both are idempotent. */
+/** Idempotent. */
 export async function changeSaved(
   { db, env, clock }: Needs,
   request: Request,
@@ -52,16 +52,13 @@ export async function changeSaved(
     return { ok: true, video };
   }
   let others = (await readSavedIds(env, request)).filter((id) => id !== videoId);
-  // Those that are not for sale any more make room.
+  // Videos that are no longer for sale make room.
   if (!drop && others.length >= maxSavedInBrowser) others = await keepOffered(db, others);
   if (!drop && others.length >= maxSavedInBrowser) return { ok: false, error: "full" };
   return { ok: true, video, cookie: await writeSavedIds(env, drop ? others : [videoId, ...others]) };
 }
 
-/**
- * Moves what a browser saved to the account that signs in with it. Returns the Set-Cookie values that empty the
- * browser: none if it saved nothing, or if the account could not be written.
- */
+/** Moves the browser's saved videos to the account. Returns Set-Cookie values; none if nothing was moved. */
 export async function joinSaved(
   { services, log }: AppLoadContext,
   request: Request,
@@ -92,7 +89,7 @@ function cookieOf(env: Env) {
   });
 }
 
-/** Returns the ids of the videos that a browser saved, the newest first; none if the cookie is missing or altered. */
+/** Newest first; none if the cookie is missing or altered. */
 async function readSavedIds(env: Env, request: Request): Promise<string[]> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("sabia-saved=")) return [];
@@ -104,17 +101,14 @@ async function readSavedIds(env: Env, request: Request): Promise<string[]> {
   return parsed.success ? parsed.data : [];
 }
 
-/** Returns the Set-Cookie value that stores the ids; without any, the one that deletes the cookie. */
+/** Without ids, deletes the cookie. */
 function writeSavedIds(env: Env, saved: readonly string[]): Promise<string> {
   return cookieOf(env).serialize(saved.slice(0, maxSavedInBrowser), {
     maxAge: saved.length > 0 ? savedCookieSeconds : 0,
   });
 }
 
-/**
- * Returns the videos for sale that a person saved, in their account or in the browser of who is not signed in: those
- * that are sold alone, and those that are sold only in courses.
- */
+/** `inCourses`: videos that are sold only in courses. */
 export async function showSaved(
   services: Pick<Services, "db" | "env" | "clock">,
   request: Request,

@@ -4,7 +4,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/text-link";
 
-/** A saved video that its creator sells only in courses by now. */
+/** A saved video that is now sold only in courses. */
 export interface SavedInCourses {
   id: string;
   title: string;
@@ -14,7 +14,6 @@ export interface SavedInCourses {
   courses: { path: string; text: string }[];
 }
 
-/** Saved videos that are sold only in courses, each with these courses. */
 export function SavedInCoursesList({ videos }: { videos: readonly SavedInCourses[] }) {
   const t = useText();
   const linkTo = useLinkTo();

@@ -5,33 +5,29 @@ import { inShop, isOffered } from "~/features/videos/listing/listing.queries.ser
 import type { Db } from "~/platform/db.server";
 import { type ShopCardRow, selectShopCards } from "./shop-videos.queries.server";
 
-/** Videos that one account keeps for later. */
+/** Per account. */
 export const maxSaved = 100;
 
-/** Videos that a browser keeps without an account: their ids are in a cookie. */
+/** Per browser: the ids are in a cookie. */
 export const maxSavedInBrowser = 30;
 
-/** How long a browser keeps them after the last change, in seconds: half a year. */
+/** Half a year after the last change. */
 export const savedCookieSeconds = 180 * 86_400;
 
-/** A price has fallen if it is at most this share of the price before: less is not worth a mail. */
+/** A smaller fall is not worth a mail. */
 const fallenShare = 0.95;
 
-/** Between two mails about the price of one video to one person, in days. */
+/** For one video and person. */
 const daysBetweenPriceMails = 7;
 
-/**
- * SQL expression: how many more videos an account may save. Those that are not for sale now are not shown and do not
- * count, up to as many again.
- */
+/** How many more videos an account may save. Videos not for sale do not count, up to as many again. */
 const freePlaces = (userId: string) => sql<number>`(
   SELECT least(${maxSaved} - count(*) FILTER (WHERE ${isOffered("kept")}), ${2 * maxSaved} - count(*))::int
   FROM saved_videos JOIN videos AS kept ON kept.id = video_id WHERE user_id = ${userId})`;
 
 /**
- * Saves videos that are for sale, alone or in courses, for an account, at their present price, up to its limit; those
- * saved before stay as they are. The first of the ids counts as the newest. Videos that are not for sale, the person's
- * own and unknown ids are left out. Locks the account, so that of two at once the second counts what the first saved.
+ * Saves videos for sale at their present price, the first as the newest, up to the limit; omits the person's own. Locks
+ * the account, so that a concurrent call counts what this one saved.
  */
 export async function insertSaved(
   trx: Db,
@@ -50,7 +46,7 @@ export async function insertSaved(
     ON CONFLICT DO NOTHING`.execute(trx);
 }
 
-/** Returns those of some videos that are for sale, alone or in courses, in their order. */
+/** Returns those that are for sale, alone or in courses, in their order. */
 export async function keepOffered(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("videos")
@@ -62,7 +58,6 @@ export async function keepOffered(db: Db, ids: readonly string[]): Promise<strin
   return ids.filter((id) => offered.has(id));
 }
 
-/** Returns whether the account has as many saved videos as it may have. */
 export async function isSavedFull(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ full: boolean }>`
     SELECT ${freePlaces(userId)} <= 0 AS full`.execute(db);
@@ -76,28 +71,25 @@ export async function deleteSaved(
   await db.deleteFrom("saved_videos").where("user_id", "=", userId).where("video_id", "=", videoId).execute();
 }
 
-/** Lists an account's saved videos that are for sale, the newest first. */
+/** For sale, newest first. */
 export async function listSavedOf(db: Db, userId: string): Promise<ShopCardRow[]> {
-  const own = sql`FROM saved_videos WHERE user_id = ${userId} AND video_id = videos.id`;
+  const savedRow = sql`FROM saved_videos WHERE user_id = ${userId} AND video_id = videos.id`;
   return selectShopCards(db)
-    .where(sql<boolean>`EXISTS (SELECT ${own})`)
-    .orderBy(sql`(SELECT saved_at ${own})`, "desc")
+    .where(sql<boolean>`EXISTS (SELECT ${savedRow})`)
+    .orderBy(sql`(SELECT saved_at ${savedRow})`, "desc")
     .orderBy("videos.id")
     .limit(maxSaved)
     .execute();
 }
 
-/** Lists those of some videos that are for sale, in the order of their ids. */
+/** For sale, in the order of the ids. */
 export async function listSavedByIds(db: Db, ids: readonly string[]): Promise<ShopCardRow[]> {
   if (ids.length === 0) return [];
   const rows: ShopCardRow[] = await selectShopCards(db).where("videos.id", "in", ids).execute();
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-/**
- * Lists the saved videos that are for sale only in courses, with these courses, the newest first: of an account, or
- * those of some ids.
- */
+/** Lists saved videos that are sold only in courses, with these courses, newest first. */
 export async function listSavedInCourses(db: Db, saved: { userId: string } | { ids: readonly string[] }) {
   if ("ids" in saved && saved.ids.length === 0) return [];
   const ofAccount =
@@ -119,7 +111,6 @@ export async function listSavedInCourses(db: Db, saved: { userId: string } | { i
     .execute();
 }
 
-/** Returns the title of a video for sale. */
 export async function findTitleForSale(db: Db, videoId: string) {
   return db
     .selectFrom("videos")
@@ -129,10 +120,7 @@ export async function findTitleForSale(db: Db, videoId: string) {
     .executeTakeFirst();
 }
 
-/**
- * Notes the present price for up to `limit` people who saved a video at a clearly higher one and were not informed of a
- * lower price recently. Returns them with the price before, in cents.
- */
+/** Claims people who saved the video at a clearly higher price, and stores the present one. Prices in cents. */
 export async function takePriceFalls(
   trx: Db,
   { videoId, now, limit }: { videoId: string; now: Date; limit: number },
@@ -152,7 +140,7 @@ export async function takePriceFalls(
   return rows;
 }
 
-/** Finds a saved video that is for sale and that its reader has no access to yet. */
+/** A saved video for sale to which the reader has no access yet. */
 export async function findSavedToBuy(db: Db, { userId, videoId }: { userId: string; videoId: string }) {
   return db
     .selectFrom("videos")

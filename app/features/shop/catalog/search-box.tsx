@@ -6,13 +6,10 @@ import { SearchField } from "./search-field";
 import { cleanSearch } from "./search-text";
 import { marketplacePath, noFilters, type ShopFilters } from "./shop-filters";
 
-/** Pause after the last key before suggestions are requested, in milliseconds. */
+// Pause after the last key before searching.
 const pauseMs = 250;
 
-/**
- * The search box. A form; with script it searches while one types, in the same entry of the browser's history, and the
- * other filters stay. A response never changes what is typed, only a navigation elsewhere does (back, "clear search").
- */
+/** With script it searches while one types, in one history entry. A response never changes what is typed. */
 export function SearchBox({ filters = noFilters }: { filters?: ShopFilters }) {
   const { search, topic, sort, maxPrice } = filters;
   const language = languageField(useLocale());
@@ -21,7 +18,7 @@ export function SearchBox({ filters = noFilters }: { filters?: ShopFilters }) {
   const { location: going } = useNavigation();
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  /** Searches that were sent and not answered yet, in order; a new one replaces the others. */
+  /** Searches without a response yet, in order; a new one replaces the others. */
   const sent = useRef<string[]>([]);
 
   const send = (replace: boolean) => {
@@ -51,7 +48,7 @@ export function SearchBox({ filters = noFilters }: { filters?: ShopFilters }) {
     const answered = sent.current.lastIndexOf(search);
     sent.current.splice(0, answered < 0 ? sent.current.length : answered + 1);
     if (answered >= 0 || cleanSearch(box.current.value) === search) return;
-    // Typed before the script arrived: that is searched for, too.
+    // Typed before the script arrived.
     if (isFirst) return sendSoon();
     clearTimeout(timer.current);
     box.current.value = search;

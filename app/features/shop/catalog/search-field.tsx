@@ -12,14 +12,11 @@ interface SearchFieldProps {
   onInput?: () => void;
 }
 
-/**
- * The field and the button of a search form. With script it suggests titles, creators and topics, once it has the
- * focus.
- */
+/** Suggests titles, creators and topics with script. */
 export function SearchField({ field, search, onInput }: SearchFieldProps) {
   const t = useText();
   const [List, setList] = useState<ComponentType<SuggestionListProps>>();
-  // Loaded with the first focus: a page that sells carries no more script for it. Without it the form searches.
+  // Loaded with the first focus: sales pages carry no script for it. Without it the form searches.
   const loadList = () => {
     if (!List)
       import("./suggestion-list").then(
@@ -54,7 +51,7 @@ export function SearchField({ field, search, onInput }: SearchFieldProps) {
   );
 }
 
-/** The search in the header of pages other than the marketplace, which it leads to. */
+/** On pages other than the marketplace, which it leads to. */
 export function HeaderSearch() {
   const field = useRef<HTMLInputElement>(null);
   const language = languageField(useLocale());
@@ -66,7 +63,7 @@ export function HeaderSearch() {
   );
 }
 
-/** The same search at the end of a page on small screens, whose header has no room for it. */
+/** At the end of a page on small screens, whose header has no room for the search. */
 export function SearchBelow() {
   return (
     <div className="px-4 pb-10 sm:hidden">

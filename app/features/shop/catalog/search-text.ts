@@ -1,23 +1,22 @@
 import { foldText } from "~/features/base/form-fields/accents";
 import { trimInvisible } from "~/platform/forms/trim-ends";
 
-/** The longest search taken, in characters: longer than any title. */
+/** Longer than any title. */
 export const searchMaxLength = 200;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a title has none, and the database takes no NUL.
 const controls = /[\u0000-\u001f\u007f]+/g;
 
-/** Normalises a typed search, as the server searches for it and the address contains it. */
+/** Returns the search as the address contains it. */
 export function cleanSearch(typed: string | null | undefined): string {
   return trimInvisible((typed ?? "").replace(controls, " "))
     .slice(0, searchMaxLength)
     .trim();
 }
 
-/** Limits the words of a title that related videos are found by. */
 const maxWords = 6;
 
-/** Returns the different words of a title, folded, without those of one or two letters. */
+/** Returns the different words of a title, folded, at most six, without those of one or two letters. */
 export function searchWords(search: string): string[] {
   const words = foldText(search).split(/[^a-z0-9]+/);
   return [...new Set(words.filter((word) => word.length >= 3 && word.length <= 40))].slice(0, maxWords);

@@ -8,7 +8,6 @@ import { shelfPrice } from "./shelf-rules";
 import { courseTopic, marketplacePath } from "./shop-filters";
 import type { RankedVideo, ShopShelves, WatchedVideo } from "./video-page";
 
-/** What the viewer has begun, above the list. */
 export function WatchingShelf({ videos }: { videos: readonly WatchedVideo[] }) {
   const t = useText();
   return (
@@ -26,7 +25,7 @@ export function WatchingShelf({ videos }: { videos: readonly WatchedVideo[] }) {
   );
 }
 
-/** The shelves within the unfiltered list. A shelf without enough videos is left out. */
+/** A shelf without enough videos is left out. */
 export function Shelves({ shelves }: { shelves: ShopShelves }) {
   const t = useText();
   const { courses, bestsellers, cheap } = shelves;
@@ -57,7 +56,6 @@ export function Shelves({ shelves }: { shelves: ShopShelves }) {
   );
 }
 
-/** Whether the list has a shelf within it. */
 export function hasShelf({ watching: _, ...shelves }: ShopShelves): boolean {
   return Object.values(shelves).some((videos) => videos.length > 0);
 }

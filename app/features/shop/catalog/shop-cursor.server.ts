@@ -1,16 +1,16 @@
 import { type Cursor, formatCursor, parseCursor } from "~/platform/keyset";
 import type { Sort } from "./shop-filters";
 
-/** The end of a marketplace page: `key` is the sort column before the time. */
+/** `key`: the sort column before the time. */
 export interface ShopCursor extends Cursor {
   key?: number;
-  /** Set if the page ends in the second group of its list. */
+  /** The page ends in the second group of its list. */
   second?: true;
 }
 
 const secondMark = "second_";
 
-/** Writes a cursor for a link. It names its sort, so that another sort's is not taken for its own. */
+/** Contains the sort, so that a cursor of another sort is not accepted. */
 export function formatShopCursor(sort: Sort, { key, second, ...cursor }: ShopCursor): string {
   const written = key === undefined ? formatCursor(cursor) : `${sort}_${key}_${formatCursor(cursor)}`;
   return second ? `${secondMark}${written}` : written;
@@ -18,10 +18,7 @@ export function formatShopCursor(sort: Sort, { key, second, ...cursor }: ShopCur
 
 const sorted = /^([a-z-]+)_(-?\d{1,15})_(.+)$/;
 
-/**
- * Reads a cursor from a link. Returns undefined, which means the first page, if it is missing, malformed or for
- * another sort order.
- */
+/** Undefined (the first page) if missing, malformed or for another sort. */
 export function parseShopCursor(raw: string | null, sort: Sort): ShopCursor | undefined {
   const second = raw?.startsWith(secondMark) ? ({ second: true } as const) : undefined;
   const place = second ? (raw ?? "").slice(secondMark.length) : raw;

@@ -2,29 +2,28 @@ import { parseAmount } from "~/features/base/money/price";
 import { plainCode } from "~/ui/forms/plain-code";
 import { cleanSearch } from "./search-text";
 
-/** The orders of the marketplace, as the address names them. The first is the default. */
+/** As in the address. The first is the default. */
 export const sorts = ["newest", "bestsellers", "rating", "price-up", "price-down"] as const;
 
 export type Sort = (typeof sorts)[number];
 
-/** The filters in the marketplace's address. */
 export interface ShopFilters {
   search: string;
-  /** A topic's slug, or `courseTopic`; empty for all. */
+  /** A slug, or `courseTopic`; empty for all. */
   topic: string;
   sort: Sort;
-  /** As it was typed, in reais; empty for any price. */
+  /** As typed, in reais; empty for any price. */
   maxPrice: string;
 }
 
 export const noFilters: ShopFilters = { search: "", topic: "", sort: "newest", maxPrice: "" };
 
-/** The topic that stands for all courses in the address. The table of topics has no such slug. */
+/** All courses, in the address. The table of topics has no such slug. */
 export const courseTopic = "curso";
 
 const slug = /^[a-z-]{1,60}$/;
 
-/** Reads the marketplace's address. What is not a topic's slug or a sort counts as absent. */
+/** Ignores an unknown sort and a malformed topic. */
 export function parseShopFilters(params: URLSearchParams): ShopFilters {
   const topic = params.get("topic") ?? "";
   const sort = params.get("sort");
@@ -36,15 +35,15 @@ export function parseShopFilters(params: URLSearchParams): ShopFilters {
   };
 }
 
-/** Above every price, and within the database's integers: in cents. */
-const most = 1_000_000_000;
+/** In cents: above every price, and within the database's integers. */
+const maxCents = 1_000_000_000;
 
-/** Returns the highest price in cents, undefined for any, or the message where what was typed is not a price. */
+/** `cents`: undefined for any price. */
 export function readMaxPrice(typed: string): { cents?: number; error?: "marketplace.maxPriceInvalid" } {
   if (typed === "") return {};
   const cents = parseAmount(typed);
   return cents && Number.isSafeInteger(cents)
-    ? { cents: Math.min(cents, most) }
+    ? { cents: Math.min(cents, maxCents) }
     : { error: "marketplace.maxPriceInvalid" };
 }
 
@@ -52,7 +51,7 @@ export function isFiltered({ search, topic, sort, maxPrice }: ShopFilters): bool
   return search !== "" || topic !== "" || sort !== "newest" || maxPrice !== "";
 }
 
-/** Returns the marketplace's path with these filters, `after` for the page behind a cursor. */
+/** `after`: cursor. */
 export function marketplacePath(filters: Partial<ShopFilters>, after?: string): string {
   const { search, topic, sort, maxPrice } = { ...noFilters, ...filters };
   const query = new URLSearchParams();

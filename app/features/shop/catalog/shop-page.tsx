@@ -7,7 +7,6 @@ import { Container } from "~/ui/page-frame/container";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { ShopHeader } from "./account-links";
 
-/** The frame of a page of the shop or the account: header, content and footer. */
 export function ShopPage(content: ComponentProps<typeof Container>) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -23,12 +22,11 @@ export function ShopPage(content: ComponentProps<typeof Container>) {
 interface AccountPageProps {
   title: string;
   description: ReactNode;
-  /** Where the link above the title leads; without it, to the account page. */
+  /** Target of the link above the title; default: the account page. */
   backTo?: string;
   children: ReactNode;
 }
 
-/** The frame of a page with one card, below the account page or `backTo`. */
 export function AccountPage({ title, description, backTo, children }: AccountPageProps) {
   const t = useText();
   const linkTo = useLinkTo();

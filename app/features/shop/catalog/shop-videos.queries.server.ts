@@ -30,14 +30,13 @@ export interface ShopCardRow extends VideoCardRow {
   review_count: number;
   rating_total: number;
   spoken_language: SpokenLanguage | null;
-  /** Set if the searched text is not in the title. */
+  /** The searched text is not in the title. */
   elsewhere?: true;
 }
 
-/** Filters of a shop list. Prices in cents. */
 interface ShopQuery {
   search?: string;
-  /** A topic's slug, or `courseTopic`. */
+  /** A slug, or `courseTopic`. */
   topic?: string;
   maxPriceCents?: number | undefined;
   creatorId?: string;
@@ -45,7 +44,7 @@ interface ShopQuery {
   sold?: boolean;
 }
 
-/** Sort column of each order, with an index each; ties by time. The formula of `rating_rank` is in show-related.server.ts. */
+/** Each has an index; ties by time. The formula of `rating_rank` is in show-related.server.ts. */
 const sortKeys: Record<Exclude<Sort, "newest">, RawBuilder<number>> = {
   bestsellers: sql`videos.sales_count`,
   rating: sql`videos.rating_rank`,
@@ -53,7 +52,7 @@ const sortKeys: Record<Exclude<Sort, "newest">, RawBuilder<number>> = {
   "price-down": sql`videos.price_cents`,
 };
 
-/** Selects the cards of products for sale, without an order. */
+/** Without an order. */
 export function selectShopCards(db: Db) {
   return db
     .selectFrom("videos")
@@ -79,17 +78,12 @@ function narrow(db: Db, { topic, maxPriceCents, creatorId, sold }: Omit<ShopQuer
 interface ShopPageQuery extends ShopQuery {
   sort?: Sort;
   after?: ShopCursor | undefined;
-  /** Maximum videos; a page by default. */
   limit?: number;
-  /** Who sees the list. Without a search, what they have or made comes last. */
+  /** Without a search, the videos that this person has or made come last. */
   viewerId?: string | undefined;
 }
 
-/**
- * Lists a page of products for sale, with the newest first among equals (product.md, Marketplace). A search lists the
- * matches of the title first, then those elsewhere, any other list what the viewer may buy first, then the rest; each group
- * is in the order of the sort.
- */
+/** Two groups, each sorted: title matches, then others; without a search, videos to buy, then the viewer's own. */
 export async function listShopVideos(
   db: Db,
   { sort = "newest", after, limit = videosPerPage, search, viewerId, ...narrowing }: ShopPageQuery,
@@ -135,7 +129,7 @@ export async function listShopVideos(
   return { rows, next };
 }
 
-/** Returns the conditions of the one or two groups of a list, in order. Without a search and a viewer, it has one. */
+/** Without a search and a viewer there is one group. */
 function decideGroups(
   search: string | undefined,
   viewerId: string | undefined,
@@ -146,10 +140,10 @@ function decideGroups(
   return [sql<boolean>`NOT ${owned}`, owned];
 }
 
-/** Videos among which creators are looked for by name. */
+// Videos searched for creators' names.
 const maxNamedVideos = 200;
 
-/** Lists creators with videos for sale and a public page, one word of whose names begins with the text. */
+/** Creators with videos for sale and a word of whose name begins with the text. */
 export async function listCreatorsByName(
   db: Db,
   text: string,
@@ -164,19 +158,15 @@ export async function listCreatorsByName(
   return rows;
 }
 
-/** Words of the shop that replace a misspelt one. */
 const maxNearWords = 4;
 
 interface NearestVideos {
   rows: ShopCardRow[];
-  /** The words that were searched for instead, as a page shows them. */
+  /** The words searched for instead. */
   words: string[];
 }
 
-/**
- * Lists the newest videos nearest to a search that found nothing, at most one page: those with all of the words that
- * `keepWords` leaves, and if there are none, those with any of them. `terms`: from `searchTerms`.
- */
+/** After a search that found nothing: the newest videos with all words of `keepWords`, otherwise with any of them. */
 export async function listNearestVideos(
   db: Db,
   terms: readonly SearchTerm[],
@@ -201,38 +191,30 @@ export async function listNearestVideos(
   return { rows, words: shownWords(kept, rows) };
 }
 
-/**
- * Returns the condition that the title does not contain the text, but the video has all of its words: in title,
- * description, outcomes, topic or creator's name, in any order. Returns undefined if only titles are searched for it.
- */
+/** Has all words, but not the text in its title. Undefined if only titles are searched. */
 function matchesElsewhere(text: string): RawBuilder<boolean> | undefined {
   const words = requiredWords(text);
   return words.length === 0 ? undefined : sql`(${hasAllOf(words)} AND (${titleHas(text)}) IS NOT TRUE)`;
 }
 
 /**
- * Returns the condition that a title contains the text, whatever case and accents. `strpos` and not LIKE beside the
- * grams:
- * from LIKE the planner would take the same rarity into account a second time, and leave the walk for too large a heap.
+ * Ignores case and accents. `strpos` instead of LIKE beside the grams: LIKE makes the planner count the same rarity
+ * twice, and leave the walk for too large a heap.
  */
 export function titleHas(text: string): RawBuilder<boolean> {
   const plain = sql`plain(${text})`;
   if (decideTitleSearch(text) === "trigrams") return sql`title_plain LIKE like_part(${plain})`;
   const hasGrams = sql<boolean>`title_grams @> search_grams(${plain})`;
-  // One or two plain characters are one gram: the index alone is the answer.
+  // One or two plain characters are one gram: the index alone decides.
   if (/^[ -~]{1,2}$/.test(foldText(text))) return hasGrams;
   return sql`(${hasGrams} AND strpos(title_plain, ${plain}) > 0)`;
 }
 
-/**
- * Returns the condition that a video has all of these folded words; one of three letters or more also begins another
- * word.
- */
+/** A word of three letters or more also matches the beginning of another word. */
 function hasAllOf(words: readonly string[]): RawBuilder<boolean> {
   return sql`search_words @@ search_query(${[...words]}::text[])`;
 }
 
-/** Returns the condition that a video has one of these folded words. */
 export function hasOneOf(words: readonly string[]): RawBuilder<boolean> {
   return sql`search_words @@ (${sql.join(
     words.map((word) => sql`search_query(${[word]}::text[])`),

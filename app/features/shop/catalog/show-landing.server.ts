@@ -9,17 +9,13 @@ import {
   listNewestVideos,
 } from "./landing.queries.server";
 
-/** Number of covers in the hero, and of cards on the shelf below. */
+// Covers in the hero, and cards on the shelf below.
 const staveSize = 4;
 const shelfSize = 4;
 
-/** A shelf with fewer videos than this is not shown. */
 const minOnShelf = 3;
 
-/**
- * Shares the newest videos out: the first to the shelf, covers of the following ones to the stave. Only videos with a
- * picture are on the stave; where there are too few of them, it repeats the shelf's.
- */
+/** The first videos are for the shelf, the next with a picture for the stave, filled up from the shelf. */
 export function placeNewest<Video extends { thumbnail_url: string | null }>(
   videos: readonly Video[],
 ): { shelf: Video[]; stave: Video[] } {
@@ -30,10 +26,7 @@ export function placeNewest<Video extends { thumbnail_url: string | null }>(
 
 export type LandingView = Awaited<ReturnType<typeof showLanding>>;
 
-/**
- * Returns what the landing page shows of the shop. Without a database the page is shown without videos, and `onOutage`
- * is called.
- */
+/** During an outage the page has no videos. */
 export async function showLanding(services: Pick<Services, "db">, onOutage: () => void) {
   try {
     return await readShop(services);
@@ -44,7 +37,7 @@ export async function showLanding(services: Pick<Services, "db">, onOutage: () =
   }
 }
 
-/** Returns the four best sellers for the 404 page; none without a database. */
+/** None during an outage. */
 export async function showPopular({ db }: Pick<Services, "db">) {
   try {
     return await listBestSellers(db, 4);
@@ -55,7 +48,7 @@ export async function showPopular({ db }: Pick<Services, "db">) {
 }
 
 async function readShop({ db }: Pick<Services, "db">) {
-  // Some may have no picture: two more than the places.
+  // Two more, as some may have no picture.
   const [newest, videosInShop] = await Promise.all([
     listNewestVideos(db, shelfSize + staveSize + 2),
     countVideosInShop(db),
@@ -68,15 +61,11 @@ async function readShop({ db }: Pick<Services, "db">) {
   };
 }
 
-/** How many videos the landing page offers to go on with. */
 const offered = 4;
 
 export type LearnerView = NonNullable<Awaited<ReturnType<typeof showLearner>>>;
 
-/**
- * Returns the data of the landing page for a signed-in person: their first name, the videos to continue, and then
- * those not begun. `name`: empty if unknown.
- */
+/** Begun videos first. `name`: empty if unknown. */
 export async function showLearner({ db, clock }: Pick<Services, "db" | "clock">, userId: string) {
   const [name, rows] = await Promise.all([
     findFirstName(db, userId),
@@ -98,7 +87,6 @@ export async function showLearner({ db, clock }: Pick<Services, "db" | "clock">,
   };
 }
 
-/** Returns the ids of those of these videos that the person may watch already. */
 export async function listOwned(
   { db }: Pick<Services, "db">,
   consumerId: string,

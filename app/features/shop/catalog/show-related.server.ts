@@ -9,9 +9,9 @@ import { searchWords } from "./search-text";
 import type { ShopCardRow } from "./shop-videos.queries.server";
 import type { ShelfVideo } from "./video-page";
 
-/** Cards in a row of the sales page. */
+// Cards in a row.
 const row = 4;
-/** Candidates of each kind. */
+// Candidates of each kind.
 const considered = 24;
 
 interface RelatedVideos {
@@ -19,7 +19,6 @@ interface RelatedVideos {
   related: ShelfVideo[];
 }
 
-/** Returns what the viewer has of a sales page's video, what Watch does for it, and the page's other videos. */
 export async function showRelated(
   services: Pick<Services, "db" | "clock">,
   viewer: { userId: string } | undefined,
@@ -29,16 +28,16 @@ export async function showRelated(
   const { moreByCreator, related } = await findRelated(services.db, video);
   const cards = [...moreByCreator, ...related];
   // One query for all of them.
-  const [own, ...ofCards] = await showHoldings(services, viewer, [video, ...cards], locale);
-  if (!own) throw new Error("no holding of the page's own video");
+  const [pageVideo, ...ofCards] = await showHoldings(services, viewer, [video, ...cards], locale);
+  if (!pageVideo) throw new Error("no holding of the page's own video");
   const others = joinSteps(
     cards,
     ofCards.map(({ state }) => state),
     locale,
   );
   return {
-    holding: own.holding,
-    shown: own.state,
+    holding: pageVideo.holding,
+    shown: pageVideo.state,
     others: {
       moreByCreator: others.slice(0, moreByCreator.length),
       related: others.slice(moreByCreator.length),
@@ -46,7 +45,6 @@ export async function showRelated(
   };
 }
 
-/** Returns what the sales page lists besides its video: more by its creator, and others by buyers, topic and words. */
 async function findRelated(
   db: Db,
   video: { id: string; title: string; creator_id: string; topic_slug: string | null },
@@ -78,16 +76,15 @@ async function findRelated(
   return { moreByCreator, related: rankRelated(candidates, signals, row) };
 }
 
-/** Reviews that every product is assumed to have, so that few reviews weigh less. */
+/** Every product is assumed to have these reviews, so that few reviews weigh less. */
 const assumedReviews = 5;
 
-/** The stars of each assumed review. */
+// Per assumed review.
 const assumedStars = 4;
 
 /**
- * Returns the sort key of the order "best rated", in thousandths of a star: the mean with the assumed reviews, rounded
- * down; 0 without a review. `ratingTotal`: the sum of all stars. The trigger `count_review` keeps it in
- * `videos.rating_rank` by the function `rating_rank_of` (migrations/0004-videos.ts); a database test compares the two.
+ * The sort key of "best rated": the mean with the assumed reviews, in thousandths of a star. `rating_rank_of`
+ * (migrations/0004-videos.ts) does the same in the database; a database test compares the two.
  */
 export function ratingRank(reviewCount: number, ratingTotal: number): number {
   if (reviewCount === 0) return 0;
@@ -101,26 +98,20 @@ interface Candidate {
 }
 
 interface Signals {
-  /** How many buyers of the video bought the other one, by its id. */
+  /** Common buyers by the other video's id. */
   boughtTogether: ReadonlyMap<string, number>;
-  /** Ids of videos about the same topic. */
   sameTopic: ReadonlySet<string>;
-  /** Words of the video's own title. */
+  /** Of the video's own title. */
   words: readonly string[];
 }
 
-/**
- * Returns the distinctive words of a title, the longest first: short ones are mostly "para" and "com".
- */
+/** The longest words first: short ones are mostly "para" and "com". */
 export function tellingWords(title: string, limit = 3): string[] {
   const long = searchWords(title).filter((word) => word.length >= 5);
   return long.sort((a, b) => b.length - a.length).slice(0, limit);
 }
 
-/**
- * Returns the most related videos, each once: a common buyer counts 3, up to 12, the same topic 2 and each common word
- * 2. Among equals the order of the candidates stays.
- */
+/** A common buyer counts 3, up to 12, the same topic 2 and each common word 2. Ties keep their order. */
 export function rankRelated<Video extends Candidate>(
   candidates: readonly Video[],
   { boughtTogether, sameTopic, words }: Signals,
@@ -128,8 +119,8 @@ export function rankRelated<Video extends Candidate>(
 ): Video[] {
   const once = [...new Map(candidates.map((video) => [video.id, video])).values()];
   const scoreOf = ({ id, title }: Candidate) => {
-    const own = new Set(searchWords(title));
-    const common = words.filter((word) => own.has(word)).length;
+    const titleWords = new Set(searchWords(title));
+    const common = words.filter((word) => titleWords.has(word)).length;
     return Math.min(12, 3 * (boughtTogether.get(id) ?? 0)) + (sameTopic.has(id) ? 2 : 0) + 2 * common;
   };
   return once.sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, limit);

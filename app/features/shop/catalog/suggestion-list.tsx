@@ -11,19 +11,16 @@ export interface SuggestionListProps {
   field: RefObject<HTMLInputElement>;
 }
 
-/** The path that answers the suggestions of a typed text as JSON. */
+/** Returns JSON. */
 const suggestionsPath = "/marketplace/suggestions";
 
-/** The pause after the last key before suggestions are requested, and the shortest text they are requested for. */
+// After the last key; the shortest text.
 const pauseMs = 150;
 const minLength = 2;
 
 const icons = { title: "video", creator: "user", topic: "search" } as const;
 
-/**
- * Suggestions below a search field, as the list of a combobox: the arrow keys choose one, Enter opens it, Escape closes
- * the list. A failed request shows none.
- */
+/** The list of a combobox: the arrow keys choose, Enter opens, Escape closes. A failed request shows none. */
 export function SuggestionList({ field }: SuggestionListProps) {
   const id = useId();
   const locale = useLocale();
@@ -69,10 +66,10 @@ export function SuggestionList({ field }: SuggestionListProps) {
       const language = languageField(locale);
       if (language) query.set(language.name, language.value);
       try {
-        const answer = await fetch(`${suggestionsPath}?${query}`, { signal });
-        const found = answer.ok ? ((await answer.json()) as Suggestion[]) : [];
+        const response = await fetch(`${suggestionsPath}?${query}`, { signal });
+        const loaded = response.ok ? ((await response.json()) as Suggestion[]) : [];
         if (signal.aborted) return;
-        setSuggestions(found);
+        setSuggestions(loaded);
         setChosen(-1);
       } catch {
         if (!signal.aborted) shut();

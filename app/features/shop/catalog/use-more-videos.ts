@@ -5,7 +5,7 @@ import { useOnAnswer } from "~/ui/forms/on-answer";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { joinPages, type ShopPage } from "./video-page";
 
-/** Pages loaded per history entry, so that Back restores the list and the scroll position. */
+/** Pages per history entry, so that Back restores the list and the scroll position. */
 const kept = new Map<string, ShopPage[]>();
 const maxKept = 20;
 
@@ -15,7 +15,7 @@ interface MoreVideos extends ShopPage {
   loadMore: (path: string) => void;
 }
 
-/** Appends pages to a list, read from the marketplace's own URL. `first`: the current first page. */
+/** Appends pages to a list, read from the marketplace's own URL. */
 export function useMoreVideos(first: ShopPage): MoreVideos {
   const t = useText();
   const { add } = useToasts();
@@ -25,11 +25,11 @@ export function useMoreVideos(first: ShopPage): MoreVideos {
   const here = grown?.key === key ? grown : { key, pages: kept.get(key) ?? [], firstNew: undefined };
   const list = here.pages.length > 0 ? joinPages(here.pages, first) : first;
 
-  /** The history entry that requested the page; cleared when the response is no longer wanted. */
-  const asked = useRef<string>();
+  /** The history entry that requested a page; cleared when the response is no longer wanted. */
+  const requestedBy = useRef<string>();
   useOnAnswer(fetcher.data, (answer) => {
-    if (asked.current !== key) return;
-    asked.current = undefined;
+    if (requestedBy.current !== key) return;
+    requestedBy.current = undefined;
     if (answer.tooMany) {
       add({
         tone: "error",
@@ -38,10 +38,10 @@ export function useMoreVideos(first: ShopPage): MoreVideos {
       });
       return;
     }
-    const shown = new Set(list.videos.map(({ id }) => id));
+    const shownIds = new Set(list.videos.map(({ id }) => id));
     const pages = [...(here.pages.length > 0 ? here.pages : [first]), answer];
     keep(key, pages);
-    setGrown({ key, pages, firstNew: answer.videos.find(({ id }) => !shown.has(id))?.id });
+    setGrown({ key, pages, firstNew: answer.videos.find(({ id }) => !shownIds.has(id))?.id });
   });
 
   return {
@@ -49,8 +49,8 @@ export function useMoreVideos(first: ShopPage): MoreVideos {
     loading: fetcher.state !== "idle",
     firstNew: here.firstNew,
     loadMore: (path) => {
-      if (asked.current === key) return;
-      asked.current = key;
+      if (requestedBy.current === key) return;
+      requestedBy.current = key;
       fetcher.load(path);
     },
   };

@@ -20,31 +20,30 @@ interface ShopListProps {
   first: ShopPage;
   /** The kind of substitute videos if nothing matches the filters. */
   offer: Offer | undefined;
-  /** The search was refused: there were too many. */
   tooMany: boolean;
-  /** Shown after the first rows, with `banded`. */
+  /** After the first rows, with `banded`. */
   shelves: ReactNode;
-  /** Videos of the list that the shelves show in its place. */
+  /** Videos that the shelves show in place of the list. */
   banded: readonly { id: string }[] | undefined;
-  /** Another search is being answered: placeholders stand for its videos. */
+  /** Placeholders replace the videos. */
   searching: boolean;
 }
 
-/** Cards of videos for sale or found, page by page. Without script "more" leads to the next page. */
+/** Page by page. Without script "more" leads to the next page. */
 export function ShopList({ filters, first, offer, tooMany, shelves, banded = [], searching }: ShopListProps) {
   const t = useText();
   const relatedTitle = useId();
   const { search } = filters;
   const { videos, next, loading, firstNew, loadMore } = useMoreVideos(first);
   const number = videos.length;
-  const found = offer && offer.kind !== "nearest" ? 0 : number;
+  const foundCount = offer && offer.kind !== "nearest" ? 0 : number;
   const count = search
-    ? t("marketplace.shownFor", { search, count: found })
-    : t("marketplace.shown", { count: found });
-  const shown = tooMany ? t("marketplace.tooManySearches") : count;
+    ? t("marketplace.shownFor", { search, count: foundCount })
+    : t("marketplace.shown", { count: foundCount });
+  const status = tooMany ? t("marketplace.tooManySearches") : count;
   const inGrid = videos.filter(({ id }) => !banded.some((other) => other.id === id));
   const before = shelves ? inGrid.slice(0, cardsBeforeShelves) : [];
-  // Matches of the title come first; a list without a search has only these.
+  // Title matches come first; a list without a search has only these.
   const inTitle = inGrid.slice(before.length).filter(({ elsewhere }) => !elsewhere);
   const related = videos.filter(({ elsewhere }) => elsewhere);
   const cardAt = (video: ShopVideo, index: number) => (
@@ -54,9 +53,9 @@ export function ShopList({ filters, first, offer, tooMany, shelves, banded = [],
   );
   return (
     <>
-      {/* Always there, so that a screen reader says what it changes to: another search, a longer list. */}
+      {/* Always there, so that screen readers announce its changes. */}
       <div role="status">
-        <VisuallyHidden>{searching || loading ? t("common.loading") : shown}</VisuallyHidden>
+        <VisuallyHidden>{searching || loading ? t("common.loading") : status}</VisuallyHidden>
       </div>
       {searching ? (
         <VideoGrid>
@@ -191,7 +190,7 @@ interface MoreProps {
   loadMore: (path: string) => void;
 }
 
-/** The link to the next page. With script that page is put at the end of this one, and the focus on its first video. */
+/** With script, the page is appended and its first video gets the focus. */
 function More({ path, loading, firstNew, loadMore }: MoreProps) {
   const t = useText();
   const linkTo = useLinkTo();

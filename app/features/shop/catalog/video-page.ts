@@ -3,41 +3,40 @@ import type { Topic } from "~/features/videos/listing/topic";
 import type { CardCreator, CardVideo } from "~/features/videos/pictures/video-card";
 
 export interface ShelfVideo extends CardVideo, CardCreator, WatchButtonState {
-  /** The video's language, such as "In Portuguese", if it is not the page's. */
+  /** Such as "In Portuguese", if it is not the page's language. */
   spoken?: string;
-  /** Set if the searched text is not in the title. */
+  /** The searched text is not in the title. */
   elsewhere?: true;
 }
 
 export interface WatchedVideo extends CardVideo {
-  /** The viewer's position in seconds. */
   seconds: number;
 }
 
 export interface RankedVideo extends ShelfVideo {
-  /** Its place among the most sold, from 1. */
+  /** Among the most sold, from 1. */
   place: number;
 }
 
-/** A chip of the marketplace: a topic, or all courses, which have no family. */
+/** A topic, or all courses, which have no family. */
 export type ShopTopic = Pick<Topic, "slug" | "name"> & Partial<Pick<Topic, "family">>;
 
-/** The shelves of an unfiltered first page; one with too few videos is empty. */
+/** On an unfiltered first page; a shelf with too few videos is empty. */
 export interface ShopShelves {
   watching: WatchedVideo[];
-  /** The newest courses. The page's list has them, too. */
+  /** Newest first; the page's list has them, too. */
   courses: ShelfVideo[];
   bestsellers: RankedVideo[];
   cheap: ShelfVideo[];
 }
 
-/** The kind of videos that a page lists if nothing matches its filters. */
+/** The videos that a page lists if nothing matches its filters. */
 export type Offer =
-  /** `words`: the words of the shop that were taken for those of the search. */
+  /** `words`: the words searched for instead. */
   { kind: "nearest"; words: string[] } | { kind: "bestsellers" } | { kind: "newest" };
 
 export interface ShopVideo extends ShelfVideo {
-  /** Whether it may not play in every browser. */
+  /** It may not play in every browser. */
   inDoubt: boolean;
 }
 
@@ -46,10 +45,7 @@ export interface ShopPage {
   next: string | undefined;
 }
 
-/**
- * Joins the loaded pages into one list without duplicates. `fresh`, the current first page, replaces older data: a
- * video may have been bought in the meantime.
- */
+/** Without duplicates. The current first page replaces older data: a video may have been bought meanwhile. */
 export function joinPages(pages: readonly ShopPage[], fresh: ShopPage): ShopPage {
   const videos = new Map<string, ShopVideo>();
   for (const page of pages)

@@ -6,7 +6,7 @@ import type { PublicProfile } from "./profile-rules";
 
 type Figures = Pick<PublicProfile, "review_count" | "rating_total" | "student_count" | "video_count">;
 
-/** Rating, students and videos of a creator, each in a panel of its own; a figure that is 0 is left out. */
+/** A figure of 0 is left out. */
 export function CreatorFigures({ figures }: { figures: Figures }) {
   const t = useText();
   const locale = useLocale();

@@ -13,11 +13,10 @@ import { linkLabel, type PublicProfile } from "./profile-rules";
 interface CreatorHeadProps {
   creator: PublicProfile;
   actions?: ReactNode;
-  /** The level of the name's heading: 2 in a preview. */
+  /** Heading level of the name: 2 in a preview. */
   level?: 1 | 2;
 }
 
-/** The head of a creator's page: portrait, name, handle, text, links and figures. */
 export function CreatorHead({ creator, actions, level = 1 }: CreatorHeadProps) {
   const t = useText();
   const { full_name: name, handle, bio, links } = creator;
@@ -63,7 +62,6 @@ export function CreatorHead({ creator, actions, level = 1 }: CreatorHeadProps) {
   );
 }
 
-/** A review on its creator's page, with the video that it is about. */
 interface Saying {
   id: string;
   rating: number;
@@ -72,7 +70,7 @@ interface Saying {
   video: { id: string; title: string };
 }
 
-/** Returns rows of reviews as a creator's page shows them: authors by first name and an initial. */
+/** Authors are shown by first name and an initial. */
 export function showSayings(
   rows: readonly {
     id: string;
@@ -92,7 +90,6 @@ export function showSayings(
   }));
 }
 
-/** Reviews of a creator's videos that have a text, newest first. */
 export function CreatorSayings({ sayings, more }: { sayings: readonly Saying[]; more: string | undefined }) {
   const t = useText();
   const linkTo = useLinkTo();

@@ -20,7 +20,7 @@ const linksField = z
     return z.NEVER;
   });
 
-/** A creator's public profile; the portrait is a file beside it. */
+/** The portrait is a file beside it. */
 export const profileForm = z.object({
   handle: handleField,
   bio: lines(bioMaxLength, fieldMessage("creators.bioTooLong")),

@@ -11,7 +11,7 @@ const publicColumns = [
   "portrait_key",
 ] as const;
 
-/** Selects what anyone may know of a creator; no e-mail, no payment details. */
+/** Public data only: no e-mail, no payment details. */
 function selectPublic(db: Db) {
   return db
     .selectFrom("creator_profiles")
@@ -30,7 +30,7 @@ function selectPublic(db: Db) {
     ]);
 }
 
-/** Finds a creator by their handle. A suspended one is not found. */
+/** Undefined for a suspended creator. */
 export async function findCreatorByHandle(db: Db, handle: string) {
   return selectPublic(db)
     .where("handle", "=", handle)
@@ -40,10 +40,10 @@ export async function findCreatorByHandle(db: Db, handle: string) {
 
 export type PublicCreator = NonNullable<Awaited<ReturnType<typeof findCreatorByHandle>>>;
 
-/** Selects the creator of a video, as `findCreator` returns one. */
+/** As `findCreator`. */
 export function creatorOfVideo(db: Db) {
-  const found = selectPublic(db).whereRef("creator_profiles.user_id", "=", sql.ref("videos.creator_id"));
-  return sql<PublicCreator | null>`(SELECT row_to_json(creator) FROM (${found}) AS creator)`;
+  const creator = selectPublic(db).whereRef("creator_profiles.user_id", "=", sql.ref("videos.creator_id"));
+  return sql<PublicCreator | null>`(SELECT row_to_json(creator) FROM (${creator}) AS creator)`;
 }
 
 export async function findCreator(db: Db, userId: string) {
@@ -53,7 +53,7 @@ export async function findCreator(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Finds the handle that a creator has now, by one that they had before. A suspended creator's is not found. */
+/** Returns the present handle for a former one; undefined for a suspended creator. */
 export async function findMovedHandle(db: Db, oldHandle: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("creator_handles")
@@ -67,15 +67,12 @@ export async function findMovedHandle(db: Db, oldHandle: string): Promise<string
   return row?.handle;
 }
 
-/**
- * Waits for others who take a handle, as new creators' profiles do (migrations/0002-accounts.ts): two never take the
- * same.
- */
+/** Serialises changes of handles, as new profiles do (migrations/0002-accounts.ts). */
 export async function lockHandles(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('creator handles', 0))`.execute(db);
 }
 
-/** Locks a creator's own profile, so that two changes at once each learn of a different portrait. */
+/** Locked, so that two concurrent changes see different portraits. */
 export async function lockProfile(db: Db, userId: string) {
   return db
     .selectFrom("creator_profiles")
@@ -85,7 +82,7 @@ export async function lockProfile(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Whether a creator may take a handle: nobody else's, also of the past or of an erased creator, and not reserved. */
+/** Never used by another creator, also an erased one, and not reserved. */
 export async function isHandleFree(
   db: Db,
   { userId, handle }: { userId: string; handle: string },
@@ -103,7 +100,7 @@ export async function isHandleFree(
   return !row.is_retired && row.taken === 0;
 }
 
-/** Whether a creator has used as many handles as they may, this one not counted. */
+/** This handle does not count. */
 export async function hasUsedUpHandles(
   db: Db,
   { userId, handle }: { userId: string; handle: string },
@@ -123,9 +120,9 @@ export interface ProfileChange {
   handle: string;
   bio: string;
   links: string[];
-  /** Whether players of the creator's videos show a visible mark. */
+  /** Players show a visible mark. */
   marksPlayback: boolean;
-  /** Undefined: the portrait stays. */
+  /** Undefined keeps the portrait. */
   portraitKey: string | undefined;
 }
 

@@ -10,15 +10,15 @@ import {
 import type { MessageKey } from "~/i18n/message-key";
 import type { Storage } from "~/integrations/storage/storage";
 
-/** A portrait, square, in every size: WebP without the metadata of what was uploaded. */
+/** Square WebP in every size, without the upload's metadata. */
 export type Portrait = Record<PortraitWidth, Buffer>;
 
 type ReadPortrait =
   | { ok: true; portrait: Portrait }
-  /** `missing`: an input left empty sends an empty file. */
+  /** `missing`: an empty input sends an empty file. */
   | { ok: false; error: MessageKey | "missing" };
 
-/** Reads an uploaded portrait by the rules of thumbnails: at most 5 MB, JPEG, PNG or WEBP by its content. */
+/** As thumbnails: at most 5 MB, JPEG, PNG or WEBP by content. */
 export async function readPortrait(body: Readable): Promise<ReadPortrait> {
   const uploaded = await readPicture(body);
   if (!uploaded) return { ok: false, error: "creators.portraitTooLarge" };
@@ -27,7 +27,7 @@ export async function readPortrait(body: Readable): Promise<ReadPortrait> {
   return portrait ? { ok: true, portrait } : { ok: false, error: "creators.portraitFormat" };
 }
 
-/** Makes a portrait from a picture in memory; undefined if it is no picture. */
+/** Undefined if it is no picture. */
 export async function makePortrait(uploaded: Buffer): Promise<Portrait | undefined> {
   const [side] = portraitWidths;
   const decoded = await decodePicture(uploaded, { width: side, height: side });
@@ -37,20 +37,17 @@ export async function makePortrait(uploaded: Buffer): Promise<Portrait | undefin
   return { 384: await draw(384), 96: await draw(96) };
 }
 
-/** Returns the key of a new portrait: never one that was used before, as browsers keep portraits. */
+/** Never repeats a key, as browsers keep portraits. */
 export function planPortraitKey(creatorId: string, now: Date): string {
   return `${creatorId}/portraits/${now.getTime()}-${randomBytes(4).toString("hex")}-${portraitWidths[0]}.webp`;
 }
 
-/**
- * Stores all sizes of a portrait. Throws a StorageError when the store fails: `removePortrait` clears what is there.
- */
+/** Throws a StorageError if the store fails; `removePortrait` then clears what was stored. */
 export async function storePortrait(storage: Storage, key: string, portrait: Portrait): Promise<void> {
   for (const size of listPortraitKeys(key))
     await storage.put(size.key, Readable.from([portrait[size.width]]));
 }
 
-/** Removes a stored portrait in all its sizes. */
 export async function removePortrait(storage: Storage, key: string | null): Promise<void> {
   for (const size of key ? listPortraitKeys(key) : []) await storage.remove(size.key);
 }

@@ -13,15 +13,12 @@ import { bioMaxLength, handleMaxLength } from "./profile-rules";
 
 interface ProfileFieldsProps {
   creator: Omit<NonNullable<Awaited<ReturnType<typeof findCreator>>>, "user_id">;
-  /** The host of the page's address. */
   host: string;
   proofNeeded: boolean;
-  /** The last answer to the form. */
   answer: { errors: Record<string, unknown>; values: Record<string, string> } | undefined;
   errorOf: (field: string) => string | undefined;
 }
 
-/** The form of a creator's public profile. */
 export function ProfileFields({ creator, host, proofNeeded, answer, errorOf }: ProfileFieldsProps) {
   const t = useText();
   const pickerTexts = usePickerTexts();

@@ -4,15 +4,14 @@ import { plainCode } from "~/ui/forms/plain-code";
 const handleMinLength = 3;
 export const handleMaxLength = 30;
 
-/** The most handles that one creator may ever have used: an old one stays theirs. */
+/** One creator's handles over time: old ones stay reserved. */
 export const maxHandles = 10;
 
 type ParsedHandle = { ok: true; handle: string } | { ok: false; error: MessageKey };
 
 /**
- * Reads a handle as typed: in any case, with or without "@". Latin letters without accents, digits and hyphens only, so
- * that no two handles look alike in different alphabets. Whether it is free or reserved, the table `creator_handles`
- * says (migrations/0002-accounts.ts).
+ * Returns a handle in lower case, without "@". ASCII only, so that no two handles look alike in different alphabets.
+ * The table `creator_handles` decides whether it is free (migrations/0002-accounts.ts).
  */
 export function parseHandle(typed: string): ParsedHandle {
   const handle = plainCode(typed).replace(/^@/, "").toLowerCase();
@@ -23,7 +22,7 @@ export function parseHandle(typed: string): ParsedHandle {
   return { ok: true, handle };
 }
 
-/** Returns whether a part of an address can be a handle; only such a part is looked up. */
+/** Only such a part of an address is looked up. */
 export function looksLikeHandle(text: string): boolean {
   return /^[a-z0-9-]{3,30}$/.test(text);
 }
@@ -32,7 +31,6 @@ export function creatorPath(handle: string): string {
   return `/creators/${handle}`;
 }
 
-/** The public profile of a creator, without contact and payout details. */
 export interface PublicProfile {
   handle: string;
   full_name: string;
@@ -48,15 +46,12 @@ export interface PublicProfile {
 const maxLinks = 5;
 const linkMaxLength = 200;
 
-/** Limits the field of all links, in characters: each on a line of its own, and some empty ones. */
+/** In characters, with some empty lines. */
 export const linksMaxLength = maxLinks * (linkMaxLength + 10);
 
 type ParsedLinks = { ok: true; links: string[] } | { ok: false; error: MessageKey };
 
-/**
- * Reads links, one a line: https only, to a host with a name, without a user name or a port; "https://" may be left
- * out. Written as the URL standard does, so a host in another alphabet shows as "xn--…".
- */
+/** One link per line: https, a named host, no user name or port. Other alphabets become "xn--…". */
 export function parseLinks(typed: string): ParsedLinks {
   const links: string[] = [];
   for (const line of typed.split(/\r\n?|[\n\u2028\u2029]/)) {
@@ -81,10 +76,9 @@ function readLink(link: string): string | undefined {
   return url.href.length <= linkMaxLength ? url.href : undefined;
 }
 
-/** Returns a link as it is shown: without its protocol, "www." and a last slash. */
+/** Without its protocol, "www." and a last slash. */
 export function linkLabel(link: string): string {
   return link.replace(/^https:\/\/(?:www\.)?/, "").replace(/\/$/, "");
 }
 
-/** The longest text of a creator about themselves, in characters. */
 export const bioMaxLength = 600;

@@ -29,15 +29,13 @@ type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
 
 type SavedProfile =
   | { ok: true }
-  /** Only shown: nothing is stored. */
   | { ok: true; preview: ProfileForm; problem: FormProblem }
   | { ok: false; status: number; problem: FormProblem; headers?: HeadersInit };
 
 /**
- * Changes a creator's public profile, or with `intent=preview` only reads it. A new portrait is stored first, then
- * noted, and only then the old one goes: whatever fails in between, the profile names a picture that is there.
- * `prove`: checks the person's recent proof of identity, for another handle: links that were shared lead to whom it
- * belongs. Throws BrokenForm when the sender breaks off, AccountErased when the account was erased meanwhile.
+ * Changes a creator's public profile, or with `intent=preview` only reads it. Stores the new portrait, then changes the
+ * profile, then removes the old portrait, so that the profile never names a missing file. `prove`: for a new handle, as
+ * shared links lead to its owner. Throws BrokenForm if the sender breaks off, AccountErased.
  */
 export async function saveProfile(
   services: Needs,
@@ -67,12 +65,12 @@ export async function saveProfile(
     return refuse(fields, { portrait: "creators.portraitFailed" }, 503);
   }
   try {
-    const noted = await note(db, by, form.value, key);
-    if ("error" in noted) {
+    const stored = await storeProfile(db, by, form.value, key);
+    if ("error" in stored) {
       await dropUnlessNoted(services, by.userId, key);
-      return refuse(fields, noted.error);
+      return refuse(fields, stored.error);
     }
-    if (key) await drop(services, noted.replaced);
+    if (key) await drop(services, stored.replaced);
     return { ok: true };
   } catch (error) {
     await dropUnlessNoted(services, by.userId, key);
@@ -100,11 +98,8 @@ async function readProfileForm(request: Request) {
   return { fields, errors, portrait: chosen.portrait };
 }
 
-/**
- * Writes the changes, with an entry in the audit log where the handle is another. Returns the key of the portrait
- * before.
- */
-async function note(
+/** Returns the key of the former portrait. */
+async function storeProfile(
   db: Services["db"],
   by: Actor,
   form: ProfileForm,
@@ -115,7 +110,7 @@ async function note(
     const { userId } = by;
     const before = await lockProfile(trx, userId);
     if (!before) return { replaced: null };
-    // Their own handle is nobody's by now: they would read that another creator has it.
+    // An erased creator's own handle is retired: the message would say that another creator has it.
     if (await isErased(trx, userId)) throw new AccountErased("the profile of an erased account");
     const { handle } = form;
     if (!(await isHandleFree(trx, { userId, handle }))) return { error: { handle: "creators.handleTaken" } };
@@ -140,10 +135,7 @@ async function drop({ storage, log }: Needs, key: string | null): Promise<void> 
   );
 }
 
-/**
- * Removes a new portrait whose change failed, unless the profile names it after all: the database's answer may have
- * been lost after the change was made. The lock waits for a change still under way.
- */
+/** Removes a new portrait unless the profile names it: the commit's response may have been lost. */
 async function dropUnlessNoted(services: Needs, userId: string, key: string | undefined): Promise<void> {
   if (!key) return;
   try {

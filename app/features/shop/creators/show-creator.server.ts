@@ -15,7 +15,6 @@ import { looksLikeHandle } from "./profile-rules";
 
 const reviewsShown = 5;
 
-/** Shows who made a video and what its buyers say, for its sales page. */
 export async function showPeople(
   db: Db,
   video: ReviewedVideo & { creator: PublicCreator | null; lesson_count: number | null },
@@ -30,7 +29,6 @@ function withoutId({ user_id: _, ...creator }: PublicCreator) {
   return creator;
 }
 
-/** How many reviews a creator's page shows at once. */
 const sayingsShown = 4;
 
 interface CreatorQuery {
@@ -41,36 +39,35 @@ interface CreatorQuery {
 }
 
 /**
- * Shows a creator's public page. `moved`: the handle is an old one, in other case or with the end of
- * a sentence, and this one is theirs now. Not found for a suspended creator and, except to the creator, for one without
- * a video for sale.
+ * `moved`: the handle is a former one, in other case, or ends with punctuation. Not found for a suspended creator and,
+ * except to the creator, without a video for sale.
  */
 export async function showCreator(
   services: Pick<Services, "db" | "clock">,
   raw: string,
-  asked: CreatorQuery,
+  query: CreatorQuery,
 ) {
   const { db } = services;
   const handle = withoutMessageSigns(raw).toLowerCase();
   if (!looksLikeHandle(handle)) return { found: "no" } as const;
-  const found = await findCreatorByHandle(db, handle);
-  if (!found) {
+  const profile = await findCreatorByHandle(db, handle);
+  if (!profile) {
     const now = await findMovedHandle(db, handle);
     return now ? ({ found: "moved", handle: now } as const) : ({ found: "no" } as const);
   }
-  const { user_id: creatorId, ...creator } = found;
-  const own = creatorId === asked.viewer?.userId;
+  const { user_id: creatorId, ...creator } = profile;
+  const own = creatorId === query.viewer?.userId;
   if (creator.video_count === 0 && !own) return { found: "no" } as const;
   if (raw !== handle) return { found: "moved", handle } as const;
   const [page, reviews] = await Promise.all([
-    listShopVideos(db, { creatorId, after: asked.after }),
-    listCreatorReviews(db, { creatorId, after: asked.reviewsAfter, limit: sayingsShown }),
+    listShopVideos(db, { creatorId, after: query.after }),
+    listCreatorReviews(db, { creatorId, after: query.reviewsAfter, limit: sayingsShown }),
   ]);
-  const steps = await showWatchSteps(services, asked.viewer, page.rows, asked.locale ?? defaultLocale);
+  const steps = await showWatchSteps(services, query.viewer, page.rows, query.locale ?? defaultLocale);
   return {
     found: "yes",
     creator,
-    picturePath: creatorPicturePath(found),
+    picturePath: creatorPicturePath(profile),
     own,
     creatorId,
     videos: page.rows.map(({ creator_id: _, created_at: __, creator_name: ___, ...video }, at) => ({
