@@ -32,6 +32,7 @@ import * as announcements from "./0030-announcements.js";
 import * as presaleQuestions from "./0031-presale-questions.js";
 import * as soundAndFrames from "./0033-sound-and-frames.js";
 import * as dataKinds from "./0035-data-kinds.js";
+import * as streamDownloads from "./0036-stream-downloads.js";
 
 /** The last migration of the baseline: up to it they make the schema in an empty database, and cannot be reverted. */
 export const endOfBaseline = "0016-shown-pages";
@@ -71,4 +72,5 @@ export const migrations: Record<string, Migration> = {
   "0031-presale-questions": presaleQuestions,
   "0033-sound-and-frames": soundAndFrames,
   "0035-data-kinds": dataKinds,
+  "0036-stream-downloads": streamDownloads,
 };

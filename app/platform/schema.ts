@@ -1234,8 +1234,16 @@ export interface VideoStreams {
   failure_code: string | null;
   has_mp4: Generated<boolean>;
   mp4_asked: Generated<boolean>;
+  /**
+   * Size of the MP4; null while unknown, 0 where the service could not make it.
+   */
+  mp4_bytes: number | null;
   percent: number | null;
   sent_at: Timestamp | null;
+  /**
+   * The same of the sound alone.
+   */
+  sound_bytes: number | null;
   state: Generated<"waiting" | "processing" | "ready" | "failed">;
   upload_url: string | null;
   video_id: string;
@@ -1399,4 +1407,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0035-data-kinds";
+export const newestMigration = "0036-stream-downloads";

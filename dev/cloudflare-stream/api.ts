@@ -7,15 +7,15 @@ import { sendErrors, sendResult } from "./answers";
 import { createCaptions } from "./captions";
 import { toDetails, toDownloads } from "./details";
 import { parseUploadMetadata } from "./upload-metadata";
-import type { StoredVideo, Videos } from "./videos";
+import { type DownloadKind, downloadFiles, downloadKinds, type StoredVideo, type Videos } from "./videos";
 
 interface ApiOptions {
   account: StreamAccount;
   videos: Videos;
   clock: Clock;
   origin: string;
-  /** Unless the MP4 exists. */
-  makeMp4(video: StoredVideo): void;
+  /** Starts to make a file for downloading unless it exists. */
+  makeDownload(video: StoredVideo, kind: DownloadKind): void;
   makeClip(video: StoredVideo, part: { whole: StoredVideo; start: number; seconds: number }): void;
   makeCaptions(video: StoredVideo, language: string): void;
   remove(video: StoredVideo): Promise<void>;
@@ -35,7 +35,7 @@ const longestLife = 6 * 60 * 60_000;
 
 /** The part of `/accounts/<account>/stream` that the product uses; any other request is refused. */
 export function createApi(options: ApiOptions) {
-  const { account, videos, clock, origin, makeMp4, makeClip, remove } = options;
+  const { account, videos, clock, origin, makeDownload, makeClip, remove } = options;
   const answerCaptions = createCaptions(options);
   const root = `/client/v4/accounts/${account.accountId}/stream`;
 
@@ -104,11 +104,13 @@ export function createApi(options: ApiOptions) {
       response.writeHead(200).end();
       return;
     }
-    if (part === "downloads" && method === "GET") return sendResult(response, toDownloads(video, origin));
-    if (part === "downloads" && method === "POST") {
-      if (video.status.state !== "ready") return sendErrors(response, 400, 10005, "The video is not ready");
-      makeMp4(video);
+    if (part === "downloads" && method === "GET" && below.length === 0)
       return sendResult(response, toDownloads(video, origin));
+    const kind = downloadKinds.find((kind) => downloadFiles[kind].type === (below[0] ?? "default"));
+    if (part === "downloads" && method === "POST" && kind && below.length < 2) {
+      if (video.status.state !== "ready") return sendErrors(response, 400, 10005, "The video is not ready");
+      makeDownload(video, kind);
+      return sendResult(response, toDownloads(video, origin, [kind]));
     }
     if (part === "captions") return answerCaptions(method, video, below, response);
     sendErrors(response, 405, 10000, `${method} is not known here`);

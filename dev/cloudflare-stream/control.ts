@@ -16,6 +16,7 @@ const shapes = {
   hold: z.object({ where: z.enum(HOLDABLE), percent: z.coerce.number().min(0).max(100).optional() }),
   webhooks: z.object({ mode: z.enum(["deliver", "lose"]) }),
   captions: z.object({ fail: z.stringbool() }),
+  downloads: z.object({ fail: z.stringbool() }),
   status: z.object({ uid: z.string(), state: z.string().min(1), pctComplete: z.string().optional() }),
 };
 
@@ -34,6 +35,7 @@ export function createControl(stream: Actions) {
     release: () => stream.release(),
     webhooks: (fields) => stream.setWebhookMode(shapes.webhooks.parse(fields).mode),
     captions: (fields) => stream.failCaptions(shapes.captions.parse(fields).fail),
+    downloads: (fields) => stream.failDownloads(shapes.downloads.parse(fields).fail),
     status(fields) {
       const { uid, ...status } = shapes.status.parse(fields);
       stream.setStatus(uid, status);

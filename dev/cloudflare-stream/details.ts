@@ -1,4 +1,4 @@
-import type { StoredVideo } from "./videos";
+import { type DownloadKind, downloadFiles, downloadKinds, type StoredVideo } from "./videos";
 
 /** https://developers.cloudflare.com/api/resources/stream/methods/get/ */
 export function toDetails(video: StoredVideo, playbackUrl: string): Record<string, unknown> {
@@ -31,6 +31,17 @@ export function toDetails(video: StoredVideo, playbackUrl: string): Record<strin
   };
 }
 
-export function toDownloads({ uid, mp4 }: StoredVideo, playbackUrl: string): Record<string, unknown> {
-  return mp4 ? { default: { ...mp4, url: `${playbackUrl}/${uid}/downloads/default.mp4` } } : {};
+/** https://developers.cloudflare.com/stream/viewing-videos/download-videos/ */
+export function toDownloads(
+  video: StoredVideo,
+  playbackUrl: string,
+  kinds: readonly DownloadKind[] = downloadKinds,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const { type, name } = downloadFiles[kind];
+      const url = `${playbackUrl}/${video.uid}/downloads/${name}`;
+      return video[kind] ? [[type, { ...video[kind], url }]] : [];
+    }),
+  );
 }

@@ -1,9 +1,9 @@
 import { copyFile, mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { fileTypeFromFile } from "file-type";
-import { cutClip, type Encoding, encodeHls, joinMp4, probeSeconds } from "./ffmpeg";
+import { cutClip, type Encoding, encodeHls, joinMp4, joinSound, probeSeconds } from "./ffmpeg";
 import type { Holdable } from "./local-stream";
-import type { StoredVideo, Videos } from "./videos";
+import { type DownloadKind, downloadFiles, type StoredVideo, type Videos } from "./videos";
 
 interface EncoderOptions {
   videos: Videos;
@@ -22,14 +22,15 @@ class Unplayable extends Error {
   }
 }
 
-/** Moves videos through `queued` and `inprogress` to `ready` or `error`, and makes MP4s. */
+/** Moves videos through `queued` and `inprogress` to `ready` or `error`, and makes the downloads of ready ones. */
 export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
   const work = new Map<Promise<void>, string>();
-  const encodings = new Map<string, Encoding>();
+  const encodings = new Set<{ uid: string; made: Encoding }>();
   const held = new Set<() => void>();
   let hold: { where: Holdable; percent: number } | undefined;
   let closed = false;
   let captionsFail = false;
+  let downloadsFail = false;
 
   /** Waits while encoding is held at this step. Throws for a video that was deleted meanwhile. */
   async function pass(video: StoredVideo, where: Holdable): Promise<void> {
@@ -46,12 +47,12 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
   }
 
   async function encoding(video: StoredVideo, make: () => Encoding): Promise<void> {
-    const made = make();
-    encodings.set(video.uid, made);
+    const running = { uid: video.uid, made: make() };
+    encodings.add(running);
     try {
-      await made.done;
+      await running.made.done;
     } finally {
-      encodings.delete(video.uid);
+      encodings.delete(running);
     }
   }
 
@@ -109,18 +110,21 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
     await onFinished(video);
   }
 
-  async function makeMp4(video: StoredVideo): Promise<void> {
-    const draft = videos.fileOf(video, "draft.mp4");
+  async function makeDownload(video: StoredVideo, kind: DownloadKind): Promise<void> {
+    const { name } = downloadFiles[kind];
+    const draft = videos.fileOf(video, `draft-${name}`);
     try {
-      await pass(video, "mp4");
+      await pass(video, kind);
+      if (downloadsFail) throw new Error("fails as planned");
       const playlist = join(videos.fileOf(video, "hls"), "rendition.m3u8");
-      if (ffmpeg && video.hls) await encoding(video, () => joinMp4(ffmpeg, playlist, draft));
+      const joined = kind === "mp4" ? joinMp4 : joinSound;
+      if (ffmpeg && video.hls) await encoding(video, () => joined(ffmpeg, playlist, draft));
       else await copyFile(videos.fileOf(video, "upload"), draft);
-      await rename(draft, videos.fileOf(video, "default.mp4"));
-      videos.change(video, { mp4: { status: "ready", percentComplete: 100 } });
+      await rename(draft, videos.fileOf(video, name));
+      videos.change(video, { [kind]: { status: "ready", percentComplete: 100 } });
     } catch (failure) {
       if (failure instanceof Gone || !videos.exists(video)) return;
-      videos.change(video, { mp4: { status: "error", percentComplete: 0 } });
+      videos.change(video, { [kind]: { status: "error", percentComplete: 0 } });
     }
   }
 
@@ -164,19 +168,23 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
       videos.change(video, { status: { state: "queued" } });
       start(video, makeClip(video, part));
     },
-    /** Once for each video. */
-    makeMp4(video: StoredVideo): void {
-      if (video.mp4 && video.mp4.status !== "error") return;
-      videos.change(video, { mp4: { status: "inprogress", percentComplete: 0 } });
-      start(video, makeMp4(video));
+    /** Once for each video: asked again, it is the same one. */
+    makeDownload(video: StoredVideo, kind: DownloadKind): void {
+      const { status = "error" } = video[kind] ?? {};
+      if (status !== "error") return;
+      videos.change(video, { [kind]: { status: "inprogress", percentComplete: 0 } });
+      start(video, makeDownload(video, kind));
     },
     makeCaptions: (video: StoredVideo, language: string) => start(video, makeCaptions(video, language)),
     failCaptions(fails: boolean): void {
       captionsFail = fails;
     },
+    failDownloads(fails: boolean): void {
+      downloadsFail = fails;
+    },
     async drop(video: StoredVideo): Promise<void> {
       const mine = [...work].filter(([, uid]) => uid === video.uid).map(([doing]) => doing);
-      encodings.get(video.uid)?.stop();
+      for (const { uid, made } of encodings) if (uid === video.uid) made.stop();
       for (const go of held) go();
       held.clear();
       await Promise.all(mine);
@@ -192,7 +200,7 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
     async close(): Promise<void> {
       closed = true;
       release();
-      for (const { stop } of encodings.values()) stop();
+      for (const { made } of encodings) made.stop();
       await Promise.allSettled(work.keys());
     },
   };

@@ -114,6 +114,11 @@ export function joinMp4(ffmpeg: string, playlist: string, output: string): Encod
   return run(ffmpeg, ["-i", playlist, "-c", "copy", "-movflags", "+faststart", "-f", "mp4", output]);
 }
 
+/** The same for the sound alone. Fails for a video without sound. */
+export function joinSound(ffmpeg: string, playlist: string, output: string): Encoding {
+  return run(ffmpeg, ["-i", playlist, "-vn", "-c", "copy", "-movflags", "+faststart", "-f", "ipod", output]);
+}
+
 function run(ffmpeg: string, work: string[]): Encoding & { child: ChildProcess } {
   const quiet = ["-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1"];
   const child = spawn(ffmpeg, [...quiet, ...work], { stdio: ["ignore", "pipe", "pipe"] });

@@ -8,8 +8,8 @@ export type StreamFault = (typeof STREAM_FAULTS)[number];
 export const STREAM_PARTS = ["api", "upload", "playback"] as const;
 export type StreamPart = (typeof STREAM_PARTS)[number];
 
-/** Where a video can be held: in a state, or before its MP4 or captions. */
-export const HOLDABLE = ["queued", "inprogress", "mp4", "captions"] as const;
+/** Where a video can be made to stop: in a state, or on the way to its MP4, its sound or its captions. */
+export const HOLDABLE = ["queued", "inprogress", "mp4", "m4a", "captions"] as const;
 export type Holdable = (typeof HOLDABLE)[number];
 
 export interface StreamOptions {
@@ -35,11 +35,11 @@ export interface LocalStream {
   url: string;
   port: number;
   env: Record<string, string>;
-  /** Without ffmpeg there is no HLS, and the MP4 is the sent file. */
+  /** Where this machine can encode; without ffmpeg there is no HLS, and the downloads are the file as it came. */
   encodes: boolean;
   setWebhookUrl(url: string): void;
   videos(): StoredVideo[];
-  /** No video is being encoded, announced, captioned or turned into an MP4; not while one is held. */
+  /** Resolves when no video is being encoded, announced, captioned or made for downloading; not while one is held. */
   settled(): Promise<void>;
   /** Sent or lost, oldest first. */
   webhooks(): WebhookAttempt[];
@@ -52,6 +52,8 @@ export interface LocalStream {
   hold(where: Holdable, percent?: number): void;
   release(): void;
   failCaptions(fails: boolean): void;
+  /** MP4s and sounds fail from now on, or no more. */
+  failDownloads(fails: boolean): void;
   setStatus(uid: string, status: VideoStatus): void;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import send from "send";
 import type { Clock } from "~/integrations/clock";
 import type { StreamAccount } from "./account";
 import { sendText } from "./answers";
-import type { StoredVideo, Videos } from "./videos";
+import { downloadFiles, downloadKinds, type StoredVideo, type Videos } from "./videos";
 
 interface PlaybackOptions {
   account: StreamAccount;
@@ -21,13 +21,13 @@ interface Refusal {
 
 const longestLife = 24 * 60 * 60;
 
-/** `/<token>/manifest/…` and `/<token>/downloads/default.mp4`, with a token valid for that video. */
+/** `/<token>/manifest/…` and `/<token>/downloads/…`, with a token that is valid for that video. */
 export function createPlayback({ account, videos, clock }: PlaybackOptions) {
   const { kty, n, e } = JSON.parse(Buffer.from(account.jwk, "base64").toString("utf8")) as JWK;
   const publicKey = importJWK({ kty: kty ?? "RSA", n: n ?? "", e: e ?? "" }, "RS256");
 
   /** A uid in place of a token opens only a video that needs no signed links. */
-  async function open(tokenOrUid: string, wantsMp4: boolean): Promise<StoredVideo | Refusal> {
+  async function open(tokenOrUid: string, wantsDownload: boolean): Promise<StoredVideo | Refusal> {
     const named = videos.find(tokenOrUid);
     if (named) return named.requireSignedURLs ? { status: 401, why: "needs a signed token" } : named;
     const now = clock();
@@ -43,7 +43,7 @@ export function createPlayback({ account, videos, clock }: PlaybackOptions) {
       if ((payload.exp ?? 0) > Math.ceil(now.getTime() / 1000) + longestLife) {
         return { status: 401, why: "exp is more than 24 hours on" };
       }
-      if (wantsMp4 && payload.downloadable !== true) return { status: 403, why: "not downloadable" };
+      if (wantsDownload && payload.downloadable !== true) return { status: 403, why: "not downloadable" };
       return videos.find(payload.sub ?? "") ?? { status: 404, why: "no such video" };
     } catch (failure) {
       return { status: 401, why: failure instanceof Error ? failure.message : "not a token" };
@@ -68,17 +68,17 @@ export function createPlayback({ account, videos, clock }: PlaybackOptions) {
     response.setHeader("Referrer-Policy", "no-referrer");
     if (request.method === "OPTIONS") return void response.writeHead(204).end();
     if (request.method !== "GET" && request.method !== "HEAD") return sendText(response, 405, "GET or HEAD");
-    const [, who = "", place = "", name = "", more] = url.pathname.split("/");
-    const isMp4 = place === "downloads" && name === "default.mp4";
+    const [, tokenOrUid = "", place = "", name = "", more] = url.pathname.split("/");
+    const download = downloadKinds.find((kind) => downloadFiles[kind].name === name && place === "downloads");
     const isManifest = place === "manifest" && /^(video\.m3u8|rendition\.m3u8|piece\d{4}\.ts)$/.test(name);
-    if (more !== undefined || !(isMp4 || isManifest)) return sendText(response, 404, "not here");
-    const video = await open(who, isMp4);
+    if (more !== undefined || !(download || isManifest)) return sendText(response, 404, "not here");
+    const video = await open(tokenOrUid, download !== undefined);
     if ("why" in video) return sendText(response, video.status, video.why);
     if (video.status.state !== "ready") return sendText(response, 404, "not ready");
-    if (isMp4) {
-      if (video.mp4?.status !== "ready")
-        return sendText(response, 404, "no MP4 was asked for, or not yet made");
-      return sendFile(request, response, videos.fileOf(video, "default.mp4"), "video/mp4");
+    if (download) {
+      if (video[download]?.status !== "ready")
+        return sendText(response, 404, "not requested, or not yet made");
+      return sendFile(request, response, videos.fileOf(video, name), downloadFiles[download].contentType);
     }
     if (!video.hls) return sendText(response, 501, "HLS needs ffmpeg on the PATH of the local Stream");
     const file = videos.fileOf(video, `hls/${name}`);

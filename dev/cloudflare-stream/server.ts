@@ -11,7 +11,7 @@ import { findFfmpeg } from "./ffmpeg";
 import type { LocalStream, StreamOptions, StreamPart } from "./local-stream";
 import { createPlayback } from "./playback";
 import { type Cut, createUploads } from "./uploads";
-import { openVideos } from "./videos";
+import { downloadKinds, openVideos } from "./videos";
 
 /** On 127.0.0.1, for the product, a tus client and a player. */
 export async function startCloudflareStream(options: StreamOptions): Promise<LocalStream> {
@@ -54,7 +54,7 @@ export async function startCloudflareStream(options: StreamOptions): Promise<Loc
     videos,
     clock,
     origin: url,
-    makeMp4: encoder.makeMp4,
+    makeDownload: encoder.makeDownload,
     makeClip: encoder.makeClip,
     makeCaptions: encoder.makeCaptions,
     async remove(video) {
@@ -88,6 +88,7 @@ export async function startCloudflareStream(options: StreamOptions): Promise<Loc
     hold: (where, percent = 0) => encoder.hold(where, percent),
     release: encoder.release,
     failCaptions: encoder.failCaptions,
+    failDownloads: encoder.failDownloads,
     setStatus(uid, status) {
       const video = videos.find(uid);
       if (video) videos.change(video, { status });
@@ -108,9 +109,10 @@ export async function startCloudflareStream(options: StreamOptions): Promise<Loc
   // What an earlier run left unfinished.
   for (const video of videos.all()) {
     if (video.status.state === "queued" || video.status.state === "inprogress") encoder.encode(video);
-    if (video.mp4?.status === "inprogress") {
-      videos.change(video, { mp4: null });
-      encoder.makeMp4(video);
+    for (const kind of downloadKinds) {
+      if (video[kind]?.status !== "inprogress") continue;
+      videos.change(video, { [kind]: { status: "error", percentComplete: 0 } });
+      encoder.makeDownload(video, kind);
     }
   }
 

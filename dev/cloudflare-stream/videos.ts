@@ -32,8 +32,24 @@ export interface StoredVideo extends NewVideo {
   duration: number;
   hls: boolean;
   captions?: Record<string, "inprogress" | "ready" | "error">;
-  mp4: { status: "inprogress" | "ready" | "error"; percentComplete: number } | null;
+  mp4: Download | null;
+  /** Undefined in records of earlier versions. */
+  m4a?: Download;
 }
+
+export interface Download {
+  status: "inprogress" | "ready" | "error";
+  percentComplete: number;
+}
+
+/** The files for downloading: by the names in a record, those of the API's types, and the files' own. */
+export const downloadFiles = {
+  mp4: { type: "default", name: "default.mp4", contentType: "video/mp4" },
+  m4a: { type: "audio", name: "audio.m4a", contentType: "audio/mp4" },
+} as const;
+
+export type DownloadKind = keyof typeof downloadFiles;
+export const downloadKinds = Object.keys(downloadFiles) as DownloadKind[];
 
 export type Videos = ReturnType<typeof openVideos>;
 

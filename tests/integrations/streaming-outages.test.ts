@@ -32,6 +32,7 @@ const calls: Record<string, (streaming: Streaming) => Promise<unknown>> = {
   beginUpload: (streaming) => streaming.beginUpload(anOrder(1)),
   find: (streaming) => streaming.find(uid),
   askForMp4: (streaming) => streaming.askForMp4(uid),
+  prepareDownloads: (streaming) => streaming.prepareDownloads(uid, { mp4: null, sound: null }),
   remove: (streaming) => streaming.remove(uid),
 };
 
@@ -115,7 +116,7 @@ describe.each(Object.entries(calls))(
   },
 );
 
-it.each(["beginUpload", "find", "askForMp4"])(
+it.each(["beginUpload", "find", "askForMp4", "prepareDownloads"])(
   "%s reports an outage for an unreadable response",
   async (name) => {
     setup.stream.setFault("api", "garbage");

@@ -102,6 +102,20 @@ describe("a signed link", () => {
     expect([bytes.length % 188, bytes[0], bytes[188]]).toEqual([0, 0x47, 0x47]);
   });
 
+  it("downloads the sound alone, once the service has made it, and the MP4 in the size that it reports", async () => {
+    const unknown = { mp4: null, sound: null };
+    const mp4 = (await (await fetch(links.mp4)).arrayBuffer()).byteLength;
+    expect(await setup.streaming.prepareDownloads(uid, unknown)).toEqual({ mp4, sound: null });
+    expect((await fetch(links.sound)).status).toBe(404);
+    await setup.stream.settled();
+    const file = await fetch(links.sound);
+    const sound = (await file.arrayBuffer()).byteLength;
+    expect(file.headers.get("content-type")).toBe("audio/mp4");
+    expect(await setup.streaming.prepareDownloads(uid, unknown)).toEqual({ mp4, sound });
+    if (setup.stream.encodes) expect(sound).toBeLessThan(mp4);
+    expect((await fetch(links.sound.replace(tokenOf(links.sound), tokenOf(links.hls)))).status).toBe(403);
+  });
+
   it("of HLS does not open the MP4", async () => {
     expect((await statusesFor(tokenOf(links.hls)))[1]).toBe(403);
   });

@@ -3,6 +3,7 @@ import type { ReadableStream } from "node:stream/web";
 import { importJWK, type JWK, SignJWT } from "jose";
 import { z } from "zod";
 import type { Clock } from "~/integrations/clock";
+import { limitedSignal } from "~/integrations/request-deadline";
 import { isStorable } from "~/integrations/storable-text";
 import {
   type CloudflareClient,
@@ -15,7 +16,7 @@ import {
 import { makePlace, sendByTus } from "./cloudflare-upload.server";
 import { readCloudflareWebhook, toStreamState, videoDetails } from "./cloudflare-webhook.server";
 import type { SigningKey } from "./signing-key";
-import type { GeneratedCaptions, Streaming } from "./streaming";
+import type { GeneratedCaptions, Streaming, StreamLinks } from "./streaming";
 
 interface CloudflareStreamOptions {
   accountId: string;
@@ -46,7 +47,11 @@ const mp4LinkMs = 15 * 60_000;
 
 const clip = z.object({ uid: z.string().min(1).refine(isStorable) });
 
-const downloads = z.object({ default: z.object({ status: z.string() }).nullish() }).nullish();
+/** In milliseconds, for each of two requests in turn: a learner waits for the size of a download. */
+const downloadMs = 2_400;
+
+const download = z.object({ status: z.string() }).nullish();
+const downloads = z.object({ default: download, audio: download }).nullish();
 
 /** https://developers.cloudflare.com/stream/ and `docs/operations.md`. */
 export function createCloudflareStream(options: CloudflareStreamOptions): Streaming {
@@ -64,6 +69,18 @@ export function createCloudflareStream(options: CloudflareStreamOptions): Stream
     const answer = await client.call({ method: "GET", path: `${pathOf(uid)}/downloads`, doing });
     if (answer.status === 404) return false;
     return readResult(doing, answer, downloads)?.default?.status === "ready";
+  }
+
+  async function signLinks(uid: string, { expiresAt }: { expiresAt: Date }): Promise<StreamLinks> {
+    const [hls, mp4] = await Promise.all([
+      signToken(uid, { expiresAt, downloadable: false }),
+      signToken(uid, { expiresAt, downloadable: true }),
+    ]);
+    return {
+      hls: `${playbackOrigin}/${hls}/manifest/video.m3u8`,
+      mp4: `${playbackOrigin}/${mp4}/downloads/default.mp4`,
+      sound: `${playbackOrigin}/${mp4}/downloads/audio.m4a`,
+    };
   }
 
   return {
@@ -86,6 +103,32 @@ export function createCloudflareStream(options: CloudflareStreamOptions): Stream
     async askForMp4(uid) {
       const doing = "ordering a video's MP4";
       await client.ask({ method: "POST", path: `${pathOf(uid)}/downloads`, doing }, downloads);
+    },
+
+    async prepareDownloads(uid, known) {
+      const doing = "asking for a video's downloads";
+      const path = `${pathOf(uid)}/downloads`;
+      const answer = await client.call({ method: "GET", path, doing, limitMs: downloadMs });
+      const found = answer.status === 404 ? undefined : readResult(doing, answer, downloads);
+      const links = await signLinks(uid, { expiresAt: new Date(clock().getTime() + mp4LinkMs) });
+      const prepare = async (type: "default" | "audio", link: string, bytes: number | null) => {
+        if (bytes !== null) return bytes;
+        const { status } = found?.[type] ?? {};
+        if (status === "error") return 0;
+        if (status === "ready") return measure(link);
+        if (!status)
+          await client.ask(
+            { method: "POST", path: `${path}/${type}`, doing: "ordering a download", limitMs: downloadMs },
+            downloads,
+          );
+        return null;
+      };
+      const [mp4, sound] = await Promise.all([
+        prepare("default", links.mp4, known.mp4),
+        // Without its sound a video can be kept all the same.
+        prepare("audio", links.sound, known.sound).catch(() => null),
+      ]);
+      return { mp4, sound };
     },
 
     async makeClip(uid, { start, seconds }) {
@@ -126,20 +169,28 @@ export function createCloudflareStream(options: CloudflareStreamOptions): Stream
       if (answer.status !== 404 && !isSuccess(answer)) throw toRefusal(doing, answer);
     },
 
-    async signLinks(uid, { expiresAt }) {
-      const [hls, mp4] = await Promise.all([
-        signToken(uid, { expiresAt, downloadable: false }),
-        signToken(uid, { expiresAt, downloadable: true }),
-      ]);
-      return {
-        hls: `${playbackOrigin}/${hls}/manifest/video.m3u8`,
-        mp4: `${playbackOrigin}/${mp4}/downloads/default.mp4`,
-      };
-    },
+    signLinks,
 
     readWebhook: (rawBody, signature) =>
       readCloudflareWebhook(rawBody, signature, { secret: webhookSecret, clock }),
   };
+}
+
+/** Returns the size of a file that can be read in parts, in bytes, by its first byte. */
+async function measure(link: string): Promise<number> {
+  const doing = "measuring a download";
+  try {
+    const { status, headers, body } = await fetch(link, {
+      headers: { Range: "bytes=0-0" },
+      signal: limitedSignal(downloadMs),
+    });
+    await body?.cancel();
+    const [, bytes] = /^bytes 0-0\/([1-9]\d*)$/.exec(headers.get("Content-Range") ?? "") ?? [];
+    if (status !== 206 || !bytes) throw new Error(`HTTP ${status}`);
+    return Number(bytes);
+  } catch (failure) {
+    throw toUnreachable(doing, failure);
+  }
 }
 
 interface TokenSignerOptions {

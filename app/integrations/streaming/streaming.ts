@@ -50,6 +50,14 @@ export interface StreamLinks {
   hls: string;
   /** The MP4, available once `hasMp4`. */
   mp4: string;
+  /** The sound alone, available once `prepareDownloads` returns its size. */
+  sound: string;
+}
+
+/** Sizes of the files that devices download, in bytes; null while one is made, 0 where the service could not make it. */
+export interface StreamDownloads {
+  mp4: number | null;
+  sound: number | null;
 }
 
 /** `cause` is for the log. */
@@ -91,7 +99,16 @@ export interface Streaming {
   /** Of a ready video. Idempotent. */
   askForMp4(uid: string): Promise<void>;
 
-  /** Makes a part of a ready video (whole seconds) a video of its own, encoded like an upload. Returns its uid. */
+  /**
+   * Requests the MP4 and the sound of a ready video unless they were, and returns their sizes. Known ones are not asked
+   * for again. Answers within five seconds. May be repeated (idempotent).
+   */
+  prepareDownloads(uid: string, known: StreamDownloads): Promise<StreamDownloads>;
+
+  /**
+   * Has a part of a ready video made into a video of its own, which only signed links play. Whole seconds. Returns its
+   * uid; it is encoded like an upload.
+   */
   makeClip(uid: string, part: { start: number; seconds: number }): Promise<string>;
 
   /** Undefined without an MP4. Read the body to its end or destroy it. */

@@ -19,6 +19,7 @@ const statuses = {
   mayNotWatch: 403,
   refused: 403,
   noFile: 403,
+  preparing: 409,
   devices: 409,
   full: 409,
   elsewhere: 409,

@@ -12,10 +12,9 @@ import type { Db } from "~/platform/db.server";
 import { countOtherPlaces, isStopped } from "./accesses.queries.server";
 
 /**
- * Returns the video with the viewer's facts. The location may be used only after `decideWatchAccess`. `offline`:
- * whether a device may keep it, null without a file of ours; `paid_sale`: by which the viewer has it, else that of a
- * course with it as a lesson; `selling_course`: if it is not sold alone; `position_seconds`, `watched`, `done_at`: null
- * if never played.
+ * Returns the video with the viewer's facts. The location may be used only after `decideWatchAccess`. `offline`: whether
+ * a device may keep it, null without a file to keep; `paid_sale`: by which the viewer has it, else that of a course with
+ * it as a lesson; `selling_course`: if it is not sold alone; `position_seconds`, `watched`, `done_at`: null if never played.
  */
 export async function findPlayableVideo(
   db: Db,

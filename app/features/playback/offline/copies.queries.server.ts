@@ -3,9 +3,10 @@ import type { From, Place } from "~/features/playback/access/accesses.queries.se
 import { mayWatch } from "~/features/playback/access/watch-positions.queries.server";
 import type { NoteView } from "~/features/playback/notes/note-view";
 import { notesOfVideo } from "~/features/playback/notes/notes.queries.server";
-import { hasOwnFile, isOfflineAllowed } from "~/features/videos/listing/offline-switch.queries.server";
+import { hasKeepableFile, isOfflineAllowed } from "~/features/videos/listing/offline-switch.queries.server";
 import { hasLadder } from "~/features/videos/media/ladders.queries.server";
 import { soundOnly } from "~/features/videos/media/rungs";
+import type { StreamDownloads } from "~/integrations/streaming/streaming";
 import type { Database, Db } from "~/platform/db.server";
 
 /** Days that a copy plays after its last contact with the server. */
@@ -116,13 +117,19 @@ export async function dropCopy(db: Db, { userId, videoId, place }: Place): Promi
     .execute();
 }
 
-/** `renditions`: the sound alone (`soundOnly`), then the smallest picture first; none if there is only the file. */
+/**
+ * A video that a device can keep. `renditions`: the sound alone (`soundOnly`), then the smallest picture first; none
+ * where there is only the file itself. `stream`: its files at the streaming service, in bytes; null while unknown, 0
+ * where there is none.
+ */
 export interface KeepableVideo {
   id: string;
   title: string;
   duration_seconds: number | null;
-  video_url: string;
+  /** Null for a file at the streaming service. */
+  video_url: string | null;
   renditions: { height: number; bytes: number; key: string }[];
+  stream: ({ uid: string } & StreamDownloads) | null;
 }
 
 /** The video itself, or the lessons of a course in order, uncompleted ones first. */
@@ -138,11 +145,13 @@ export async function listKeepable(
           WHERE video_rungs.video_id = videos.id AND short_side <= 720
           UNION ALL SELECT ${sql.lit(soundOnly)}, sound_bytes, sound_key FROM video_ladders
           WHERE video_ladders.video_id = videos.id AND extras = 'ready' AND sound_key IS NOT NULL
-        ) AS rendition (height, bytes, key)), '[]') ELSE '[]' END AS renditions
+        ) AS rendition (height, bytes, key)), '[]') ELSE '[]' END AS renditions,
+      (SELECT jsonb_build_object('uid', cloudflare_video_id, 'mp4', mp4_bytes, 'sound', sound_bytes)
+        FROM video_streams WHERE video_id = videos.id AND cloudflare_video_id IS NOT NULL) AS stream
     FROM videos LEFT JOIN course_lessons ON course_lessons.video_id = videos.id AND course_id = ${productId}
     LEFT JOIN watch_positions ON watch_positions.video_id = videos.id AND watch_positions.user_id = ${userId}
     WHERE (videos.id = ${productId} OR course_id IS NOT NULL)
-      AND ${hasOwnFile} AND ${isOfflineAllowed} AND ${mayWatch(userId)}
+      AND ${hasKeepableFile} AND ${isOfflineAllowed} AND ${mayWatch(userId)}
     ORDER BY done_at IS NOT NULL, position LIMIT ${sql.lit(maxCopies)}`.execute(db);
   return rows;
 }

@@ -36,7 +36,7 @@ export function DownloadChoice({ sizes, onChoose }: DownloadChoiceProps) {
       </button>
     );
   const names = (height: number) =>
-    height < 0 ? t("player.qualitySound") : height === 0 ? t("player.originalFile") : `${height}p`;
+    height < 0 ? t("player.qualitySound") : height === 0 ? t("player.qualityVideo") : `${height}p`;
   return (
     <details className="relative w-full">
       <summary className={classNames(look, "cursor-pointer list-none [&::-webkit-details-marker]:hidden")}>

@@ -11,8 +11,8 @@ import { askForOffer, firstSize, keepsCopies, loadKeeping, type Size } from "./k
 import { type KeptCopy, listKeptCopies, useKeptCopy } from "./use-kept-copies";
 
 /**
- * Without script, and in a browser that keeps no copies, leads to the page of the downloads. `offline`: null without a
- * file of ours, which shows nothing.
+ * Downloads a lesson to this device and says what is kept of it. Without script, and where this browser keeps no copies,
+ * it leads to the page of the downloads. `offline`: null without a file to keep, which shows nothing.
  */
 export function DownloadLink({ id, offline }: { id: string; offline: "allowed" | "refused" | null }) {
   const t = useText();

@@ -7,29 +7,38 @@ import { findWatchAccess } from "~/features/playback/access/find-watch-access.se
 import { placeOf } from "~/features/playback/access/places";
 import { listNotesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { playFound } from "~/features/playback/player/play-video.server";
+import { soundOnly } from "~/features/videos/media/rungs";
 import type { Locale } from "~/i18n/languages";
 import { contentTypeOf } from "~/integrations/storage/file-headers";
 import { listDataSecrets } from "~/platform/env.server";
 import type { Services } from "~/platform/services";
 import { type KeepableVideo, leaseDays, listKeepable, renewCopies, takeCopy } from "./copies.queries.server";
+import { type MeasuredVideo, measureStream } from "./measure-stream.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "log">;
 
 /** Larger attachments are not kept. */
 const attachmentMaxBytes = 20 * 1024 * 1024;
 
-/** `refused`: by the creator; `noFile`: not in our own store; `elsewhere`: the account plays in too many places. */
+/**
+ * Why a video is not kept. `refused`: by its creator; `noFile`: there is none to keep; `preparing`: the streaming service
+ * makes it; `devices`, `full`: `takeCopy`; `elsewhere`: the account plays in too many places.
+ */
 export type CopyRefusal =
   | "notFound"
   | "mayNotWatch"
   | "refused"
   | "noFile"
+  | "preparing"
   | "devices"
   | "full"
   | "elsewhere"
   | "unavailable";
 
-/** `height`: 0 for the file that the creator sent, `soundOnly` for the sound. */
+/**
+ * Which files of which lessons a device can keep; `height` is 0 for the one file of a video without renditions,
+ * `soundOnly` for the sound.
+ */
 export interface CopyOffer {
   title: string;
   isCourse: boolean;
@@ -45,7 +54,8 @@ export async function offerCopies(
 ): Promise<Outcome<CopyOffer>> {
   const found = await findKeepable(services, viewer, productId);
   if (!found.ok) return found;
-  const { row, videos } = found.value;
+  const { row } = found.value;
+  const videos = await Promise.all(found.value.videos.map((video) => measureStream(services, video)));
   const lessons = await Promise.all(
     videos.map(async (video) => ({
       id: video.id,
@@ -53,7 +63,15 @@ export async function offerCopies(
       sizes: (await listSizes(services, video)).map(({ height, bytes }) => ({ height, bytes })),
     })),
   );
-  return { ok: true, value: { title: row.title, isCourse: row.video_type === "course", lessons } };
+  const kept = lessons.filter(({ sizes }) => sizes.length > 0);
+  if (kept.length === 0) return { ok: false, error: decideRefusal(videos) };
+  return { ok: true, value: { title: row.title, isCourse: row.video_type === "course", lessons: kept } };
+}
+
+/** Returns why none of these videos has a size. */
+function decideRefusal(videos: readonly MeasuredVideo[]): CopyRefusal {
+  if (videos.some(({ isAway }) => isAway)) return "unavailable";
+  return videos.some(({ stream }) => stream?.mp4 === null) ? "preparing" : "noFile";
 }
 
 /** Takes or renews a device's copy. `half`: the server's half of the key. `height`: of an offered size. */
@@ -62,20 +80,21 @@ export async function keepCopy(
   viewer: Watcher & { sessionIdHash: string },
   { videoId, height, from, locale }: { videoId: string; height: number; from: From; locale: Locale },
 ) {
-  const { db, storage, clock } = services;
+  const { db, clock } = services;
   const found = await findKeepable(services, viewer, videoId);
   if (!found.ok) return found;
   const [video] = found.value.videos;
-  const size =
-    video?.id === videoId && (await listSizes(services, video)).find((one) => one.height === height);
-  if (!video || !size) return { ok: false, error: "noFile" } as const;
+  if (video?.id !== videoId) return { ok: false, error: "noFile" } as const;
+  const size = (await listSizes(services, video)).find((one) => one.height === height);
+  if (!size) return { ok: false, error: decideRefusal([video]) } as const;
   const played = await playFound(services, viewer, found.value, { locale });
   if (!("player" in played))
     return { ok: false, error: played.access === "elsewhere" ? "elsewhere" : "mayNotWatch" } as const;
   const now = clock();
   const { userId } = viewer;
   const expiresAt = new Date(now.getTime() + playLinkSeconds * 1000);
-  const link = await storage.signedUrl(size.key, { viewerId: userId, expiresAt });
+  const link = await signLink(services, { video, size, viewerId: userId, expiresAt });
+  if (!link) return { ok: false, error: "unavailable" } as const;
   const taken = await takeCopy(db, { userId, videoId, place: placeOf(viewer), ...from, now });
   if (!taken.ok) return taken;
   const value = {
@@ -150,8 +169,34 @@ async function findKeepable({ db }: Needs, viewer: Watcher, productId: string) {
   return { ok: false, error: found.row.offline === "refused" ? "refused" : "noFile" } as const;
 }
 
-async function listSizes({ storage }: Needs, video: KeepableVideo) {
-  if (video.renditions.length > 0) return video.renditions;
-  const file = await storage.find(video.video_url);
-  return file ? [{ height: 0, bytes: file.bytes, key: video.video_url }] : [];
+type Size = KeepableVideo["renditions"][number];
+
+/** Lists the known sizes of a video, the sound first. */
+async function listSizes({ storage }: Needs, video: KeepableVideo): Promise<Size[]> {
+  const { renditions, stream, video_url } = video;
+  if (stream) {
+    const { uid, mp4, sound } = stream;
+    return [
+      ...(mp4 && sound ? [{ height: soundOnly, bytes: sound, key: `${uid}/audio.m4a` }] : []),
+      ...(mp4 ? [{ height: 0, bytes: mp4, key: `${uid}/default.mp4` }] : []),
+    ];
+  }
+  if (renditions.length > 0) return renditions;
+  const file = video_url && (await storage.find(video_url));
+  return file ? [{ height: 0, bytes: file.bytes, key: video_url }] : [];
+}
+
+/** Returns the address of a file; undefined for one at a streaming service that is not set up. */
+async function signLink(
+  { storage, streaming }: Needs,
+  {
+    video,
+    size,
+    viewerId,
+    expiresAt,
+  }: { video: KeepableVideo; size: Size; viewerId: string; expiresAt: Date },
+): Promise<string | undefined> {
+  if (!video.stream) return storage.signedUrl(size.key, { viewerId, expiresAt });
+  const links = await streaming?.signLinks(video.stream.uid, { expiresAt });
+  return size.height === soundOnly ? links?.sound : links?.mp4;
 }

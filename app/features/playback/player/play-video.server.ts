@@ -80,7 +80,7 @@ type Watched =
       isDone: boolean;
       seconds: number | null;
       captions: CaptionTrack[];
-      /** Whether a device may keep it; null without a file of ours. */
+      /** Whether a device may keep it; null without a file to keep. */
       offline: "allowed" | "refused" | null;
       /** The one they got last first. */
       courses: CourseOfViewer[];

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { creatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { typedTitle } from "~/features/studio/uploads/unpublished.queries.server";
-import { hasOwnFile } from "~/features/videos/listing/offline-switch.queries.server";
+import { hasKeepableFile } from "~/features/videos/listing/offline-switch.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Db } from "~/platform/db.server";
 
@@ -40,7 +40,12 @@ function selectEditable(db: Db, { creatorId, videoId }: OwnVideo) {
     .selectFrom("videos")
     .select(editable)
     .select(({ fn }) => fn.coalesce(typedTitle, "title").as("title"))
-    .select(["sold_alone", isLesson.as("is_lesson"), "offline_allowed", hasOwnFile.as("has_own_file")])
+    .select([
+      "sold_alone",
+      isLesson.as("is_lesson"),
+      "offline_allowed",
+      hasKeepableFile.as("has_keepable_file"),
+    ])
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
     .where((eb) =>

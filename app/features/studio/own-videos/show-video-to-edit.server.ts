@@ -45,8 +45,9 @@ export async function showVideoToEdit(
       isFile: video_type === "cloudflare",
       isLink: video_type === "youtube",
       isCourse: video_type === "course",
-      /** Undefined without a file of ours. */
-      offline: video_type === "course" || video.has_own_file ? (video.offline_allowed ?? false) : undefined,
+      /** Whether learners may keep it on a device; undefined without a file to keep. */
+      offline:
+        video_type === "course" || video.has_keepable_file ? (video.offline_allowed ?? false) : undefined,
       preview: { kind: video.preview_kind, status: video.preview_status },
       selling: video.is_lesson ? (video.sold_alone ? "alone" : "inCourses") : undefined,
       values: {

@@ -9,14 +9,19 @@ export const isOfflineAllowed = sql<boolean>`(videos.offline_allowed IS TRUE AND
   SELECT FROM course_lessons JOIN videos AS course ON course.id = course_id
   WHERE course_lessons.video_id = videos.id AND removed_at IS NULL AND course.offline_allowed IS FALSE))`;
 
-/** SQL condition on `videos`: its file is in our own store, so that a device can keep it. */
-export const hasOwnFile = sql<boolean>`(video_type = 'cloudflare' AND cloudflare_video_id IS NULL
-  AND video_url IS NOT NULL AND file_removed_at IS NULL)`;
+/**
+ * SQL condition on `videos`: a device can keep its file, which is in our own store or at the streaming service, unless
+ * that could not make its MP4.
+ */
+export const hasKeepableFile = sql<boolean>`(video_type = 'cloudflare' AND file_removed_at IS NULL
+  AND CASE WHEN cloudflare_video_id IS NULL THEN video_url IS NOT NULL
+    ELSE EXISTS (SELECT FROM video_streams WHERE video_streams.video_id = videos.id
+      AND video_streams.state = 'ready' AND video_streams.mp4_bytes IS DISTINCT FROM 0) END)`;
 
-/** SQL value: whether a device may keep the outer query's product; null without a file of ours. */
+/** SQL value: whether a device may keep the outer query's product; null without a file to keep. */
 export const offlineState = sql<
   "allowed" | "refused" | null
->`CASE WHEN ${hasOwnFile} OR video_type = 'course' THEN CASE WHEN ${isOfflineAllowed} THEN 'allowed' ELSE 'refused' END END`;
+>`CASE WHEN ${hasKeepableFile} OR video_type = 'course' THEN CASE WHEN ${isOfflineAllowed} THEN 'allowed' ELSE 'refused' END END`;
 
 /**
  * With the lessons of a course. `productId`: undefined for all products for which the creator was never asked.
@@ -40,4 +45,4 @@ export async function allowOffline(
 /** SQL condition: a creator has files on sale for which they were never asked whether learners may keep them. */
 export const isOfflineUnasked = (creatorId: string) => sql<boolean>`EXISTS (
   SELECT FROM videos WHERE creator_id = ${creatorId} AND published_at IS NOT NULL AND deleted_at IS NULL
-    AND offline_allowed IS NULL AND ${hasOwnFile})`;
+    AND offline_allowed IS NULL AND ${hasKeepableFile})`;

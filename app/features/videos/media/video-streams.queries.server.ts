@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { StreamDownloads } from "~/integrations/streaming/streaming";
 import type { Db } from "~/platform/db.server";
 import { notSentCode, type StreamProgress } from "./stream-status";
 
@@ -235,4 +236,13 @@ export async function claimDueStreams(
     FROM claimed JOIN videos ON videos.id = claimed.video_id
     WHERE cloudflare_video_id IS NOT NULL`.execute(db);
   return rows;
+}
+
+/** Records the sizes of a stream's downloads. Those that are unknown stay as they were. */
+export async function noteDownloads(db: Db, videoId: string, { mp4, sound }: StreamDownloads): Promise<void> {
+  await db
+    .updateTable("video_streams")
+    .set({ ...(mp4 !== null && { mp4_bytes: mp4 }), ...(sound !== null && { sound_bytes: sound }) })
+    .where("video_id", "=", videoId)
+    .execute();
 }

@@ -120,7 +120,7 @@ export const player = {
   downloadSize: "Download · {{size}}",
   downloadHere: "To watch offline, for 14 days",
   downloadSizes: "Download sizes",
-  originalFile: "Original file",
+  qualityVideo: "Video",
   copyPause: "Pause the download",
   copyContinue: "Continue the download",
   downloadFor: "Stays on this device for 14 days",

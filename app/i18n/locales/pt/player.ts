@@ -120,7 +120,7 @@ export const player = {
   downloadSize: "Baixar · {{size}}",
   downloadHere: "Para assistir sem internet, vale 14 dias",
   downloadSizes: "Tamanhos do download",
-  originalFile: "Arquivo original",
+  qualityVideo: "Vídeo",
   copyPause: "Pausar o download",
   copyContinue: "Continuar o download",
   downloadFor: "Vale 14 dias neste aparelho",
