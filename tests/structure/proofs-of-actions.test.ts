@@ -189,7 +189,7 @@ test("each proof in the table is required by its route, and by no other", () => 
   );
   expect(routes.get("account/passkeys")).toMatch(/adds \? "addPasskey" : "changePasskeys"/);
   expect(routes.get("account/passkeys")).toMatch(
-    /requireProof\(context, request, \{ action: asked, fields \}\)/,
+    /requireProof\(context, request, \{ action: proofAction, fields \}\)/,
   );
 });
 
