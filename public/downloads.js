@@ -178,23 +178,33 @@ async function show() {
   const done = kept.some(({ state }) => state === "done");
   box("offline").textContent = done ? texts.offline : texts.offlineEmpty;
   box("offline").hidden = navigator.onLine;
-  box("list").replaceChildren(...kept.map((copy) => showCopy(copy, now)));
+  showRows(box("list"), kept.map((copy) => showCopy(copy, now)));
   await showUsage(kept);
   await showUnsent();
-  box("foot").replaceChildren(
+  showRows(box("foot"), [
     ...(kept.length > 0
       ? [
           make("p", {}, texts.renews),
           make(
             "button",
-            { class: "quiet", click: () => confirm(texts.sure) && removeAll(kept) },
+            { class: "quiet", click: () => confirm(texts.sure) && removeAll() },
             icon("trash"),
             texts.removeAll(kept.length),
           ),
         ]
       : [make("p", {}, texts.empty)]),
     ...(navigator.onLine ? [] : [make("p", { class: "others" }, texts.others)]),
-  );
+  ]);
+}
+
+/** Replaces only the rows that changed: a press or the focus on another one is not lost. */
+function showRows(list, rows) {
+  for (const [index, row] of rows.entries()) {
+    const shown = list.children[index];
+    if (!shown) list.append(row);
+    else if (!shown.isEqualNode(row)) shown.replaceWith(row);
+  }
+  while (list.children.length > rows.length) list.lastElementChild.remove();
 }
 
 async function showUsage(kept) {
@@ -274,8 +284,8 @@ async function removeCopy({ id, videoId }) {
   await copies.contact().catch(() => undefined);
 }
 
-async function removeAll(kept) {
-  for (const copy of kept) await removeCopy(copy);
+async function removeAll() {
+  for (const copy of await copies.list("copies")) await removeCopy(copy);
 }
 
 // Notes

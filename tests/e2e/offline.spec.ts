@@ -59,7 +59,11 @@ test("a lesson is downloaded, and plays without a connection", async ({ visit, s
   });
 
   await test.step("it plays without a connection, and what was watched is sent later", async () => {
+    const remove = page.getByRole("button", { name: `Remover “${video.title}” deste aparelho` });
+    await remove.focus();
     await page.context().setOffline(true);
+    await expect(page.getByText("Você está sem internet.")).toBeVisible();
+    await expect(remove).toBeFocused();
     await page.reload();
     await expect(page.getByText("Você está sem internet.")).toBeVisible();
     await page.getByRole("button", { name: `Assistir: ${video.title}` }).click();

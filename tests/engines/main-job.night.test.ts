@@ -201,25 +201,28 @@ for (const name of ["firefox", "webkit"] as const) {
       await page.press('//main//a[starts-with(normalize-space(), "Baixado")]');
       await says("faltam 14 dias");
       await app.stop();
-      await page.open(`${origin}/downloads`);
-      await page.press('//main//button[starts-with(@aria-label, "Assistir:")]');
-      await expect
-        .poll(
-          () =>
-            page.run(() => {
-              const video = document.querySelector("video");
-              if (video?.paused) {
-                video.muted = true;
-                void video.play().catch(() => {});
-              }
-              return (video?.currentTime ?? 0) > 0;
-            }),
-          { timeout: 60_000 },
-        )
-        .toBe(true);
-      expect(await page.run(readPieces)).toEqual({ hasPieces: true, isPlain: false });
+      try {
+        await page.open(`${origin}/downloads`);
+        await page.press('//main//button[starts-with(@aria-label, "Assistir:")]');
+        await expect
+          .poll(
+            () =>
+              page.run(() => {
+                const video = document.querySelector("video");
+                if (video?.paused) {
+                  video.muted = true;
+                  void video.play().catch(() => {});
+                }
+                return (video?.currentTime ?? 0) > 0;
+              }),
+            { timeout: 60_000 },
+          )
+          .toBe(true);
+        expect(await page.run(readPieces)).toEqual({ hasPieces: true, isPlain: false });
+      } finally {
+        app = await startApp({ ...world.env, LOG_LEVEL: "error" }, { quiet: true });
+      }
 
-      app = await startApp({ ...world.env, LOG_LEVEL: "error" }, { quiet: true });
       await open("/purchases");
       const sale = await page.run(
         () => /\/purchases\/[0-9a-f-]{36}\/withdraw/.exec(document.body.innerHTML)?.[0] ?? "",

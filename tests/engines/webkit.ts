@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
-import { Builder, By, Capabilities, until, type WebDriver } from "selenium-webdriver";
+import { Builder, By, Capabilities, error, until, type WebDriver } from "selenium-webdriver";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { type EngineWindow, maxPictureHeight } from "./engine";
 
@@ -65,7 +65,14 @@ export async function openWebKit(driverProgram: string): Promise<EngineWindow> {
     reload: () => driver.navigate().refresh(),
     url: () => driver.getCurrentUrl(),
     run: (script, ...words) => driver.executeScript(`return (${script})(...arguments)`, ...words),
-    press: async (xpath) => (await find(xpath)).click(),
+    // A page that renders anew between the search and the press is searched again.
+    press: async (xpath) => {
+      const press = async () => (await find(xpath)).click();
+      await press().catch((failure) => {
+        if (!(failure instanceof error.StaleElementReferenceError)) throw failure;
+        return press();
+      });
+    },
     fill: async (xpath, text) => {
       const field = await find(xpath);
       if ((await field.getAttribute("type")) !== "file") await field.clear();
