@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import pg from "pg";
 import { earliestFeeStart } from "~/features/money/fees/rule-forms";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
@@ -6,7 +7,7 @@ import { saveCaptions } from "~/features/videos/lesson-files/captions.queries.se
 import { signIn } from "../support/people";
 import { addConsumer, addCreator, addPreparedPayout, addSale, addVideo } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
-import { addRow, addRows, setRows } from "../support/tables";
+import { addRow, addRows, readRow, setRows } from "../support/tables";
 import type { TestWorld } from "../support/test-services";
 import type { Person } from "./route-table";
 
@@ -66,7 +67,7 @@ export function fillIds(
 
 let scenes = 0;
 
-export async function makeScene({ services: { db } }: TestWorld): Promise<Scene> {
+export async function makeScene({ services: { db, storage } }: TestWorld): Promise<Scene> {
   scenes += 1;
   await db.deleteFrom("sessions").execute();
   const checkoutId = `cs_test_${scenes}`;
@@ -74,6 +75,8 @@ export async function makeScene({ services: { db } }: TestWorld): Promise<Scene>
   // Inviting guests asks for a confirmed e-mail.
   await setRows(db, "users", { id: owner }, { email_verified_at: new Date() });
   const videoId = await addVideo(db, owner);
+  const { video_url } = await readRow(db, "videos", { id: videoId }, "video_url");
+  await storage.put(video_url ?? "", Readable.from([Buffer.from("film")]));
   const cues = [{ from: 0, to: 900, text: "Bom dia." }];
   await saveCaptions(db, { videoId, language: "pt", cues, skipped: [], now: new Date() });
   let saleId = "";

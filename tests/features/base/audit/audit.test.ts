@@ -28,7 +28,7 @@ const entered = await ask(world, adminLogin.action, {
   headers: { "User-Agent": browser },
 });
 const asAdmin = { cookie: entered.session ?? "", address: "203.0.113.7", headers: { "User-Agent": browser } };
-const entriesOf = (id: string) => readInOrder(db, "audit_entries", { target_id: id }, ["created_at"]);
+const entriesOf = (id: string) => readInOrder(db, "audit_entries", { target_id: id }, ["number"]);
 const count = async () => (await readRows(db, "audit_entries", {}, "id")).length;
 const monthsAgo = new Date(services.clock().getTime() - 90 * 24 * 3_600_000);
 
