@@ -12,7 +12,7 @@ import { TextAreaField } from "~/ui/forms/text-area-field";
 import { questionMaxLength, questionsPath } from "./questions-view";
 import type { QuestionForms } from "./use-question-forms";
 
-/** The form of a new question, folded. With script its moment is where the player is when it is opened. */
+/** The folded form of a new question. With script its moment is the player's position when it is opened. */
 export function AskForm({
   videoId,
   forms,
@@ -90,9 +90,7 @@ export function AskForm({
   );
 }
 
-/**
- * Returns the whole second that the page's player shows; 0 without script, without such a player, and at the beginning.
- */
+/** Returns the player's position in whole seconds; 0 without script or player, and at the beginning. */
 function usePlayerSecond(videoId: string): number {
   const video = usePlayerElement(videoId);
   const [second, setSecond] = useState(0);
@@ -110,7 +108,7 @@ function usePlayerSecond(videoId: string): number {
   return second;
 }
 
-/** A speech bubble, drawn as the icons of `ui`, which every page loads. */
+/** Drawn here, because every page loads the icons of `ui`. */
 function Bubble() {
   return (
     <svg

@@ -37,10 +37,7 @@ interface Participant {
 
 export type Asked = { ok: true } | { ok: false; error: "notAsker" | "tooManyWaiting" };
 
-/**
- * Asks a question under a video that the person may watch, or before buying it, and writes to its creator. A form that
- * is sent twice adds one question.
- */
+/** Asks a question and writes to the video's creator. A form that is sent twice adds one question. */
 export async function askQuestion(
   { db, clock }: Needs,
   {
@@ -69,8 +66,8 @@ export async function askQuestion(
 export type Answered = { ok: true } | { ok: false; error: "notFound" | "tooManyAnswers" };
 
 /**
- * Answers a question under a video that the person may watch. Writes to the asker; what the asker adds is written to
- * the creator, for whom the question waits again. A form that is sent twice adds one answer.
+ * Answers a question. Writes to the asker; what the asker adds is written to the creator, for whom the question waits
+ * again. A form that is sent twice adds one answer.
  */
 export async function answerQuestion(
   { db, clock }: Needs,
@@ -113,7 +110,7 @@ const kinds = {
   answers: { each: "answer", daily: "answersOfDay" },
 } as const;
 
-/** Posts the mail about a question or an answer as its recipient chose: at once, or with the others of the day. */
+/** Posts the mail as its recipient chose: at once, or with the others of the day. */
 async function postPostMail(
   trx: Db,
   { to, choice, postId, now }: { to: string; choice: keyof typeof kinds; postId: string; now: Date },
@@ -133,14 +130,12 @@ async function postPostMail(
   await postMail(trx, { kind: kind.daily, key, to: { userId: to }, facts: { day }, sendAt });
 }
 
-/** Request of a form about a question or an answer. `undo`: reverts the same intent. */
 export type ChangeRequest =
   | { intent: "solve" | "pin" | "hide"; undo: boolean }
   | { intent: "report"; reason: string };
 
 type ChangedPost = { ok: true; done: DonePost } | { ok: false; error: "notFound" | "tooManyPinned" };
 
-/** Names the change: those who hide their own post withdraw it. */
 function changeOf(asked: ChangeRequest, isOwn: boolean): PostChange {
   if (asked.intent !== "hide") return asked.intent;
   if (asked.undo) return "restore";
@@ -148,9 +143,7 @@ function changeOf(asked: ChangeRequest, isOwn: boolean): PostChange {
 }
 
 /**
- * Changes a question or an answer under a video that the person may watch: solves or pins it, hides it, withdraws one's
- * own, or reports it to the administrators. What a creator hides or shows again, and what is reported, is in the audit
- * log.
+ * Changes a question or an answer. What a creator hides or shows again, and what is reported, is in the audit log.
  */
 export async function changePost(
   { db, clock }: Pick<Services, "db" | "clock">,

@@ -18,10 +18,7 @@ import {
   questionsSectionId,
 } from "./questions-view";
 
-/**
- * On a sales page: what others asked before they bought, with the creator's answers, and the form to ask. Needs
- * `ShopTexts`.
- */
+/** On a sales page: the answered questions before buying, and the form to ask. Needs `ShopTexts`. */
 export function AsksSection({ shown, mayAsk }: { shown: QuestionsView; mayAsk: boolean }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -92,12 +89,11 @@ function Ask({ question }: { question: QuestionView }) {
 }
 
 interface AskBeforeProps extends Pick<QuestionsView, "videoId" | "viewer"> {
-  /** The page that it is on. */
   back: "sale" | "list";
   problem?: QuestionProblem | undefined;
 }
 
-/** The form of a question before buying, folded; for visitors, the way to the login. Needs `ShopTexts`. */
+/** The folded form of a question before buying; visitors get a link to the login. Needs `ShopTexts`. */
 export function AskBefore({ videoId, viewer, back, problem }: AskBeforeProps) {
   const t = useText();
   const linkTo = useLinkTo();

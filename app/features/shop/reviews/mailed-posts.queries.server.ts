@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { isOnDay } from "~/features/base/money/days.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Questions or answers that one mail names. */
+/** Limit of questions or answers in one mail. */
 export const maxPosts = 10;
 
-/** Selects posts that nobody hid, whose authors' accounts are not suspended, with what mails show of them. */
+/** Ignores hidden posts and suspended authors. */
 function selectMailed(db: Db) {
   return db
     .selectFrom("question_posts as post")
@@ -36,9 +36,7 @@ function selectMailed(db: Db) {
     );
 }
 
-/**
- * Condition on `post`: for a creator, what the askers of their videos wrote; for an asker, what others answered them.
- */
+/** Condition on `post`: questions go to the video's creator, answers to the asker. */
 const writtenTo = (userId: string, group: "questions" | "answers") =>
   group === "questions"
     ? sql<boolean>`post.creator_id = ${userId}::uuid AND post.author_id = question.author_id AND post.author_id <> post.creator_id`
@@ -51,12 +49,12 @@ interface Recipient {
 
 export type MailedPost = NonNullable<Awaited<ReturnType<typeof findMailedPost>>>;
 
-/** Finds a question or an answer that was written to a person; undefined if it is gone or hidden. */
+/** Returns undefined if the post is gone or hidden. */
 export async function findMailedPost(db: Db, { userId, group, postId }: Recipient & { postId: string }) {
   return selectMailed(db).where("post.id", "=", postId).where(writtenTo(userId, group)).executeTakeFirst();
 }
 
-/** Lists what was written to a person on a day in São Paulo, oldest first: at most one more than `maxPosts`. */
+/** Lists what was written to a person on a day in São Paulo, oldest first, at most `maxPosts + 1`. */
 export async function listPostsOfDay(db: Db, { userId, group, day }: Recipient & { day: string }) {
   return selectMailed(db)
     .where(writtenTo(userId, group))

@@ -37,8 +37,8 @@ export type Moderated = { ok: true; changed: boolean } | { ok: false; error: "no
 const actions = { hide: "questionHidden", unhide: "questionShown", keep: "questionKept" } as const;
 
 /**
- * Hides a question or an answer, shows it again, or keeps it in spite of its reports, with its entry in the audit log.
- * Each closes its reports. What an administrator hid, its creator cannot show again.
+ * Decides about a question or an answer, in the audit log, too. Each decision closes its reports. What an administrator
+ * hid, its creator cannot show again.
  */
 export async function moderatePost(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -65,7 +65,6 @@ export async function moderatePost(
   });
 }
 
-/** Shows a page of the questions and answers that are to be decided, or that administrators hid. */
 export async function showModeratedPosts(
   db: Db,
   asked: { list: ModerationList; after?: Cursor | undefined },
@@ -99,7 +98,6 @@ export async function showModeratedPosts(
   };
 }
 
-/** Shows one page of the reviews that are to be decided, or that are hidden. */
 export async function showModerated(
   db: Db,
   asked: { list: ModerationList; after?: Cursor },
@@ -135,8 +133,8 @@ export async function showModerated(
 const reviewActions = { hide: "reviewHidden", unhide: "reviewShown", keep: "reviewKept" } as const;
 
 /**
- * Hides a review, shows it again, or keeps it in spite of its reports, with its entry in the audit log. Its reports are
- * closed by each. Hidden, it leaves the page and the figures.
+ * Decides about a review, in the audit log, too. Each decision closes its reports. A hidden review leaves the page and
+ * the stats.
  */
 export async function moderateReview(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -145,7 +143,7 @@ export async function moderateReview(
   return db.transaction().execute(async (trx) => {
     const pair = await findReviewPair(trx, reviewId);
     if (!pair) return { ok: false, error: "notFound" } as const;
-    // The order of locks of everything that changes what is shown: the purchases, the video, the review, the figures.
+    // The order of locks of everything that changes what is shown: purchases, video, review, stats.
     await lockReviewing(trx, { videoId: pair.video_id, userId: pair.author_id });
     const review = await lockReview(trx, reviewId);
     if (!review) return { ok: false, error: "notFound" } as const;

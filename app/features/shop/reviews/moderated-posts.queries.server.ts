@@ -8,10 +8,7 @@ const reportsShown = 5;
 
 const dates = { reported: "question_posts.reported_at", hidden: "question_posts.hidden_at" } as const;
 
-/**
- * Lists the questions and answers that were reported and not decided yet, or those that administrators hid, newest
- * first.
- */
+/** Lists posts with open reports, or those that administrators hid, newest first. */
 export async function listModeratedPosts(
   db: Db,
   { list, after }: { list: ModerationList; after?: Cursor | undefined },
@@ -51,7 +48,6 @@ export async function listModeratedPosts(
   return toPage(await query.execute(), moderatedPerPage);
 }
 
-/** Lists the newest reasons that were given for reporting these posts, a few of each. */
 export async function listPostReportReasons(db: Db, postIds: string[]) {
   if (postIds.length === 0) return [];
   return db
@@ -73,7 +69,7 @@ export async function listPostReportReasons(db: Db, postIds: string[]) {
     .execute();
 }
 
-/** Locks a post and the question that it belongs to, for an administrator's decision; undefined if there is none. */
+/** Locks a post and its question for an administrator's decision; undefined if there is none. */
 export async function lockModeratedPost(trx: Db, postId: string) {
   await trx
     .selectFrom("question_posts")

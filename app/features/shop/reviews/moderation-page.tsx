@@ -44,12 +44,11 @@ interface ModerationPageProps {
   list: ModerationList;
   items: readonly ModeratedText[];
   isFirst: boolean;
-  /** The cursor of the next page. */
   next: string | undefined;
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
 }
 
-/** A page of the reviews, or questions and answers, that were reported or are hidden, and the forms that decide. */
+/** The reported or the hidden texts of one kind, and the forms that decide. */
 export function ModerationPage({ kind, list, items, isFirst, next, result }: ModerationPageProps) {
   const t = useText();
   const { field, icon, title, text, none } = pages[kind];
@@ -88,7 +87,6 @@ export function ModerationPage({ kind, list, items, isFirst, next, result }: Mod
   );
 }
 
-/** Which texts an administrator moderates, and of them the reported or the hidden ones: links between the pages. */
 function ModerationTabs({ kind, list }: { kind: keyof typeof pages; list: ModerationList }) {
   const t = useText();
   return (
@@ -120,14 +118,12 @@ function ModerationTabs({ kind, list }: { kind: keyof typeof pages; list: Modera
   );
 }
 
-/** A review, a question or an answer, or an announcement. */
 export interface ModeratedText {
   id: string;
   /** Null for an announcement to all buyers or to followers. */
   video: { id: string; title: string } | null;
   /** Only of an announcement. */
   subject?: string;
-  /** The author's e-mail. */
   author: string;
   /** Only of a review. */
   rating?: number;
@@ -138,14 +134,11 @@ export interface ModeratedText {
   date: string;
   hidden: { date: string; reason: string } | null;
   openReports: number;
-  /** The newest reports, also those that are closed. */
+  /** The newest reports, closed ones included. */
   reports: { reason: string; date: string; reporter: string }[];
 }
 
-/**
- * A review, a question, an answer or an announcement with its reports, and the forms that decide about it. `field`: names it in the
- * form.
- */
+/** A text with its reports, and the forms that decide about it. `field`: its name in the form. */
 function ModerationItem({
   review,
   field = "reviewId",

@@ -6,7 +6,7 @@ const moderatedPerPage = 20;
 
 const reportsShown = 5;
 
-/** The reviews that were reported and not decided yet, or those that are hidden. */
+/** `reported`: with open reports. */
 export type ModerationList = "reported" | "hidden";
 
 const dates = { reported: "reviews.reported_at", hidden: "reviews.hidden_at" } as const;
@@ -43,7 +43,6 @@ export async function listModerated(db: Db, { list, after }: { list: ModerationL
   return toPage(await query.execute(), moderatedPerPage);
 }
 
-/** Lists the newest reasons that were given for reporting these reviews, a few of each. */
 export async function listReportReasons(db: Db, reviewIds: string[]) {
   if (reviewIds.length === 0) return [];
   return db
@@ -65,7 +64,7 @@ export async function listReportReasons(db: Db, reviewIds: string[]) {
     .execute();
 }
 
-/** Finds who wrote a review of what: for the lock under which it is changed. */
+/** Finds a review's author and video, for the lock under which it is changed. */
 export async function findReviewPair(db: Db, reviewId: string) {
   return db
     .selectFrom("reviews")
@@ -83,7 +82,7 @@ export async function lockReview(db: Db, reviewId: string) {
     .executeTakeFirst();
 }
 
-/** Hides a locked review, or shows it again; either way its reports are dealt with. */
+/** Hides a locked review, or shows it again. Both close its reports. */
 export async function setHidden(
   db: Db,
   { reviewId, hidden }: { reviewId: string; hidden: { at: Date; reason: string } | undefined },

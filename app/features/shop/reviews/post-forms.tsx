@@ -33,7 +33,7 @@ interface PostFormsProps {
 const linkLook =
   "inline-flex min-h-11 cursor-pointer items-center px-1 text-sm font-semibold text-ink-soft underline decoration-line-strong underline-offset-4 hover:decoration-ink";
 
-/** What the viewer may do with a question or an answer: forms that work without script. */
+/** What the viewer may do with a post: forms that work without script. */
 export function PostForms(props: PostFormsProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -142,7 +142,7 @@ export function PostForms(props: PostFormsProps) {
   );
 }
 
-/** A form about one post. `undo`: takes back what its intent did. */
+/** `undo`: reverts the intent. */
 function PostForm({
   videoId,
   questionId,

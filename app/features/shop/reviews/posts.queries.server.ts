@@ -3,8 +3,8 @@ import type { Db } from "~/platform/db.server";
 import { maxPinned, maxWaiting } from "./questions-view";
 
 /**
- * Adds a question. Returns its id; `undefined` if the same person has asked the same there before, and "tooMany" if
- * `maxWaiting` of their questions wait for an answer there: under the video, or before buying it.
+ * Returns the question's id; undefined if the same person has asked the same there before; "tooMany" if `maxWaiting` of
+ * their questions wait there: under the video, or before buying it.
  */
 export async function insertQuestion(
   trx: Db,
@@ -46,7 +46,7 @@ export async function insertQuestion(
   return added?.id;
 }
 
-/** Makes the questions of one person under one video wait for one another, so that they are counted one by one. */
+/** Serializes the questions of one person under one video, so that they are counted correctly. */
 async function lockAuthor(
   trx: Db,
   { authorId, videoId }: { authorId: string; videoId: string },
@@ -57,8 +57,8 @@ async function lockAuthor(
 }
 
 /**
- * Locks a question or an answer of a video, and the question that it belongs to first, so that its counts are right.
- * Returns undefined if there is none, or its author's account is suspended.
+ * Locks a post, and its question first, so that its counts are right. Returns undefined if there is none, or its
+ * author's account is suspended.
  */
 export async function lockPost(
   trx: Db,
@@ -104,7 +104,7 @@ export async function lockPost(
 
 export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>;
 
-/** Adds an answer to a locked question. Returns its id; undefined if the same person has answered the same before. */
+/** Returns the answer's id; undefined if the same person has answered the same before. */
 export async function insertAnswer(
   trx: Db,
   { question, authorId, text, now }: { question: LockedPost; authorId: string; text: string; now: Date },
@@ -126,12 +126,11 @@ export async function insertAnswer(
   return added?.id;
 }
 
-/** Marks a locked question as solved, or as not solved. */
 export async function setSolved(trx: Db, questionId: string, at: Date | null): Promise<void> {
   await trx.updateTable("question_posts").set({ solved_at: at }).where("id", "=", questionId).execute();
 }
 
-/** Pins a locked question or unpins it. Returns false if `maxPinned` others of the video are pinned. */
+/** Returns false if `maxPinned` others of the video are pinned. */
 export async function setPinned(trx: Db, { id, video_id }: LockedPost, at: Date | null): Promise<boolean> {
   if (at) {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`pinned ${video_id}`}, 0))`.execute(trx);
@@ -152,7 +151,6 @@ export async function setPinned(trx: Db, { id, video_id }: LockedPost, at: Date 
 
 type Hiding = { at: Date } & ({ by: "creator" } | { by: "administrator"; reason: string });
 
-/** Hides a locked question or answer, or shows it again. */
 export async function setPostHidden(trx: Db, postId: string, hiding: Hiding | undefined): Promise<void> {
   await trx
     .updateTable("question_posts")
@@ -165,12 +163,12 @@ export async function setPostHidden(trx: Db, postId: string, hiding: Hiding | un
     .execute();
 }
 
-/** Deletes a locked question with its answers, or an answer. */
+/** Deletes a locked question with its answers, or one answer. */
 export async function deletePost(trx: Db, postId: string): Promise<void> {
   await trx.deleteFrom("question_posts").where("id", "=", postId).execute();
 }
 
-/** Notes that a person reports a locked post. Returns false if they did so before: nothing changes then. */
+/** Returns false, and changes nothing, if the person has reported the post before. */
 export async function insertPostReport(
   trx: Db,
   { postId, reporterId, reason, now }: { postId: string; reporterId: string; reason: string; now: Date },
@@ -193,7 +191,6 @@ export async function insertPostReport(
   return true;
 }
 
-/** Ends the open reports of a locked post. */
 export async function closePostReports(trx: Db, postId: string): Promise<void> {
   await trx
     .updateTable("question_posts")
@@ -202,7 +199,7 @@ export async function closePostReports(trx: Db, postId: string): Promise<void> {
     .execute();
 }
 
-/** Returns how a question or an answer is named in the audit log: by its video's title, and by nobody's name. */
+/** Names a post in the audit log: by its video's title, without a person's name. */
 export async function namePost(db: Db, postId: string) {
   const row = await db
     .selectFrom("question_posts")

@@ -21,7 +21,6 @@ interface QuestionItemProps {
   alone?: boolean;
 }
 
-/** A question with its answers, and what the viewer may do. */
 export function QuestionItem({
   videoId,
   viewer,

@@ -12,17 +12,14 @@ import { findAskedProduct, findLesson } from "./take-question-form.server";
 
 type Group = "questions" | "answers";
 
-/** Characters of a text that a list of the day shows. */
+/** Maximum characters of a text in the mail of a day. */
 const listedCharacters = 160;
 
 const nameOf = (post: MailedPost, { texts: { text } }: MailContext) =>
   (post.by_creator ? post.creator_name : reviewerName(post.learner_name ?? post.creator_name ?? "")) ||
   text("questionMails.someone");
 
-/**
- * Returns the writer of the mail about one post. It is skipped if the post is hidden, or its recipient may no longer
- * read it.
- */
+/** Skips the mail if the post is hidden, or its recipient may no longer read it. */
 function postWriter(group: Group): MailWriter {
   return async ({ userId, facts }, context) => {
     const { db, texts, appUrl, urlOf } = context;
@@ -57,7 +54,7 @@ function postWriter(group: Group): MailWriter {
   };
 }
 
-/** Returns the writer of a day's mail. It is skipped if nothing of the day is left that its recipient may see. */
+/** Skips the mail if nothing of the day is left that its recipient may see. */
 function dayWriter(group: Group): MailWriter {
   return async ({ userId, facts }, { db, texts: { text, locale }, urlOf }) => {
     const day = String(facts.day);
@@ -121,7 +118,7 @@ export const writeVideoReady: MailWriter = async (
   };
 };
 
-/** A video that could not be converted or encoded; of an unreadable file also that it is not for sale. */
+/** A failed conversion or encoding; of an unreadable file also that it is not for sale. */
 export const writeVideoFailed: MailWriter = async (
   { userId, facts },
   { db, texts: { text, locale }, urlOf },
@@ -139,7 +136,7 @@ export const writeVideoFailed: MailWriter = async (
   };
 };
 
-/** A new review, without the reviewer's name. */
+/** Leaves out the reviewer's name. */
 export const writeReviewMail: MailWriter = async (
   { userId, facts },
   { db, texts: { text, locale }, urlOf },

@@ -16,8 +16,7 @@ import { useQuestionForms } from "./use-question-forms";
 const QuestionTexts = pageTexts(import.meta.glob("~/i18n/locales/*/questions.ts"));
 
 /**
- * The first questions of the video that is watched. With script its forms are sent in place, so that the video plays
- * on.
+ * The first questions on the watch page. With script its forms are sent in place, so that the video plays on.
  */
 export function QuestionsSection({ shown }: { shown: QuestionsView }) {
   return (
@@ -76,7 +75,7 @@ function Section({ loaded }: { loaded: QuestionsView }) {
 
 interface QuestionsPageProps {
   title: string;
-  /** Whether it shows one question with all its answers. */
+  /** Shows one question with all its answers. */
   isAlone: boolean;
   /** Of questions before buying: the viewer has the product. */
   isOwned?: boolean;
@@ -84,7 +83,7 @@ interface QuestionsPageProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** The questions of a video, or those before buying it, page by page, each with its forms. */
+/** The questions of a video, or those before buying, page by page. */
 export function QuestionsPage({ title, isAlone, isOwned, shown, result }: QuestionsPageProps) {
   const { problem, errorOf } = result;
   const [params] = useSearchParams();

@@ -1,19 +1,16 @@
 import type { WatchAccess } from "~/features/playback/access/watch-access";
 import type { LimitRule } from "~/platform/try-counter.server";
 
-/**
- * Role of a person for a video: its creator, a learner who may watch it, or somebody who asks before buying, or only
- * reads what others asked.
- */
+/** `visitor`: reads what was asked before buying, and may ask. */
 export type QuestionRole = "owner" | "learner" | "visitor";
 
-/** The role of those who may watch, by their access. */
+/** Roles of those who may watch. */
 export const questionRoles: Partial<Record<WatchAccess, QuestionRole>> = {
   owner: "owner",
   bought: "learner",
 };
 
-/** The changes of a question or an answer that exists. `restore`: shows again what the creator hid. */
+/** `restore`: shows again what the creator hid. */
 export type PostChange = "answer" | "solve" | "pin" | "hide" | "restore" | "withdraw" | "report";
 
 export interface JudgedPost {
@@ -21,11 +18,13 @@ export interface JudgedPost {
   /** Written by the person who asks for the change. */
   isOwn: boolean;
   hiddenBy: "creator" | "administrator" | null;
-  /** Asked on the sales page, where only the creator answers; no answer, no page that shows it to others. */
+  /**
+   * Asked on the sales page, where only the creator answers. Without an answer no page shows it to others.
+   */
   beforePurchase: boolean;
 }
 
-/** Returns whether a person may change a question or an answer that they may see. */
+/** Returns whether a person may make this change to a post that they may see. */
 export function mayChange(change: PostChange, role: QuestionRole, post: JudgedPost): boolean {
   const isShown = post.hiddenBy === null;
   const isQuestion = !post.isAnswer;
@@ -48,36 +47,34 @@ export function mayChange(change: PostChange, role: QuestionRole, post: JudgedPo
   }
 }
 
-/** Returns whether a person may ask: anyone but the one who teaches. */
 export function mayAsk(role: QuestionRole): boolean {
   return role !== "owner";
 }
 
-/** The longest question or answer, in characters: the table's limit. */
+/** Maximum characters of a question or an answer: the table's limit. */
 export const questionMaxLength = 2_000;
 
-/** Questions of one person under one video that wait for an answer. */
+/** Limit of one person's questions under one video that wait for an answer. */
 export const maxWaiting = 5;
 
-/** Answers to one question. */
+/** Maximum answers to one question. */
 export const maxAnswers = 100;
 
-/** Questions that stay at the top of a video's list. */
+/** Maximum pinned questions of a video. */
 export const maxPinned = 3;
 
-/** Questions that one account asks. */
+/** Per account. */
 export const askLimit: LimitRule = { name: "question", tries: 10, seconds: 3_600 };
 
-/** Answers that one account writes. */
+/** Per account. */
 export const answerLimit: LimitRule = { name: "question-answer", tries: 40, seconds: 3_600 };
 
 /** Questions and answers that one account solves, pins, hides or withdraws. */
 export const questionChangeLimit: LimitRule = { name: "question-change", tries: 100, seconds: 3_600 };
 
-/** Questions and answers that one account reports. */
 export const questionReportLimit: LimitRule = { name: "question-report", tries: 20, seconds: 3_600 };
 
-/** A question or an answer as one viewer sees it, without the id of a person. */
+/** A post as one viewer sees it, without the id of a person. */
 export interface PostView {
   id: string;
   /** The creator's name, or a learner's first name and initial; empty if unknown. */
@@ -87,28 +84,28 @@ export interface PostView {
   mine: boolean;
   text: string;
   date: string;
-  /** Hidden posts are shown to their authors and to the creator. */
+  /** Hidden posts are visible to their authors and to the creator. */
   hiddenBy: "creator" | "administrator" | null;
   /** The viewer has reported it. */
   reported: boolean;
 }
 
 export interface QuestionView extends PostView {
-  /** The second of the video that it is about; null if it is about the whole. */
+  /** Position in the video; null if it is about the whole. */
   second: number | null;
   solved: boolean;
   pinned: boolean;
   beforePurchase: boolean;
-  /** The creator's newest answer is the last word, as far as the asker is concerned. */
+  /** The creator's newest answer is newer than the asker's last text. */
   answered: boolean;
   /** Of the video's creator. */
   portraitKey: string | null;
   answers: PostView[];
-  /** Address of the following answers; null if all are here. */
+  /** Address of the following answers; null if there are no more. */
   moreAnswers: string | null;
 }
 
-/** Questions of a video as one of those sees them who may watch it, or those before buying as anyone sees them. */
+/** The questions that one viewer sees: under the video, or before buying. */
 export interface QuestionsView {
   videoId: string;
   viewer: QuestionRole | "anonymous";
@@ -135,22 +132,19 @@ export function questionsPath(videoId: string, beforePurchase = false): string {
   return `/videos/${videoId}/${beforePurchase ? "asks" : "questions"}`;
 }
 
-/** Returns the page of one question with all its answers. */
 export function questionPath(videoId: string, questionId: string, beforePurchase = false): string {
   return `${questionsPath(videoId, beforePurchase)}?question=${questionId}`;
 }
 
-/** Errors of a form, and its input. */
 export interface QuestionProblem {
-  /** The question or answer that the form is about; empty for a new question. */
+  /** Empty for a new question. */
   postId: string;
   intent: string;
-  /** Messages by field; `form` is about the whole. */
+  /** By field; `form` is about the whole. */
   errors: Readonly<Record<string, string>>;
   typed: Readonly<Record<string, string>>;
 }
 
-/** Outcome of a form. */
 export type DonePost =
   | "asked"
   | "answered"
@@ -164,7 +158,7 @@ export type DonePost =
   | "reported"
   | "reportedBefore";
 
-/** Returns where a form without script leads. `back`: the page that it was on. */
+/** Where a form without script leads. `back`: the page that it was on. */
 export function pageAfterForm(
   { id, beforePurchase }: { id: string; beforePurchase: boolean },
   back: string | undefined,

@@ -3,34 +3,34 @@ import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
 import { countLimit } from "./questions-view";
 
-/** Questions that a page shows. */
 const questionsPerPage = 10;
 
-/** Answers under each question of a list. */
+/** Under each question of a list. */
 export const answersInList = 3;
 
-/** Answers on the page of one question. */
+/** On the page of one question. */
 export const answersPerPage = 20;
 
-/** Returns the name of the author of a row: as learner, as creator, or as Google has it. */
+/** The author's name as learner, as creator, or as Google has it. */
 const authorName = (author: RawBuilder<unknown>) => sql<string | null>`coalesce(
   (SELECT full_name FROM consumer_profiles WHERE user_id = ${author}),
   (SELECT full_name FROM creator_profiles WHERE user_id = ${author}),
   (SELECT google_name FROM users WHERE id = ${author}))`;
 
-/** Condition on a row: its author is the video's creator, or their account is not suspended. */
+/** Condition on a row: its author is the video's creator, or not suspended. */
 const byActiveAuthor = (row: string) =>
   sql<boolean>`(${sql.ref(`${row}.author_id`)} = ${sql.ref(`${row}.creator_id`)} OR NOT EXISTS (
     SELECT FROM users WHERE users.id = ${sql.ref(`${row}.author_id`)} AND users.suspended_at IS NOT NULL))`;
 
 /**
- * Condition on a row: nobody hid it, or the viewer wrote it or is the video's creator; and its author is not suspended.
+ * Condition on a row: visible to the viewer, and its author not suspended. Hidden posts are visible to their author and
+ * the video's creator.
  */
 const isSeen = (row: string, viewerId: string | null) =>
   sql<boolean>`(${sql.ref(`${row}.hidden_at`)} IS NULL OR ${sql.ref(`${row}.author_id`)} = ${viewerId}::uuid
     OR ${sql.ref(`${row}.creator_id`)} = ${viewerId}::uuid) AND ${byActiveAuthor(row)}`;
 
-/** Condition on a question before buying: it is answered, or the viewer asked it or is to answer it. */
+/** Condition on a question before buying: answered, or the viewer is its asker or the creator. */
 const isAnsweredOrOwn = (row: string, viewerId: string | null) =>
   sql<boolean>`(${sql.ref(`${row}.answered_at`)} IS NOT NULL OR ${sql.ref(`${row}.author_id`)} = ${viewerId}::uuid
     OR ${sql.ref(`${row}.creator_id`)} = ${viewerId}::uuid)`;
@@ -39,7 +39,7 @@ const isReported = (row: string, viewerId: string | null) =>
   sql<boolean>`EXISTS (SELECT FROM question_reports
     WHERE post_id = ${sql.ref(`${row}.id`)} AND reporter_id = ${viewerId}::uuid)`;
 
-/** An answer as JSON has it: dates are texts. */
+/** Dates are texts, as in JSON. */
 export interface AnswerRow {
   id: string;
   text: string;
@@ -52,8 +52,7 @@ export interface AnswerRow {
 }
 
 /**
- * Selects the answers of a question as a JSON array: the creator's first in a list, in order of time on the question's
- * own page.
+ * Selects the answers of a question as JSON: in a list the creator's first, on the question's own page by time.
  */
 function answersOf(viewerId: string | null, { limit, after }: { limit: number; after?: Cursor | undefined }) {
   const order = limit === answersInList ? sql`(a.author_id = a.creator_id) DESC, ` : sql``;
@@ -109,9 +108,9 @@ interface QuestionList {
 }
 
 /**
- * Lists the questions of a video, those that the creator pinned first, then the newest, each with its first answers.
- * `after`: of a later page, which contains no pinned ones. `count`: of all, at most `countLimit`.
- * `viewerId`: null for a visitor, who sees questions before buying alone.
+ * Lists the questions of a video, pinned ones first, then the newest, each with its first answers. `after`: of a later
+ * page, which has no pinned ones. `count`: of all, at most `countLimit`. `viewerId`: null for a visitor, who sees only
+ * questions before buying.
  */
 export async function listQuestions(
   db: Db,
@@ -152,7 +151,7 @@ export async function listQuestions(
   return toPage(await query.execute(), limit);
 }
 
-/** Finds a question of a video with a page of its answers; undefined if the viewer sees none of this id. */
+/** Returns undefined if the viewer sees no question with this id. */
 export async function findQuestion(
   db: Db,
   viewerId: string | null,
@@ -171,14 +170,13 @@ export async function findQuestion(
 /** Questions that the inbox shows on a page. */
 export const inboxPerPage = 20;
 
-/** The last row of a page of the inbox: those that wait come first. */
 export interface InboxCursor extends Cursor {
   isOpen: boolean;
 }
 
 /**
- * Lists the questions under a creator's videos that are not deleted and that nobody hid, those that wait for an answer
- * first, then the newest. `onlyOpen`: only those that wait.
+ * Lists the visible questions under a creator's videos, open ones first, then the newest. `onlyOpen`: waiting for an
+ * answer.
  */
 export async function listInbox(
   db: Db,

@@ -1,12 +1,9 @@
 import { countSeconds, type Ranges } from "~/features/playback/access/watch-tracker";
 
-/** The share of a video after which its review is asked for. */
+/** Watched share of a video after which a review is requested. */
 const dueShare = 0.7;
 
-/**
- * Whether the watch page asks for a review: at the video's end, or once most of it was watched. `seconds`: length of
- * the video; null while unknown.
- */
+/** Returns whether the watch page requests a review. `seconds`: length of the video; null while unknown. */
 export function isReviewDue(
   { ranges, isDone }: { ranges: Ranges; isDone: boolean },
   seconds: number | null,

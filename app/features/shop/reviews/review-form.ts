@@ -3,10 +3,9 @@ import { fieldMessage, lines } from "~/features/base/form-fields/typed-text";
 import type { LimitRule } from "~/platform/try-counter.server";
 import { reportReasonMaxLength, reviewMaxLength } from "./reviews-view";
 
-/** Reviews and replies that one account writes, changes or deletes. */
+/** Per account, for all changes of reviews and replies. */
 export const reviewLimit: LimitRule = { name: "review", tries: 30, seconds: 3_600 };
 
-/** Reviews that one account reports. */
 export const reviewReportLimit: LimitRule = { name: "review-report", tries: 20, seconds: 3_600 };
 
 const ratingField = z
@@ -14,7 +13,7 @@ const ratingField = z
   .regex(/^[1-5]$/, fieldMessage("reviews.ratingNeeded"))
   .transform(Number);
 
-/** A review: 1 to 5, and a text that may be empty. */
+/** The text may be empty. */
 export const reviewForm = z.object({
   rating: ratingField,
   text: lines(reviewMaxLength, fieldMessage("reviews.textTooLong")),
@@ -27,7 +26,7 @@ export const replyForm = z.object({
   ),
 });
 
-/** Why a review is reported: may be empty. */
+/** The reason may be empty. */
 export const reportForm = z.object({
   text: lines(reportReasonMaxLength, fieldMessage("reviews.reasonTooLong")),
 });
@@ -37,7 +36,6 @@ export type ReviewForm = z.output<typeof reviewForm>;
 const reviewIntents = ["save", "delete", "reply", "report"] as const;
 type ReviewIntent = (typeof reviewIntents)[number];
 
-/** Reads what a form of reviews asks for; undefined for anything else. */
 export function parseReviewIntent(raw: string | undefined): ReviewIntent | undefined {
   return reviewIntents.find((intent) => intent === raw);
 }

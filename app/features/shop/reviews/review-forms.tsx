@@ -22,7 +22,6 @@ interface FormProps {
   problem: ReviewProblem | undefined;
 }
 
-/** The creator's reply to a review. */
 export function ReplyForm(props: FormProps) {
   const t = useText();
   const { review, problem } = props;
@@ -45,7 +44,6 @@ export function ReplyForm(props: FormProps) {
   );
 }
 
-/** The report of a review to the administrators. */
 export function ReportForm(props: FormProps) {
   const t = useText();
   const { review, problem } = props;
@@ -69,7 +67,7 @@ export function ReportForm(props: FormProps) {
   );
 }
 
-/** A form about one review, open where it has a problem. */
+/** Open where it has a problem. */
 function FoldedForm({
   videoId,
   review,
@@ -98,14 +96,14 @@ export interface ReviewEditorProps {
   videoId: string;
   own: OwnReview | null;
   back: "watch" | "video";
-  /** Says under which name it appears. */
+  /** Says under which name the review appears. */
   note?: string | undefined;
-  /** Problems and values of the review that was sent. */
+  /** Problems and values of the submitted review. */
   errorOf?: (field: string) => string | undefined;
   typedIn?: (field: string) => string | undefined;
 }
 
-/** Five stars, of which one is chosen. */
+/** Five stars, one of them chosen. */
 export function RatingChoice({ rating, error }: { rating: string; error?: string | undefined }) {
   const t = useText();
   return (
@@ -138,7 +136,7 @@ export function RatingChoice({ rating, error }: { rating: string; error?: string
 
 const none = () => undefined;
 
-/** The form of one's own review: five stars, a text, and a button; a second button deletes it. Works without script. */
+/** The form of one's own review, with a second button that deletes it. Works without script. */
 export function ReviewEditor({
   videoId,
   own,

@@ -12,7 +12,7 @@ import {
   summaryLook,
 } from "./reviews-view";
 
-/** Visitors have no form: only signed-in people load them. */
+/** Loaded for signed-in people only: visitors have no form. */
 const forms = () => import("./review-forms");
 const ReplyForm = lazyForm("[value=reply]", async () => (await forms()).ReplyForm);
 const ReportForm = lazyForm("[value=report]", async () => (await forms()).ReportForm);
@@ -22,7 +22,6 @@ interface ReviewItemProps extends Pick<ReviewsView, "videoId" | "viewer" | "crea
   problem?: ReviewProblem;
 }
 
-/** One review: its author, stars, date and text, the creator's reply, and what the viewer may do. */
 export function ReviewItem({ videoId, viewer, creator, review, problem }: ReviewItemProps) {
   const t = useText();
   const author = review.author || t("reviews.someone");

@@ -2,7 +2,7 @@ import { useLinkTo } from "~/i18n/use-locale";
 import { Link } from "~/ui/link";
 import { type ReviewOrder, reviewOrders, reviewsPath } from "./reviews-view";
 
-/** The names of the orders in the page's language: the server writes them, so that no sales page loads them. */
+/** Translated on the server, so that no sales page loads them. */
 export type ReviewSortTexts = Record<ReviewOrder | "sort", string>;
 
 interface ReviewSortProps {
@@ -11,7 +11,6 @@ interface ReviewSortProps {
   texts: ReviewSortTexts;
 }
 
-/** The orders of all reviews, as links. */
 export function ReviewSort({ videoId, order, texts }: ReviewSortProps) {
   const linkTo = useLinkTo();
   return (

@@ -11,7 +11,6 @@ import { ReviewsSection } from "./reviews-section";
 import { reviewsPath } from "./reviews-view";
 import type { ReviewsPageView } from "./show-reviews.server";
 
-/** All reviews of a video, page by page, with what was wrong in a form that was sent. */
 export function ReviewsPage({
   title,
   forSale,

@@ -15,26 +15,22 @@ import {
   reviewsSectionId,
 } from "./reviews-view";
 
-/** Only buyers load it. */
+/** Loaded for buyers only. */
 const ReviewEditor = lazyForm("#own-review", async () => (await import("./review-forms")).ReviewEditor);
 
 interface ReviewsSectionProps {
   shown: ReviewsView;
-  /** On the page of all reviews the title is the page's own. */
+  /** False on the page of all reviews, which has its own title. */
   titled?: boolean;
-  /** Whether a form for one's own review is part of it. */
+  /** Set if the section has a form for one's own review. */
   editor?: Pick<ReviewEditorProps, "errorOf" | "typedIn">;
   problem?: ReviewProblem;
-  /** Above the list. */
   sort?: ReactNode;
-  /** The next page of the page of all reviews. */
+  /** Address of the next page, on the page of all reviews. */
   moreTo?: string;
 }
 
-/**
- * The reviews of a video: mean, distribution, one's own review for a buyer, the reviews and a link to more. Needs
- * `ShopTexts`.
- */
+/** The mean, the distribution and the reviews of a video, with a buyer's own. Needs `ShopTexts`. */
 export function ReviewsSection({
   shown,
   titled = true,
@@ -51,7 +47,7 @@ export function ReviewsSection({
   const listed = reviews.filter(isListed);
   const starsOnly = reviews.filter((review) => !isListed(review));
   const isEmpty = shown.figures.review_count === 0 && reviews.length === 0;
-  // Without a review there is nothing to show to who cannot write the first.
+  // Without reviews, only a buyer has something to do here.
   if (isEmpty && viewer !== "buyer" && titled) return null;
   return (
     <section

@@ -15,7 +15,7 @@ export interface PublicReview {
   mine: boolean;
   /** The viewer has reported it. */
   reported: boolean;
-  /** Of a course without reviews of its own: the lesson that it is about. */
+  /** The lesson that the review is about, for a course without reviews of its own. */
   lesson?: { id: string; title: string };
 }
 
@@ -25,7 +25,6 @@ export interface OwnReview {
   hidden: boolean;
 }
 
-/** The reviews of a video as one viewer sees them. */
 export interface ReviewsView {
   videoId: string;
   figures: RatingFigures;
@@ -38,14 +37,12 @@ export interface ReviewsView {
   creator: { name: string; portraitKey: string | null };
 }
 
-/** Returns where a video's reviews are, and where their forms are sent. */
 export function reviewsPath(videoId: string): string {
   return `/videos/${videoId}/reviews`;
 }
 
 export const reviewsSectionId = "avaliacoes";
 
-/** Problems and values of a form about a review. */
 export interface ReviewProblem {
   reviewId: string;
   intent: string;
@@ -53,7 +50,7 @@ export interface ReviewProblem {
   typed: string;
 }
 
-/** Style of a form's summary, and of the link that visitors see instead. */
+/** Of a form's summary, and of the link that visitors see instead. */
 export const summaryLook =
   "-ml-1 inline-flex min-h-11 cursor-pointer items-center px-1 text-sm text-ink-soft underline decoration-line-strong underline-offset-4 hover:decoration-ink";
 
@@ -63,13 +60,13 @@ const histogramFrom = 5;
 export interface HistogramBar {
   stars: 1 | 2 | 3 | 4 | 5;
   count: number;
-  /** Of all reviews, 0 to 100, rounded. */
+  /** Share of all reviews, 0 to 100, rounded. */
   percent: number;
 }
 
 /**
- * Returns how the reviews of a video are distributed, five stars first; undefined below five reviews.
- * `counts`: the number of reviews with one star, two stars and so on
+ * Returns the distribution, five stars first; undefined below five reviews. `counts`: reviews with one star, two stars
+ * and so on.
  */
 export function ratingHistogram(counts: readonly number[]): HistogramBar[] | undefined {
   const all = counts.reduce((sum, count) => sum + count, 0);
@@ -80,22 +77,19 @@ export function ratingHistogram(counts: readonly number[]): HistogramBar[] | und
   });
 }
 
-/** The orders of a video's reviews: the newest first, or by their stars and then the newest first. */
 export const reviewOrders = ["newest", "best", "worst"] as const;
 
 export type ReviewOrder = (typeof reviewOrders)[number];
 
-/** Returns the order in an address; the usual one if it is missing or unknown. */
 export function parseReviewOrder(raw: string | null): ReviewOrder {
   return reviewOrders.find((known) => known === raw) ?? "newest";
 }
 
 /**
- * Returns a name as strangers may see it: the first word, and the initial of the last, such as "Tiago A."
- *; empty where nothing is left to show.
+ * Returns a name for strangers: the first word and the last initial, such as "Tiago A."; empty if nothing is left.
  */
 export function reviewerName(fullName: string): string {
-  // Someone whose profile has no name but an e-mail address is shown without it.
+  // A profile without a name may have an e-mail address in its place.
   if (fullName.includes("@")) return "";
   const words = fullName.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   const [first, last] = [words[0] ?? "", words.length > 1 ? (words.at(-1) ?? "") : ""];
@@ -103,11 +97,11 @@ export function reviewerName(fullName: string): string {
   return [first, initial && `${initial}.`].filter(Boolean).join(" ");
 }
 
-/** The longest review or reply, in characters. */
+/** Maximum characters of a review or a reply. */
 export const reviewMaxLength = 2_000;
 
-/** The longest reason of a report, in characters: the table's limit. */
+/** Maximum characters of a report's reason: the table's limit. */
 export const reportReasonMaxLength = 500;
 
-/** The longest reason for hiding a review, in characters: the table's and the audit log's limit. */
+/** Maximum characters of the reason for hiding a review: the table's and the audit log's limit. */
 export const hiddenReasonMaxLength = 500;

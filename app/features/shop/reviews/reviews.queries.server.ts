@@ -7,10 +7,9 @@ import { formatReviewCursor, type ReviewCursor } from "./review-cursor.server";
 import type { ReviewOrder } from "./reviews-view";
 import { selectReviewable } from "./who-may-review.queries.server";
 
-/** How many reviews a page shows. */
 const reviewsPerPage = 10;
 
-/** The name of the person in `users`: as learner, as creator, or as Google has it. */
+/** The person's name as learner, as creator, or as Google has it. */
 const nameOf = (userId: RawBuilder<unknown>) => sql<string | null>`coalesce(
   (SELECT full_name FROM consumer_profiles WHERE user_id = ${userId}),
   (SELECT full_name FROM creator_profiles WHERE user_id = ${userId}),
@@ -33,7 +32,7 @@ const shownColumns = [
 /** Sort column of the orders by stars, with an index each; ties by time. */
 const starsKeys = { best: sql<number>`reviews.rating`, worst: sql<number>`(-reviews.rating)` };
 
-/** Lists the reviews of a video that are shown, newest first. `reported`: by the viewer. */
+/** Ignores hidden reviews. `reported`: by the viewer. */
 export async function listVideoReviews(
   db: Db,
   {
@@ -133,7 +132,7 @@ export async function listCreatorReviews(
   return toPage(await query.execute(), limit);
 }
 
-/** Finds a person's own review of a video, hidden or not. Ignores deleted reviews. */
+/** Returns hidden reviews, too, but no deleted ones. */
 export async function findOwnReview(db: Db, { videoId, userId }: { videoId: string; userId: string }) {
   return db
     .selectFrom("reviews")
@@ -147,14 +146,14 @@ export async function findOwnReview(db: Db, { videoId, userId }: { videoId: stri
 export type BuyersReview = NonNullable<Awaited<ReturnType<typeof findBuyersReview>>>;
 
 /**
- * Finds a person's own review of a video that they have access to and may review: its columns are null if they have
- * written none. Returns undefined if they may not review it.
+ * Finds a person's own review of a video: its columns are null if they have written none. Returns undefined if they may
+ * not review the video.
  */
 export async function findBuyersReview(db: Db, who: { videoId: string; userId: string }) {
   return selectBuyersReview(db, who).executeTakeFirst();
 }
 
-/** Selects what `findBuyersReview` returns: text, numbers and truth values alone. */
+/** Selects texts, numbers and booleans only. */
 export function selectBuyersReview(db: Db, { videoId, userId }: { videoId: string; userId: string }) {
   return selectReviewable(db, { videoId, userId })
     .leftJoin("reviews", (join) =>
@@ -171,13 +170,12 @@ export function selectBuyersReview(db: Db, { videoId, userId }: { videoId: strin
     ]);
 }
 
-/** A video's number and sum of ratings, and its creator. */
 export type ReviewedVideo = Pick<
   NonNullable<Awaited<ReturnType<typeof findReviewedVideo>>>,
   "id" | "creator_id" | "creator_name" | "portrait_key" | "review_count" | "rating_total" | "rating_counts"
 >;
 
-/** Finds what a video's reviews sum up to, and whose it is; undefined unless it is published. */
+/** Returns undefined unless the video is published. */
 export async function findReviewedVideo(db: Db, videoId: string) {
   return db
     .selectFrom("videos")
@@ -191,8 +189,8 @@ export async function findReviewedVideo(db: Db, videoId: string) {
 }
 
 /**
- * Locks what a person's review of a video depends on, before the review itself: their purchases, then the video, which
- * counts the stars, in the order of everything that changes who has access.
+ * Locks what a review depends on before the review itself, in the order of everything that changes who has access:
+ * purchases, then the video, which counts the stars.
  */
 export async function lockReviewing(
   trx: Db,
@@ -211,9 +209,8 @@ interface WrittenReview {
 }
 
 /**
- * Writes a person's review of a video, in place of the one they wrote before. A hidden one stays hidden.
- * Returns its id, the video's creator and the rating before; undefined without access. The caller holds its lock
- * (`lockReviewing`).
+ * Writes a person's review in place of their former one; a hidden one stays hidden. Returns undefined without access.
+ * The caller holds its lock (`lockReviewing`).
  */
 export async function upsertReview(
   db: Db,
@@ -259,8 +256,8 @@ export async function upsertReview(
 }
 
 /**
- * Deletes a person's own review. A hidden one keeps its row, without its text, so that the next one is hidden too.
- * Returns its id and rating; undefined without one. The caller holds its lock (`lockReviewing`).
+ * Deletes a person's own review. A hidden one keeps its row without its text, so that the next one is hidden, too.
+ * Returns undefined without one. The caller holds its lock (`lockReviewing`).
  */
 export async function deleteOwnReview(
   db: Db,
@@ -284,7 +281,7 @@ export async function deleteOwnReview(
     .executeTakeFirst();
 }
 
-/** Writes a creator's reply to a review of one of their own videos. Returns false if there is none that is shown. */
+/** Returns false if no such review of their own videos is visible. */
 export async function setReply(
   db: Db,
   reply: { videoId: string; reviewId: string; creatorId: string; text: string; now: Date },
@@ -311,7 +308,7 @@ export async function lockShownReview(db: Db, { videoId, reviewId }: { videoId: 
     .executeTakeFirst();
 }
 
-/** Notes that a person reports a locked review. Returns false if they did so before: nothing changes then. */
+/** Returns false, and changes nothing, if the person has reported the review before. */
 export async function insertReport(
   db: Db,
   { reviewId, reporterId, reason, now }: { reviewId: string; reporterId: string; reason: string; now: Date },
@@ -334,7 +331,7 @@ export async function insertReport(
   return true;
 }
 
-/** Returns a review's name in the audit log: its video and its author's name. */
+/** Names a review in the audit log: by its video and its author. */
 export async function nameReview(db: Db, reviewId: string) {
   const row = await db
     .selectFrom("reviews")

@@ -34,9 +34,8 @@ interface QuestionsQuery {
   viewing: Viewing;
   locale: Locale;
   after?: Cursor | undefined;
-  /** How many questions are shown. */
   limit?: number;
-  /** Days are shown as how long ago they were. */
+  /** Days are shown relative to it. */
   now?: Date;
 }
 
@@ -54,7 +53,6 @@ export async function showQuestions(
 
 type FoundQuestions = Awaited<ReturnType<typeof listQuestions>>;
 
-/** Describes questions that were found for the viewer. */
 export function describeQuestions(
   { rows, next }: FoundQuestions,
   {
@@ -77,7 +75,7 @@ export function describeQuestions(
   };
 }
 
-/** Finds the first questions of a video as its watch page shows them, if the person may watch it. */
+/** Finds nothing if the person may not watch the video. */
 export function findQuestionsOnWatchPage(
   db: Db,
   { videoId, userId }: { videoId: string; userId: string },
@@ -85,7 +83,6 @@ export function findQuestionsOnWatchPage(
   return listQuestions(db, userId, { videoId, limit: questionsOnWatchPage });
 }
 
-/** Shows the first questions of a video on its watch page. */
 export async function showOnWatchPage(
   db: Db,
   role: QuestionRole,
@@ -95,7 +92,7 @@ export async function showOnWatchPage(
   return describeQuestions(found, { videoId, role, locale });
 }
 
-/** Shows one question with a page of its answers; undefined if the viewer sees none of this id. */
+/** Returns undefined if the viewer sees no question with this id. */
 export async function showQuestionAlone(
   db: Db,
   { viewing, locale, ...asked }: Omit<QuestionsQuery, "limit"> & { questionId: string },
@@ -107,14 +104,14 @@ export async function showQuestionAlone(
   return { videoId, viewer: viewing.role, beforePurchase, count: 1, questions, next: undefined };
 }
 
-/** Shows a question and its first answers. `limit`: the number of answers that were to be read, at most. */
+/** `limit`: maximum answers that were read. */
 function showQuestion(
   row: QuestionRow,
   { locale, now, limit }: { locale: Locale; now?: Date | undefined; limit: number },
 ): QuestionView {
   const answers = row.answers.slice(0, limit);
   const last = answers.at(-1);
-  // A list shows the creator's answers first: the question's own page then begins at the first.
+  // A list has the creator's answers first, so the question's own page begins at the first answer.
   const from =
     last && limit === answersPerPage
       ? `&after=${formatCursor({ createdAt: new Date(last.created_at), id: last.id })}`
@@ -159,17 +156,14 @@ interface InboxQuestion {
   question: QuestionView;
 }
 
-/**
- * Reads where a page of the inbox begins, such as "o1764075600000_…": after a question that waits, or after an answered
- * one ("a").
- */
+/** Parses a cursor such as "o1764075600000_…": "o" after an open question, "a" after an answered one. */
 function parseInboxCursor(raw: string | null): InboxCursor | undefined {
   const cursor = parseCursor(raw?.slice(1) ?? null);
   const kind = raw?.[0];
   return cursor && (kind === "o" || kind === "a") ? { ...cursor, isOpen: kind === "o" } : undefined;
 }
 
-/** Shows a page of the questions under a creator's videos. `after`: as the link to the page has it. */
+/** Shows a page of the questions under a creator's videos. `after`: the cursor in the address. */
 export async function showInbox(
   db: Db,
   asked: { creatorId: string; onlyOpen: boolean; after: string | null; locale: Locale },

@@ -26,14 +26,13 @@ interface ReviewsQuery {
   viewer: { userId: string } | undefined;
   after?: ReviewCursor | undefined;
   order?: ReviewOrder;
-  /** How many reviews are shown. */
   limit?: number;
   locale: Locale;
 }
 
 /**
- * Shows the reviews of a video to someone: figures, one page of reviews, their own review if they may write one.
- * Authors are named by first name and an initial; no id of a person is in it.
+ * Shows stats, a page of reviews and the viewer's own. Authors are named by first name and initial; no id of a person
+ * is in it.
  */
 export async function showReviews(db: Db, video: ReviewedVideo, asked: ReviewsQuery): Promise<ReviewsView> {
   const { viewer, after, order, limit, locale } = asked;
@@ -73,7 +72,7 @@ function showReview(
   };
 }
 
-/** Shows the reviews of a course on its page; those of its lessons, each with its lesson, until it has its own. */
+/** Shows the reviews of a course; those of its lessons until it has its own. */
 export async function showCourseReviews(
   db: Db,
   course: ReviewedVideo,
@@ -91,8 +90,8 @@ export async function showCourseReviews(
 }
 
 /**
- * Returns someone's own review; undefined if they may not write one, and `review: null` if they have not yet; and their
- * name as readers see it, empty if unknown.
+ * Returns undefined if the viewer may not review, and `review: null` if they have not yet. `name`: as readers see it;
+ * empty if unknown.
  */
 export function showOwnReview(
   found: BuyersReview | undefined,
@@ -104,7 +103,7 @@ export function showOwnReview(
   return { review: { rating, text, hidden: Boolean(is_hidden) }, name };
 }
 
-/** Shows the reviews of a video by its id; undefined if it is not published. */
+/** Returns undefined if the video is not published. */
 export async function showReviewsOf(
   db: Db,
   videoId: string,
@@ -124,12 +123,12 @@ export interface ReviewsPageView {
 
 interface ReviewsPageQuery {
   viewer: { userId: string } | undefined;
-  /** Of the page's address: `sort` and `after`. */
+  /** `sort` and `after` of the page's address. */
   params: URLSearchParams;
   locale: Locale;
 }
 
-/** Shows the page of all reviews of a video, as `showReviews` does, with the texts of the orders. */
+/** Shows the page of all reviews, with the texts of the orders. */
 export async function showReviewsPage(
   db: Db,
   video: ReviewedVideo & { title: string; for_sale: boolean },

@@ -28,7 +28,7 @@ const textField = (needed: "questions.questionNeeded" | "questions.answerNeeded"
     fieldMessage(needed),
   );
 
-/** A question, and the second of the video that it is about, if any. */
+/** `second`: position in the video, if any. */
 const askForm = z.object({
   text: textField("questions.questionNeeded"),
   second: z
@@ -44,7 +44,7 @@ const askForm = z.object({
 
 const answerForm = z.object({ text: textField("questions.answerNeeded") });
 
-/** Why a question or an answer is reported: may be empty. */
+/** The reason may be empty. */
 const questionReportForm = z.object({
   text: lines(reportReasonMaxLength, fieldMessage("questions.reasonTooLong")),
 });
@@ -52,7 +52,6 @@ const questionReportForm = z.object({
 const intents = ["ask", "answer", "solve", "pin", "hide", "report"] as const;
 type QuestionIntent = (typeof intents)[number];
 
-/** Reads what a form of questions asks for; undefined for anything else. */
 function parseQuestionIntent(raw: string | undefined): QuestionIntent | undefined {
   return intents.find((intent) => intent === raw);
 }
@@ -73,8 +72,8 @@ const limits: Record<QuestionIntent, LimitRule> = {
 };
 
 /**
- * Handles a form of the questions under a video that the person may watch: asks, answers, or changes one. Each account
- * has a limit for each. `fields`: as typed; `questionId` names a question or an answer.
+ * Handles a form of the questions under a video that the person may watch. Each account has a limit for each kind.
+ * `fields`: as typed; `questionId` names a question or an answer.
  */
 export async function takeQuestionForm(
   services: Pick<Services, "db" | "clock" | "rateLimits">,
@@ -127,7 +126,6 @@ function invalid(problem: FormProblem): TakenForm {
   return { ok: false, error: "invalid", problem };
 }
 
-/** A video among whose questions a viewer may be. */
 export interface Lesson {
   id: string;
   title: string;
@@ -138,7 +136,7 @@ export interface Lesson {
   isOwned: boolean;
 }
 
-/** Finds a video that the viewer may watch; undefined otherwise or for a malformed id. */
+/** Returns undefined if the viewer may not watch the video, or for a malformed id. */
 export async function findLesson(
   db: Db,
   viewer: { userId: string },
@@ -152,7 +150,7 @@ export async function findLesson(
   return row && role && { id: row.id, title: row.title, creatorId: row.creator_id, role, ...rights };
 }
 
-/** Finds a product among whose questions before buying a viewer may be, as among its reviews. */
+/** Finds a product whose questions before buying a viewer may see: the same as its reviews. */
 export async function findAskedProduct(
   db: Db,
   viewer: { userId: string } | undefined,

@@ -5,26 +5,24 @@ import type { ActionResult } from "~/platform/forms/forms.server";
 import { useToasts } from "~/ui/toasts/toast-store";
 import type { DonePost, QuestionProblem, QuestionsView } from "./questions-view";
 
-/** The server's response to a form sent by script. */
 export type AnswerInPlace = { done: true; what: DonePost; shown: QuestionsView };
 
 export interface QuestionForms {
-  /** Of a form: undefined where the browser sends it. */
+  /** Undefined where the browser sends the form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** The button that was pressed, while its form is under way. */
+  /** The pressed button of a form that is being sent. */
   pending: { intent: string; postId: string } | undefined;
   problem: QuestionProblem | undefined;
-  /** Which page a form without script returns to. */
+  /** The page to which a form without script returns. */
   back: "watch" | "list" | "inbox";
 }
 
-/** The field that asks for an answer in place. */
+/** The field that requests a response in place. */
 export const inPlaceField = "place";
 
 /**
- * Sends the forms of questions in place: the page is not loaded anew, so that a playing video goes on. Returns the
- * questions as the newest answer has them, the forms' state, and how many forms have succeeded, by which they are
- * emptied.
+ * Sends the forms in place, so that a playing video goes on. Returns the newest questions, the forms' state, and the
+ * number of forms that succeeded, by which they are emptied.
  */
 export function useQuestionForms(loaded: QuestionsView): {
   shown: QuestionsView;

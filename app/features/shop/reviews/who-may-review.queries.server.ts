@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/db.server";
 
-/** Whether a person was granted access to a video: then they may review it, unless it is their own. */
+/** Returns whether a person was granted access to a video that is not their own. */
 export async function mayReview(
   db: Db,
   { videoId, userId }: { videoId: string; userId: string },
@@ -9,7 +9,6 @@ export async function mayReview(
   return row !== undefined;
 }
 
-/** Selects the grant that lets a person review a video. */
 export function selectReviewable(db: Db, { videoId, userId }: { videoId: string; userId: string }) {
   return db
     .selectFrom("access_grants")

@@ -18,7 +18,7 @@ import {
 } from "./reviews.queries.server";
 import { mayReview } from "./who-may-review.queries.server";
 
-/** Finds a video whose reviews a viewer may read: it is for sale, or the viewer bought or created it. */
+/** Finds a video that is for sale, or that the viewer bought or created. */
 export async function findVideoForReviews(
   db: Db,
   viewer: { userId: string } | undefined,
@@ -35,8 +35,7 @@ export async function findVideoForReviews(
 }
 
 /**
- * Writes a creator's reply to a review of their own video, in place of the one before, with its entry in the audit log.
- * Returns false if there is no such review.
+ * Writes a creator's reply in place of the former one, and in the audit log. Returns false if there is no such review.
  */
 export async function replyToReview(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -54,10 +53,7 @@ export async function replyToReview(
 
 type Reported = "reported" | "already" | "notFound";
 
-/**
- * Reports a review to the administrators, once for each person, with its entry in the audit log. Nobody reports their
- * own.
- */
+/** Reports a review once for each person, and in the audit log. Nobody reports their own. */
 export async function reportReview(
   { db, clock }: Pick<Services, "db" | "clock">,
   { videoId, reviewId, reason, by }: { videoId: string; reviewId: string; reason: string; by: Actor },
@@ -76,9 +72,8 @@ export async function reportReview(
 type Needs = Pick<Services, "db" | "clock">;
 
 /**
- * Writes someone's review of a video they bought, in place of the one before. Under the lock that settling takes, so
- * that a refund of the same moment is either before it, and there is no access, or after it, and hides it.
- * A change is in the audit log, with the rating before and after.
+ * Writes a buyer's review in place of the former one. It holds the lock of settling: a concurrent refund comes before
+ * it, and there is no access, or after it, and hides the review. The audit log has the rating before and after.
  */
 export async function saveReview(
   { db, clock }: Needs,
@@ -108,7 +103,7 @@ export async function saveReview(
   });
 }
 
-/** Deletes someone's own review of a video. Returns false if there is none: a form sent twice. */
+/** Returns false if there is no review, as for a form sent twice. */
 export async function deleteReview(
   { db, clock }: Needs,
   { videoId, by }: { videoId: string; by: Actor },
