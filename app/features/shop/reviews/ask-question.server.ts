@@ -142,9 +142,7 @@ function changeOf(asked: ChangeRequest, isOwn: boolean): PostChange {
   return isOwn ? "withdraw" : "hide";
 }
 
-/**
- * Changes a question or an answer. What a creator hides or shows again, and what is reported, is in the audit log.
- */
+/** The audit log has what a creator hides or shows again, and what is reported. */
 export async function changePost(
   { db, clock }: Pick<Services, "db" | "clock">,
   {

@@ -15,9 +15,7 @@ import { useQuestionForms } from "./use-question-forms";
 
 const QuestionTexts = pageTexts(import.meta.glob("~/i18n/locales/*/questions.ts"));
 
-/**
- * The first questions on the watch page. With script its forms are sent in place, so that the video plays on.
- */
+/** The first questions. With script its forms are sent in place, so that the video plays on. */
 export function QuestionsSection({ shown }: { shown: QuestionsView }) {
   return (
     <QuestionTexts>

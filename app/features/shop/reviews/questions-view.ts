@@ -18,9 +18,7 @@ export interface JudgedPost {
   /** Written by the person who asks for the change. */
   isOwn: boolean;
   hiddenBy: "creator" | "administrator" | null;
-  /**
-   * Asked on the sales page, where only the creator answers. Without an answer no page shows it to others.
-   */
+  /** Asked on the sales page, where only the creator answers. Unanswered, others do not see it. */
   beforePurchase: boolean;
 }
 

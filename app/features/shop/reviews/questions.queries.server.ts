@@ -51,9 +51,7 @@ export interface AnswerRow {
   reported: boolean;
 }
 
-/**
- * Selects the answers of a question as JSON: in a list the creator's first, on the question's own page by time.
- */
+/** Selects answers as JSON: in a list the creator's first, on the question's own page by time. */
 function answersOf(viewerId: string | null, { limit, after }: { limit: number; after?: Cursor | undefined }) {
   const order = limit === answersInList ? sql`(a.author_id = a.creator_id) DESC, ` : sql``;
   const from = after

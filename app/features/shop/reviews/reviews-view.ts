@@ -85,9 +85,7 @@ export function parseReviewOrder(raw: string | null): ReviewOrder {
   return reviewOrders.find((known) => known === raw) ?? "newest";
 }
 
-/**
- * Returns a name for strangers: the first word and the last initial, such as "Tiago A."; empty if nothing is left.
- */
+/** Returns a name for strangers, such as "Tiago A."; empty if nothing is left. */
 export function reviewerName(fullName: string): string {
   // A profile without a name may have an e-mail address in its place.
   if (fullName.includes("@")) return "";

@@ -6,21 +6,21 @@ import { useLocale, useText } from "~/i18n/use-locale";
 export interface CreditView {
   lessons: { title: string; paidCents: number }[];
   listPriceCents: number;
-  /** What is left to pay; 0 if it is less than can be charged. */
+  /** 0 if the rest is less than can be charged. */
   restCents: number;
 }
 
-/** Limits the lessons that the sum names; the rest is one line. */
+/** Limits the lessons named in the sum; the rest is one line. */
 const maxNamed = 5;
 
 interface CreditNoteProps {
   credit: CreditView;
   currency: Currency;
-  /** Another payment comes first: there is a discount, and nothing to pay now. */
+  /** Another payment comes first: there is a discount, but nothing to pay now. */
   isHeld: boolean;
 }
 
-/** The sum behind the price of a course for somebody who owns lessons of it. */
+/** The sum behind a course's price for somebody who owns lessons of it. */
 export function CreditNote({ credit, currency, isHeld }: CreditNoteProps) {
   const t = useText();
   const locale = useLocale();
@@ -70,8 +70,7 @@ function Line({ label, amount }: { label: string; amount: string }) {
 }
 
 /**
- * Says "course" where the components of sales pages say "video". `buy`: the label of the button that buys, where it
- * carries what is left to pay.
+ * Replaces "video" with "course" in the texts of sales pages. `buy`: the buy button's label, if it has the rest to pay.
  */
 export function WordCourse({ buy, children }: { buy?: string | undefined; children: ReactNode }) {
   const t = useText();

@@ -10,8 +10,8 @@ export interface PriceRiseNotice {
 }
 
 /**
- * Returns the explanation of a price that rose while its page was open, if the address names the lower one; otherwise
- * undefined. Translated on the server, as a coupon's refusal: few pages need it.
+ * Explains a price that rose while its page was open; undefined unless the address has a lower one. Translated on the
+ * server, because few pages need it.
  */
 export function describePriceRise(
   address: URL,
@@ -28,9 +28,9 @@ export function describePriceRise(
   return { title: text("priceRise.title"), text: text("priceRise.text", values) };
 }
 
-/** Why a viewer may not watch or buy now, or no longer has what they had, and where they go on. */
+/** Why a viewer may not watch or buy now, or lost access, and where they go on. */
 export interface HoldingNotice {
-  /** `wait`: something is decided first; `ended`: access that the viewer had. */
+  /** `wait`: a decision is pending; `ended`: the viewer had access. */
   kind: "wait" | "ended";
   title: string;
   text: string;
@@ -38,8 +38,8 @@ export interface HoldingNotice {
 }
 
 /**
- * Returns the explanation of what a person has of a product, in its own words for each reason; undefined if there is
- * nothing to explain. Translated on the server, as a coupon's refusal: few pages need it.
+ * Explains the viewer's status with a product, with a text for each reason; undefined if there is nothing to explain.
+ * Translated on the server, because few pages need it.
  */
 export function describeHolding(
   holding: Holding,

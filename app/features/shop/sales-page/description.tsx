@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 
 interface DescriptionProps {
   text: string;
-  /** Renders the text of a paragraph or item; as it is by default. */
   renderText?: ((text: string) => ReactNode) | undefined;
 }
 
-/** A creator's description with its paragraphs and lists kept. */
+/** Keeps the paragraphs and lists of a creator's text. */
 export function Description({ text, renderText = (plain) => plain }: DescriptionProps) {
   return (
     <div className="max-w-prose space-y-4 text-ink-soft">
@@ -36,7 +35,7 @@ export function Description({ text, renderText = (plain) => plain }: Description
   );
 }
 
-/** A part of a description: a paragraph with its line breaks, or a list. */
+/** A paragraph with its line breaks, or a list. */
 type DescriptionBlock =
   | { kind: "paragraph"; text: string }
   | { kind: "list"; ordered: boolean; items: string[] };
@@ -50,8 +49,8 @@ function listMark(line: string): "bullet" | "number" | undefined {
 }
 
 /**
- * Splits plain text as people type it: empty lines end a paragraph, and lines that begin with "-", "*", "•" or a number
- * are a list. Nothing in the text is markup.
+ * Splits plain text: empty lines end a paragraph; lines that begin with "-", "*", "•" or a number are a list. Nothing
+ * in it is markup.
  */
 export function parseDescription(text: string): DescriptionBlock[] {
   const blocks: DescriptionBlock[] = [];

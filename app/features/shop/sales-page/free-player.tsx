@@ -2,7 +2,7 @@ import type { Player } from "~/features/playback/player/make-player.server";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 
-/** The browser's own player of a free lesson: nothing of it depends on an account. */
+/** The browser's own player: a free lesson needs no account. */
 export function FreePlayer({
   player,
   savesData,
@@ -10,7 +10,7 @@ export function FreePlayer({
   poster,
 }: {
   player: Player;
-  /** The browser asks for little data. */
+  /** The browser sent `Save-Data`. */
   savesData: boolean;
   title: string;
   poster: string | null;

@@ -11,14 +11,14 @@ import type { LessonsView, LessonView, PartView } from "./show-course.server";
 interface LessonSectionsProps {
   courseId: string;
   lessons: LessonsView;
-  /** The viewer has the whole course: every lesson plays. */
+  /** The viewer has the whole course. */
   ownsAll: boolean;
 }
 
 /** Sections of a short course that are open at first. */
 const openSections = 3;
 
-/** The sections of a course with their lessons: free and owned ones play, the others have a lock. */
+/** Free and owned lessons play, the others have a lock. */
 export function LessonSections({ courseId, lessons, ownsAll }: LessonSectionsProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -63,7 +63,7 @@ interface PartProps {
 
 const headLook = "flex min-h-14 items-center gap-4 bg-sunken px-4 py-3 sm:px-6";
 
-/** A section whose lessons are on the page, folded or not. */
+/** Its lessons are on the page, folded or not. */
 function ShortPart(props: PartProps) {
   const { number } = props.part;
   return (
@@ -77,7 +77,7 @@ function ShortPart(props: PartProps) {
   );
 }
 
-/** A part of a long course: a folded one is loaded by its heading. */
+/** A folded part is loaded by its heading. */
 function LongPart(props: PartProps) {
   const { number, state } = props.part;
   return (
@@ -137,7 +137,6 @@ function countLessons(t: ReturnType<typeof useText>, count: number): string {
   return count === 1 ? t("coursePage.lessonOne") : t("coursePage.lessonCount", { count });
 }
 
-/** The address at which everybody may watch a free lesson. */
 function freeLessonPath(courseId: string, videoId: string): string {
   return `/courses/${courseId}/lessons/${videoId}`;
 }
@@ -208,5 +207,5 @@ function LessonRow({
   );
 }
 
-/** On phones a badge is below the title, which would have no room beside it. */
+/** On phones the badge is below the title, which has no room beside it. */
 const below = "max-sm:order-last max-sm:mb-1 max-sm:ml-20";

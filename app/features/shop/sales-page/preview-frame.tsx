@@ -17,10 +17,7 @@ interface PreviewFrameProps {
   endAction: ReactNode;
 }
 
-/**
- * A player-shaped place: the preview behind the video's picture, or the picture alone. Nothing of it loads before a
- * press.
- */
+/** The preview behind the picture, or the picture alone. The preview loads only on a press. */
 export function PreviewFrame({ thumbnailUrl, preview, endText, endAction }: PreviewFrameProps) {
   return (
     <div className="relative isolate overflow-hidden rounded-card border border-line bg-sunken">
@@ -44,7 +41,7 @@ type FilePreviewProps = Pick<PreviewFrameProps, "thumbnailUrl" | "endText" | "en
   preview: Extract<PublicPreview, { kind: "file" }>;
 };
 
-/** Without script the browser's own controls play it; with script one large button does. */
+/** Plays with the browser's own controls without script, else with one large button. */
 function FilePreview({ preview, thumbnailUrl, endText, endAction }: FilePreviewProps) {
   const t = useText();
   const hydrated = useHydrated();
@@ -108,7 +105,7 @@ function FilePreview({ preview, thumbnailUrl, endText, endAction }: FilePreviewP
   );
 }
 
-/** A link to YouTube's player, which script opens in place. No request goes to YouTube before. */
+/** A link that script opens in place. No request goes to YouTube before. */
 function YoutubeTrailer({ youtubeId }: { youtubeId: string }) {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -32,18 +32,18 @@ interface PriceBoxProps {
   free: FreeNotice | undefined;
   files?: Pick<AttachmentList, "included"> | undefined;
   rise: PriceRiseNotice | undefined;
-  /** Why the viewer may not buy now, or no longer has it. */
+  /** Why the viewer may not buy now, or lost access. */
   notice: HoldingNotice | undefined;
   about: { seconds: number | null; captions: string[] | null };
   help: Help;
   appUrl: string;
-  /** The price in large digits, in cents, where it is not what is left to pay. */
+  /** In cents, if the large price differs from what is left to pay. */
   listPriceCents?: number | undefined;
   /** Between the price and the button. */
   note?: ReactNode;
 }
 
-/** Beside the content on wide screens. On phones it has no box, and price and button are in `PriceBar`. */
+/** Beside the content on wide screens. On phones it has no frame, and price and button are in `PriceBar`. */
 export function PriceBox({
   video,
   shown,
@@ -138,7 +138,7 @@ export function PriceBox({
   );
 }
 
-/** In place of the price: what the viewer has, or waits for. */
+/** Shown in place of the price. */
 const stateNames = {
   bought: "marketplace.bought",
   paying: "sales.processing",
@@ -189,14 +189,14 @@ function Methods({ video }: Pick<PriceBoxProps, "video">) {
   );
 }
 
-/** How to reach the operator, by the settings. */
+/** From the operator's settings. */
 interface Help {
   email: string | undefined;
-  /** An international number, digits only. */
+  /** International number, digits only. */
   whatsapp: string | undefined;
 }
 
-/** The way to ask before buying: WhatsApp if the operator has it, otherwise e-mail. */
+/** Links to WhatsApp if the operator has it, otherwise to e-mail. */
 function AskForHelp({ help, title }: { help: Help; title: string }) {
   const t = useText();
   const { email, whatsapp } = help;
@@ -218,7 +218,7 @@ function AskForHelp({ help, title }: { help: Help; title: string }) {
   );
 }
 
-/** On phones: price and button at the bottom of the window, and at rest below the content. */
+/** On phones: price and button at the bottom of the window, or below the content at its end. */
 export function PriceBar({
   video,
   shown,

@@ -8,7 +8,7 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { CouponNotice } from "./coupon-notice";
 import { PageSection } from "./purchase-questions";
 
-/** Learning points in the creator's words; empty without any. */
+/** Renders nothing without learning points. */
 export function LearningPoints({ outcomes }: { outcomes: readonly string[] }) {
   const t = useText();
   if (outcomes.length === 0) return null;
@@ -28,13 +28,12 @@ export function LearningPoints({ outcomes }: { outcomes: readonly string[] }) {
 
 interface IncludedProps {
   seconds: number | null;
-  /** Names of the languages; null if the captions are not ours to know. */
+  /** Names of the languages; null if unknown, as for YouTube. */
   captions: string[] | null;
-  /** The files that come with it, in the page's language. */
+  /** In the page's language. */
   files: string | undefined;
 }
 
-/** What the price includes, as far as it is stored: the length of the video, its captions and files. */
 export function Included({ seconds, captions, files }: IncludedProps) {
   const t = useText();
   const items = [
@@ -55,7 +54,7 @@ export function Included({ seconds, captions, files }: IncludedProps) {
   );
 }
 
-/** The price without the coupon, struck through, if it may be (`struck-price.ts`). */
+/** The price without the coupon, struck through if that is allowed (`struck-price.ts`). */
 export function PriceBefore({ coupon, currency }: { coupon: CouponNotice | undefined; currency: Currency }) {
   const t = useText();
   const locale = useLocale();
@@ -68,7 +67,7 @@ export function PriceBefore({ coupon, currency }: { coupon: CouponNotice | undef
   );
 }
 
-/** Says that the coupon of the address is in the price. */
+/** Says that the price includes the coupon of the address. */
 export function CouponNote({
   coupon: { code, listPriceCents },
   currency,
@@ -96,7 +95,7 @@ export function useMethodNames({ priceCents, currency }: Priced): string[] {
   return shownOrder.filter((method) => offered.includes(method)).map((method) => t(names[method]));
 }
 
-/** A buyer's guarantees: withdrawal (CDC, art. 49), access and payment. */
+/** Withdrawal (CDC, art. 49), access and payment. */
 export function Promises(price: Priced) {
   const t = useText();
   const locale = useLocale();

@@ -8,11 +8,10 @@ import { Icon } from "~/ui/icons";
 interface PurchaseQuestionsProps {
   priceCents: number;
   currency: Currency;
-  /** Further questions. */
   children?: ReactNode;
 }
 
-/** Answers what people ask before they pay, by the ways to pay that are offered at this price. */
+/** Answers questions before paying, by the payment methods offered at this price. */
 export function PurchaseQuestions({ priceCents, currency, children }: PurchaseQuestionsProps) {
   const t = useText();
   const methods = listOfferedMethods(priceCents, currency);
@@ -46,7 +45,6 @@ export function PurchaseQuestions({ priceCents, currency, children }: PurchaseQu
   );
 }
 
-/** A question that a press opens. */
 export function PurchaseQuestion({
   open = false,
   question,
@@ -67,7 +65,6 @@ export function PurchaseQuestion({
   );
 }
 
-/** A part of the sales page under a heading. */
 export function PageSection({
   id,
   title,

@@ -1,4 +1,4 @@
-/** Parts of the sales page that load beside it: it loads no more script at first for them. */
+/** Parts that load beside the sales page, to keep its first script small. */
 import { Form } from "@remix-run/react";
 import { type Currency, formatMoney } from "~/features/base/money/money";
 import { couponParameter } from "~/features/orders/coupons/coupon-code";
@@ -15,7 +15,7 @@ import type { CouponNotice } from "./coupon-notice";
 import { PageSection } from "./purchase-questions";
 import type { ActionVideo } from "./video-action";
 
-/** Saves the video for later, with or without an account. The same for everybody, as kept pages are. */
+/** Works with or without an account. The same for everybody, because the page is cached. */
 export function SaveForm({ videoId }: { videoId: string }) {
   const t = useText();
   const saved = useLinkTo()("/saved");
@@ -37,11 +37,11 @@ export function SaveForm({ videoId }: { videoId: string }) {
 interface CouponFormProps {
   video: ActionVideo & { currency: Currency };
   coupon: CouponNotice | undefined;
-  /** In the bar of a phone, above which it opens, or in the box beside the content. */
+  /** In a phone's bar, above which it opens, or in the box beside the content. */
   look: "bar" | "box";
 }
 
-/** The coupon that a visitor has goes into the page's address, whose price it changes; a refused one says why. */
+/** Puts the coupon into the page's address, which changes its price; a refused one says why. */
 export function CouponForm({ video, coupon, look }: CouponFormProps) {
   const t = useText();
   const locale = useLocale();
@@ -119,7 +119,7 @@ export function CouponForm({ video, coupon, look }: CouponFormProps) {
   );
 }
 
-/** What a buyer can download: name, type and size of each file. */
+/** Name, type and size of each file for buyers. */
 export function FileList({ files: { title, note, items } }: { files: AttachmentList }) {
   return (
     <PageSection id="files" title={title}>

@@ -53,21 +53,18 @@ interface SalesPageLayoutProps {
   aboveTitle?: ReactNode;
   /** Above the price on phones, where the price box has no frame. */
   abovePrice?: ReactNode;
-  /** What the price box shows of this kind of product alone. */
+  /** What only this kind of product shows in the price box. */
   box?: Pick<BoxProps, "listPriceCents" | "note" | "doubt" | "files">;
   aboveDescription?: ReactNode;
   belowDescription?: ReactNode;
-  /** A question before buying, beside those of every product. */
+  /** An extra question before buying. */
   question?: ReactNode;
 }
 
-/** A longer title is set smaller, so that the picture stays in the first view of a phone. */
+/** Longer titles are set smaller, so that the picture stays in the first view of a phone. */
 const longTitle = 80;
 
-/**
- * The page of a video or a course. On a phone: title, preview, promises, then what there is to read; price and button
- * stay at the bottom of the window. Needs `ShopTexts`.
- */
+/** On phones price and button stay at the bottom of the window. Needs `ShopTexts`. */
 export function SalesPageLayout(props: SalesPageLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -196,7 +193,7 @@ interface PeopleSectionsProps {
   reviews: ReviewsView | null;
 }
 
-/** The creator's box and the reviews of a sales page. Needs `ShopTexts`. */
+/** The creator and the reviews. Needs `ShopTexts`. */
 function PeopleSections({ creator, reviews }: PeopleSectionsProps) {
   return (
     <div className="space-y-12 lg:space-y-14">
@@ -206,7 +203,7 @@ function PeopleSections({ creator, reviews }: PeopleSectionsProps) {
   );
 }
 
-/** The creator on a video's page: portrait, name, text, figures and a link. Needs `ShopTexts`. */
+/** Needs `ShopTexts`. */
 function CreatorBox({ creator }: { creator: PublicProfile }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -247,7 +244,6 @@ interface RelatedShelvesProps {
   videos: { moreByCreator: ShelfVideo[]; related: ShelfVideo[] };
 }
 
-/** At the end of a sales page: more by the creator and related videos, each where there are any. */
 function RelatedShelves({ creatorName, videos }: RelatedShelvesProps) {
   const t = useText();
   const { moreByCreator, related } = videos;

@@ -9,10 +9,7 @@ import { cardColumns } from "~/features/videos/pictures/video-cards.queries.serv
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 
-/**
- * Finds what the public page of a video for sale shows, with the topic's name in a language. Nothing of it says where
- * the video itself is.
- */
+/** The topic's name is in `locale`. Nothing in it says where the video itself is. */
 export async function findSalesPageVideo(db: Db, address: VideoAddress, locale: Locale = defaultLocale) {
   const rows = await db
     .selectFrom("videos")

@@ -13,7 +13,7 @@ interface SharedPage {
   title: string;
 }
 
-/** Opens the ways to share a public page. `label`: the accessible name, where each card of a page has its own. */
+/** `label`: the accessible name, if each card of a page has its own. */
 export function SharePage({ label, ...page }: SharedPage & { label?: string }) {
   const t = useText();
   return (
@@ -35,12 +35,12 @@ export function SharePage({ label, ...page }: SharedPage & { label?: string }) {
   );
 }
 
-/** The ways to share a public page: WhatsApp, the device's own menu where it has one, and the address to copy. */
+/** WhatsApp, the device's own menu if it has one, and the address to copy. */
 export function ShareLinks({ appUrl, path, title }: SharedPage) {
   const t = useText();
   const hydrated = useHydrated();
   const url = appUrl + useLinkTo()(path).to;
-  // Rejected when the menu is closed without a choice.
+  // Rejected if the menu is closed without a choice.
   const share = () => navigator.share({ title, url }).catch(() => undefined);
   return (
     <div className="space-y-3">

@@ -14,8 +14,7 @@ import type { CreditView } from "./course-notes";
 import { findSalesPageVideo } from "./sales-page-video.queries.server";
 
 /**
- * Returns the sum behind a course's price for somebody who paid for lessons of it; undefined for everybody else, and
- * for a free course.
+ * Returns the sum behind a course's price; undefined for a free course, or if the viewer paid for none of its lessons.
  */
 export async function showCredit(
   db: Db,
@@ -42,7 +41,7 @@ export interface LessonView {
   isOwned: boolean;
 }
 
-/** A section of a course, or a piece of a long one. `lessons`: undefined while it is folded in a long course. */
+/** A section, or a piece of a long one. `lessons`: undefined while it is folded in a long course. */
 export interface PartView extends Omit<LessonPart<LessonView>, "lessons"> {
   lessons: LessonView[] | undefined;
   count: number;
@@ -50,10 +49,9 @@ export interface PartView extends Omit<LessonPart<LessonView>, "lessons"> {
   seconds: number;
 }
 
-/** The lessons of a course, as its public pages list them. */
 export interface LessonsView {
   parts: PartView[];
-  /** Only some of the parts are open, because the course is long. */
+  /** Only some of the parts are open. */
   isLong: boolean;
   sectionCount: number;
   count: number;
@@ -63,8 +61,7 @@ export interface LessonsView {
 }
 
 /**
- * Returns the lessons of a course. `viewer`: undefined when signed out; `asked`: the part that the address names;
- * `lessonId`: the lesson that plays on the page.
+ * `viewer`: undefined when signed out; `asked`: the part in the address; `lessonId`: the lesson that plays on the page.
  */
 export async function showLessonParts(
   db: Db,
@@ -107,8 +104,8 @@ function sumUp(lessons: readonly LessonView[]) {
 }
 
 /**
- * Finds a course and its free lesson. `lesson`: undefined if it is no longer free or no longer in the course. Returns
- * undefined without such a course, or for a video that was never its lesson.
+ * `lesson`: undefined if it is no longer free or no longer in the course. Returns undefined without such a course, or
+ * for a video that was never its lesson.
  */
 export async function findFreeLessonPage(
   db: Db,
@@ -127,12 +124,11 @@ type Found = NonNullable<Awaited<ReturnType<typeof findFreeLessonPage>>>;
 
 interface FreeLessonQuery {
   viewer: { userId: string } | undefined;
-  /** The part of the course that the address names. */
   part: number | undefined;
   savesData: boolean;
 }
 
-/** Returns the player of a free lesson, and the course that it belongs to. */
+/** Returns the player of a free lesson, and its course. */
 export async function showFreeLesson(
   services: Parameters<typeof makePlayer>[0] & { db: Db },
   { course, lesson }: { course: Found["course"]; lesson: NonNullable<Found["lesson"]> },

@@ -27,9 +27,8 @@ import { describeHolding, describePriceRise } from "./describe-holding.server";
 import { findSalesPageVideo, type SalesPageVideo } from "./sales-page-video.queries.server";
 
 /**
- * Returns what the page of a video and that of a course show, and what their heads tell search engines. The head has
- * the price without a coupon and without credit.
- * @param page `priceCents`: the price for this viewer, without a coupon
+ * Returns what the page of a video or a course shows, and its head for search engines. The head has the price without
+ * coupon and credit. `page.priceCents`: the price for this viewer, without a coupon.
  */
 export async function showSalesPage(
   { db, clock, env }: Pick<Services, "db" | "clock" | "env">,
@@ -132,23 +131,20 @@ function topicOf({ topic_slug: slug, topic_name: name }: SalesPageVideo) {
   return slug && name ? { slug, name } : undefined;
 }
 
-/** Returns null where the product has no captions of ours: those of YouTube are known only to its player. */
+/** Returns null if the captions are YouTube's: only its player knows them. */
 function captionsOf(row: SalesPageVideo, locale: Parameters<typeof nameLanguage>[1]) {
   if (row.lesson_count !== null || row.video_type === "youtube") return null;
   return row.captions.map((captions) => nameCaptions(captions, locale));
 }
 
-/** Translates what a page says of a coupon on the server: few pages have one, and no other page loads these texts. */
+/** Translated on the server: few pages have a coupon, and no other page loads these texts. */
 function describeCoupon({ coupon }: { coupon: CouponResult }, locale: Locale): CouponNotice {
   if (coupon.ok) return coupon;
   const { code, ok, error } = coupon;
   return { code, ok, refusal: serverTexts[locale](`couponRefusals.${error}`) };
 }
 
-/**
- * Returns what a page says in place of the price of nothing; undefined for any other. `coupon`, `lessons`: whether a
- * coupon made it so, or what was paid for lessons of the course.
- */
+/** Returns undefined unless the price is zero. `coupon`, `lessons`: what made it zero. */
 function describeFree(
   { priceCents, coupon, lessons }: { priceCents: number; coupon: boolean; lessons: boolean },
   locale: Locale,
@@ -173,9 +169,8 @@ type PageForSale =
   | { kind: "missing" };
 
 /**
- * Finds the video or the course that the address of a sales page means.
- * @param typedAddress the last part of the path: an id, or a slug with a short id
- * @param sort which of the two the route shows; the other one has moved
+ * Finds the product in a sales page's address. `typedAddress`: an id, or a slug with a short id. `sort`: which of the
+ * two the route shows; the other one has moved.
  */
 export async function findPageForSale(
   db: Db,

@@ -21,7 +21,7 @@ interface TitleLineProps {
 const linkLook =
   "inline-flex min-h-11 items-center gap-2.5 underline-offset-4 hover:text-ink hover:underline";
 
-/** Below the title: the creator, with the way to their page, and the video's rating, with the way to its reviews. */
+/** The creator and the rating, with links to both. */
 export function TitleLine({ video, creator }: TitleLineProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -47,7 +47,7 @@ export function TitleLine({ video, creator }: TitleLineProps) {
 
 interface VideoFactsProps {
   seconds: number | null;
-  /** The spoken language's name in the language of the page. */
+  /** In the page's language. */
   language: string | undefined;
   /** Names of the languages; null if the captions are YouTube's. */
   captions: string[] | null;
@@ -55,7 +55,6 @@ interface VideoFactsProps {
   updatedAt: Date | string | null;
 }
 
-/** The facts that are stored of a video, each under its name. */
 export function VideoFacts({ seconds, language, captions, publishedAt, updatedAt }: VideoFactsProps) {
   const t = useText();
   const locale = useLocale();
@@ -92,14 +91,11 @@ export interface ActionVideo {
   id: string;
   title: string;
   price_cents: number;
-  /** The code of a coupon whose price is shown. */
+  /** The coupon whose price is shown. */
   coupon?: string | undefined;
 }
 
-/**
- * The one thing that this viewer does with a video: buy it, see the status of its payment or of the one that comes
- * first, watch it, or edit their own.
- */
+/** This viewer's one action: buy, see the status of the pending payment, watch, or edit their own. */
 export function VideoAction({ video, shown }: { video: ActionVideo; shown: WatchButtonState }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -137,7 +133,7 @@ export function VideoAction({ video, shown }: { video: ActionVideo; shown: Watch
       </ButtonLink>
     );
   }
-  // Someone who is not signed in may have bought it: beside a price it says "Buy" all the same.
+  // A signed-out viewer may have bought it; beside a price the button says "Buy" all the same.
   const isLogin = shown.step === "login";
   return (
     <WatchButton
