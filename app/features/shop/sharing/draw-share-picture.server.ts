@@ -7,7 +7,7 @@ import { textPaths } from "~/features/videos/pictures/text-paths.server";
 import { bird, linesAround } from "./draw-story-picture.server";
 import { sharePictureHeight, sharePictureMaxBytes, sharePictureWidth } from "./open-graph";
 
-/** Raised when the drawing changes, so that every picture is made again. */
+/** To be raised when the drawing changes, so that every picture is drawn again. */
 const design = 1;
 
 export interface VideoPictureFacts {
@@ -24,7 +24,7 @@ interface CreatorPictureFacts {
   portrait_key: string | null;
 }
 
-/** Returns the public path of a video's share picture. It changes with what the picture shows. */
+/** Returns a public path that changes with what the picture shows. */
 export function videoPicturePath({
   id,
   title,
@@ -35,7 +35,7 @@ export function videoPicturePath({
   return `/share/videos/${id}/${version(title, price_cents, currency, thumbnail_url)}.jpg`;
 }
 
-/** Returns the public path of a creator's share picture; it changes with the name and the portrait. */
+/** Returns a public path that changes with the name and the portrait. */
 export function creatorPicturePath({ user_id, full_name, portrait_key }: CreatorPictureFacts): string {
   return `/share/creators/${user_id}/${version(full_name, portrait_key)}.jpg`;
 }
@@ -50,11 +50,8 @@ function version(...shown: (string | number | null)[]): string {
 const colours = brandColours.light;
 
 /**
- * Draws the picture that messengers show for a video: its cover, and on a bar the bird, the title and the price.
- * @param cover an image that sharp reads; without one, the brand's ground
- * @param price as people read it, such as "R$ 49,90"
- * @returns a JPEG of 1200 × 630 pixels and at most 250,000 bytes
- * @throws when the cover is not an image
+ * Draws a video's cover and, on a bar, the bird, the title and the price, such as "R$ 49,90"; without a cover, the
+ * brand's ground. Returns a JPEG of 1200 × 630 pixels and at most 250,000 bytes. Throws if the cover is not an image.
  */
 export async function drawVideoPicture({
   cover,
@@ -83,10 +80,8 @@ export async function drawVideoPicture({
 }
 
 /**
- * Draws the picture that messengers show for a creator: the name beside the portrait.
- * @param portrait an image that sharp reads
- * @returns a JPEG of 1200 × 630 pixels and at most 250,000 bytes
- * @throws when the portrait is not an image
+ * Draws a creator's name beside the portrait. Returns a JPEG of 1200 × 630 pixels and at most 250,000 bytes. Throws if
+ * the portrait is not an image.
  */
 export async function drawCreatorPicture({
   portrait,

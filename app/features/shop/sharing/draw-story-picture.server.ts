@@ -5,7 +5,7 @@ import { type TextPaths, textPaths } from "~/features/videos/pictures/text-paths
 
 const colours = brandColours.light;
 
-/** Size of a story in pixels. Instagram covers 250 at the top and 340 at the bottom with its own controls. */
+/** In pixels. Instagram covers 250 at the top and 340 at the bottom with its own controls. */
 const storyWidth = 1080;
 const storyHeight = 1920;
 
@@ -15,11 +15,8 @@ const coverHeight = (coverWidth * 9) / 16;
 const coverTop = 430;
 
 /**
- * Draws an upright picture of a video for stories: its cover, below it the title and the price.
- * @param cover an image that sharp reads; without one, the bird takes its place
- * @param price as people read it, such as "R$ 49,90"
- * @returns a JPEG of 1080 × 1920 pixels
- * @throws when the cover is not an image
+ * Draws a video's cover above the title and the price, such as "R$ 49,90"; without a cover, the bird. Returns a JPEG of
+ * 1080 × 1920 pixels. Throws if the cover is not an image.
  */
 export async function drawStoryPicture({
   cover,
@@ -72,7 +69,7 @@ async function roundCover(cover: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns lines of text around a vertical middle, as SVG. */
+/** Returns lines of text as SVG. `middle`: the vertical centre. */
 export function linesAround({ lines, size }: TextPaths, x: number, middle: number, colour: string): string {
   const lineHeight = size * 1.08;
   const capHeight = size * 0.7;
@@ -83,7 +80,7 @@ export function linesAround({ lines, size }: TextPaths, x: number, middle: numbe
   return `<g fill="${colour}">${paths.join("")}</g>`;
 }
 
-/** Returns the bird, as SVG. */
+/** Returns SVG. */
 export function bird(x: number, y: number, side: number): string {
   const shapes = logoShapes.map(
     ({ token, path }) => `<path fill="${brandColours.light[token]}" d="${path}"/>`,

@@ -24,22 +24,21 @@ import {
 type Needs = Pick<Services, "db" | "storage" | "clock">;
 
 type FoundPicture =
-  /** `current`: whether the path asked for is the picture's own, so that its bytes never change. */
+  /** `current`: the requested path is the picture's own, so its bytes never change. */
   | { ok: true; jpeg: Buffer; current: boolean }
   | { ok: false; error: "notFound" }
-  /** Too many pictures are being drawn: ask again. */
+  /** Too many pictures are being drawn: try again. */
   | { ok: false; error: "busy" };
 
-/** How many pictures one process draws or lets wait at once; each holds its cover in memory. */
+/** Pictures that one process draws or queues at once; each holds its cover in memory. */
 const maxDrawn = 20;
 
-/** The pictures being made in this process by key, so that many requests at once make one. */
+/** Pictures being drawn in this process by key, so that many requests draw one. */
 const making = new Map<string, Promise<Buffer>>();
 
 /**
- * Finds the share picture of a video for sale; draws and stores it when it is asked for the first time.
- * @param path the path that was asked for; an outdated one finds the present picture
- * @throws `StorageError` when the store fails
+ * Finds the share picture of a video for sale; the first request draws and stores it. An outdated `path` finds the
+ * current picture. Throws `StorageError` if the store fails.
  */
 export async function findVideoPicture(
   services: Needs,
@@ -59,12 +58,7 @@ export async function findVideoPicture(
   return jpeg ? { ok: true, jpeg, current: path === current } : { ok: false, error: "busy" };
 }
 
-/**
- * Finds the share picture of a creator with something for sale; draws and stores it when it is asked for the first
- * time.
- * @param path the path that was asked for; an outdated one finds the present picture
- * @throws `StorageError` when the store fails
- */
+/** Finds the share picture of a creator with something for sale, as `findVideoPicture` does. */
 export async function findCreatorPicture(
   services: Needs,
   creatorId: string,
@@ -86,12 +80,12 @@ export async function findCreatorPicture(
   return jpeg ? { ok: true, jpeg, current: path === current } : { ok: false, error: "busy" };
 }
 
-/** Removes the pictures of what no longer exists, at most 100 a run. */
+/** Removes the pictures of what no longer exists, at most 100 per run. */
 export async function removeOrphanPictures(services: Pick<Services, "db" | "storage">): Promise<void> {
   await removePictures(services, await listOrphanPictures(services.db));
 }
 
-/** Removes the pictures of a video or a creator. They are drawn again on demand. */
+/** They are drawn again on demand. */
 export async function removeSharePictures(
   services: Pick<Services, "db" | "storage">,
   subjectId: string,
@@ -99,7 +93,7 @@ export async function removeSharePictures(
   await removePictures(services, await listOtherPictures(services.db, { key: "", subjectId }));
 }
 
-/** Returns the picture, made if need be; undefined if too many are being made. */
+/** Returns undefined if too many pictures are being drawn. */
 async function openOrMake(
   services: Needs,
   key: string,
@@ -143,7 +137,7 @@ async function removePictures(
   await tryEach(keys, remove, { onFailure: () => {} });
 }
 
-/** Reads a video's cover; undefined if it has none or it is gone. */
+/** Returns undefined if the video has no cover or it is gone. */
 export async function readCover(
   services: Pick<Services, "storage">,
   thumbnailUrl: string | null,
@@ -163,7 +157,7 @@ function keyOfThumbnail(url: string | null): string | undefined {
   return url?.startsWith(`${thumbnailsPath}/`) ? url.slice(thumbnailsPath.length + 1) : undefined;
 }
 
-/** Reads a small object whole; undefined if there is none. */
+/** Reads a small object completely; undefined if there is none. */
 async function readStored({ storage }: Pick<Services, "storage">, key: string): Promise<Buffer | undefined> {
   const stored = await storage.open(key);
   return stored && (await buffer(stored.body));

@@ -4,33 +4,33 @@ import { type Locale, languages, locales } from "~/i18n/languages";
 import { decideLocale, isTranslated, localizePath } from "~/i18n/page-language";
 import { metaText, type TitleKey, titlesIn } from "~/i18n/page-titles";
 
-/** Size of a share picture in pixels: what Open Graph consumers crop least (1.91:1). */
+/** In pixels: the ratio that Open Graph consumers crop least (1.91:1). */
 export const sharePictureWidth = 1200;
 export const sharePictureHeight = 630;
 
-/** WhatsApp leaves out pictures over about 300 KB: in bytes. */
+/** In bytes: WhatsApp leaves out pictures over about 300 KB. */
 export const sharePictureMaxBytes = 250_000;
 
-/** The picture of pages that have none of their own, in `public/`. */
+/** In `public/`, for pages without a picture of their own. */
 const defaultPicture = "/share.jpg";
 
 export interface SharedPage {
-  /** Origin of the site, such as "https://sabia.example". */
+  /** Such as "https://sabia.example". */
   appUrl: string;
   siteName: string;
   /** Canonical path, with the query that belongs to it. */
   path: string;
   locale: Locale;
-  /** Whether the page exists in both languages. */
+  /** The page exists in both languages. */
   bilingual: boolean;
   title: string;
   description: string;
   type: "website" | "product" | "profile";
-  /** Path of a 1200 × 630 JPEG; without one, the site's own picture. */
+  /** Path of a JPEG of 1200 × 630; the site's own picture by default. */
   picture?: { path: string; alt: string };
 }
 
-/** Returns the Open Graph (ogp.me) and Twitter tags of a public page. */
+/** Returns Open Graph (ogp.me) and Twitter tags. */
 export function openGraph({
   appUrl,
   siteName,
@@ -60,7 +60,7 @@ export function openGraph({
   ];
 }
 
-/** Longest description that search engines and messengers show, in characters. */
+/** Maximum characters that search engines and messengers show. */
 const longestDescription = 200;
 
 /** Returns a text as one line of at most 200 characters, cut between words. */
@@ -78,8 +78,8 @@ interface MetaContext {
 }
 
 /**
- * Returns the title, the description and the Open Graph tags of a public page without a subject of its own.
- * @param context the arguments of Remix's `meta`
+ * Returns title, description and tags of a public page without a subject of its own. `context`: the arguments of
+ * Remix's `meta`.
  */
 export function publicPageMeta(
   { location, matches }: MetaContext,
@@ -102,7 +102,6 @@ export function publicPageMeta(
   ];
 }
 
-/** Returns what a page's own `meta` needs of its language: the code, links kept in it, and the marketplace's name. */
 export function pageLanguage({ pathname, search }: MetaContext["location"]) {
   const locale = decideLocale({ pathname, searchParams: new URLSearchParams(search) });
   return {
@@ -112,7 +111,6 @@ export function pageLanguage({ pathname, search }: MetaContext["location"]) {
   };
 }
 
-/** Returns the site's origin as the root loader has it. */
 function siteOrigin(matches: MetaContext["matches"]): string {
   const root = matches.find(({ id }) => id === "root")?.data as { appUrl: string } | undefined;
   return root?.appUrl ?? "";

@@ -16,7 +16,7 @@ interface Shared {
   siteName: string;
   locale: Locale;
   inLanguage: (path: string) => string;
-  /** The marketplace's name in the page's language. */
+  /** In the page's language. */
   shopTitle: string;
   picturePath: string;
   video: {
@@ -35,13 +35,12 @@ interface Shared {
   topic?: { slug: string; name: string };
   /** ISO 639-1. */
   spokenLanguage?: string | undefined;
-  /** Length of the whole video; undefined while unknown. */
+  /** Undefined while unknown. */
   wholeSeconds?: number | undefined;
 }
 
 /**
- * Returns what a video's public page tells search engines and messengers: title, Open Graph and JSON-LD. Its parameters
- * are what the page itself shows; nothing here says where the whole video is.
+ * Returns a video's title, Open Graph and JSON-LD from what its page shows. Nothing here says where the whole video is.
  */
 export function salesPageMeta({
   appUrl,
@@ -119,7 +118,7 @@ export function salesPageMeta({
   ];
 }
 
-/** Lists the chapters of the description as parts of the whole video, each until the next one begins. */
+/** Lists the chapters in the description; each ends where the next one begins. */
 function listClips(
   { description }: { description: string },
   { wholeSeconds, watchUrl }: { wholeSeconds: number | undefined; watchUrl: string },
@@ -138,15 +137,15 @@ interface SharedCreator {
   siteName: string;
   locale: Locale;
   inLanguage: (path: string) => string;
-  /** The marketplace's name in the page's language. */
+  /** In the page's language. */
   shopTitle: string;
   picturePath: string;
   creator: { handle: string; full_name: string; bio: string; links: string[]; video_count: number };
 }
 
 /**
- * Returns what a creator's public page tells search engines and messengers. A page that its creator alone sees, without
- * a video for sale, is kept out of search.
+ * Returns a creator's title, Open Graph and JSON-LD. Without a video for sale, only the creator sees the page: search
+ * engines are told to leave it out.
  */
 export function creatorPageMeta({
   appUrl,

@@ -5,7 +5,7 @@ import type { Db } from "~/platform/db.server";
 import type { Withdrawal } from "~/platform/jobs/jobs";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 
-/** Finds what the share picture of a video for sale shows; undefined if the video is not for sale. */
+/** Returns undefined if the video is not for sale. */
 export async function findVideoPictureFacts(db: Db, videoId: string) {
   return db
     .selectFrom("videos")
@@ -15,7 +15,7 @@ export async function findVideoPictureFacts(db: Db, videoId: string) {
     .executeTakeFirst();
 }
 
-/** Finds what the share picture of a creator shows; undefined for one who is suspended or has nothing for sale. */
+/** Returns undefined if the creator is suspended or has nothing for sale. */
 export async function findCreatorPictureFacts(db: Db, creatorId: string) {
   return db
     .selectFrom("creator_profiles")
@@ -28,7 +28,7 @@ export async function findCreatorPictureFacts(db: Db, creatorId: string) {
     .executeTakeFirst();
 }
 
-/** Records that a file may exist under a key from now on. A key that is recorded already stays as it is. */
+/** Records, before it is written, that a file may exist under a key. Keeps an existing record. */
 export async function recordSharePicture(
   db: Db,
   { key, subjectId, now }: { key: string; subjectId: string; now: Date },
@@ -40,7 +40,7 @@ export async function recordSharePicture(
     .execute();
 }
 
-/** Returns whether a picture is recorded: not any more if its subject was erased meanwhile. */
+/** Returns false once the subject was erased. */
 export async function isPictureRecorded(db: Db, key: string): Promise<boolean> {
   const row = await db
     .selectFrom("share_pictures")
@@ -50,7 +50,7 @@ export async function isPictureRecorded(db: Db, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Lists the keys of a subject's other pictures: those it had before it changed. At most 100. */
+/** Lists the keys of a subject's former pictures, at most 100. */
 export async function listOtherPictures(
   db: Db,
   { key, subjectId }: { key: string; subjectId: string },
@@ -66,8 +66,7 @@ export async function listOtherPictures(
 }
 
 /**
- * Lists the keys of pictures whose video or creator no longer exists or left the shop for good. At most 100, oldest
- * first.
+ * Lists the pictures of videos and creators that no longer exist or left the shop for good: at most 100, oldest first.
  */
 export async function listOrphanPictures(db: Db): Promise<string[]> {
   const rows = await db
@@ -88,22 +87,21 @@ export async function deletePictureRecord(db: Db, key: string): Promise<void> {
 }
 
 /**
- * Has the public files of a video, or of a creator and all their videos, moved to new addresses, in the transaction
- * that withdraws them. `now` and a random secret are stored with the job, so that a retry moves the files to the same
- * places.
+ * Queues the move of a video's public files, or a creator's and all their videos', in the transaction that withdraws
+ * them. The job stores `now` and a random secret, so that a retry moves the files to the same places.
  */
 export async function queueWithdrawal(
   trx: Db,
   { now, ...subject }: { creatorId: string; videoId?: string; now: Date },
 ): Promise<void> {
   const secret = randomBytes(16).toString("hex");
-  // Before other jobs: until it ends, the former addresses answer.
+  // Before other jobs: the former addresses answer until it ends.
   await addJob(trx, "withdraw-files", { ...subject, at: now.getTime(), secret }, { priority: -10 });
 }
 
 const batch = 50;
 
-/** Lists published videos of a withdrawal, at most 50, by id after `after`. */
+/** Lists at most 50 published videos of a withdrawal by id. `after`: the last id before. */
 export async function listWithdrawnVideos(
   db: Db,
   { creatorId, videoId }: Withdrawal,
@@ -121,7 +119,7 @@ export async function listWithdrawnVideos(
     .execute();
 }
 
-/** Names a moved thumbnail. Returns false if the video has another one by now. */
+/** Returns false if the video has another thumbnail by now. */
 export async function renameThumbnail(
   trx: Db,
   { videoId, from, to }: { videoId: string; from: string; to: string },
@@ -135,7 +133,7 @@ export async function renameThumbnail(
   return numUpdatedRows === 1n;
 }
 
-/** Names a moved preview. Returns false if the video has another one by now. */
+/** Returns false if the video has another preview by now. */
 export async function renamePreview(
   trx: Db,
   { videoId, from, to }: { videoId: string; from: string; to: string },
@@ -159,7 +157,7 @@ export async function findPortraitKey(db: Db, creatorId: string): Promise<string
   return row?.portrait_key ?? null;
 }
 
-/** Names a moved portrait. Returns false if the creator has another one by now. */
+/** Returns false if the creator has another portrait by now. */
 export async function renamePortrait(
   trx: Db,
   { creatorId, from, to }: { creatorId: string; from: string; to: string },

@@ -1,10 +1,7 @@
 import { marketplacePath } from "~/features/shop/catalog/shop-filters";
 import { topicSlugs } from "~/features/videos/listing/topic";
 
-/**
- * The pages of the sitemap that are the same for everyone and have no video as their subject. The videos and creators
- * that it lists are those of `sitemap.queries.server.ts`.
- */
+/** Pages that are the same for everyone; `sitemap.queries.server.ts` lists videos and creators. */
 export const sitemapPages = [
   "/",
   "/marketplace",
@@ -16,15 +13,15 @@ export const sitemapPages = [
   ...topicSlugs.map((topic) => marketplacePath({ topic })),
 ];
 
-/** Videos in a part of the sitemap; each has an address per language. A file may have 50,000 (sitemaps.org). */
+/** Per part, each with an address per language. A file may have 50,000 addresses (sitemaps.org). */
 const videosPerPart = 4_000;
 
-/** More digits than this would list more files than an index may name. */
+/** More digits would list more files than an index may name. */
 const maxDigits = 3;
 
 /**
- * Returns the names of the sitemap's parts for a number of videos: one for each prefix of the random ids, so that a
- * video stays in its part. Returns an empty list if one file is enough.
+ * Returns the parts for a number of videos: one for each prefix of the random ids, so that a video stays in its part.
+ * Returns an empty list if one file is enough.
  */
 export function listSitemapParts(videos: number): string[] {
   let digits = 0;
@@ -40,7 +37,7 @@ export interface IdRange {
 
 export const allIds: IdRange = { first: idFrom("", "0"), last: idFrom("", "f") };
 
-/** Returns the range of ids of a part by its name; undefined for an unknown name. */
+/** Returns undefined for an unknown name. */
 export function parseSitemapPart(name: string | undefined): IdRange | undefined {
   if (!name || !/^[0-9a-f]{1,3}$/.test(name)) return undefined;
   return { first: idFrom(name, "0"), last: idFrom(name, "f") };
@@ -51,9 +48,9 @@ function idFrom(prefix: string, filler: string): string {
   return [0, 8, 12, 16, 20].map((from, index, all) => digits.slice(from, all[index + 1] ?? 32)).join("-");
 }
 
-/** A page for search engines, by sitemaps.org and Google's extensions for languages and videos. */
+/** By sitemaps.org and Google's extensions for languages and videos. */
 export interface SitemapPage {
-  /** Absolute addresses by BCP 47 tag, the default first. One address alone has no alternates. */
+  /** Absolute, by BCP 47 tag, the default first. A single address has no alternates. */
   addresses: { language: string; href: string }[];
   changed?: Date | null;
   preview?: {
@@ -73,7 +70,7 @@ export const sitemapStart = `<?xml version="1.0" encoding="UTF-8"?>
 
 export const sitemapEnd = "</urlset>\n";
 
-/** Returns one `<url>` for each address of a page; each names all languages, itself included. */
+/** Returns one `<url>` for each address; each names all languages, itself included. */
 export function sitemapEntries({ addresses, changed, preview }: SitemapPage): string {
   const alternates = addresses.length > 1 ? alternateLinks(addresses) : "";
   const rest =
@@ -120,7 +117,7 @@ const entities: Record<string, string> = {
   "'": "&apos;",
 };
 
-/** Escapes text for XML and leaves out the characters that XML 1.0 does not have. */
+/** Leaves out the characters that XML 1.0 does not have. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, "")

@@ -1,10 +1,9 @@
 import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Rows read at once. */
 const pageSize = 1_000;
 
-/** Counts the videos for sale, by the running count. */
+/** Reads the running count. */
 export async function countSitemapVideos(db: Db): Promise<number> {
   const { number } = await db
     .selectFrom("running_counts")
@@ -14,7 +13,7 @@ export async function countSitemapVideos(db: Db): Promise<number> {
   return Number(number);
 }
 
-/** Lists videos for sale by id: those after `after`, up to `last`, at most 1,000. */
+/** Lists at most 1,000 videos for sale by id: after `after`, up to `last`. */
 export async function listSitemapVideos(db: Db, { after, last }: { after: string; last: string }) {
   return db
     .selectFrom("videos")
@@ -41,7 +40,7 @@ export async function listSitemapVideos(db: Db, { after, last }: { after: string
     .execute();
 }
 
-/** Lists creators with something for sale by id: those after `after`, up to `last`, at most 1,000. */
+/** Lists at most 1,000 creators with something for sale by id: after `after`, up to `last`. */
 export async function listSitemapCreators(db: Db, { after, last }: { after: string; last: string }) {
   return db
     .selectFrom("creator_figures")

@@ -18,13 +18,11 @@ interface ProductFacts {
   priceCents: number;
   currency: Currency;
   creator: { name: string; url?: string };
-  /** `total`: the sum of all stars. Without reviews, none. */
+  /** `total`: the sum of all stars. Undefined without reviews. */
   rating?: { count: number; total: number };
 }
 
-/**
- * Returns a video for sale as a schema.org Product with its Offer, with what Google documents for merchant listings.
- */
+/** Returns a schema.org Product with its Offer, with what Google documents for merchant listings. */
 export function productData(facts: ProductFacts) {
   const { url, title, description, picture, priceCents, currency, creator, rating } = facts;
   return {
@@ -43,7 +41,7 @@ export function productData(facts: ProductFacts) {
       priceCurrency: currency,
       availability: "https://schema.org/InStock",
       itemCondition: "https://schema.org/NewCondition",
-      // Nothing is paid back for a free product.
+      // A free product has no refund.
       ...(priceCents > 0 && { hasMerchantReturnPolicy: returnPolicy }),
     },
   };
@@ -59,13 +57,13 @@ function ratingData({ count, total }: { count: number; total: number }) {
   };
 }
 
-/** A chapter of the whole video, in seconds. */
+/** In seconds of the whole video. */
 export interface ClipFacts {
   title: string;
   from: number;
-  /** Undefined for the last one of a video of unknown length. */
+  /** Undefined for the last chapter of a video of unknown length. */
   to: number | undefined;
-  /** Where it plays, for buyers. */
+  /** Where the chapter plays, for buyers. */
   url: string;
 }
 
@@ -83,8 +81,8 @@ interface PreviewFacts {
 }
 
 /**
- * Returns the public preview of a video as a schema.org VideoObject, with the chapters of the whole video as Clips that
- * are not free. Nothing in it says where the whole video's file is.
+ * Returns the public preview as a schema.org VideoObject, with the whole video's chapters as Clips that are not free.
+ * Nothing in it says where the whole video's file is.
  */
 export function previewData(facts: PreviewFacts) {
   const {
@@ -128,7 +126,7 @@ export interface PersonFacts {
   links: string[];
 }
 
-/** Returns a creator's page as a schema.org ProfilePage about a Person. */
+/** Returns a schema.org ProfilePage about a Person. */
 export function profileData({ name, url, bio, picture, links }: PersonFacts) {
   return {
     "@context": "https://schema.org",
@@ -144,9 +142,7 @@ export function profileData({ name, url, bio, picture, links }: PersonFacts) {
   };
 }
 
-/**
- * Returns the path from the shop to a page as a schema.org BreadcrumbList. `steps`: from the top, the page itself last.
- */
+/** Returns a schema.org BreadcrumbList. `steps`: from the shop down to the page itself. */
 export function breadcrumbData(steps: { name: string; url: string }[]) {
   return {
     "@context": "https://schema.org",

@@ -22,11 +22,11 @@ import {
 type Needs = Pick<Services, "db" | "storage" | "log">;
 
 /**
- * Moves the public files of what left the shop to addresses that nobody knows, so that the former ones answer 404:
- * thumbnails and previews of a video, or of all videos of a creator and the creator's portrait. Buyers, the creator and
- * administrators see them at the new addresses, which also hold after a restoration. Removes the share pictures, which
- * are drawn again on demand. Idempotent: a retry goes on with what is left. A video that fails does not stop the
- * others: throws the first failure at the end, such as `StorageError` when the store fails.
+ * Moves the public files of what left the shop to secret addresses, so that the former ones answer 404: a video's
+ * thumbnail and preview, or those of all videos of a creator and the portrait. Buyers, the creator and administrators
+ * see them at the new addresses, which stay after a restoration. Removes the share pictures, which are drawn again on
+ * demand. Idempotent. A failed video does not stop the others: throws the first failure at the end, such as
+ * `StorageError`.
  */
 export async function withdrawFiles(services: Needs, withdrawal: Withdrawal): Promise<void> {
   let first: { error: unknown } | undefined;
@@ -75,12 +75,12 @@ async function withdrawPortrait(services: Needs, withdrawal: Withdrawal): Promis
   await removeSharePictures(services, creatorId);
 }
 
-/** A random name, the same for every attempt of one withdrawal. */
+/** Returns a random name, the same for every attempt of one withdrawal. */
 function nameMoved({ at, secret }: Withdrawal, subjectId: string): string {
   return `${at}-${createHash("sha256").update(`${secret}:${subjectId}`).digest("hex").slice(0, 32)}`;
 }
 
-/** Copies files, names the copies, and removes the originals; removes the copies if `rename` returns false. */
+/** Copies files, renames, and removes the originals; removes the copies if `rename` returns false. */
 async function move(
   { db, storage }: { db: Database; storage: Storage },
   moves: readonly Move[],
@@ -98,20 +98,20 @@ async function move(
   for (const { from, to } of moves) await storage.remove(renamed ? from : to);
 }
 
-/** The new place of a file: keys in the store. */
+/** Keys in the store. */
 export interface Move {
   from: string;
   to: string;
 }
 
-/** The path of a picture without this is its key in the store. */
+/** A picture's path without this prefix is its key in the store. */
 const root = "/thumbnails/";
 
 const keyOf = (url: string) => url.slice(root.length);
 
 /**
- * Returns the new public path of a thumbnail and what has to be moved there, in every size; undefined for one that is
- * not in our store. `name`: from `nameMoved`
+ * Returns the new public path of a thumbnail and the moves of every size; undefined if it is not in our store. `name`:
+ * from `nameMoved`.
  */
 export function moveThumbnail(url: string, name: string): { url: string; moves: Move[] } | undefined {
   const creatorId = /^\/thumbnails\/([^/]+)\/thumbs\/[^/]+\.webp$/.exec(url)?.[1];
@@ -124,7 +124,7 @@ export function moveThumbnail(url: string, name: string): { url: string; moves: 
   return { url: to, moves };
 }
 
-/** Returns the new key of a portrait and what has to be moved there, in every size. */
+/** Returns the new key of a portrait and the moves of every size. */
 export function movePortrait(key: string, name: string): { key: string; moves: Move[] } {
   const to = `${key.slice(0, key.indexOf("/"))}/portraits/${name}-384.webp`;
   const places = listPortraitKeys(to);
@@ -132,7 +132,6 @@ export function movePortrait(key: string, name: string): { key: string; moves: M
   return { key: to, moves };
 }
 
-/** Returns the new key of a preview. */
 export function movePreview(key: string, name: string): { key: string; moves: Move[] } {
   const to = `${key.slice(0, key.indexOf("/"))}/previews/${name.split("-").at(-1)}.mp4`;
   return { key: to, moves: [{ from: key, to }] };

@@ -8,14 +8,10 @@ import { type IdRange, type SitemapPage, sitemapEnd, sitemapEntries, sitemapStar
 
 type PreviewedVideo = PreviewRow & VideoPictureFacts & { description: string; published_at: Date | null };
 
-/** Google's longest `video:title`, in characters. */
+/** Google's limit of `video:title`, in characters. */
 const longestTitle = 100;
 
-/**
- * Returns a video's public preview for the sitemap, undefined if it has none. Nothing in it is about the whole video's
- * file.
- * `appUrl`: the origin of the site.
- */
+/** Returns undefined without a preview. Nothing in it is about the whole video's file. */
 function describeSitemapPreview(appUrl: string, video: PreviewedVideo): SitemapPage["preview"] {
   const shown = showPreview(video);
   const preview = shown && describePreview(shown, video.published_at);
@@ -30,7 +26,7 @@ function describeSitemapPreview(appUrl: string, video: PreviewedVideo): SitemapP
   };
 }
 
-/** Returns the absolute addresses of a path in each language, the default first. */
+/** Returns absolute addresses in each language, the default first. */
 type AddressesOf = (path: string) => SitemapPage["addresses"];
 
 interface SitemapContent {
@@ -41,9 +37,9 @@ interface SitemapContent {
 }
 
 /**
- * Writes a sitemap piece by piece, in bounded memory: the given pages, then the videos for sale and their creators
- * whose ids are in the range, if there is one. The first piece comes after the first query: a database that is away is
- * known before anything is sent.
+ * Writes a sitemap piece by piece, in bounded memory: the given pages, then the videos for sale and the creators whose
+ * ids are in the range, if any. The first piece comes after the first query, so that a database failure is known before
+ * anything is sent.
  */
 export async function* writeSitemap(
   db: Db,

@@ -7,7 +7,7 @@ import type { PlayingPage } from "./playing-page";
 
 type Others = Extract<PlayingPage, { others: unknown }>["others"];
 
-/** What follows the end of a video: other videos of its creator that the viewer does not have. */
+/** Other videos of the creator that the viewer does not have. */
 export function MoreByCreator({ name, videos }: { name: string; videos: Others }) {
   const t = useText();
   if (videos.length === 0) return null;
@@ -27,7 +27,7 @@ export function MoreByCreator({ name, videos }: { name: string; videos: Others }
   );
 }
 
-/** The files that come with a video, for who may watch it. */
+/** The files of a video, for those who may watch it. */
 export function DownloadList({ videoId, files }: { videoId: string; files: AttachmentLinks }) {
   const linkTo = useLinkTo();
   return (

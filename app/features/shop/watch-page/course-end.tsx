@@ -17,16 +17,16 @@ import type { OtherVideo } from "./end-of-video.queries.server";
 interface CourseEndProps {
   courseId: string;
   shown: OwnCertificateView;
-  /** Undefined for a course that is no longer published. */
+  /** Undefined if the course is no longer published. */
   creator: { name: string; portraitKey: string | null; handle: string; follow: FollowView } | undefined;
-  /** Undefined for people who may not review. */
+  /** Undefined if the viewer may not review. */
   own: { review: OwnReview | null; name: string } | undefined;
   others: readonly OtherVideo[];
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
 }
 
-/** The end of a course: the certificate, a review in one line, and what else its creator has. */
+/** The certificate, a review in one line, and the creator's other products. */
 export function CourseEnd({ courseId, creator, own, others, ...certificate }: CourseEndProps) {
   const t = useText();
   const { shown } = certificate;

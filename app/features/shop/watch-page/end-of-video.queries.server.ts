@@ -4,20 +4,20 @@ import { type BuyersReview, selectBuyersReview } from "~/features/shop/reviews/r
 import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** A card without what no page shows of it; times would be text in JSON. */
+/** Without times, which would be texts in JSON, and what no page shows. */
 export type OtherVideo = Omit<ShopCardRow, "created_at" | "creator_id">;
 
 interface Asked {
   videoId: string;
   creatorId: string;
   viewerId: string;
-  /** Other videos at most. */
+  /** Maximum other videos. */
   most: number;
 }
 
 /**
- * Finds what follows the end of a video: a viewer's own review (`findBuyersReview`), and what else its creator has for
- * sale that they have no access to, the most sold first.
+ * Finds a viewer's own review (`findBuyersReview`), and what else the creator has for sale that the viewer has no
+ * access to, most sold first.
  */
 export async function findEndOfVideo(
   db: Db,

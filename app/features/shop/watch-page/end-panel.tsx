@@ -21,14 +21,14 @@ import { Star } from "~/ui/rating";
 interface EndPanelProps {
   videoId: string;
   isDone: boolean;
-  /** Undefined for viewers who may not review. */
+  /** Undefined if the viewer may not review. */
   own: { review: OwnReview | null } | undefined;
-  /** The link to what comes next, before the button that replays. */
+  /** The link to what comes next. */
   next?: ReactNode;
   onReplay: () => void;
 }
 
-/** Covers the picture at the video's end: completed or not, the stars, and what comes next. */
+/** Covers the picture at the video's end. */
 export function EndPanel({ videoId, isDone, own, next, onReplay }: EndPanelProps) {
   const t = useText();
   return (
@@ -122,7 +122,7 @@ interface MustBuyProps {
   notice?: HoldingNotice | undefined;
 }
 
-/** In the place of the player, for those who have not bought the video. */
+/** In place of the player, for those who have not bought the video. */
 export function MustBuy({ video, failed, doubt, held, notice }: MustBuyProps) {
   const t = useText();
   const locale = useLocale();
@@ -142,7 +142,7 @@ export function MustBuy({ video, failed, doubt, held, notice }: MustBuyProps) {
               {t(seePaymentKey(held.awaited))}
             </ButtonLink>
           ) : video.isCourse && !isFree ? (
-            // Its page knows what the viewer has paid for lessons.
+            // The course's page knows what the viewer has paid for lessons.
             <ButtonLink {...linkTo(`/courses/${video.id}`)} variant="buy" size="large">
               {t("player.toCourse")}
             </ButtonLink>

@@ -16,14 +16,13 @@ import { Portrait } from "~/ui/portrait";
 import type { PlayingPage } from "./playing-page";
 
 interface LessonSection {
-  /** The id of its heading or box on the page. */
+  /** Of its heading or box on the page. */
   id: string;
   name: string;
-  /** How many there are; 0 is not shown. */
+  /** 0 is not shown. */
   count?: number | string | undefined;
 }
 
-/** Links to the parts of the page below the player. */
 export function LessonTabs({ sections }: { sections: readonly LessonSection[] }) {
   const t = useText();
   if (sections.length < 2) return null;
@@ -51,11 +50,11 @@ export function LessonTabs({ sections }: { sections: readonly LessonSection[] })
 interface LessonHeadProps {
   watched: PlayingPage;
   progress: Progress;
-  /** More buttons beside the one that completes the lesson. */
+  /** Beside the button that completes the lesson. */
   actions?: ReactNode;
 }
 
-/** Title, course progress and next lesson on phones, who teaches, and one row of actions. */
+/** Title, teacher and actions; on phones also course progress and next lesson. */
 export function LessonHead({ watched, progress, actions }: LessonHeadProps) {
   const t = useText();
   const linkTo = useLinkTo();

@@ -35,10 +35,7 @@ import { EndPanel } from "./end-panel";
 import { LessonHead, LessonTabs } from "./lesson-head";
 import type { PlayingPage } from "./playing-page";
 
-/**
- * On a phone: player, title with the course's progress and next lesson, lessons, notes, transcript, questions, the text
- * about the video. On wide screens the lessons are beside all of it. Needs a new `key` for another video.
- */
+/** On wide screens the lessons are beside the rest. Needs a new `key` for another video. */
 export function Lesson({ watched }: { watched: PlayingPage }) {
   const t = useText();
   const locale = useLocale();
@@ -219,7 +216,7 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
   );
 }
 
-/** Returns what opens another lesson of the course, which then plays: full screen, speed and captions stay. */
+/** The next lesson plays in the same player: full screen, speed and captions stay. */
 function useOpenLesson(courseId: string | undefined): (videoId: string) => void {
   const navigate = useNavigate();
   const linkTo = useLinkTo();
@@ -231,7 +228,7 @@ function useOpenLesson(courseId: string | undefined): (videoId: string) => void 
   );
 }
 
-/** Plays a lesson that the one before has opened. A browser that requires a click first leaves it paused. */
+/** Plays a lesson opened by the one before. A browser that requires a click first leaves it paused. */
 function usePlaysAtOnce(element: HTMLVideoElement | undefined): void {
   const { state } = useLocation();
   const plays = (state as { plays?: boolean } | null)?.plays === true;

@@ -26,28 +26,26 @@ interface Viewer {
 
 interface Asked {
   locale: Locale;
-  /** Second that the address names; it takes precedence over the position where the viewer stopped. */
+  /** Second in the address; takes precedence over the position where the viewer stopped. */
   moment: number | undefined;
-  /** Language of the transcript that the address asks for. */
+  /** From the address. */
   transcript: SpokenLanguage | undefined;
-  /** Whether a player of another site is loaded at once. */
+  /** Loads another site's player at once. */
   plays: boolean;
-  /** The course that the address names. */
   courseId: string | undefined;
-  /** The part of the course that the address opens. */
+  /** Part of the course in the address. */
   part: number | undefined;
-  /** Whether the request opens the page, not one that comes from the page itself. */
+  /** False for a request from the page itself. */
   opens: boolean;
-  /** Whether the browser asks for little data (`Save-Data`). */
+  /** The browser sent `Save-Data`. */
   savesData: boolean;
-  /** Where the request comes from, for the access log. */
+  /** For the access log. */
   client: { address: string | null; device: string | null };
 }
 
-/** Other videos of the creator that follow the end of one. */
 const othersShown = 3;
 
-/** Finds a video with the viewer's access, and its first questions, which only those who may watch it are shown. */
+/** Finds a video with the viewer's access, and its first questions if they may watch it. */
 export async function findWatchPage(db: Db, viewer: Watcher, videoId: string) {
   const [access, questions] = await Promise.all([
     findWatchAccess(db, viewer, videoId),
@@ -56,7 +54,7 @@ export async function findWatchPage(db: Db, viewer: Watcher, videoId: string) {
   return { access, questions };
 }
 
-/** Shows the watch page of a video: the player for those who may watch, else the reason. Counts openings by buyers. */
+/** Shows the player to those who may watch, else the reason. Counts openings by buyers. */
 export async function showWatchPage(
   services: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
   viewer: Viewer,
@@ -120,10 +118,7 @@ export async function showWatchPage(
   };
 }
 
-/**
- * Finds what follows the end of a course: the viewer's own review, what else its creator has, and whether the viewer
- * follows them.
- */
+/** Finds the viewer's review, the creator's other products, and whether the viewer follows them. */
 export async function findEndOfCourse(
   db: Db,
   { courseId, userId, locale }: { courseId: string; userId: string; locale: Locale },
@@ -140,19 +135,18 @@ export async function findEndOfCourse(
   return { own: showOwnReview(own), others, creator };
 }
 
-/** The watch page of a video that exists for the viewer. */
 export type WatchPageView = Exclude<
   Awaited<ReturnType<typeof showWatchPage>>,
   { access: "notFound" | "elsewhere" }
 > & {
-  /** The page before, for the link that leads back. */
+  /** For the link that leads back. */
   back: string;
   appUrl: string;
 };
 
 /**
  * Returns the visible mark of a playback: the buyer's masked address and the purchase number, such as "b…a@g….com ·
- * SB-1042". Without a purchase, such as for a guest, the address alone.
+ * SB-1042". Without a purchase, such as for a guest, only the address.
  */
 export function writeMark(email: string, purchaseNumber: string | undefined): string {
   const [name = "", domain = ""] = email.split("@");

@@ -23,10 +23,10 @@ interface AwaitedPaymentNoticeProps {
   awaited: AwaitedPaymentView | undefined;
 }
 
-/** While the buyer still has to pay. */
+/** Texts for a buyer who still has to pay. */
 const toPay = { pix: "player.pixToPay", boleto: "player.boletoToPay" } as const;
 
-/** In place of the player while a payment is pending: its status, links to its code, and a reload. */
+/** In place of the player while a payment is pending. */
 function AwaitedPaymentNotice({ video, saleId, awaited }: AwaitedPaymentNoticeProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -62,7 +62,6 @@ function AwaitedPaymentNotice({ video, saleId, awaited }: AwaitedPaymentNoticePr
   );
 }
 
-/** The watch page: the lesson for those who may watch, else what keeps them from it. */
 export function WatchFrame({ watched }: { watched: WatchPage }) {
   const { video, access } = watched;
   const isLocked = !("player" in watched);
@@ -101,7 +100,7 @@ export function WatchFrame({ watched }: { watched: WatchPage }) {
   );
 }
 
-/** Back to the page before: by the history where script runs, else by its address. */
+/** Uses the history with script, else the address. */
 function BackToBefore({ path }: { path: string }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -110,7 +109,7 @@ function BackToBefore({ path }: { path: string }) {
     <BackLink
       {...linkTo(path)}
       onClick={(event) => {
-        // Only within what this document opened: before it there may be the payment page, or another site.
+        // Only within this document: before it there may be the payment page, or another site.
         if (!((window.history.state as { idx?: number } | null)?.idx ?? 0)) return;
         event.preventDefault();
         navigate(-1);
@@ -126,7 +125,7 @@ interface NoAccessProps {
   notice: HoldingNotice | undefined;
 }
 
-/** In the player's place while a bank decides, or after access ended for good: why, and where the viewer goes on. */
+/** In place of the player while a bank decides, or after access ended for good. */
 function NoAccess({ video, notice }: NoAccessProps) {
   const t = useText();
   const linkTo = useLinkTo();
