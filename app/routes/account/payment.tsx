@@ -40,7 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const shown = saleId && (await showPayment(context.services, { consumerId, saleId, locale }));
   if (!shown) throw new Response(null, { status: 404 });
   if (shown.kind === "elsewhere") {
-    // Such as a Pix paid in the bank's app, or in another tab, while this page was open.
+    // For example paid in the bank's app or another tab while this page was open.
     const flash: Flash | undefined =
       shown.elsewhere === "watch" ? { tone: "success", title: "watch.paid", sings: true } : undefined;
     throw await goTo(pathOf(shown.elsewhere, shown.videoId), { request, context, flash });
@@ -48,7 +48,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return shown;
 }
 
-/** Ends or sets aside the payment, and redirects to the payment page of another. */
+/** Ends or sets aside the payment, and redirects to another payment page. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const fields = await readForm(request);

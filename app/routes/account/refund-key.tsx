@@ -34,7 +34,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Stores the Pix key, or corrects it until the transfer is sent. Of concurrent submissions the first one counts. */
+/** Stores the Pix key, or corrects it until the transfer is sent. The first concurrent submission counts. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
   const { id: saleId } = await requireOwnPurchase({

@@ -40,7 +40,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const stillMay = withdrawUntil !== null || withdrawAgain;
   const form = parseFields(withdrawalForm({ byHand: withdrawByHand && stillMay }), fields);
   if (!form.ok) return refuse(form.problem);
-  // A key decides where the money goes; a refund by the way it was paid needs no proof.
+  // A key decides where the money goes; a refund to the payment method needs no proof.
   if (form.value.pixKey) {
     const proof = await requireProof(context, request, { action: "withdrawByPix", fields });
     if (!proof.ok) return refuse(proof.problem, proof);

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const noProblem: FormProblem = { errors: {}, values: {} };
 
-/** A file is answered with what it proposes; `intent=confirm` records what was ticked. */
+/** A file is answered with its proposals; `intent=confirm` records the ticked ones. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requirePayoutAdmin({ request, context });
   const { services } = context;

@@ -7,7 +7,7 @@ import { writeCommissionCsv } from "~/features/money/payees/show-year.server";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
-/** With whole tax ids: audited. */
+/** With unmasked tax ids: audited. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const { services } = context;

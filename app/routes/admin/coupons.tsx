@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const sent = await readRepeatedForm(request);
   const { fields } = sent;
-  // Ending a coupon stays quick: it only takes a risk away.
+  // Ending a coupon needs no proof: it removes a risk.
   if (fields.intent !== "end") {
     const proof = await requireProof(context, request, { action: "changePlatformCoupon", fields });
     if (!proof.ok) return refuse(proof.problem, proof);

@@ -38,12 +38,12 @@ const failures = {
   failed: "people.exportFailed",
 } as const;
 
-/** Of the download that a page with the message of success starts. */
+/** Of the download that the success page starts. */
 const startParam = "start";
 
 /**
- * A browser without script is redirected to the list, which shows the success and starts the download, or the reason
- * of a failure. A script gets the file, or a status and text.
+ * A browser without script is redirected to the list, which shows success and starts the download, or shows the
+ * failure. A script gets the file, or a status and text.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
@@ -97,7 +97,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   });
 }
 
-/** The administration's page with the followed link; undefined if the browser does not name it. */
+/** The administration page with the followed link; undefined if the browser does not name it. */
 function listBefore(request: Request, appUrl: string): string | undefined {
   const referer = request.headers.get("Referer") ?? "";
   const before = URL.canParse(referer) ? new URL(referer) : undefined;

@@ -24,7 +24,7 @@ import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = () => officeTitle("adminMinimumPayout");
 
-/** The audit log has all. */
+/** The audit log has the others. */
 const changesShown = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -22,7 +22,7 @@ import { Notice } from "~/ui/notice";
 
 export const meta: MetaFunction = () => officeTitle("payPayouts");
 
-/** Without `?payout=`, the first unpaid one. */
+/** Default of `?payout=`: the first unpaid one. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireAdmin({ request, context });
   const { db, env, clock } = context.services;
@@ -60,7 +60,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const before = await listInPayOrder(db, batchId);
   const payout = before.find(({ id }) => id === payoutId);
   if (!payout) throw new Response(null, { status: 404 });
-  // A repeated form finds its payout settled, when it has no code any more.
+  // A repeated form finds its payout settled: then it has no code.
   const byCode = writePayoutCode({ ...payout, status: "prepared" }) ? payoutId : undefined;
   const end = parseEnd(fields, byCode);
   if (!end.ok) return refuse(end.problem);

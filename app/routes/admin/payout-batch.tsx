@@ -39,7 +39,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requirePayoutAdmin({ request, context });
   const { fields, listOf } = await readRepeatedForm(request, settleFormMaxBytes);
   const marked = listOf("payoutId");
-  // The marks of a refused form.
+  // Keeps the marks of a refused form.
   if (fields.intent === "settle") fields.payoutId = marked.join(" ");
   const batchId = requireId(params.batchId);
   const proof = await requireProof(context, request, { action: "settlePayout", fields });
@@ -59,7 +59,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   context.log.info({ adminId: viewer.userId, payoutId, end: end.value.status, settled }, "payout settled");
   return lead(flash);
 
-  /** A script keeps the scroll position; without one the browser keeps the fragment of the form's address. */
+  /** A script keeps the scroll position; a browser without it keeps the fragment of the form's address. */
   function lead(flash: Flash) {
     const query = writeBatchView(parseBatchView(url.searchParams));
     return goTo(`/admin/payouts/${batchId}${query}`, { request, context, flash });

@@ -21,7 +21,7 @@ import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = () => officeTitle("preparePayouts");
 
-/** `?creator=`: the payout of one creator; `?held=skip`: without those whose new details are held. */
+/** `?creator=`: one creator's payout; `?held=skip`: without creators whose new details are held. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requirePayoutAdmin({ request, context });
   const { db, clock, env } = context.services;
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asOf = clock();
   const { required } = await loadTwoPeople(db, env);
   const batch = await loadNextBatch(db, { creatorIds: creatorId ? [creatorId] : undefined, skipHeld, asOf });
-  // Those who changed their details come first, so that none of them is beyond the names shown.
+  // Changed details come first, so that all of them are among the names shown.
   const marked = batch.payouts.filter(({ changedAt }) => changedAt !== undefined);
   const others = batch.payouts.filter(({ changedAt }) => changedAt === undefined);
   return {

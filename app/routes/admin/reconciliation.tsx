@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return "errors" in rebuilt ? refuse(problemWith(fields, rebuilt.errors)) : back(rebuilt);
   }
   if (fields.intent !== "run") throw new Response(null, { status: 400 });
-  // The provider's answers take minutes: the page shows the result once the job has ended.
+  // The provider takes minutes: the page shows the result once the job has ended.
   await services.db.transaction().execute(async (trx) => {
     await insertAuditEntry(trx, by, {
       action: "reconciliationRun",

@@ -49,7 +49,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { sale, proofNeeded: !(await hasRecentProof(context, request)) };
 }
 
-/** Each beside the field that it is about. */
+/** Shown beside their fields. */
 const refusals = {
   notPaid: { form: "office.notPaidYet" },
   disputeOpen: { form: "office.disputeOpen" },

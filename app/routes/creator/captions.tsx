@@ -53,7 +53,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { services, log } = context;
   const videoId = parseId(params.videoId);
   const ownVideo = videoId && { creatorId: userId, videoId };
-  // Checked before the form is read, so that nobody uploads a file for another creator's video.
+  // Before the form is read, so that nobody uploads a file for another creator's video.
   if (!ownVideo || !(await findEditableVideo(services.db, ownVideo)))
     throw new Response(null, { status: 404 });
   try {

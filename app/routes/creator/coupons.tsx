@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const locale = decideLocale(url);
   const after = parseCursor(url.searchParams.get("after"));
-  // The form asks for a code while it is typed.
+  // The form checks a code while it is typed.
   const checked = parseCouponCode(url.searchParams.get("code"));
   const [shown, products, head, shareBp, taken] = await Promise.all([
     listShownCoupons(db, userId, { now: clock(), after, locale }),

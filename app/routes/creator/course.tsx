@@ -56,7 +56,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Room for an id of each video that is offered. */
+/** Enough for the ids of all offered videos. */
 const formMaxBytes = 128 * 1024;
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -70,7 +70,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     : ({ ok: false, error: "notFound" } as const);
   if (changed.ok) {
     if (changed.done === "published" && courseId) {
-      // The course is on sale without a cover as well.
+      // The course goes on sale without a cover, too.
       await coverFromLessons(context.services, { creatorId: userId, courseId }).catch((error: unknown) =>
         context.log.error({ err: error }, "the cover of a course could not be made"),
       );
@@ -203,7 +203,7 @@ function AddForm({ count, isLong, parts, offered, errorOf, typedIn }: AddFormPro
     // Empty again after lessons were added.
     <Form key={count} method="post" className="space-y-6 py-6">
       <input type="hidden" name="intent" value="add" />
-      {/* The part with the first added lesson is open afterwards. */}
+      {/* Opens the part with the first added lesson. */}
       {isLong && <input type="hidden" name={openLessonField} value="" />}
       <VideoChoice label={t("courses.addHint")} error={error} offered={offered} />
       <div className="grid gap-6 sm:grid-cols-2">

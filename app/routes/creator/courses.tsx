@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return showCourses(context.services, userId, decideLocale(new URL(request.url)));
 }
 
-/** Room for an id of each offered video. */
+/** Enough for the ids of all offered videos. */
 const coursesFormBytes = 128 * 1024;
 
 export async function action({ request, context }: ActionFunctionArgs) {

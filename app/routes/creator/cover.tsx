@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { choice: parseCoverChoice({ coverDrawing: "ipe", coverGround: "rosa", ...fields }) };
 }
 
-/** Everything is in the address: nothing is stored here. */
+/** Nothing is stored: the state is in the address. */
 export default function Cover() {
   const { choice } = useLoaderData<typeof loader>();
   const t = useText();

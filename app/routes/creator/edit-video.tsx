@@ -36,7 +36,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { services, log } = context;
   const videoId = parseId(params.videoId);
   const ownVideo = videoId && { creatorId: userId, videoId };
-  // Checked before the form is read, so that nobody uploads a picture for another creator's video.
+  // Before the form is read, so that nobody uploads a picture for another creator's video.
   const before = ownVideo && (await findEditableVideo(services.db, ownVideo));
   if (!before) throw new Response(null, { status: 404 });
   try {
@@ -94,7 +94,7 @@ async function change(
   return refuse(changed.problem, 400);
 }
 
-/** For a course, it holds for its lessons. */
+/** A course's lessons follow it. */
 async function setOffline(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   ownVideo: OwnVideo,

@@ -41,7 +41,7 @@ function Frame() {
   const linkTo = useLinkTo();
   const upload = linkTo("/creator/upload");
   const shop = { ...linkTo("/marketplace"), label: t("creator.viewShop"), icon: "store" } as const;
-  /** The visible word first, then the page's title. */
+  /** The visible word comes first. */
   const named = (label: string, title: string) =>
     label === title ? { label } : { label, name: `${label}: ${title}` };
   return (

@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 interface Answer {
   errors: Record<string, MessageKey>;
   values: Record<string, string>;
-  /** They are valid, and nothing was stored. */
+  /** Valid values that were not stored. */
   preview?: ProfileForm;
 }
 

@@ -88,7 +88,7 @@ export default function QuestionInbox() {
   );
 }
 
-/** To the lesson, at the second of the question, or to the sales page. */
+/** To the lesson at the question's second, or to the sales page. */
 function LessonLink({
   videoId,
   videoTitle,

@@ -14,9 +14,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return goTo(`/creator/videos/${requireId(params.videoId)}/edit`, { request, context });
 }
 
-/**
- * By script, while the page is filled in: texts, or a form with pictures or a trailer. Answers by status and JSON.
- */
+/** By script while the form is filled in: texts, or pictures or a trailer. Answers by status and JSON. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
   const ownVideo = { creatorId, videoId: requireId(params.videoId) };

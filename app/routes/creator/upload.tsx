@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** A link alone may come as a form without files. */
+/** A link alone may come in a form without files. */
 function isTextForm(request: Request): boolean {
   return request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
 }

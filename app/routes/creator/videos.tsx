@@ -42,11 +42,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const videoId = fields.intent === "delete" ? parseId(fields.videoId) : undefined;
   if (!videoId) throw new Response(null, { status: 400 });
-  // What nobody could buy needs no password.
+  // A video that nobody could buy needs no password.
   const isUnsold = await isUnpublished(context.services.db, { creatorId: userId, videoId });
   const proof = isUnsold || (await requireProof(context, request, { action: "deleteVideo", fields }));
   if (proof !== true && !proof.ok) {
-    // The dialog is closed by now: the page of the deletion asks for the password.
+    // The dialog is closed: the deletion's own page asks for the password.
     const flash = { tone: "error", title: proof.problem.errors.password ?? "accounts.proofMissing" } as const;
     return goTo(`/creator/videos/${videoId}/delete`, { request, context, flash });
   }
@@ -72,7 +72,7 @@ export default function MyVideos() {
   const { proofNeeded, appUrl, videos, publishedNow, next } = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
-  // The message is read once: the panel stays while the list is read again.
+  // The message is read once: keeps the panel when the list is read again.
   const [onAirId] = useState(publishedNow);
   const onAir = videos.find(({ id, state }) => id === onAirId && state.step === "shown");
   const converting = videos.some(({ conversion }) => isMoving(conversion));

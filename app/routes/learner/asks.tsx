@@ -40,7 +40,7 @@ async function requireProduct(
   return product;
 }
 
-/** Page by page, or one question alone; also the page that answers a form with what was wrong. */
+/** A page of questions or one alone; also shows the errors of a form. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = (await currentViewer(context, request)) ?? undefined;
   const product = await requireProduct(context, viewer, params.videoId);
@@ -65,7 +65,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 const loginFirst = { tone: "info", title: "watch.loginTitle", description: "questions.loginToAsk" } as const;
 
-/** The contract names a question `askId`, and leaves out the intent of a new one (design.md, section 8). */
+/** The contract calls a question `askId` and leaves out the intent of a new one (design.md, section 8). */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({
     request,

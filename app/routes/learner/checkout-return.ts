@@ -4,10 +4,10 @@ import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 
-/** Accepts the checkout ids of any provider. */
+/** Any provider's checkout ids. */
 const plainId = /^[\x21-\x7e]{1,200}$/;
 
-/** Settles if paid, then redirects to the watch page, or to that of a gift. */
+/** Settles if paid, then redirects to the watch page or the gift's page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const checkoutId = new URL(request.url).searchParams.get("session_id") ?? "";
@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     consumerId: viewer.userId,
     checkoutId,
   }).catch((error: unknown) => {
-    // The webhook will settle the sale; the buyer need not see an error.
+    // The webhook will settle the sale: the buyer need not see an error.
     if (!isOutage(error)) throw error;
     context.log.error({ err: error }, "return from checkout went unanswered");
     return undefined;

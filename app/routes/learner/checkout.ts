@@ -20,10 +20,7 @@ import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { loginFirst, requireViewer } from "~/server/guards.server";
 
-/**
- * Starts nothing. Signed-out people are sent to the login, which continues to the payment page (the Watch link
- * without script).
- */
+/** Starts nothing. The login continues to the payment page (the Watch link without script). */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const videoId = parseId(params.videoId);
   const coupon = couponIn(request);
@@ -37,8 +34,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Redirects with 303 to the payment page, or returns its URL to a script. A video that a coupon makes free is watched
- * at once. The form contains the price that its page showed; without a form the current price applies.
+ * Redirects with 303 to the payment page, or returns its URL to a script. A coupon's free video plays at once. The form
+ * has the price that its page showed; without one the current price applies.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({

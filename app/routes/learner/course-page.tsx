@@ -62,7 +62,7 @@ export default function CoursePage() {
   );
 }
 
-/** With credit for lessons, the button has the remaining price. */
+/** With credit for lessons, the button shows the remaining price. */
 function Course() {
   const { lessons, files, credit, ...shown } = useLoaderData<typeof loader>();
   const { id, price_cents, currency } = shown.video;

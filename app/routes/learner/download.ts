@@ -27,8 +27,8 @@ const statuses = {
 } as const satisfies Record<CopyRefusal, number>;
 
 /**
- * Without `height`, returns what may be kept, with its sizes; with it, what a device needs to keep the video. A
- * refusal is `{error}`. DELETE gives the copy up.
+ * Without `height`, returns the offered sizes; with it, what a device needs to keep the video. A refusal is `{error}`.
+ * DELETE gives up the copy.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });

@@ -11,10 +11,7 @@ import { decideLocale, localizePath } from "~/i18n/page-language";
 import { readForm } from "~/platform/forms/forms.server";
 import { requireViewer } from "~/server/guards.server";
 
-/**
- * The same for everyone, filled in by /downloads.js, kept by /sw.js. It has no React, so that it works without the
- * server.
- */
+/** The same for everyone: /downloads.js fills it in, /sw.js caches it. Without React, to work offline. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const locale = decideLocale(url);
@@ -43,12 +40,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** In one request: those of a device. */
+/** Per request: those of a device. */
 const maxIds = 40;
 
 /**
- * A contact of a device: `copies`, the ids of its copies with commas. Returns the time, and of each copy that goes on
- * the server's half of its key, until when, and where its learner stopped. The others have ended.
+ * A device reports its `copies`, ids separated by commas. Returns the time and, for each valid copy, the server's half
+ * of its key, its expiry and the learner's position. The others have ended.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });

@@ -8,7 +8,7 @@ import { requireViewer } from "~/server/guards.server";
 
 export const headers = retryAfterHeaders;
 
-/** The address of the form alone: the page is the creator's. */
+/** Only the form's address: the page is the creator's. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return goTo(creatorPath(params.handle ?? ""), { request, context });
 }

@@ -4,10 +4,7 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { openFrames } from "~/features/playback/player/show-playlist.server";
 import { requireViewer } from "~/server/guards.server";
 
-/**
- * 200; 403 for those who may not watch, 404 if there is none. Served by this address alone: no signed link to it
- * exists that could be passed on.
- */
+/** 200; 403 for those who may not watch, 404 without frames. Has no signed link that could be passed on. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const videoId = parseId(params.videoId);

@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Plays without an account. The link of a lesson that is not free any more leads to the course. */
+/** Plays without an account. A lesson that is no longer free redirects to the course. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [courseId, videoId] = [parseId(params.videoId), parseId(params.lessonId)];
   const url = new URL(request.url);

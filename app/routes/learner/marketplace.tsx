@@ -60,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Marketplace() {
   const { topics, filters, error, shelves, offer, tooMany, ...page } = useLoaderData<typeof loader>();
   const t = useText();
-  // Not when it is seen again: that would take away the pages that were loaded below the first.
+  // Not when it becomes visible again: that would remove the pages loaded below the first.
   usePurchaseNews({ whenSeen: false });
   const searching = useSlowNavigation() === "/marketplace";
   return (

@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Also the page that answers a form with what was wrong. */
+/** Also shows the errors of a form. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const { db } = context.services;
@@ -31,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { video, shown: await listNotesOfVideo(db, { userId: viewer.userId, videoId: video.id }) };
 }
 
-/** A form that is sent in place gets the newest notes, and no page is loaded anew. */
+/** A form sent in place gets the newest notes, without loading a page. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, backTo: notesPath(params.videoId ?? "") });
   const { services } = context;

@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** For those who bought the video or were granted access; others are redirected to the video's page. */
+/** For people with access; others are redirected to the video's page. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const { db } = context.services;
@@ -56,7 +56,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return goTo(pathBack(request, videoId ?? ""), { request, context });
 }
 
-/** Beside the lessons of the course that the address names. */
+/** Beside the lessons of the course in the address. */
 function pathBack(request: Request, videoId: string): string {
   const courseId = parseId(new URL(request.url).searchParams.get("course"));
   return courseId ? lessonPath(courseId, videoId) : `/watch/${videoId}`;

@@ -5,7 +5,7 @@ import { placeOf } from "~/features/playback/access/places";
 import { showMasterPlaylist } from "~/features/playback/player/show-playlist.server";
 import { requireViewer } from "~/server/guards.server";
 
-/** 200; 403 for those who may not watch, 404 while there is none. */
+/** 200; 403 for those who may not watch, 404 without one. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const videoId = parseId(params.videoId);

@@ -40,7 +40,7 @@ async function requireLesson(
   return lesson;
 }
 
-/** Page by page, or one question with all its answers; also the page that answers a form with what was wrong. */
+/** A page of questions, or one with all its answers; also shows the errors of a form. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const lesson = await requireLesson(context, viewer, params.videoId);
@@ -60,7 +60,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { title: lesson.title, isAlone: questionId !== undefined, shown };
 }
 
-/** A form that is sent in place gets the newest questions, and no page is loaded anew. */
+/** A form sent in place gets the newest questions, without loading a page. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, backTo: questionsPath(params.videoId ?? "") });
   const { services } = context;

@@ -47,7 +47,7 @@ async function requireReviewedVideo(
   return video;
 }
 
-/** Page by page; also the page that answers a form with what was wrong. */
+/** Also shows the errors of a form. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const video = await requireReviewedVideo(context, params.videoId, viewer);

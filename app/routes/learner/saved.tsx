@@ -30,7 +30,7 @@ export const meta: MetaFunction = ({ location }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Of the account, or of the browser of who is not signed in. */
+/** Of the account, or of a signed-out browser. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = (await currentViewer(context, request)) ?? undefined;
   const { db, clock } = context.services;
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...shown, counts };
 }
 
-/** A script stays on the video's page; a form without script leads to the saved videos. */
+/** A script stays on the video's page; a plain form leads to the saved videos. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = (await currentViewer(context, request)) ?? undefined;
   const { intent, productId } = await readForm(request);

@@ -15,9 +15,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * A new link for a player whose link is about to expire (product.md, Constants), if the viewer may still watch: 200
- * with a `FreshLink`, 429 with Retry-After, 503 when no link can be created, else 404, also for a place that has to
- * stop. A POST, so that it is neither cached nor sent by other sites.
+ * Renews an expiring player link (product.md, Constants): 200 with a `FreshLink`, 429 with Retry-After, 503 if no link
+ * can be created, else 404, also for a place that has to stop. A POST, so that it is neither cached nor sent by other
+ * sites.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });

@@ -17,10 +17,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Stores what a player reports: `seconds`, whole, 0 at the start and near the end, and with it `watched`, `at` and
- * `done=1`. 204, or 409 if this place has to stop (`/watch/:videoId/places` says why); 400 for an invalid report, 404
- * for viewers who may not watch. Without `seconds` it is the form that marks the video as completed (`done=1`) or not
- * (`done=0`). With `reports` it stores what was watched offline; 204 also for an id stored before.
+ * Stores a player's report: `seconds`, whole, 0 at the start and near the end, and with it `watched`, `at` and
+ * `done=1`. 204, or 409 if this place has to stop (`/watch/:videoId/places` says why); 400 if invalid, 404 for those
+ * who may not watch. Without `seconds`, the form that marks the video as completed (`done=1`) or not (`done=0`).
+ * `reports`: watched offline; 204 also if stored before.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });

@@ -63,13 +63,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { ...watched, back: decidePageBefore(request.headers.get("Referer"), appUrl), appUrl };
 }
 
-/** The page loads its own data again after a form. */
+/** The page reloads its data after a form. */
 function isFrom(request: Request, page: URL): boolean {
   const referrer = request.headers.get("Referer") ?? "";
   return URL.canParse(referrer) && new URL(referrer).pathname === page.pathname;
 }
 
-/** Forms of questions and notes bring the newest ones themselves: the player keeps its link. */
+/** Forms of questions and notes return the newest ones: the player keeps its link. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !/\/(?:questions|notes)\b/.test(formAction ?? "");
 

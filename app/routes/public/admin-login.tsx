@@ -34,10 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-/**
- * product.md, Admin sign-in: the first person becomes administrator; others without the role are refused and signed
- * out.
- */
+/** product.md, Admin sign-in: the first person becomes administrator; others are signed out. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await logIn(request, context);
   if (!login.ok) return login.answer;

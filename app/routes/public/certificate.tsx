@@ -25,7 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (proof.state === "valid")
     return data({ title, text: t("certificate.validText"), certificate: proof.certificate });
   const page = { title, text: t(`certificate.${proof.state}Text`), certificate: undefined };
-  // The same code may prove something later, and a search engine must not keep the page.
+  // The code may become valid later, so a search engine must not keep the page.
   if (proof.state === "unknown") return data(page, { status: 404, headers: { "Cache-Control": "no-store" } });
   if (proof.state !== "tooMany") return data(page);
   noteSecurity(context, "tooManyTries");

@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ location }) => [
 
 export const headers = retryAfterHeaders;
 
-/** A link may name the purchase and the error's code. */
+/** A link may contain the purchase and the error's code. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const { searchParams } = new URL(request.url);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findCoverJpeg } from "~/features/videos/pictures/draw-cover.server";
 import { revocableCaching } from "~/integrations/storage/file-headers";
 
-/** For mails. The path names one stored picture, and ends with it. */
+/** For mails. The path identifies one stored picture, and expires with it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const cover = await findCoverJpeg(context.services, new URL(request.url).pathname);
   if (!cover.ok && cover.error === "busy")

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { coverHeight, coverWidth, drawCoverArt } from "~/features/videos/pictures/cover-art";
 import { groundColours, isCoverDrawing, isCoverGround } from "~/features/videos/pictures/cover-designs";
 
-/** Without a title, shown in the choice of covers. */
+/** Without a title, for the choice of covers. */
 export function loader({ params }: LoaderFunctionArgs) {
   const [drawing, ground] = (params.design ?? "").replace(/\.svg$/, "").split("-");
   if (!isCoverDrawing(drawing) || !isCoverGround(ground)) return new Response(null, { status: 404 });

@@ -62,12 +62,12 @@ const registered = { tone: "success", title: "accounts.registered" } as const;
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const fields = await readForm(request);
-  // Already a creator, for example in another tab: nothing is stored, and no success message is shown.
+  // Already a creator, for example in another tab: stores nothing and shows no success.
   if (viewer?.isCreator) return goTo("/creator/dashboard", { request, context });
   if (viewer) {
     const form = parseFields(creatorProfileForm, fields);
     if (!form.ok) return refuse(form.problem);
-    // The form was opened before signing in, with another e-mail: shows which account it would be for.
+    // The form was opened before signing in, with another e-mail: shows whose account it would be for.
     if (fields.email && fields.email.trim().toLowerCase() !== viewer.email.toLowerCase())
       return refuse(problemWith(fields, { form: "accounts.signedInMeanwhile" }), { status: 409 });
     const completed = await catchDatabaseFailure(

@@ -22,7 +22,7 @@ import { addressKey } from "~/platform/try-counter.server";
 
 const loggedIn: Flash = { tone: "success", title: "accounts.loggedIn" };
 
-/** Renews the session with the Google account that is linked to the person's. Never signs in to another account. */
+/** Renews the session by its linked Google account. Never signs in to another account. */
 async function proveByGoogle(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
   answer: GoogleAnswer,
@@ -41,7 +41,7 @@ async function proveByGoogle(
   return goTo(localizePath(target, locale), { request, context, flash, cookies });
 }
 
-/** Errors are shown on the login page where the attempt began. */
+/** Errors are shown on the login page of the attempt. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, clientAddress } = context;
   const { google } = services;
@@ -110,7 +110,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }
     path = "/admin/dashboard";
     const description = admitted === "first" ? "admin.firstAdmin" : "admin.welcome";
-    // Both sentences must be read: the specified welcome, and what linking removed.
+    // Two sentences: the specified welcome, and what linking removed.
     flash = { tone: "success", title: cleared.description ?? loggedIn.title, description };
   }
   cookies.push(...(await startSession(context, request, account.userId, { isNew: account.isNew })));

@@ -24,7 +24,7 @@ export const meta: MetaFunction = (context) => {
   return publicPageMeta(context, page, descriptions[page]);
 };
 
-/** `/terms`, `/privacy` and `/help`. The labels come with the text, so that no script carries them. */
+/** `/terms`, `/privacy` and `/help`. Labels come with the text, to keep them out of scripts. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const url = new URL(request.url);

@@ -18,8 +18,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * A challenge for the browser that the response's cookie names: 400 for an unknown purpose, 403 without the session,
- * the session's own proof or the first step that the purpose needs, 429 with Retry-After.
+ * Returns a challenge for the browser in the response's cookie: 400 for an unknown purpose, 403 without the session,
+ * proof or first step that the purpose needs, 429 with Retry-After.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { purpose: purposeField } = await readForm(request);

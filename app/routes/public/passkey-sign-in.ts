@@ -15,10 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   throw await goTo("/consumer-login", { request, context });
 }
 
-/**
- * Errors are shown on the login page where the attempt began. An unlocked passkey is both steps: the device, and the
- * finger or PIN that unlocks it.
- */
+/** Errors are shown on the login page of the attempt. An unlocked passkey counts as both factors. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const { services, clientAddress } = context;

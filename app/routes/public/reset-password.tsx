@@ -45,7 +45,7 @@ export const headers = retryAfterHeaders;
 
 export const shouldRevalidate = skipRevalidation;
 
-/** Checks the link before a password is typed. Without a database the form checks it. */
+/** Checks the link before a password is typed; in a database outage the form checks it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const checked = checkRecoveryLink(context.services, tokenOf(url), decideLocale(url));
@@ -88,7 +88,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ? ("accounts.recentRemoved" as const)
       : undefined;
   const flash = { tone: "success", title: "accounts.resetDone", description } as const;
-  // The mailbox is confirmed: failed guesses of others must not lock out this browser.
+  // The mailbox is confirmed: others' failed guesses must not lock out this browser.
   const cookies = [await context.services.deviceCookie.remember(request, recovered.userId)];
   const login = withReturnPath(recoveryPaths[recoveryAreaOf(url)].login, returnPathOf(url.search));
   return finish(login, { request, context, flash, cookies });

@@ -28,7 +28,7 @@ export const headers = retryAfterHeaders;
 
 const ended = { tone: "info", title: "security.stepEnded" } as const;
 
-/** Nobody is signed in before the second step; without a first one it leads back to the login. */
+/** Nobody is signed in yet; without a first step it redirects to the login. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const waiting = await findSecondStep(context, request);
   if (!waiting) throw await goTo("/consumer-login", { request, context, flash: ended });
@@ -79,7 +79,7 @@ async function pass(
 ) {
   const cookies = await endSecondStep(context, waiting.idHash);
   if (!cookies) return goTo("/consumer-login", { request, context, flash: ended });
-  // A second factor that works is not lost.
+  // Keeps a second factor that works.
   if (await revokeRemoval(context.services, waiting.userId))
     noteSecurity(context, "secondFactorHelpRevoked", { userId: waiting.userId });
   return finishSignIn({ request, context }, waiting, cookies);

@@ -3,7 +3,7 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { findCreatorPicture, findVideoPicture } from "~/features/shop/sharing/find-share-picture.server";
 import { revocableCaching } from "~/integrations/storage/file-headers";
 
-/** For messengers (Open Graph). Its path changes with what it shows. */
+/** For messengers (Open Graph). Its path changes with its content. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const id = parseId(params.videoId ?? params.creatorId);

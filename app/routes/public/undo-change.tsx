@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { link: await checkUndoLink(context.services, tokenOf(url)) };
 }
 
-/** Without a sign-in: the account may be in somebody else's hands. */
+/** Without a sign-in: a thief may have the account. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services, clientAddress } = context;
   const taken = await services.rateLimits.take(resetLimit, addressKey(clientAddress));

@@ -38,8 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * By the button, or by a mail program's POST without cookies (RFC 8058), which is exempt from the origin check
- * because the token is signed.
+ * By the button, or by a mail program's POST without cookies (RFC 8058), which skips the origin check because the token
+ * is signed.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context;

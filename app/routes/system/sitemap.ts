@@ -11,13 +11,10 @@ import { writeSitemap } from "~/features/shop/sharing/write-sitemap.server";
 import { listPageAddresses } from "~/i18n/page-addresses";
 import { streamToClient } from "~/platform/client-stream.server";
 
-/** The part of a divided sitemap that has the pages. */
+/** Of a divided sitemap. */
 const pagesPart = "pages";
 
-/**
- * sitemaps.org: one file, or an index of parts for a shop that does not fit one. A part is `/sitemaps/<first digits
- * of the ids>.xml`.
- */
+/** sitemaps.org: one file, or an index of parts `/sitemaps/<first digits of the ids>.xml`. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, env } = context.services;
   const { part } = params;

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { recordStreamStatus } from "~/features/videos/media/record-stream-status.server";
 import { readText } from "~/platform/forms/forms.server";
 
-/** A video's details are a few kilobytes. */
+/** Video details are a few kilobytes. */
 const wordMaxBytes = 64 * 1024;
 
 export async function loader() {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { receiveEvent, receiveUnreadable } from "~/features/orders/settlement/receive-event.server";
 import { readBytes } from "~/platform/forms/forms.server";
 
-/** Stripe's events are a few kilobytes. */
+/** Events are a few kilobytes. */
 const eventMaxBytes = 512 * 1024;
 
 export async function loader() {
@@ -10,12 +10,12 @@ export async function loader() {
 }
 
 /**
- * Settles events at once or by a job: 200 also for repeats, unknown types and malformed events, which are stored for
- * an administrator; 400 for an invalid signature.
+ * Settles events at once or by a job: 200 also for repeats, unknown types and malformed events, which are stored for an
+ * administrator; 400 for an invalid signature.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { env, payments, db, clock } = context.services;
-  // Disabled without a secret, since signatures cannot be verified.
+  // Without a secret, signatures cannot be verified.
   if (!env.STRIPE_WEBHOOK_SECRET || request.method !== "POST") return new Response(null, { status: 404 });
   const body = await readBytes(request, eventMaxBytes);
   const read = payments.readEvent(body, request.headers.get("Stripe-Signature"));

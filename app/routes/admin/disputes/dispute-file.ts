@@ -6,7 +6,7 @@ import { findEvidence, recordOpenedFile } from "~/features/office/disputes/gathe
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
-/** As the provider stores it: audited. */
+/** The provider's file: audited. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const disputeId = params.disputeId ?? "";
