@@ -34,7 +34,7 @@ export function ErrorPage() {
   );
 }
 
-/** In both languages: the address does not say which one its reader speaks (product.md, Unknown path). */
+/** In both languages: the address does not name one (product.md, Unknown path). */
 export function NotFound({ children }: { children?: ReactNode }) {
   const t = useText();
   const locale = useLocale();
@@ -59,7 +59,7 @@ function NetworkFailurePage() {
   return <ErrorFrame title={t("errors.noAnswerTitle")} text={t("errors.pageLost")} action={<TryAgain />} />;
 }
 
-/** Works without script: the person signs in in another tab, and a button sends the form again. */
+/** Works without script: the person signs in in another tab, then sends the form again. */
 function KeptFormPage({ address, path, reason, texts, fields, lacksFields, isMultipart }: KeptForm) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -108,7 +108,7 @@ interface ErrorFrameProps {
   text: string;
   otherLanguage?: { lang: string; text: string; returnHome: string };
   action?: ReactNode;
-  /** Label of a search of the shop; undefined hides it. */
+  /** Label of the shop's search; undefined hides it. */
   search?: string;
   children?: ReactNode;
   below?: ReactNode;
@@ -190,7 +190,7 @@ function TryAgain() {
   );
 }
 
-/** The id belongs to the request of the server's page: after a navigation by script it would be wrong. */
+/** The id is of the server's page: wrong after a navigation by script. */
 function RequestCode() {
   const t = useText();
   const { requestId } = usePage();

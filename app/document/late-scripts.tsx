@@ -9,7 +9,7 @@ export const lateStylesId = "late-styles";
 // Before the install banner, which comes after three seconds.
 const latestStartMs = 2_500;
 
-/** Loads the modules and the rest of the stylesheet. Keeps an early install offer for them (`banner-rules.ts`). */
+/** Loads the modules and the rest of the stylesheet. Keeps an early install offer (`banner-rules.ts`). */
 const start = `
   const inert = document.getElementById("${modulesId}");
   let started = false;
@@ -54,15 +54,15 @@ const startAtTouch = `
   setTimeout(start, ${latestStartMs});`;
 
 const inPage = (code: string) => `(() => {${start}${code}\n})()`.replace(/\n\s*/g, "\n");
-// Written by the server alone: the page's own modules do not carry them.
+// Server only: the page's modules do not carry them.
 const startModules = import.meta.env.SSR
   ? { view: inPage(startAfterView), touch: inPage(startAtTouch) }
   : { view: "", touch: "" };
 
-/** Remix's `<Scripts>`, delayed: on slow connections they would hold up text and pictures that do not need them. */
+/** Remix's `<Scripts>`, delayed: on slow connections they would hold up text and pictures. */
 export function LateScripts({ startAt, ...props }: { nonce: string; startAt: "view" | "touch" }) {
   const modules: string[] = [];
-  // Called, because its elements take no properties from outside.
+  // Called, because its elements accept no properties.
   const scripts = holdModules(Scripts(props), modules);
   return (
     <>
@@ -79,7 +79,7 @@ export function LateScripts({ startAt, ...props }: { nonce: string; startAt: "vi
   );
 }
 
-/** Removes the preloads, collects their paths in `modules`, and makes the importing script inert. */
+/** Moves the preloads' paths to `modules`, and makes the importing script inert. */
 function holdModules(node: ReactNode, modules: string[]): ReactNode {
   return Children.map(node, (child) => {
     if (!isValidElement<{ children?: ReactNode; rel?: string; href?: string; type?: string }>(child))

@@ -6,7 +6,7 @@ import { useLocale, useText } from "~/i18n/use-locale";
 import { type FailedForm, onNetworkFailure } from "~/platform/network-failure";
 import { useToasts } from "~/ui/toasts/toast-store";
 
-/** Every page has these texts. */
+/** On every page. */
 const messages: Record<
   FailedForm["failure"],
   { title: MessageKey; description: MessageKey; short: MessageKey }
@@ -33,7 +33,7 @@ function decideMessage({ path, failure }: FailedForm): { title: MessageKey; desc
   return { title, description };
 }
 
-/** Returns the page to open in another tab before the form is sent again. */
+/** The page to open in another tab before the form is sent again. */
 function decideLink({ path, failure }: FailedForm): { to: string; label: MessageKey } | undefined {
   if (failure === "secondFactor") return { to: "/account/second-factor", label: "errors.factorNeeded" };
   if (failure !== "signedOut" && failure !== "otherAccount") return undefined;
@@ -42,7 +42,7 @@ function decideLink({ path, failure }: FailedForm): { to: string; label: Message
   return { to, label: "errors.logInBeside" };
 }
 
-/** Shows that a form failed, until one is sent again or the page changes. */
+/** Until a form is sent again or the page changes. */
 export function useNetworkFailureToast(): void {
   const t = useText();
   const locale = useLocale();

@@ -5,7 +5,7 @@ export interface PageFacts {
   requestId: string;
   colourStyles: string;
   themeColours: Record<"light" | "dark", string>;
-  /** Rules of the page's first view, where the stylesheet comes at its end. */
+  /** Rules of the first view, if the stylesheet comes at the page's end. */
   firstStyles?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ type ButtonProps = Look &
     pendingLabel?: string;
   };
 
-/** The page's main buttons, which nothing may cover (`useClearOfControls`). */
+/** Must not be covered (`useClearOfControls`). */
 const isMain = (variant: ButtonVariant = "primary") =>
   (variant !== "secondary" && variant !== "quiet") || undefined;
 

@@ -8,16 +8,16 @@ type CopyTextProps = {
   text: string;
   copyLabel: string;
   copiedLabel: string;
-  /** Accessible name of the button where a page has several. */
+  /** Accessible name, if a page has several buttons. */
   label: string;
   prominent?: boolean;
-  /** A button without the text beside it: as wide as its column, or small in a table. */
+  /** Only the button: as wide as its column, or small in a table. */
   look?: "wide" | "small";
 };
 
 const confirmationMs = 2_000;
 
-/** Text to copy: a click selects all of it, and with script a button copies it. */
+/** A click selects the text; with script a button copies it. */
 export function CopyText(props: CopyTextProps) {
   return (
     <span className="flex flex-wrap items-center gap-2">

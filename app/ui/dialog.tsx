@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   triggerLabel?: string;
   triggerClassName?: string;
   fallbackTo: string;
-  /** A link to `fallbackTo` with script, too. */
+  /** Stays a link to `fallbackTo` with script, too. */
   asPage?: boolean;
   title: string;
   description: ReactNode;
@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
   children: ReactNode;
 };
 
-/** A confirmation in a modal dialog. Without script the trigger is a link to a page (`ConfirmPanel`). */
+/** Without script the trigger links to a page (`ConfirmPanel`). */
 export function ConfirmDialog({
   trigger,
   triggerVariant = "secondary",

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Returns false on the server and in the first client render, so that hydration matches. */
+/** False on the server and in the first client render, so that hydration matches. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -49,7 +49,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** Decorative: the text beside it, or its button's label, says what it means. Its look is in `base.css`. */
+/** Decorative: the text beside it or its button's label names it. Its look is in `base.css`. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${className}`}>

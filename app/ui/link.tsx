@@ -1,12 +1,12 @@
 import { type LinkProps, Link as RemixLink } from "@remix-run/react";
 
-/** Remix resolves each link three times on the server, a twentieth of rendering a page: plain paths skip that. */
+/** Remix resolves each link three times on the server, a twentieth of rendering: plain paths skip that. */
 export const Link = typeof document === "undefined" ? ServerLink : RemixLink;
 
 function ServerLink(props: LinkProps) {
   const { to, reloadDocument, discover, prefetch, replace, state, relative, ...rest } = props;
   const { preventScrollReset, viewTransition, ...attributes } = rest;
-  // A path with a fragment or "//" is left to Remix.
+  // Remix handles a fragment or "//".
   if (typeof to !== "string" || !/^\/(?!\/)[^#]*$/.test(to) || prefetch || discover)
     return <RemixLink {...props} />;
   return <a {...attributes} href={to} data-discover={reloadDocument ? undefined : "true"} />;

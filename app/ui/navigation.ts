@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from "react";
 // A placeholder that only flashes is worse than none.
 const placeholderDelayMs = 150;
 
-/** Returns whether this page is loading with another query, after a short delay. */
+/** True while this page loads with another query, after a short delay. */
 export function useSlowSearch(): boolean {
   const coming = useSlowNavigation();
   const { pathname } = useLocation();
   return coming === pathname;
 }
 
-/** Returns the path of the page being loaded, after a short delay; undefined for a form or a revalidation. */
+/** The path of the page being loaded, after a short delay; undefined for a form or a revalidation. */
 export function useSlowNavigation(): string | undefined {
   const navigation = useNavigation();
   const here = useLocation();
@@ -29,7 +29,7 @@ export function useSlowNavigation(): string | undefined {
   return moves && isSlow ? there.pathname : undefined;
 }
 
-/** Navigates to `path` after a delay; undefined stays. `reload` loads a new document. */
+/** Undefined `path` stays. `reload` loads a new document. */
 export function useGoAfter(
   path: string | undefined,
   delayMs: number,

@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames("animate-pulse rounded-md bg-line", className)} />;
 }
 
-/** Announces the loading state once; the shapes inside are hidden from assistive technology. */
+/** Announces the loading once; the shapes are hidden from assistive technology. */
 export function SkeletonGroup({
   label,
   className,

@@ -7,7 +7,7 @@ interface StackedTableProps {
   children: ReactNode;
 }
 
-/** Rows are stacked as cards on phones and tablets, where nothing scrolls horizontally. */
+/** Rows are cards on phones and tablets, so nothing scrolls horizontally. */
 export function StackedTable({ label, columns, children }: StackedTableProps) {
   return (
     <table className="w-full text-left max-lg:block">
@@ -45,7 +45,7 @@ export function StackedRowHeader({ children }: { children: ReactNode }) {
   );
 }
 
-/** `label` precedes the content of a stacked row; `isWide` gives it a line of its own there. */
+/** `label` precedes the content of a stacked row; `isWide` puts it on its own line. */
 export function StackedCell({
   label,
   isWide = true,

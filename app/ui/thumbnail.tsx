@@ -9,7 +9,7 @@ type ThumbnailProps = {
   alt: string;
   /** Loads at once; "first" with high priority. */
   eager?: boolean | "first";
-  /** Something lies over the middle, such as a play button: the placeholder then has no logo. */
+  /** Something covers the middle, such as a play button: the placeholder has no logo. */
   covered?: boolean;
   className?: string;
 };

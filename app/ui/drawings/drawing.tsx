@@ -14,7 +14,7 @@ const sizes = {
 
 export type DrawingName = keyof typeof sizes;
 
-/** One file for all drawings, loaded where one is shown, so that no script carries the shapes. */
+/** One file for all drawings, loaded on demand, so that no script carries the shapes. */
 export function Drawing({ name, className }: { name: DrawingName; className?: string }) {
   const [width, height] = sizes[name];
   return (
@@ -24,7 +24,7 @@ export function Drawing({ name, className }: { name: DrawingName; className?: st
   );
 }
 
-/** The bird with three waves from its beak, which pulse twice. Decorative. */
+/** The bird with three waves that pulse twice. Decorative. */
 export function Song({ className = "size-11" }: { className?: string }) {
   return (
     <span className={classNames("relative flex shrink-0 items-end justify-end", className)}>

@@ -1,10 +1,10 @@
 import type { ColourToken } from "~/brand";
 
-/** On the bird's grid, instead of the closed one. */
+/** On the bird's grid, in place of the closed one. */
 export const openBeak =
   "M12.2 14.6 3.1 13.500C1.8 13.3 1.500 14.700 2.6 15.400L10.700 21zM10.500 21.400 4.700 24.300C3.700 24.800 3.900 26.200 5 26.200L11.100 27z";
 
-/** Five lines from the beak to the left edge, on a drawing of 1280 × 1000. */
+/** From the beak to the left edge of a drawing of 1280 × 1000. */
 export const stavePath = [0, 1, 2, 3, 4]
   .map(
     (n) =>
@@ -12,7 +12,7 @@ export const stavePath = [0, 1, 2, 3, 4]
   )
   .join("");
 
-/** Bottom layer first. `line`: width of a line; otherwise filled. */
+/** Bottom layer first. `line`: stroke width; otherwise filled. */
 export const branchShapes: readonly { token: ColourToken; path: string; line?: number }[] = [
   {
     token: "bird-back",

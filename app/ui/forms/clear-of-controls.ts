@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
-/** Distance to the edge of the window and to a control, in pixels. */
+/** In pixels, to the edge of the window and to a control. */
 const edge = 16;
 
-/** What a message over the page must not cover. */
+/** Controls that a message must not cover. */
 const controls =
   ":is(header, main) :is(input, select, textarea, button, summary, video, iframe, [data-main], [data-player-frame])";
 
@@ -17,8 +17,8 @@ function isCovering(spans: readonly Span[], top: number, height: number): boolea
 }
 
 /**
- * Returns how far to move down a box that would cover controls, in pixels: to the bottom of the window, or
- * below a control. Returns "inFlow" if it covers one everywhere.
+ * Returns how many pixels to move down a box that would cover controls: to the bottom of the window, or below a
+ * control. Returns "inFlow" if it covers one everywhere.
  */
 export function decideMove(
   box: Span,
@@ -34,7 +34,7 @@ export function decideMove(
   return top === undefined ? "inFlow" : top - box.top;
 }
 
-/** Lists the visible controls that share a column with the box. */
+/** Visible ones that share a column with the box. */
 function listControls(box: HTMLElement): DOMRect[] {
   const boxRect = box.getBoundingClientRect();
   return [...document.querySelectorAll(controls)]
@@ -68,7 +68,7 @@ function useReplaced(place: () => void, content: unknown): void {
   }, [content]);
 }
 
-/** Keeps a sticky element from covering controls. `content`: repositions it when this changes. */
+/** Keeps a sticky element from covering controls. `content`: repositions when it changes. */
 export function useClearOfControls(element: RefObject<HTMLElement>, content: unknown): void {
   useReplaced(() => {
     const box = element.current;

@@ -5,7 +5,7 @@ type DigitsFieldProps = Omit<ComponentProps<typeof Field>, "onInput" | "onPaste"
   max: number;
 };
 
-/** Removes spaces and dashes of a pasted number before it is cut to `max`; `maxLength` would cut digits. */
+/** Removes spaces and dashes of a pasted number before it is cut; `maxLength` would cut digits. */
 export function DigitsField({ max, ...props }: DigitsFieldProps) {
   const onInput = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
     const caret = input.selectionStart ?? input.value.length;
@@ -34,7 +34,7 @@ interface KeptDigits {
   caret: number;
 }
 
-/** Returns the first `max` digits of a text, with the caret after the digits it followed. */
+/** Keeps the caret after the digits it followed. */
 export function keepDigits(typed: string, { caret, max }: { caret: number; max: number }): KeptDigits {
   const digits = (text: string) => text.replace(/[^0-9]/g, "");
   const value = digits(typed).slice(0, max);

@@ -1,18 +1,18 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** React ignores an event of a control whose value equals the one tracked here. */
+/** React ignores an event of a control whose value equals the tracked one. */
 type Tracked = { _valueTracker?: { setValue: (value: string) => void } };
 
 const controls = "input, select, textarea";
 
 /**
- * Records what is entered into forms before React runs. `note` records an input event. `report`, called after
- * hydration, restores the values that it has reset and fires the events that React has missed.
+ * Records input before React runs. `note` records an event. `report`, called after hydration, restores values that it
+ * has reset and fires the events that React has missed.
  */
 export function recordEnteredValues(): { note: (event: Event) => void; report: () => void } {
   const entered = new Map<Control, string>();
   const record = (control: Control) => {
-    // The last of a group of radio buttons wins.
+    // The last radio button of a group wins.
     entered.delete(control);
     entered.set(control, readState(control));
   };
@@ -22,7 +22,7 @@ export function recordEnteredValues(): { note: (event: Event) => void; report: (
       record(target as Control);
   };
   const report = () => {
-    // A script may have filled fields meanwhile, without an event.
+    // A script may have filled fields without an event.
     for (const control of document.querySelectorAll<Control>(controls))
       if (!entered.has(control) && isChanged(control)) record(control);
     for (const [control, state] of entered) if (control.isConnected) reportControl(control, state);

@@ -12,7 +12,6 @@ export type FieldTexts = {
 export type FieldProps<Element extends "input" | "select" | "textarea"> = FieldTexts &
   Omit<ComponentPropsWithoutRef<Element>, "style" | "name" | "children"> & { name: string };
 
-/** Splits a field's properties into those of its frame and those of its control. */
 export function splitField<Props extends FieldTexts & { name: string; id?: string; className?: string }>({
   label,
   error,
@@ -30,7 +29,7 @@ export function splitField<Props extends FieldTexts & { name: string; id?: strin
   };
 }
 
-/** Returns the ids and ARIA attributes that link a control to its label, hint and error. */
+/** Links a control to its label, hint and error. */
 export function fieldWiring(
   name: string,
   { error, hint }: Pick<FieldTexts, "error" | "hint">,
@@ -106,5 +105,5 @@ export function FieldFrame({
   );
 }
 
-/** Aligns a button with the controls of fields beside it, below their labels, also when a hint or an error follows. */
+/** Aligns a button with the controls beside it, below their labels, also if a hint or an error follows. */
 export const besideField = "sm:mt-[1.975rem]";

@@ -2,13 +2,13 @@ import { type ComponentType, useEffect, useState } from "react";
 
 const loading: Promise<unknown>[] = [];
 
-/** Resolves when the forms of the server's page are loaded or have failed to load. */
+/** Resolves when the forms of the server's page have loaded or failed to load. */
 export const waitForForms = () => Promise.all(loading);
 
 /**
- * Returns a form whose script is loaded when it is shown; until then, or if that fails, nothing is rendered. A form in
- * the server's page (`selector`) is loaded before hydration: React discards a Suspense boundary that an update reaches
- * before it is hydrated (error 421), with what was typed.
+ * Renders nothing until the form's script is loaded on demand, or if that fails. A form in the server's page
+ * (`selector`) is loaded before hydration: React discards a Suspense boundary that an update reaches before it is
+ * hydrated (error 421), with what was typed.
  */
 export function lazyForm<Props extends object>(
   selector: string,

@@ -6,14 +6,14 @@ export type FieldTexts = Partial<Record<string, string>>;
 
 interface OptionalPartProps {
   title: string;
-  /** Returns the text beside the title. */
+  /** The text beside the title. */
   summarize: (texts: FieldTexts) => string;
   first: FieldTexts;
   hasError: boolean;
   children: ReactNode;
 }
 
-/** Optional fields of a form, folded beside their present values. */
+/** Folded beside their current values. */
 export function OptionalPart({ title, summarize, first, hasError, children }: OptionalPartProps) {
   const [texts, setTexts] = useState(first);
   const read = ({ currentTarget }: FormEvent<HTMLDetailsElement>) => setTexts(readTexts(currentTarget));

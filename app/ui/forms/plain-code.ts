@@ -1,4 +1,4 @@
-/** Returns a typed code with ASCII hyphens and letters, without invisible characters, trimmed. */
+/** ASCII hyphens and letters, trimmed, without invisible characters. */
 export function plainCode(typed: string): string {
   return typed
     .replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, "")

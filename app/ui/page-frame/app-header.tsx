@@ -13,7 +13,7 @@ type AppHeaderProps = {
   barItem?: (item: NavItem) => ReactNode;
   menuRows?: ReactNode;
   navLabel?: string;
-  /** Without it there is no menu on small screens. */
+  /** Without it, no menu on small screens. */
   menuLabel?: string;
   menuEnd?: ReactNode;
   /** Below logo and right side on small screens. */
@@ -121,10 +121,10 @@ export type NavItem = {
   /** Accessible name; begins with the label. */
   name?: string;
   mark?: ReactNode;
-  /** Pages reached from this one that have no item. */
+  /** Pages below this one without an item. */
   covers?: readonly string[];
   /** Makes a menu; `to` is then only its key. */
   items?: readonly NavItem[];
-  /** On small screens the items are listed without the menu. */
+  /** On small screens lists the items without a menu. */
   flat?: boolean;
 };

@@ -10,7 +10,7 @@ type MenuProps = {
   panelClassName: string;
   className?: string;
   isCurrent?: boolean;
-  /** Browsers keep one menu of a name open. */
+  /** Browsers keep only one menu of a name open. */
   name?: string;
   children: ReactNode;
 };
