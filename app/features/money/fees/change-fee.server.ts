@@ -24,7 +24,7 @@ import {
 } from "./creator-fees.queries.server";
 import { judgeFeeStart } from "./rule-forms";
 
-/** Names no past sale. Undefined once another fee replaces it for the same day. */
+/** Names no past sale. Skipped once another fee replaces it for the same day. */
 export const writeFeeChanged: MailWriter = async ({ facts, userId }, { db, texts, urlOf }) => {
   const fee = await findFeeForMail(db, String(facts.feeId));
   if (!fee || fee.creatorId !== userId || fee.replaced) return undefined;
@@ -73,7 +73,7 @@ export async function changeFee({ db, env }: Needs, change: FeeChange, by: Actor
   return db.transaction().execute((trx) => setFee(trx, change, { by, env }));
 }
 
-/** Sales keep the fee with which they were made. Where two people are required, it waits for an approval. */
+/** Sales keep their fee. Waits for an approval where two people are required. */
 export async function setFee(
   trx: Db,
   { id, creatorId, bp, from, reason }: FeeChange,

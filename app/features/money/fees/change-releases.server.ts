@@ -44,7 +44,7 @@ type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 
 export const releaseRuleTarget = { kind: "rule", id: "releaseRule", label: "Dias até a liberação" } as const;
 
-/** As the audit log and a request for a second person have it: the database compares them. */
+/** As in the audit log and a request for approval: the database compares them. */
 function factsOfRule({ days, from }: Pick<ReleaseRuleChange, "days" | "from">) {
   return { pixDays: days.pix, boletoDays: days.boleto, cardDays: days.card, from };
 }
@@ -53,7 +53,7 @@ export async function changeReleaseRule({ db, env }: Needs, change: ReleaseRuleC
   return db.transaction().execute((trx) => setReleaseRule(trx, change, { by, env }));
 }
 
-/** Sales keep the days in force when they were paid. Where two people are required, it waits for an approval. */
+/** Sales keep the days in force when they were paid. With two people it waits for an approval. */
 export async function setReleaseRule(
   trx: Db,
   { id, days, from, reason }: ReleaseRuleChange,
@@ -89,7 +89,7 @@ export async function setReleaseRule(
   return { ok: true, repeated: false };
 }
 
-/** Undefined once another reserve replaces it for the same day. */
+/** Skipped once another reserve replaces it for the same day. */
 export const writeReserveChanged: MailWriter = async ({ facts, userId }, { db, texts, urlOf }) => {
   const rule = await findReserveForMail(db, String(facts.reserveId));
   if (!rule || rule.creatorId !== userId || rule.replaced) return undefined;
@@ -131,14 +131,14 @@ interface ReserveChange {
   /** A form sent twice sets the reserve once. */
   id: string;
   creatorId: string;
-  /** Zero percent and zero days: none from that day on. */
+  /** Zero percent and zero days end the reserve. */
   reserve: Reserve;
   /** The first day in São Paulo. */
   from: Day;
   reason: string;
 }
 
-/** As the audit log and a request for a second person have it: the database compares them. */
+/** As in the audit log and a request for approval: the database compares them. */
 function factsOfReserve({ reserve, from }: Pick<ReserveChange, "reserve" | "from">) {
   return { reserveBp: reserve.bp, reserveDays: reserve.days, from };
 }
@@ -147,7 +147,7 @@ export async function changeReserve({ db, env }: Needs, change: ReserveChange, b
   return db.transaction().execute((trx) => setReserve(trx, change, { by, env }));
 }
 
-/** Sales keep the reserve in force when they were paid. Where two people are required, it waits for an approval. */
+/** Sales keep the reserve in force when they were paid. With two people it waits for an approval. */
 export async function setReserve(
   trx: Db,
   { id, creatorId, reserve, from, reason }: ReserveChange,

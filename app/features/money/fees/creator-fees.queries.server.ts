@@ -29,7 +29,7 @@ export interface CreatorFee {
   bp: number;
   from: Day;
   reason: string;
-  /** The administrator who set it, or requested it. */
+  /** Who set or requested it. */
   by: string;
   requestId?: string | undefined;
   now: Date;
@@ -60,7 +60,7 @@ export async function findFeeCreator(db: Db, id: string): Promise<string | undef
   return row?.creator_id;
 }
 
-/** The platform's share today in basis points, and the next change. */
+/** The platform's share today, in basis points, and its next change. */
 export interface OwnFees {
   bp: number;
   next: { from: Day; bp: number } | null;
@@ -82,7 +82,7 @@ export async function findOwnFees(
   return fees;
 }
 
-/** `beforeBp`: the share on the day before. `replaced`: a later fee holds from the same day. */
+/** `beforeBp`: the day before. `replaced`: a later fee holds from the same day. */
 export async function findFeeForMail(db: Db, id: string) {
   const { rows } = await sql<{
     creatorId: string;

@@ -71,7 +71,7 @@ export async function findReserveCreator(db: Db, id: string): Promise<string | u
 const daysOf = sql`json_build_object('pix', pix_days, 'boleto', boleto_days, 'card', card_days,
   'from', to_char(valid_from, 'YYYY-MM-DD'))`;
 
-/** What holds for sales that are paid today, and the next change. */
+/** For sales paid today, and the next change. */
 export interface ReleaseRulesNow {
   days: ReleaseDays;
   nextDays: (ReleaseDays & { from: Day }) | null;
@@ -91,7 +91,7 @@ export async function findReleaseRules(db: Db, at: { now: Date; today: Day }): P
   return rules;
 }
 
-/** A creator's reserve today, the next change, and what past sales have in reserve, in cents of BRL. */
+/** Today's reserve, its next change, and what past sales have in reserve, in cents of BRL. */
 export interface OwnReserve {
   now: Reserve | null;
   next: (Reserve & { from: Day }) | null;
@@ -99,8 +99,8 @@ export interface OwnReserve {
 }
 
 /**
- * Held lines are released later than the sale's own day. They are few, because they are of creators at risk, and read
- * only where a reserve was ever set.
+ * Held lines are released later than the sale's own day. They are few, of creators at risk, and read only if a reserve
+ * was ever set.
  */
 export function ownReserve(creatorId: string, { now, today }: { now: Date; today: Day }) {
   return sql<OwnReserve>`(
@@ -157,7 +157,7 @@ export async function listReserves(db: Db, creatorId: string, limit: number) {
     .execute();
 }
 
-/** `before…`: the reserve on the day before. `replaced`: a later one holds from the same day. */
+/** `before…`: the day before. `replaced`: a later one holds from the same day. */
 export async function findReserveForMail(db: Db, id: string) {
   const { rows } = await sql<
     Reserve & {

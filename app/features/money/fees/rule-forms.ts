@@ -3,10 +3,10 @@ import { fieldMessage, typedLines } from "~/features/base/form-fields/typed-text
 import { type Day, dayMs, dayOf } from "~/features/base/money/days";
 import { plainCode } from "~/ui/forms/plain-code";
 
-/** At least the buyer's seven days to withdraw (art. 49 of the Brazilian consumer code); longer needs a reserve's reason. */
+/** At least the withdrawal period (CDC, art. 49); longer needs a reserve's reason. */
 const releaseDayLimits = { min: 7, max: 60 } as const;
 
-/** Half of the creator's part, for the time in which most disputes of cards are opened. */
+/** Half of the creator's part, for the time of most card disputes. */
 const reserveLimits = { maxBp: 5_000, maxDays: 180 } as const;
 
 export const releaseReasonMaxLength = 500;
@@ -55,7 +55,7 @@ export const reserveForm = z
 
 const maxFeeBp = 5_000;
 
-/** Parses a fee in percent, such as "12,5", into basis points; undefined for anything else. At most two decimals. */
+/** Parses a percentage such as "12,5" into basis points; at most two decimals, otherwise undefined. */
 export function parseFeePercent(typed: string): number | undefined {
   const match = /^(\d{1,2})(?:[.,](\d{1,2}))?\s*%?$/.exec(plainCode(typed));
   if (!match) return undefined;
@@ -65,7 +65,7 @@ export function parseFeePercent(typed: string): number | undefined {
 
 const maxDaysAhead = 366;
 
-/** Tomorrow in São Paulo, so that no sale made before changes. */
+/** Tomorrow in São Paulo, so that no past sale changes. */
 export function earliestFeeStart(now: Date): Day {
   return dayOf(new Date(now.getTime() + dayMs));
 }

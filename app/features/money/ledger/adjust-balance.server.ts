@@ -49,7 +49,7 @@ export async function adjustBalance({ db, clock, env }: Needs, adjustment: Adjus
   return db.transaction().execute((trx) => postAdjustment(trx, adjustment, authority));
 }
 
-/** Posts one ledger entry. An adjustment that a person may not make alone waits for an approval. */
+/** Posts one ledger entry, or requests an approval where one is required. */
 export async function postAdjustment(
   trx: Db,
   { id, creatorId, kind, cents, reason }: Adjustment,
@@ -61,7 +61,7 @@ export async function postAdjustment(
   if (settings?.required) await lockSoloAdjustments(trx);
   const name = await lockCreator(trx, creatorId);
   if (name === undefined) return { ok: false, error: "notFound" };
-  // First: when repeated, the debt that it settled is gone.
+  // First: a repeat would find the debt already settled.
   const known = await findAdjustedCreator(trx, id);
   if (known !== undefined) return known === creatorId ? { ok: true, repeated: true } : notFound;
   const balance = await findOwedCents(trx, creatorId);

@@ -10,7 +10,7 @@ import { RadioGroup } from "~/ui/forms/radio-group";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { adjustmentKinds, adjustmentReasonMaxLength, settlesDebt } from "./adjustment";
 
-/** What settles a debt is offered only where there is one. */
+/** Settling a debt is offered only where there is one. */
 export function AdjustmentFields({
   id,
   owes,

@@ -14,7 +14,7 @@ export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
 export const highestAdjustmentCents = 10_000_000;
 
-/** Whether an adjustment only reduces what the creator owes: it may not exceed that. */
+/** Reduces a debt, and may not exceed it. */
 export function settlesDebt(kind: AdjustmentKind): boolean {
   return kind === "writeOff" || kind === "repayment";
 }
@@ -38,7 +38,7 @@ const reasons: Record<AdjustmentKind, EntryReason> = {
   repayment: "repayment",
 };
 
-/** A repayment undoes what was paid out; all else is goodwill at the platform's expense, or in its favour. */
+/** A repayment reverts payouts; all else is goodwill at the platform's expense, or in its favour. */
 export function decideAdjustment(
   kind: AdjustmentKind,
   cents: number,

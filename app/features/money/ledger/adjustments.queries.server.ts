@@ -10,7 +10,7 @@ interface NewAdjustment {
   cents: number;
   reason: string;
   adminId: string;
-  /** Undefined where one person made it alone. */
+  /** Undefined without an approval. */
   requestId?: string | undefined;
   now: Date;
 }
@@ -40,7 +40,7 @@ export async function insertAdjustment(db: Db, adjustment: NewAdjustment): Promi
     .execute();
 }
 
-/** Locks the profile and balance; returns the creator's name, or undefined for no creator. */
+/** Locks profile and balance. Returns the creator's name; undefined for no creator. */
 export async function lockCreator(db: Db, creatorId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("creator_profiles")

@@ -20,7 +20,7 @@ interface ApprovedRequest {
   by: { userId: string; email: string };
 }
 
-/** An administrator, or one who approved the request of another, in whose name the act is done. */
+/** `requested`: one administrator approved the request of another, in whose name the act is done. */
 export type Authority = { by: Actor } & (
   | { env: TwoPeopleEnv; requested?: undefined }
   | { requested: ApprovedRequest }
@@ -38,8 +38,8 @@ export async function loadTwoPeople(db: Db, env: TwoPeopleEnv): Promise<TwoPeopl
 }
 
 /**
- * Returns undefined if the act may be done now: one person may do it, or its request was approved. Otherwise stores the
- * request and returns the result that the act ends with.
+ * Returns undefined if the act may be done now, alone or by an approved request. Otherwise stores a request and returns
+ * the act's result.
  */
 export async function awaitApproval(
   trx: Db,

@@ -1,9 +1,9 @@
 import { type AdjustmentKind, settlesDebt } from "./adjustment";
 
 /**
- * Acts that wait for another administrator where two people are required (docs/security.md, Two people), with their
- * audit actions. One person alone makes an administrator while there is no other one, and small adjustments
- * (`needsSecondPerson`). tests/structure/approvals.test.ts checks that each act asks.
+ * Acts that need another administrator where two people are required (docs/security.md, Two people), with their audit
+ * actions. Exceptions: making the second administrator, and small adjustments (`needsSecondPerson`).
+ * tests/structure/approvals.test.ts checks that each act asks.
  */
 export const requestedActs = {
   grant: { requested: "grantRequested", declined: "grantDeclined", done: ["adminGranted"] },
@@ -56,8 +56,8 @@ export type SecondPersonProblem = (typeof secondPersonProblems)[number];
 export const soloAdjustmentDays = 30;
 
 /**
- * Always for one's own balance and for one that reduces a debt, because no record of the platform shows the repayment;
- * otherwise if those of all administrators in the last `soloAdjustmentDays` exceed the limit with it. Cents.
+ * True for one's own balance and for reducing a debt, because no record of the platform shows a repayment; otherwise if
+ * all administrators' sum of the last `soloAdjustmentDays` exceeds the limit with it. Cents.
  */
 export function needsSecondPerson(
   { kind, cents, isOwn }: { kind: AdjustmentKind; cents: number; isOwn: boolean },

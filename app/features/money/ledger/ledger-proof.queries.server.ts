@@ -9,9 +9,8 @@ export interface Violation {
 }
 
 /**
- * Returns the violations since the last proof without any (`ledger_prove`, migrations/0012-ledger-proof.ts). The function
- * moves the checkpoint and records its result. Throws when another proof is running, or the checkpoint is not of this
- * database.
+ * Returns the violations since the last proof without any (`ledger_prove`, migrations/0012-ledger-proof.ts), which
+ * moves the checkpoint. Throws if another proof is running, or the checkpoint is of another database.
  */
 export async function proveNewEntries(db: Database): Promise<Violation[]> {
   return db
@@ -22,8 +21,8 @@ export async function proveNewEntries(db: Database): Promise<Violation[]> {
 
 /**
  * Proves the whole ledger in a second way and returns at most 500 differences (`ledger_audit`,
- * migrations/0013-ledger-audit.ts). Takes minutes in a large ledger, so `db` must wait that long. `storedAnchors`: the
- * file store's lines; a day of theirs that differs here, or is missing, is named.
+ * migrations/0013-ledger-audit.ts). Takes minutes in a large ledger: `db` must wait. `storedAnchors`: the file store's
+ * lines, whose days must be the same here.
  */
 export async function auditAll(db: Database, storedAnchors: readonly string[]): Promise<Violation[]> {
   return db.transaction().execute(async (trx) => {
@@ -84,20 +83,20 @@ export async function findLastProofs(db: Db) {
 }
 
 export interface Anchor {
-  /** The day it was made, in São Paulo. */
+  /** In São Paulo. */
   day: string;
   lastEntry: number;
   lines: number;
   root: string;
-  /** The last entry of the audit log, and the hash of those since the anchor before; null before both. */
+  /** Last entry of the audit log, and hash of its entries since the anchor before; null before both. */
   lastAudit: number | null;
   auditRoot: string | null;
   chain: string;
 }
 
 /**
- * Closes the day and hashes the new entries of the ledger (migrations/0011-ledger.ts) and of the audit log
- * (migrations/0017-money-states.ts), once a day. Throws when a transaction that posts does not end within two seconds.
+ * Closes the day, once, and hashes new entries of the ledger (migrations/0011-ledger.ts) and the audit log
+ * (migrations/0017-money-states.ts). Throws if a transaction that posts does not end within two seconds.
  */
 export async function anchorDay(db: Db): Promise<void> {
   await sql`SELECT ledger_close_day()`.execute(db);
@@ -120,7 +119,7 @@ export async function findNewestAnchor(db: Db): Promise<{ day: string; chain: st
   return rows[0];
 }
 
-/** Days whose entries are no longer as they were anchored. Reads the whole ledger and audit log. */
+/** Days whose entries differ from their anchor. Reads the whole ledger and audit log. */
 export async function listChangedDays(db: Db): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     SELECT DISTINCT to_char(day, 'YYYY-MM-DD') AS day FROM ledger_check_anchors() WHERE NOT is_same ORDER BY 1`.execute(
@@ -129,7 +128,7 @@ export async function listChangedDays(db: Db): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** Today and the days before it, by the clock that dates anchors, newest first. */
+/** Newest first, with today, by the clock that dates anchors. */
 export async function listLatestDays(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     SELECT to_char((now() AT TIME ZONE 'America/Sao_Paulo')::date - back, 'YYYY-MM-DD') AS day
@@ -138,8 +137,8 @@ export async function listLatestDays(db: Db, count: number): Promise<string[]> {
 }
 
 /**
- * Goodwill in BRL, credits to creators negative: no revenue, but the running totals of days have the creators' side of
- * it. Adjustments are few, so their lines are read one by one.
+ * Goodwill in BRL, credits to creators negative: no revenue, but in the running totals. Adjustments are few, so their
+ * lines are read one by one.
  */
 const goodwill: RawBuilder<unknown> = sql`(
   SELECT (line.created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, line.amount_cents AS cents
@@ -147,8 +146,8 @@ const goodwill: RawBuilder<unknown> = sql`(
   WHERE entry.adjustment_id IS NOT NULL AND line.account = 'goodwill' AND line.currency = 'BRL')`;
 
 /**
- * Revenue by day in São Paulo, in cents of BRL; refunds lower the day they were made on. Days without any are left out.
- * Read from the ledger's running totals (migrations/0011-ledger.ts): a few rows a day.
+ * Revenue by day in São Paulo, in cents of BRL; refunds count on their own day. Omits empty days. Reads running totals
+ * (migrations/0011-ledger.ts): a few rows a day.
  */
 export async function sumRevenueByDay(db: Db, { since }: { since: Day }): Promise<EarningDay[]> {
   const { rows } = await sql<EarningDay>`
@@ -167,8 +166,8 @@ interface Revenue {
 }
 
 /**
- * All revenue less refunds, and the platform's part of it, in cents of BRL. Adjustments of creators' balances
- * (`adjustedCents`, negative for credits) are no part of either.
+ * Revenue less refunds, and the platform's part of it, in cents of BRL, both without adjustments of balances
+ * (`adjustedCents`, negative for credits).
  */
 export const revenue = sql<Revenue>`(
   SELECT (coalesce(sum(platform_cents + creators_cents), 0) + min(given.cents))::bigint AS "revenueCents",
@@ -176,7 +175,7 @@ export const revenue = sql<Revenue>`(
   FROM (SELECT coalesce(sum(cents), 0) AS cents FROM ${goodwill} AS each_line) AS given
     LEFT JOIN ledger_days ON ledger_days.currency = 'BRL')`;
 
-/** Whether the connection's role could rewrite the ledger: owner of the lines, a member of the owner, or superuser. */
+/** True if the connection's role owns the lines, is a member of the owner, or superuser. */
 export async function mayRewriteLedger(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     SELECT rolsuper OR pg_has_role(current_user, relowner, 'MEMBER')

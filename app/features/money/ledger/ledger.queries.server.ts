@@ -15,15 +15,15 @@ export interface NewEntry {
   /** Null for a movement, which has no running balance. */
   creatorId: string | null;
   currency: Currency;
-  /** They sum to zero, or the transaction will not commit. */
+  /** They sum to zero; otherwise the commit fails. */
   postings: readonly Posting[];
   now: Date;
 }
 
 /**
- * Posts entries; locks the creator's balances and the totals of days until the transaction ends. Two transactions that
- * post at once cannot deadlock: one statement locks the balances in the order of the accounts' names, then the days in
- * theirs. A transaction therefore posts all it has about a sale in one call.
+ * Posts entries; locks the creator's balances and the totals of days. One statement locks the balances by account name,
+ * then the days in order, so that concurrent transactions do not deadlock. A transaction therefore posts all entries of
+ * a sale in one call.
  */
 export async function insertEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
   const lines = entries
@@ -81,8 +81,8 @@ export async function sumPostings(
 }
 
 /**
- * What the books have in the platform's bank account before an instant, in cents of BRL; positive for money that it
- * holds. Read from the running balances, less what came since.
+ * The bank balance in the ledger before an instant, in cents of BRL; positive for money that the platform has. Reads
+ * the running balances less later lines.
  */
 export async function sumBank(db: Db, before: Date): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -117,9 +117,8 @@ export async function listSaleLines(db: Db, saleId: string) {
 }
 
 /**
- * Selects what the creator earns by a sale at present, for a lateral join. `cents` includes what a dispute holds;
- * `released_at` is null where nothing was posted for the creator to be paid. `saleId`: the column. A release date that
- * is moved is posted as a new credit.
+ * Selects what the creator earns by a sale, for a lateral join. `cents` includes what a dispute holds; `released_at` is
+ * null if nothing was posted to be paid. `saleId`: the column. A moved release date is posted as a new credit.
  */
 export function saleEarning(saleId: string) {
   return sql<{ cents: number; released_at: Date | null }>`(
@@ -181,8 +180,8 @@ function isTradeReason(reason: EntryReason): reason is TradeDay["reason"] {
 }
 
 /**
- * Condition on `sales` that hold back no purchase of one's own: a gift, or a payment on its way that the buyer set aside
- * to pay in another way, which may still arrive.
+ * Condition on `sales` that do not prevent the buyer's own purchase: a gift, or a pending payment that was set aside to
+ * pay in another way and may still arrive.
  */
 export const isGiftOrSetAside = sql<boolean>`(sales.is_gift OR (sales.status = 'processing' AND sales.set_aside_at IS NOT NULL))`;
 
@@ -191,7 +190,7 @@ export interface ReleaseTermsJson {
   reserve: Reserve | null;
 }
 
-/** The terms of a creator's sales that were paid at an instant; null: not paid yet. */
+/** Terms of a creator's sales paid at an instant; null: not paid yet. */
 export function releaseTermsJson(creatorId: string, paidAt: Date | null) {
   return sql<ReleaseTermsJson>`(
     SELECT json_build_object('days', json_build_object(

@@ -35,7 +35,7 @@ const accounts = [
 
 export type Account = (typeof accounts)[number];
 
-/** In cents. Only what a creator is owed has a day from which it can be paid out. */
+/** In cents. Only a creator's credit has a release day. */
 export interface Posting {
   account: Account;
   cents: number;
@@ -64,7 +64,9 @@ export interface BookedMovement {
   saleId: string | null;
 }
 
-/** No postings for a sale's movement, whose own position has it, nor in a currency that the ledger does not have. */
+/**
+ * No postings for a sale's movement, which the sale's position has, nor in a currency that the ledger does not have.
+ */
 export function decideMovementPosition({
   category,
   currency,

@@ -14,16 +14,16 @@ import {
   type Violation,
 } from "./ledger-proof.queries.server";
 
-/** A file for each day, with all anchors up to it. */
+/** One file per day, with all anchors up to it. */
 const anchorPrefix = "ledger-anchors";
 const keyOf = (day: string) => `${anchorPrefix}/${day}.txt`;
 
 const daysLookedBack = 400;
 
 /**
- * Anchors the new entries and writes all anchors to the store, outside the database. A day that the store has stays as
- * it was stored, so that the audit names it when the database's differs. Returns the key of the file, undefined where
- * there is nothing to anchor.
+ * Anchors new entries and writes all anchors to the store, outside the database. A stored day is never replaced, so
+ * that the audit finds a different one in the database. Returns the file's key; undefined if there is nothing to
+ * anchor.
  */
 export async function anchorLedger({
   db,
@@ -42,7 +42,7 @@ export async function anchorLedger({
   return key;
 }
 
-/** The lines of the newest file in the store; none before the first. */
+/** Lines of the newest stored file; empty before the first. */
 export async function readStoredAnchors({
   db,
   storage,
@@ -62,18 +62,18 @@ function writeAnchor({ day, lastEntry, lines, root, lastAudit, auditRoot, chain 
   );
 }
 
-/** Longer than the database works on an audit. */
+/** Longer than an audit takes. */
 const auditMs = 31 * 60_000;
 
-/** Returns the violations; any violation is a bug. Throws what kept it from ending; the failure stays recorded. */
+/** Returns the violations; any is a bug. Throws the failure, which stays recorded. */
 export async function proveLedger({ db, clock }: Pick<Services, "db" | "clock">): Promise<Violation[]> {
   const id = await beginProof(db, { independent: false, now: clock() });
   return failing({ db, clock }, id, () => proveNewEntries(db));
 }
 
 /**
- * Proves everything in a second way that shares nothing with the first, on a connection of its own, since it takes
- * minutes in a large ledger. Returns and throws as `proveLedger`.
+ * Proves everything in a second, independent way, on its own connection, since it takes minutes in a large ledger.
+ * Returns and throws as `proveLedger`.
  */
 export async function auditLedger({
   db,

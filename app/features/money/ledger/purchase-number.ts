@@ -1,21 +1,21 @@
 import { plainCode } from "~/ui/forms/plain-code";
 
 /**
- * Numbers that people can read aloud, such as "SB-7K3M-92": no character that looks or sounds like another, and a check
- * character that detects a wrong one and two that changed places. The database makes them (migrations/0006-orders.ts).
+ * Numbers to read aloud, such as "SB-7K3M-92": no characters that look or sound alike, and a check character that
+ * detects a wrong or swapped one. The database makes them (migrations/0006-orders.ts).
  */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 /** Without the check character: five, six after 28 million sales. */
 const lengths = [5, 6];
 
-/** The weighted sum of the characters before it, modulo 31. */
+/** Weighted sum of the characters, modulo 31. */
 export function checkCharacter(payload: string): string {
   const sum = [...payload].reduce((total, char, at) => total + (at + 2) * alphabet.indexOf(char), 0);
   return alphabet[sum % alphabet.length] ?? "";
 }
 
-/** Accepts the number with or without the dashes and "SB", in any case. Undefined if malformed or misspelt. */
+/** Dashes, "SB" and case are optional. Undefined if malformed or misspelt. */
 export function parsePurchaseNumber(typed: string): string | undefined {
   const text = plainCode(typed)
     .toUpperCase()

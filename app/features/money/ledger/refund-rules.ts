@@ -32,7 +32,7 @@ export interface RefundRequest {
 
 type RefundedSale = SaleMoney & { paymentMethod: string | null };
 
-/** The bank holds the money until a dispute ends: what went back meanwhile could go back twice. */
+/** The bank has the money until a dispute ends: a refund could return it twice. */
 export function isHeldByDispute({ disputes }: Pick<SaleMoney, "disputes">): boolean {
   return disputes.some(({ status }) => status === "open");
 }
@@ -42,8 +42,8 @@ export function refundableCents(sale: SaleMoney): number {
 }
 
 /**
- * The usual way first. Stripe returns no boleto, and refuses every refund of a payment whose dispute was lost, also of
- * what the bank left (https://docs.stripe.com/disputes/responding).
+ * The usual way first. Stripe returns no boleto, and refuses every refund after a lost dispute, also of what the bank
+ * left (https://docs.stripe.com/disputes/responding).
  */
 export function refundChannels({
   paymentMethod,
@@ -80,15 +80,14 @@ interface KeyedRefund {
 type KeyNeed =
   /** A bank transfer waits for its first key. */
   | { kind: "waiting" }
-  /** It has a key, and is not sent: the buyer may correct the key. */
+  /** The key is not used yet: the buyer may correct it. */
   | { kind: "change"; keyGivenAt: Date }
-  /** A transfer could not be sent to the key given, or came back: it is made again to another one. */
+  /** A transfer failed or came back: it is repeated to another key. */
   | { kind: "again"; reason: RefundReason; amountCents: number };
 
 /**
- * Decides whether the buyer must or may name the destination of a bank transfer; undefined without a transfer, and for
- * one that would be made again while a dispute is open. A withdrawal that could not be sent is the buyer's to repeat
- * (`mayWithdraw`). `refunds`: oldest first.
+ * Decides whether the buyer must or may give a destination; undefined without a transfer, and for a repeat during an
+ * open dispute. The buyer repeats a failed withdrawal (`mayWithdraw`). `refunds`: oldest first.
  */
 export function decideKeyNeed(sale: SaleMoney, refunds: readonly KeyedRefund[]): KeyNeed | undefined {
   const waiting = refunds.filter(({ channel, status }) => channel === "outside" && status === "requested");
@@ -104,9 +103,9 @@ export function decideKeyNeed(sale: SaleMoney, refunds: readonly KeyedRefund[]):
 }
 
 /**
- * The last refund, if it was promised and did not arrive. A bank transfer that failed without a key was given up by an
- * administrator, unless it was of a second payment: that is the buyer's money. `openClaims` (refunds.queries.server.ts)
- * is the same rule in SQL. `refunds`: oldest first.
+ * The last refund, if promised and not arrived. A failed transfer without a key was given up by an administrator,
+ * except of a second payment: that is the buyer's money. `openClaims` (refunds.queries.server.ts) is the same rule in
+ * SQL. `refunds`: oldest first.
  */
 export function findClaim<Refund extends Omit<KeyedRefund, "amountCents">>(
   sale: SaleMoney,
@@ -126,9 +125,9 @@ export function findClaim<Refund extends Omit<KeyedRefund, "amountCents">>(
 const duplicateTries = 2;
 
 /**
- * How to refund a second payment whose last refund failed at the provider: the same way again, then by bank transfer.
- * Undefined where nothing is to be done now; a transfer that failed waits for another key (`decideKeyNeed`), and all of
- * it for the end of a dispute. `refunds`: oldest first.
+ * How to refund a second payment after a failure at the provider: the same way again, then by bank transfer. Undefined
+ * if nothing is to be done now: a failed transfer waits for another key (`decideKeyNeed`), everything for the end of a
+ * dispute. `refunds`: oldest first.
  */
 export function decideDuplicateRetry(
   sale: SaleMoney,
@@ -158,7 +157,7 @@ export type TransferRefusal =
   /** Recorded as sent while the bank holds the money. */
   | "disputeOpen";
 
-/** `held`: by an open dispute. `seenKeyGivenAt`: when the key that the administrator saw was given; null for none. */
+/** `held`: by an open dispute. `seenKeyGivenAt`: of the key that the administrator saw; null for none. */
 export function refuseTransferOutcome(
   { status, keyGivenAt, held }: { status: RefundStatus; keyGivenAt: Date | null; held: boolean },
   wish: { outcome: "succeeded" | "failed"; seenKeyGivenAt: Date | null; noKeyReason: string | undefined },
@@ -173,7 +172,7 @@ export function refuseTransferOutcome(
 /** Art. 49 of the Brazilian consumer code (CDC). */
 export const withdrawalDays = 7;
 
-/** With the seventh day after the payment, in Brasília: the first day does not count (Código Civil, art. 132). */
+/** Includes the seventh day after the payment, in Brasília (Código Civil, art. 132). */
 export function withdrawalEnds(paidAt: Date): Date {
   const day = Math.floor((paidAt.getTime() - behindUtcMs) / dayMs);
   return new Date((day + withdrawalDays + 1) * dayMs + behindUtcMs);
@@ -181,13 +180,13 @@ export function withdrawalEnds(paidAt: Date): Date {
 
 interface WithdrawableSale extends SaleMoney {
   paidAt: Date | null;
-  /** The buyer withdrew before, and the money could not be sent (`hasFailedWithdrawal`). */
+  /** An earlier withdrawal could not be sent (`hasFailedWithdrawal`). */
   withdrawalFailed: boolean;
-  /** It lowered the price of a course that is paid: the course is returned first. */
+  /** It lowered the price of a paid course, which is returned first. */
   credited?: boolean;
 }
 
-/** A buyer who withdrew in time keeps the right where the refund failed: a wrong Pix key is found out days later. */
+/** A timely withdrawal stays valid if its refund fails: a wrong Pix key is found out days later. */
 export function mayWithdraw(sale: WithdrawableSale, now: Date): boolean {
   if (!sale.paid || !sale.paidAt || sale.duplicate || sale.credited) return false;
   if (sale.disputes.some(({ status }) => status === "open")) return false;

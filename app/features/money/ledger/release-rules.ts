@@ -2,10 +2,10 @@ import { dayMs } from "~/features/base/money/days";
 import { withdrawalEnds } from "./refund-rules";
 import type { PaymentMethod } from "./sale-status";
 
-/** Days from a payment until a creator's part can be paid out. Methods without an entry wait as long as cards. */
+/** Days from a payment until a creator's part can be paid out. Other methods wait as long as cards. */
 export type ReleaseDays = Record<"pix" | "boleto" | "card", number>;
 
-/** Until an administrator sets others: time for the buyer's withdrawal, and for most disputes of cards. */
+/** Defaults: time for the buyer's withdrawal, and for most card disputes. */
 export const releaseDays: ReleaseDays = { pix: 7, boleto: 7, card: 15 };
 
 export interface ReleaseTerms {
@@ -19,8 +19,8 @@ export interface Releases {
 }
 
 /**
- * Never before the buyer's right to withdraw ends: the end of the seventh day, up to a day more than seven times 24
- * hours. An unknown method counts as a card.
+ * Never before the withdrawal right ends: the end of the seventh day, up to a day after seven times 24 hours. An
+ * unknown method counts as a card.
  */
 export function decideReleases(
   paidAt: Date,
@@ -32,7 +32,7 @@ export function decideReleases(
   return { at, reserve: reserve && { bp: reserve.bp, at: reserveReleasedAt(paidAt, at, reserve) } };
 }
 
-/** In cents; nothing is lost by rounding. */
+/** In cents; rounding loses nothing. */
 export function divideByRelease(cents: number, { at, reserve }: Releases): { at: Date; cents: number }[] {
   const reserved = reserve ? reservedCents(cents, reserve) : 0;
   return [

@@ -3,8 +3,8 @@ import { divideByRelease, type Releases } from "./release-rules";
 import { isUndone, type SaleMoney, sumTakenBack } from "./sale-status";
 
 /**
- * The platform's part of what was returned to the buyer, in cents. Computed from the total each time, so that any chain
- * of partial refunds ends where one refund of their sum would: rounding each alone drifts.
+ * The platform's part of returned money, in cents. Computed from the total, so that partial refunds end where one
+ * refund of their sum would: rounding each drifts.
  */
 export function feeTakenBack(
   sale: { amountCents: number; platformFeeCents: number },
@@ -16,7 +16,7 @@ export function feeTakenBack(
   return Number(doubled / (2n * BigInt(amountCents)));
 }
 
-/** Decides what each account must hold because of a sale; the postings sum to zero. */
+/** Returns what each account must have because of a sale; it sums to zero. */
 export function decideSalePosition(sale: SaleMoney, releases: Releases): Posting[] {
   if (!sale.paid) return [];
   const { amountCents, platformFeeCents, providerFeeCents, disputeFeeCents = 0 } = sale;

@@ -1,7 +1,6 @@
 /**
- * A sale's status, from all facts of its payment. Facts come in any order, repeat, and may arrive late, so each kind of
- * fact only moves one way, and the status is computed from all of them (docs/money.md). Only `completed` gives watch
- * access.
+ * Computed from all facts of a payment, which repeat, come in any order and arrive late: each kind only moves one way
+ * (docs/money.md). Only `completed` gives watch access.
  */
 export const saleStatuses = ["pending", "processing", "completed", "failed", "refunded", "disputed"] as const;
 
@@ -11,7 +10,7 @@ export type UnpaidStatus = "pending" | "processing" | "failed";
 
 export type UnpaidFact = "unpaidYet" | "paymentFailed" | "expired";
 
-/** `requested`: recorded here and not sent yet. `returned`: a bank transfer that the bank sent back. */
+/** `requested`: not sent yet. `returned`: the bank sent a transfer back. */
 export const refundStatuses = ["requested", "pending", "succeeded", "failed", "returned"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
@@ -21,7 +20,7 @@ export function isUndone({ status }: { status: RefundStatus }): boolean {
 }
 
 /**
- * In the order of a dispute's life. A lost one may be appealed and then won; a won one is final
+ * In order. A lost one may be appealed and won; a won one is final
  * (https://docs.stripe.com/disputes/how-disputes-work).
  */
 export const disputeStatuses = ["inquiry", "open", "lost", "released"] as const;
@@ -34,7 +33,7 @@ export interface SaleMoney {
   providerFeeCents: number;
   disputeFeeCents?: number;
   paid: boolean;
-  /** A second payment for a video that the buyer has: owed to the buyer, gives no access. */
+  /** A second payment for the same video: owed to the buyer, gives no access. */
   duplicate: boolean;
   refunds: readonly { amountCents: number; status: RefundStatus; channel: "provider" | "outside" }[];
   disputes: readonly { amountCents: number; status: DisputeStatus }[];
@@ -57,13 +56,13 @@ export function laterRefundStatus(one: RefundStatus, other: RefundStatus): Refun
   return refundStatuses[Math.max(refundStatuses.indexOf(one), refundStatuses.indexOf(other))] as RefundStatus;
 }
 
-/** An appeal reports `open` after `lost`, which changes nothing: until it is won the money is gone. */
+/** An appeal reports `open` after `lost`, which changes nothing: the money is gone until it is won. */
 export function laterDisputeStatus(one: DisputeStatus, other: DisputeStatus): DisputeStatus {
   const at = Math.max(disputeStatuses.indexOf(one), disputeStatuses.indexOf(other));
   return disputeStatuses[at] as DisputeStatus;
 }
 
-/** In cents; more than the sale where it was refunded and lost in a dispute. */
+/** In cents; more than the sale if it was refunded and lost in a dispute. */
 export function sumTakenBack({ refunds, disputes }: Pick<SaleMoney, "refunds" | "disputes">): number {
   const refunded = refunds.filter((refund) => !isUndone(refund));
   const lost = disputes.filter(({ status }) => status === "lost");
@@ -78,7 +77,7 @@ export function decideSaleStatus(money: SaleMoney, unpaid: UnpaidStatus): SaleSt
   return allBack ? "refunded" : "completed";
 }
 
-/** `other`: a method that the product does not offer. */
+/** `other`: not offered for the product. */
 export const paymentMethods = ["card", "pix", "boleto", "other"] as const;
 
 export type PaymentMethod = (typeof paymentMethods)[number];

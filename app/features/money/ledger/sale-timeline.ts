@@ -3,7 +3,7 @@ import type { Releases } from "./release-rules";
 import { decidePostings, decideSalePosition, releaseLines } from "./sale-postings";
 import type { DisputeStatus, RefundStatus, SaleMoney } from "./sale-status";
 
-/** Stripe's fee on the payment changes them; it is posted separately. */
+/** Accounts of Stripe's fee on the payment, which is posted separately. */
 const feeAccounts: readonly Account[] = ["provider", "provider_fees"];
 
 interface DatedRefund {
@@ -54,9 +54,9 @@ interface Step {
 }
 
 /**
- * What the ledger must hold of a sale on each day, by the provider's dates: the same for every order in which the facts
- * became known. What the provider has not dated counts on the day on which the refund or dispute was made: a refund of
- * which only the failure is known changes nothing, whatever comes after it. Nothing is dated before `paidAt`.
+ * What the ledger must have of a sale on each day, by the provider's dates, whatever order the facts came in. Without a
+ * date, the day of the refund or dispute counts, so a refund of which only the failure is known changes nothing.
+ * Nothing is dated before `paidAt`.
  */
 export function decideTimeline(
   sale: SaleMoney,
@@ -133,8 +133,8 @@ interface TradeEntry {
 }
 
 /**
- * The entries that correct the posted trade of a sale, each with the provider's line that balances it. A fact that has
- * changed since it was posted is reversed on its day.
+ * The entries that correct a sale's posted trade, each balanced by a line of the provider. A changed fact is reversed
+ * on its day.
  */
 export function decideTradeEntries(
   wanted: readonly TradeDay[],

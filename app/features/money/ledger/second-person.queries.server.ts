@@ -5,9 +5,9 @@ import type { AdjustmentKind } from "./adjustment";
 import { type requestedActs, type SecondPersonProblem, soloAdjustmentDays } from "./approvals";
 
 export interface TwoPeopleSettings {
-  /** Set at the deployment, by the owner of the tables: triggers then enforce the rules. */
+  /** Set at deployment by the tables' owner: triggers then enforce the rules. */
   required: boolean;
-  /** The limit of all administrators together, without an approval in `soloAdjustmentDays`, in cents. */
+  /** All administrators' limit without an approval in `soloAdjustmentDays`, in cents. */
   soloAdjustmentCents: number;
 }
 
@@ -23,7 +23,7 @@ export interface Confirmation {
   confirmer: string;
   requester: string;
   requestedAt: Date;
-  /** Whose money, or which account it is about. */
+  /** The account or creator that it is about. */
   concerned?: string;
 }
 
@@ -39,7 +39,7 @@ export async function findSecondPersonProblem(
   return rows[0]?.problem ?? undefined;
 }
 
-/** Administrators who may sign in and could confirm what another one requests. */
+/** Active administrators who could approve what another one requests. */
 export async function countConfirmers(
   db: Db,
   { requester, requestedAt }: Omit<Confirmation, "confirmer" | "concerned">,
@@ -53,7 +53,7 @@ export async function countConfirmers(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** So that concurrent ones do not exceed their limit. */
+/** Serializes them, so that they do not exceed their limit. */
 export async function lockSoloAdjustments(db: Db): Promise<void> {
   await sql`SELECT lock_solo_adjustments()`.execute(db);
 }
@@ -68,22 +68,22 @@ export async function sumSoloAdjustments(db: Db, now: Date): Promise<number> {
 
 export interface NewRequest {
   kind: keyof typeof requestedActs;
-  /** Undefined for a grant, of which one waits for an account. */
+  /** Undefined for a grant: an account has at most one waiting. */
   id?: string;
-  /** The person who gets the role, or the creator whose money it is; for a rule, the requester. */
+  /** The person who gets the role, or the creator; for a rule, the requester. */
   accountId: string;
   adjustmentKind?: AdjustmentKind;
   cents?: number;
   feeBp?: number;
   feeFrom?: Day;
-  /** A rule of releases as the audit log has it, or the terms of a coupon. */
+  /** A release rule as in the audit log, or a coupon's terms. */
   rule?: object;
   reason?: string;
   requestedBy: string;
   now: Date;
 }
 
-/** Returns false where the same one waits: the same form, or a grant to the same person. */
+/** Returns false if the same one waits: the same form, or a grant to the same person. */
 export async function insertRequest(db: Db, request: NewRequest): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("second_person_requests")
@@ -118,7 +118,7 @@ export async function findRequestStatus(db: Db, { id, accountId }: { id: string;
 const problemOf = (confirmer: string, now: Date) =>
   sql<SecondPersonProblem | null>`second_person_request_problem(request, ${confirmer}::uuid, ${now}::timestamptz)`;
 
-/** Locks the request; `problem`: why the administrator may not approve it. */
+/** `problem`: why the administrator may not approve it. */
 export async function lockRequest(
   db: Db,
   { id, confirmer, now }: { id: string; confirmer: string; now: Date },
@@ -151,7 +151,7 @@ export async function decideLockedRequest(
     .executeTakeFirstOrThrow();
 }
 
-/** Those that wait first and oldest first. `problem`: why the viewer may not approve it. */
+/** Waiting ones first, oldest first. `problem`: why the viewer may not approve it. */
 export async function listRequests(
   db: Db,
   { viewerId, now, limit }: { viewerId: string; now: Date; limit: number },
