@@ -20,8 +20,8 @@ export function writeBankChoice({ code, name }: Bank): string {
 }
 
 /**
- * Accepts a code, with or without a name behind it, a name, or the beginning of a name that no other bank has. Undefined
- * for none and for several.
+ * Accepts a code, with or without a name after it, a name, or the unique beginning of one. Undefined for none and for
+ * several.
  */
 export function findBank(typed: string): Bank | undefined {
   const text = plainCode(typed);
@@ -46,7 +46,7 @@ export function parseBranch(typed: string): string | undefined {
   return digit ? `${number.padStart(4, "0")}-${digit}` : number.padStart(4, "0");
 }
 
-/** As "12345-6", the last character being the check digit; undefined if malformed. */
+/** Such as "12345-6", with the check digit last; undefined if malformed. */
 export function parseAccount(typed: string): string | undefined {
   const [, number, digit] = /^(\d{2,13})-?([\dXP])$/.exec(withoutMarks(typed)) ?? [];
   return number && Number(number) > 0 ? `${number}-${digit}` : undefined;
@@ -59,7 +59,7 @@ interface TypedAccount {
   bankHolderTaxId: string;
 }
 
-/** Returns the stored columns, or the message of each wrong field. */
+/** Returns the stored columns, or each wrong field's message. */
 export function parseBankAccount(
   typed: TypedAccount,
 ):

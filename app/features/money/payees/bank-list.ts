@@ -1,8 +1,7 @@
 /**
- * Banks and payment institutions that hold accounts and take part in Pix: COMPE code, ISPB, name. Source: Banco Central
- * do Brasil, participants of the STR and of Pix, as compiled in the public domain by
- * github.com/guibranco/BancosBrasileiros (commit bdff719, August 2026). Without those in liquidation; names are
- * shortened to what people call them.
+ * Banks and payment institutions with accounts and Pix: COMPE code, ISPB, name. Source: Banco Central do Brasil,
+ * participants of the STR and of Pix, as compiled in the public domain by github.com/guibranco/BancosBrasileiros
+ * (commit bdff719, August 2026). Without those in liquidation; names shortened to the usual ones.
  */
 const rows = `
 001 00000000 Banco do Brasil

@@ -20,7 +20,7 @@ import { decidePayeeAt, holdHours, isHeld } from "./details-hold";
 import { maskDetails } from "./masked-detail";
 import type { StoredDetails } from "./payee";
 
-/** Not sent where the change was cancelled since. */
+/** Skipped once the change was cancelled. */
 export const writeDetailsChanged: MailWriter = async ({ facts }, context) => {
   const { db, texts, now } = context;
   const { text, locale } = texts;
@@ -57,7 +57,7 @@ export const writeDetailsCancelled: MailWriter = async ({ facts }, context) => {
   };
 };
 
-/** The advice leads to recovery, which also works after a thief changed the password. */
+/** Advises recovery, which also works after a thief changed the password. */
 function frame({ texts: { text, locale }, urlOf }: MailContext) {
   return {
     locale,
@@ -72,8 +72,8 @@ function frame({ texts: { text, locale }, urlOf }: MailContext) {
 }
 
 /**
- * A change that is held is cancelled; with `since`, those made from then on are replaced at once by the details in force
- * before the first of them. Returns false where there is nothing to put back.
+ * Cancels a held change; with `since`, changes from then on are replaced at once by the details in force before the
+ * first of them. Returns false if there is nothing to put back.
  */
 export async function restoreDetails(
   trx: Db,
@@ -91,7 +91,7 @@ export async function restoreDetails(
   await updatePayoutSettings(trx, by.userId, restored);
   if (held) await cancelChange(trx, { id: held.id, now });
   await recordDetails(trx, by, "payoutDetailsCancelled", saved, restored);
-  // Those in force by now are replaced by a change of its own, which is not held.
+  // Details already in force are replaced by a change of its own, which is not held.
   const replacesInForce = first && first.effectiveAt <= now;
   const changeId = replacesInForce
     ? await insertChange(trx, {
@@ -114,7 +114,7 @@ export async function restoreDetails(
 
 type DetailsAction = "payoutDetailsChanged" | "payoutDetailsCancelled";
 
-/** Also to the addresses that the creator had in the last seven days. */
+/** Also to the creator's addresses of the last seven days. */
 export async function postDetailsMail(
   trx: Db,
   { kind, userId, changeId, now }: { kind: DetailsAction; userId: string; changeId: number; now: Date },
@@ -137,7 +137,7 @@ export async function recordDetails(
   });
 }
 
-/** The last changes, newest first and masked, and the one that is held with where payouts go meanwhile. */
+/** The last changes, newest first and masked, and the held one with the destination meanwhile. */
 export async function showDetailsChanges(
   db: Db,
   { creatorId, now, locale }: { creatorId: string; now: Date; locale?: Locale },

@@ -17,12 +17,12 @@ const storedDetails = z.object({
   card_holder_name: text,
 });
 
-/** A missing property counts as empty; throws where one is malformed. */
+/** A missing property counts as empty. Throws if one is malformed. */
 export function parseStoredDetails(stored: unknown): StoredDetails {
   return storedDetails.parse(stored);
 }
 
-/** The chosen method and its fields; those of the other methods stay. */
+/** Keeps the fields of the other methods. */
 export function applyForm(saved: StoredDetails, form: PayoutForm): StoredDetails {
   const last4 = cardLast4(form.cardNumber);
   const fields = {
@@ -39,12 +39,12 @@ export function applyForm(saved: StoredDetails, form: PayoutForm): StoredDetails
   return { ...saved, payment_method: form.paymentMethod, ...fields[form.paymentMethod] };
 }
 
-/** From a change of where a creator is paid to the first payout to the new destination. */
+/** From a change of destination to the first payout to it. */
 export const holdHours = 48;
 
 const holdMs = holdHours * 60 * 60 * 1000;
 
-/** How long administrators see a change marked. */
+/** Administrators see a change marked so long. */
 const markedDays = 30;
 
 /** The last change that was not cancelled. */
@@ -63,7 +63,7 @@ export function isMarked(change: DetailsChange | undefined, at: Date): change is
   return change !== undefined && at.getTime() - change.changedAt.getTime() < markedDays * 24 * 60 * 60 * 1000;
 }
 
-/** The details that payouts use at a time: the saved ones, or those they replace while the change is held. */
+/** The details that payouts use at a time: the saved ones, or those before a held change. */
 export function decideInForce<Details extends StoredDetails>(
   saved: Details,
   change: DetailsChange | undefined,
@@ -72,7 +72,7 @@ export function decideInForce<Details extends StoredDetails>(
   return isHeld(change, at) ? { ...saved, ...change.replaced } : saved;
 }
 
-/** `decidePayee` with the details in force. `skipHeld`: nothing is paid while a change is held. */
+/** `decidePayee` with the details in force. `skipHeld`: pays nothing while a change is held. */
 export function decidePayeeAt(
   saved: PayoutDetails,
   change: DetailsChange | undefined,
@@ -87,16 +87,15 @@ export function decidePayeeAt(
 }
 
 type ChangeDecision =
-  /** The destination stays: a change under way goes on. */
+  /** The destination stays: a held change continues. */
   | { kind: "same" }
-  /** Back to the destination in force: the change under way is cancelled. */
+  /** Back to the destination in force: cancels the held change. */
   | { kind: "cancel" }
   | { kind: "change"; replaced: StoredDetails; effectiveAt: Date };
 
 /**
- * Another destination is held for 48 hours; a change while one is held starts the time again, and payouts go on to the
- * destination in force. The first details of a creator who never earned anything are not held. `last`: their last change
- * that was not cancelled.
+ * Another destination is held for 48 hours, with payouts to the one in force; a further change starts the time again. A
+ * creator's first details, before any earnings, are not held. `last`: the last change that was not cancelled.
  */
 export function decideChange({
   saved,
@@ -122,7 +121,7 @@ export function decideChange({
   };
 }
 
-/** Details that cannot be paid to are no destination, so no two of them are the same. */
+/** Details that cannot be paid to are never the same destination. */
 function isSameDestination(one: StoredDetails, other: StoredDetails): boolean {
   const payee = payeeOf(one);
   return payee !== undefined && JSON.stringify(payee) === JSON.stringify(payeeOf(other));

@@ -31,7 +31,7 @@ export async function findPayoutSettings(db: Db, userId: string) {
   return selectPayoutSettings(db, userId).executeTakeFirst();
 }
 
-/** With the sealed tax id, the payout days, the platform's share and when earnings are released. */
+/** With the sealed tax id, payout days, the platform's share and release terms. */
 export async function findPaymentsPage(db: Db, userId: string, { now, today }: { now: Date; today: Day }) {
   return selectPayoutSettings(db, userId)
     .select("tax_id")
@@ -76,7 +76,7 @@ export async function findLastChange(
   return row && { id: row.id, ...toChange(row) };
 }
 
-/** Changes that were not cancelled, oldest first; at most 100. */
+/** Without cancelled ones, oldest first; at most 100. */
 export async function listChangesSince(
   db: Db,
   { creatorId, since }: { creatorId: string; since: Date },
@@ -93,7 +93,7 @@ export async function listChangesSince(
   return rows.map(toChange);
 }
 
-/** Throws where the stored details are malformed. */
+/** Throws if the stored details are malformed. */
 export function toChange(row: { replaced: unknown; changed_at: Date; effective_at: Date }): DetailsChange {
   return {
     replaced: parseStoredDetails(row.replaced),
@@ -173,7 +173,7 @@ function toWholeChange({ id, chosen, cancelled_at, ...row }: ChangeRow) {
   return { id, ...toChange(row), chosen: parseStoredDetails(chosen), cancelledAt: cancelled_at };
 }
 
-/** By creator; only changes that are held at `now`. */
+/** By creator; only changes held at `now`. */
 export async function listHeldUntil(
   db: Db,
   { creatorIds, now }: { creatorIds: readonly string[]; now: Date },

@@ -3,9 +3,7 @@ import { formatPixKey, type PixKeyType, parsePixKey } from "~/features/base/form
 import { parsePayoutMethod } from "~/features/base/money/payout-method";
 import type { Payee, StoredDetails } from "./payee";
 
-/**
- * Four stars, then the last four characters of more than eight; of an e-mail, the first letter and the host.
- */
+/** Four stars and the last four of more than eight characters; of an e-mail, first letter and host. */
 export function maskDetail(detail: string): string {
   const [, first, host] = /^(.)[^@]*@([^@]+)$/u.exec(detail) ?? [];
   if (first && host) return `${first}****@${host}`;
@@ -29,7 +27,7 @@ export function maskPayee(payee: Destination): string {
   }
 }
 
-/** The method alone where its fields are empty. */
+/** Only the method if its fields are empty. */
 export function maskDetails(details: StoredDetails): string {
   return maskPayee({ ...details, payment_method: parsePayoutMethod(details.payment_method) });
 }
@@ -39,7 +37,7 @@ export function showDestination(details: StoredDetails): string {
   return maskDetails(details).replace(/^PIX /, "Pix: ");
 }
 
-/** The audit log's record of a payout, masked; nothing of a creator whose account is erased. */
+/** The masked payee for the audit log; without personal data once the account is erased. */
 export function describePayee(payout: Destination & { payee_name: string; erased: boolean }): {
   label: string;
   paidTo?: string;
@@ -56,7 +54,7 @@ const pixKinds: Record<PixKeyType, string> = {
   random: "Aleatória",
 };
 
-/** As people write it; the stored text without a kind if it is no valid key. */
+/** As people write it; without a kind and as stored if the key is invalid. */
 export function describePixKey(stored: string): { kind: string; key: string } {
   const pix = parsePixKey(stored);
   return pix.ok ? { kind: pixKinds[pix.type], key: formatPixKey(pix) } : { kind: "", key: stored };

@@ -4,7 +4,7 @@ import type { Db } from "~/platform/db.server";
 /** Of most creators, in cents. */
 export const minimumPayoutNow = sql<number>`(SELECT smallest_payout_cents())`;
 
-/** In cents; the lowest where the creator's account is being erased. */
+/** In cents; the lowest if the account is being erased. */
 export const minimumPayoutOf = (creatorId: ReturnType<typeof sql>) =>
   sql<number>`smallest_payout_of(${creatorId})`;
 

@@ -1,7 +1,6 @@
 /**
- * In cents: the lowest that an administrator may set, and the one that applies until one is set. An erasure waits for a
- * balance of this amount, and a creator whose account is being erased is paid from it on, so that a higher amount takes
- * nothing from those who leave.
+ * In cents: the default, and the lowest that an administrator may set. An account being erased is paid from this
+ * balance on, and its erasure waits for that, so that a higher minimum takes nothing from those who leave.
  */
 export const minimumPayoutCents = 100;
 

@@ -5,7 +5,7 @@ import {
   parsePayoutMethod,
 } from "~/features/base/money/payout-method";
 
-/** Older registrations lack it: all three or none is stored. */
+/** Older registrations lack it: all three are stored or none. */
 export interface BankPlace {
   bank_code: string | null;
   /** Four digits, with a check digit where the bank has one: "0001", "1234-X". */
@@ -42,7 +42,7 @@ export function writeHolder({ bank_holder_tax_id }: Pick<BankPlace, "bank_holder
 }
 
 export interface PayoutDetails extends BankPlace {
-  /** An administrator suspended the account: nothing is paid meanwhile. */
+  /** By an administrator: nothing is paid meanwhile. */
   suspended: boolean;
   full_name: string;
   payment_method: PayoutMethodStored;
@@ -53,7 +53,7 @@ export interface PayoutDetails extends BankPlace {
   card_holder_name: string | null;
 }
 
-/** Only the fields of the chosen method; the others are null. */
+/** Only the chosen method's fields; the others are null. */
 export interface Payee extends BankPlace {
   payee_name: string;
   payment_method: PayoutMethod;
@@ -68,16 +68,13 @@ export type StoredDetails = Omit<PayoutDetails, "suspended" | "full_name">;
 
 export type PayeeProblem =
   | "suspended"
-  /** The details saved last are held, and those that they replace cannot be paid to, or the batch leaves them out. */
+  /** The newest details are held, and those before cannot be paid to, or the batch leaves them out. */
   | "detailsHeld"
   | DetailsProblem;
 
 export type DetailsProblem = "missingName" | "missingPix" | "missingBank" | "missingCard";
 
-/**
- * A Pix key must be valid: keys stored before registration checked them may be any text, and money sent to a wrong key
- * may be somebody else's.
- */
+/** Requires a valid Pix key: old stored keys may be any text, and a wrong key may be somebody else's. */
 export function decidePayee(
   details: PayoutDetails,
 ): { ok: true; payee: Payee } | { ok: false; problem: "suspended" | DetailsProblem } {
@@ -122,7 +119,7 @@ export function decidePayee(
   }
 }
 
-/** Null if the creator can be paid. A suspension is not theirs to correct. */
+/** Null if the creator can be paid, or is suspended, which is not theirs to correct. */
 export function decidePayoutProblem(
   details: Omit<PayoutDetails, "suspended" | keyof BankPlace>,
 ): DetailsProblem | null {

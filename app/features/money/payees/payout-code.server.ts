@@ -8,7 +8,7 @@ type PayableByCode = Pick<Payee, "payment_method" | "pix_key" | "payee_name"> & 
   status: string;
 };
 
-/** Undefined for another method, an invalid key and a payout that is settled: the code could be paid twice. */
+/** Undefined for another method, an invalid key and a settled payout, whose code could be paid twice. */
 export function writePayoutCode(payout: PayableByCode): string | undefined {
   if (payout.status !== "prepared" || payout.payment_method !== "pix") return undefined;
   const pix = parsePixKey(payout.pix_key ?? "");
@@ -33,16 +33,16 @@ interface BrCode {
 
 const nameMaxLength = 25;
 
-/** The code needs a city; banks show the account holder's own from the directory. */
+/** The code needs a city; banks show the account holder's own. */
 const city = "BRASIL";
 
-/** Two digits of id, two of length, the value. Throws on a value of more than 99 characters. */
+/** Two digits of id, two of length, the value. Throws if the value has more than 99 characters. */
 function field(id: string, value: string): string {
   if (value.length > 99) throw new RangeError(`field ${id} is too long`);
   return `${id}${String(value.length).padStart(2, "0")}${value}`;
 }
 
-/** CRC-16/CCITT-FALSE of an ASCII text, as four hexadecimal digits. */
+/** CRC-16/CCITT-FALSE of ASCII, as four hexadecimal digits. */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (let at = 0; at < text.length; at += 1) {
@@ -53,7 +53,7 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, "0");
 }
 
-/** The characters that every bank reads: capitals without accents, digits, spaces and `.-/`. */
+/** Keeps what every bank reads: capitals without accents, digits, spaces and `.-/`. */
 export function plainName(name: string): string {
   const plain = transliterate(name)
     .toUpperCase()
@@ -65,7 +65,7 @@ export function plainName(name: string): string {
   return plain || "RECEBEDOR";
 }
 
-/** "Pix copia e cola". Throws RangeError if a field does not fit. The code can be paid more than once. */
+/** "Pix copia e cola", which can be paid more than once. Throws RangeError if a field does not fit. */
 export function writeBrCode({ pixKey, cents, receiver, txid }: BrCode): string {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError("the amount must be whole cents");
   if (!/^[A-Za-z0-9]{1,25}$/.test(txid)) throw new RangeError("the txid must be 1 to 25 letters and digits");
@@ -85,7 +85,7 @@ export function writeBrCode({ pixKey, cents, receiver, txid }: BrCode): string {
   return code + crc16(code);
 }
 
-/** A UUID as 25 capital letters and digits: the longest that a static code holds; banks write it in capitals. */
+/** A UUID as 25 capital letters and digits: the limit of a static code; banks write it in capitals. */
 export function txidOf(payoutId: string): string {
   return BigInt(`0x${payoutId.replaceAll("-", "")}`)
     .toString(36)

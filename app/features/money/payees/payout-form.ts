@@ -12,7 +12,7 @@ const payoutFields = {
   card: ["cardNumber", "cardHolderName"],
 } as const;
 
-/** The number of a card, too, unless one is stored. */
+/** A card also needs its number, unless one is stored. */
 const required = {
   pix: ["pixKey"],
   bank: ["bankName", "bankAccount"],
@@ -35,12 +35,12 @@ interface Problem {
   message: MessageKey;
 }
 
-/** Branch or holder were sent: `parseBankAccount` then checks all fields of the account. */
+/** True if branch or holder were sent: `parseBankAccount` then checks all fields. */
 function isWholeAccount({ paymentMethod, bankBranch, bankHolderTaxId }: TypedDetails): boolean {
   return paymentMethod === "bank" && (bankBranch !== undefined || bankHolderTaxId !== undefined);
 }
 
-/** Pix keys and whole bank accounts are checked by their own rules. `cardKept`: a card is stored already. */
+/** Pix keys and whole bank accounts have their own rules. `cardKept`: a card is stored. */
 export function listPayoutProblems(form: TypedDetails, { cardKept }: { cardKept: boolean }): Problem[] {
   const problems: Problem[] = [];
   if (isWholeAccount(form)) return problems;
@@ -61,7 +61,7 @@ const optionalText = typedText().max(30, fieldMessage("accounts.tooLong")).optio
 
 const method = z.enum(payoutMethods).catch("pix");
 
-/** The fields of other methods are hidden, so they are not validated. */
+/** Other methods' hidden fields are not validated. */
 function pickShown(sent: unknown): Record<string, unknown> {
   const all = sent as Record<string, unknown>;
   const paymentMethod = method.parse(all.paymentMethod);
@@ -106,9 +106,9 @@ function checkBank(form: PayoutForm, context: z.core.$RefinementCtx): PayoutForm
 }
 
 /**
- * Only the fields of the chosen method are required; the others keep what is stored, so that changing the method back
- * loses nothing. `cardKept`: a card is stored already, and its number need not be typed again. A bank account is checked
- * if branch and holder are sent with it; bank and account alone, as registration has them, are stored as they are.
+ * Requires only the chosen method's fields; the others keep what is stored, for a change back. `cardKept`: a card is
+ * stored, and its number optional. A bank account is checked if branch and holder come with it; bank and account alone,
+ * as in registration, are stored unchecked.
  */
 export function payoutForm({ cardKept }: { cardKept: boolean }) {
   return fields.transform((form, context): PayoutForm => {

@@ -9,7 +9,7 @@ export function listTaxYears(now: Date): number[] {
   return Array.from({ length: Math.max(1, current - firstTaxYear + 1) }, (_, index) => current - index);
 }
 
-/** The current year for an unknown one. */
+/** The current year if unknown. */
 export function parseTaxYear(named: string | null | undefined, now: Date): number {
   const years = listTaxYears(now);
   return years.find((year) => String(year) === named) ?? years[0] ?? firstTaxYear;
@@ -20,7 +20,7 @@ export function boundsOfYear(year: number): { from: Date; to: Date } {
   return { from: startOfDay(`${year}-01-01`), to: startOfDay(`${year + 1}-01-01`) };
 }
 
-/** The title says if the year is not over. */
+/** Says if the year is not over. */
 export function nameYear(
   { year, partialUntil: date }: { year: number; partialUntil?: string | undefined },
   t: Text,

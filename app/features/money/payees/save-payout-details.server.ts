@@ -24,9 +24,9 @@ interface PayoutSettings {
 }
 
 /**
- * Stores the payout details and a CPF or CNPJ that was typed: both or, when it throws, neither. Another destination is
- * held for 48 hours, recorded in the history and the audit log, and the owner gets a mail; the destination in force
- * cancels a change that is held. Throws where the creator has no profile.
+ * Stores payout details and a typed CPF or CNPJ: both or, if it throws, neither. Another destination is held for 48
+ * hours, recorded and mailed to the owner; the destination in force cancels a held change. Throws without a creator
+ * profile.
  */
 export async function savePayoutDetails(
   { db, clock, secretBox }: Needs & Pick<Services, "secretBox">,
@@ -58,7 +58,7 @@ export async function savePayoutDetails(
   });
 }
 
-/** Saves the details that the held change would replace. Returns false where none is held any more. */
+/** Restores the details before the held change. Returns false if none is held any more. */
 export async function cancelHeldDetails({ db, clock }: Needs, by: Actor): Promise<boolean> {
   return db.transaction().execute((trx) => restoreDetails(trx, by, clock()));
 }

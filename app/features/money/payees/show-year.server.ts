@@ -27,7 +27,7 @@ export async function showYear(
   return {
     year,
     years: listTaxYears(now),
-    /** A year that is not over is reported up to this day. */
+    /** Last reported day of a year that is not over. */
     partialUntil: boundsOfYear(year).to > now ? formatDay(now, locale) : undefined,
     name: name ?? "",
     taxId,
@@ -70,8 +70,8 @@ function formatMonth(figures: MonthFigures): string {
 const titles = ["Criador", "CPF ou CNPJ", "E-mail", "Mês", "Vendas (R$)", "Reembolsos (R$)", "Comissão (R$)"];
 
 /**
- * The platform's commission by creator and month, from which an accountant issues the service invoices (NFS-e). It has
- * whole tax ids. Read as the client reads, to bound the memory.
+ * The platform's commission by creator and month, for the accountant's service invoices (NFS-e), with unmasked tax ids.
+ * Reads as fast as the client, to bound the memory.
  */
 export async function* writeCommissionCsv(
   services: Pick<Services, "db" | "secretBox" | "log">,

@@ -8,7 +8,7 @@ import { findTaxId, updateTaxId } from "./tax.queries.server";
 
 const purpose = "tax id";
 
-/** Left empty, it changes nothing. */
+/** Empty changes nothing. */
 export function readTaxIdField(
   fields: Record<string, string>,
 ): { ok: true; taxId: TaxId | undefined } | { ok: false; errors: { taxId: MessageKey } } {
@@ -26,12 +26,12 @@ export async function saveTaxId(
   await updateTaxId(db, userId, secretBox.seal(taxId.value, purpose));
 }
 
-/** Throws when the number's key is not known any more. */
+/** Throws if the number's key is unknown. */
 export function openTaxId(secretBox: SecretBox, sealed: Uint8Array): string {
   return secretBox.open(sealed, purpose);
 }
 
-/** Masked; null without a number, or if its key is unknown. */
+/** Masked; null without a number or its key. */
 export async function showTaxId(
   services: Pick<Services, "db" | "secretBox" | "log">,
   userId: string,
@@ -52,7 +52,7 @@ export function maskSealedTaxId(
   }
 }
 
-/** With punctuation, for the accountant's files; empty without a number, or if its key is unknown. */
+/** With punctuation, for the accountant's files; empty without a number or its key. */
 export function writeWholeTaxId(
   { secretBox, log }: Pick<Services, "secretBox" | "log">,
   { userId, sealed }: { userId: string; sealed: Uint8Array | null },

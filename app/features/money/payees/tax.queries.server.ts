@@ -2,24 +2,24 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { minimumPayoutNow } from "./minimum-payout.queries.server";
 
-/** A creator's month in the ledger, in cents of BRL. */
+/** A creator's month, in cents of BRL. */
 export interface MonthFigures {
   /** In São Paulo. */
   month: string;
-  /** Paid by buyers, without payments made twice. */
+  /** Paid by buyers, without double payments. */
   grossCents: number;
   /** Returned to buyers, or lost in disputes: `grossCents` less `commissionCents` and `earnedCents`. */
   backCents: number;
-  /** The platform's commission, less its part of what was returned. */
+  /** After refunds. */
   commissionCents: number;
-  /** The creator's part, less its part of what was returned. */
+  /** After refunds. */
   earnedCents: number;
   adjustedCents: number;
-  /** Paid out to the creator, less what came back from the bank. */
+  /** Less returns from the bank. */
   paidCents: number;
 }
 
-/** The invoice (NFS-e) of the month's commission; null while no number was imported. */
+/** Of the month's commission (NFS-e); null before its number was imported. */
 interface MonthInvoice {
   invoiceNumber: string | null;
   invoiceLink: string | null;
@@ -30,12 +30,12 @@ interface Span {
   to: Date;
 }
 
-/** A dispute that is open moves money to the held accounts, which changes no sum here. */
+/** An open dispute moves money between these, which changes no sum here. */
 const own = sql`account IN ('creator', 'creator_held')`;
 const platform = sql`account IN ('platform', 'platform_held')`;
 const either = sql`account IN ('creator', 'creator_held', 'platform', 'platform_held')`;
 const adjusting = sql`reason IN ('adjustment', 'writeOff', 'repayment')`;
-/** Figures of sales, refunds and disputes, each on the day of its fact (docs/decisions/0027). */
+/** Sales, refunds and disputes, each on its fact's day (docs/decisions/0027). */
 const trade = sql`reason NOT IN ('payout', 'return', 'adjustment', 'writeOff', 'repayment')`;
 
 const sums = sql`
@@ -46,10 +46,10 @@ const sums = sql`
   coalesce(sum(amount_cents) FILTER (WHERE ${own} AND ${adjusting}), 0)::bigint AS "adjustedCents",
   coalesce(sum(amount_cents) FILTER (WHERE account = 'paid_out' AND reason IN ('payout', 'return')), 0)::bigint AS "paidCents"`;
 
-/** The month in which a fact counts for taxes: that of its ledger entry, in São Paulo. */
+/** The tax month of a fact: that of its ledger entry, in São Paulo. */
 const month = sql`to_char(line.created_at AT TIME ZONE interval '-3 hours', 'YYYY-MM')`;
 
-/** Months in which something was sold, returned, adjusted or paid out, oldest first. */
+/** Months with sales, returns, adjustments or payouts, oldest first. */
 export async function listMonthFigures(
   db: Db,
   { creatorId, from, to }: Span & { creatorId: string },
@@ -65,7 +65,7 @@ export async function listMonthFigures(
     ) figures
     LEFT JOIN commission_invoices invoice ON invoice.creator_id = ${creatorId}::uuid AND invoice.month = figures.month
     ORDER BY figures.month`.execute(db);
-  // The provider's fee alone moves nothing of the creator's.
+  // The provider's fee alone changes nothing for the creator.
   return rows.filter(({ month: _, invoiceNumber: _number, invoiceLink: _link, ...cents }) =>
     Object.values(cents).some((sum) => Number(sum) !== 0),
   );
@@ -75,13 +75,13 @@ export interface CreatorMonth extends MonthFigures, MonthInvoice {
   creatorId: string;
   name: string;
   email: string;
-  /** Encrypted; null where the creator gave none. */
+  /** Encrypted; null if not given. */
   taxId: Buffer | null;
 }
 
 const creatorsPerRead = 100;
 
-/** By name, in the order of a Portuguese dictionary, and month; a hundred creators at a time as the caller goes on. */
+/** By name, in Portuguese dictionary order, and month; reads a hundred creators at a time on demand. */
 export async function* readCreatorMonths(db: Db, { from, to }: Span): AsyncGenerator<CreatorMonth[]> {
   const { rows: all } = await sql<{ id: string; name: string }>`
     SELECT DISTINCT balance.creator_id AS id, coalesce(profile.full_name, '') AS name
@@ -127,7 +127,7 @@ export async function listInvoices(
     .execute();
 }
 
-/** `sealed`: encrypted by the secret box. */
+/** `sealed`: encrypted. */
 export async function updateTaxId(db: Db, userId: string, sealed: Buffer): Promise<void> {
   await db
     .updateTable("creator_profiles")
@@ -146,7 +146,7 @@ export async function findTaxId(db: Db, userId: string): Promise<Buffer | undefi
   return row?.tax_id ?? undefined;
 }
 
-/** Creators who are owed enough for a payout and gave no CPF or CNPJ; at most `limit`. */
+/** At most `limit` creators who are owed enough for a payout and have no CPF or CNPJ. */
 export async function countOwedWithoutTaxId(db: Db, limit: number): Promise<number> {
   const { count } = await db
     .selectFrom((from) =>

@@ -113,7 +113,7 @@ export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
   );
 }
 
-/** The invoice (NFS-e) of a month's commission. `month`: if no title names it. */
+/** The NFS-e of a month's commission. `month`: if no title names it. */
 export function InvoiceLine({
   number,
   link,

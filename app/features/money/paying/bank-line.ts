@@ -8,9 +8,9 @@ export interface BankLine {
   reference: string;
 }
 
-/** A line that is shown and never matched: its day, amount or sign is missing or contradictory. */
+/** Shown but never matched: day, amount or sign is missing or contradictory. */
 export interface UnreadLine {
-  /** Line of a CSV file, or place of a movement in an OFX file, from 1. */
+  /** Line of a CSV file, or number of a movement in an OFX file, from 1. */
   number: number;
   text: string;
 }
@@ -20,7 +20,7 @@ export interface BankStatement {
   unread: UnreadLine[];
   summaryCount: number;
   isTooLong: boolean;
-  /** The currency of an account of the file that is not in reais, such as "USD". */
+  /** Currency of an account that is not in reais, such as "USD". */
   foreignCurrency?: string;
   /** At the end of `closingDay`, if the file states one. */
   closingBalanceCents?: number;
@@ -32,25 +32,22 @@ export const maxLines = 20_000;
 
 const maxTextLength = 300;
 
-/** The end-to-end id of a Pix or of its return: 32 characters that begin with the ISPB of a bank and a time. */
+/** Id of a Pix or its return: 32 characters that begin with a bank's ISPB and a time. */
 const endToEndId = /\b[ED]\d{8}20\d{10}[0-9A-Za-z]{11}\b/;
 
-/** Whether a reference names one transfer alone. */
+/** True if a reference names a single transfer. */
 export function isEndToEndId(reference: string): boolean {
   return endToEndId.exec(reference)?.[0] === reference;
 }
 
-/** A line without a number of its own has its day as its reference. */
+/** The reference of a line without a number. */
 const writePlaceholder = (day: string) => `Extrato ${day}`;
 
 export function isPlaceholderReference(reference: string): boolean {
   return /^Extrato \d{4}-\d{2}-\d{2}$/.test(reference);
 }
 
-/**
- * A Pix that the file lists twice is one line, and a number that several lines of an amount share, such as "000000",
- * names none of them.
- */
+/** Merges a Pix listed twice. A number that several lines of an amount share names none of them. */
 export function identifyLines(lines: readonly BankLine[]): BankLine[] {
   const keyOf = ({ cents, reference }: BankLine) => `${cents} ${reference}`;
   const counts = new Map<string, number>();
@@ -69,7 +66,7 @@ export function identifyLines(lines: readonly BankLine[]): BankLine[] {
 
 const withReference = (line: BankLine, reference: string): BankLine => ({ ...line, reference });
 
-/** In one line: the database refuses control characters. */
+/** One line: the database refuses control characters. */
 const clean = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
 export function makeBankLine(read: {
@@ -99,13 +96,13 @@ export interface BankAmount {
   /** The sign is a letter, "D" or "C". */
   hasLetter: boolean;
   decimal: "." | "," | undefined;
-  /** The thousands separator of an amount without decimals, which may be meant as a decimal mark. */
+  /** Thousands separator of an amount without decimals; it may be a decimal mark. */
   group: "." | "," | undefined;
 }
 
 const maxAmountLength = 40;
 
-/** Minus signs and hyphens that programs write: U+2010 to U+2015, U+2212, U+FE58, U+FE63, U+FF0D. */
+/** U+2010 to U+2015, U+2212, U+FE58, U+FE63, U+FF0D. */
 const minusSigns = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g;
 
 export const withPlainSigns = (text: string) => text.replace(minusSigns, "-").replace(/\uFF0B/g, "+");
@@ -114,13 +111,13 @@ const toCents = (whole: string, fraction: string) =>
   Number(whole || "0") * 100 + Number(fraction.padEnd(2, "0"));
 
 /**
- * Parses "-642.20", "-1.247,84", "R$ 642,20", "642,20-", "642,20 D", "(642,20)". Undefined if it is no amount, or if two
- * signs in it disagree.
+ * Parses "-642.20", "-1.247,84", "R$ 642,20", "642,20-", "642,20 D", "(642,20)". Undefined if it is no amount, or its
+ * signs disagree.
  */
 export function parseBankAmount(written: string): BankAmount | undefined {
   const trimmed = withPlainSigns(written.trim());
   if (trimmed.length > maxAmountLength) return undefined;
-  // Spaces separate thousands; elsewhere between digits they separate two numbers.
+  // Spaces may only separate thousands; otherwise there are two numbers.
   if (/\d\s+\d/.test(trimmed) && !/^\D{0,8}\d{1,3}(?:\s\d{3}){1,4}(?:,\d{1,2})?\D{0,8}$/.test(trimmed))
     return undefined;
   const match =
@@ -161,8 +158,8 @@ function readNumber(number: string): Pick<BankAmount, "cents" | "decimal" | "gro
 }
 
 /**
- * Parses a decimal number whose mark is "." or "," (OFX 2.2, section 3.2.9.1): "-237.8800". Cents, negative for money
- * that left; undefined if it is none or no whole number of cents.
+ * Parses a decimal number with "." or "," (OFX 2.2, section 3.2.9.1), such as "-237.8800". Cents, negative for money
+ * that left; undefined if malformed or no whole number of cents.
  */
 export function parseOfxAmount(written: string): number | undefined {
   const trimmed = written.trim();
@@ -193,8 +190,8 @@ const monthOf = (name: string) =>
   months.findIndex((names) => names.split("|").includes(name.slice(0, 3).toLowerCase())) + 1;
 
 /**
- * Parses "23/11/2026", "5.11.26", "23-nov-2026", "23 de novembro de 2026", "2026-11-23" or "20261123", with or without a
- * time. Undefined for no day of the calendar, or one without a year.
+ * Parses "23/11/2026", "5.11.26", "23-nov-2026", "23 de novembro de 2026", "2026-11-23" or "20261123", with or without
+ * a time. Undefined if invalid or without a year.
  */
 export function parseBankDay(written: string): string | undefined {
   const text = written.trim();
@@ -219,7 +216,7 @@ export function parseBankDay(written: string): string | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** As spreadsheets in English write it: "11/23/2026". */
+/** As in English spreadsheets: "11/23/2026". */
 export function isMonthFirst(written: string): boolean {
   const [, first = "0", second = "0"] = /^(\d{1,2})\/(\d{1,2})\/\d{2}/.exec(written.trim()) ?? [];
   return Number(first) >= 1 && Number(first) <= 12 && Number(second) > 12 && Number(second) <= 31;

@@ -17,7 +17,7 @@ import { openedAddress } from "./batch-view";
 import type { ShownBatch } from "./load-batch-table.server";
 
 interface BatchPageProps extends ShownBatch {
-  /** Until when the last proof of identity counts, such as "14:30"; undefined where it is required again. */
+  /** When the proof of identity expires, such as "14:30"; undefined if it is required again. */
   sittingUntil: string | undefined;
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
 }

@@ -24,12 +24,12 @@ interface BatchTableProps extends Pick<ConfirmBarProps, "view" | "proofNeeded" |
   more: number;
   counts: Record<BatchView["show"], number>;
   mayRecord: boolean;
-  /** Whether all rows that are not to be checked are marked at first. */
+  /** Rows without a warning are marked at first. */
   marked: boolean;
   opened: { id: string; card: ReactNode } | undefined;
 }
 
-/** A table, cards on phones and tablets; one form confirms the marked rows. */
+/** Cards on phones and tablets; one form confirms the marked rows. */
 export function BatchTable(props: BatchTableProps) {
   const { batchId, view, rows, more, counts, mayRecord, marked, opened, result } = props;
   const t = useText();
@@ -39,7 +39,7 @@ export function BatchTable(props: BatchTableProps) {
   const { chosen, readMarks, setAll } = useMarks(table, rows);
   const confirms = markable.length > 0 && counts.all > 1;
   const flagged = markable.filter(isFlagged).length;
-  // A refused form keeps its marks, without script, too.
+  // A refused form keeps its marks without script, too.
   const sent = result.typedIn("intent") === "settle" ? result.typedIn("payoutId")?.split(" ") : undefined;
   return (
     <div id="batch" className="scroll-mt-20">

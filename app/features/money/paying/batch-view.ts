@@ -24,7 +24,6 @@ const view = z.object({
   rows: z.enum(["first", "all"]).catch("first"),
 });
 
-/** Unknown values count as absent. */
 export function parseBatchView(params: URLSearchParams): BatchView {
   return view.parse({ ...Object.fromEntries(params) });
 }
@@ -47,11 +46,11 @@ export interface TableRow {
   cents: number;
   destination: string;
   status: "prepared" | "paid" | "failed" | "returned";
-  /** It must not be paid, or is to be checked first. */
+  /** Must not be paid, or only after a check. */
   unusual: boolean;
 }
 
-/** A failed or returned payout is a problem, as is an unusual one that is unpaid. */
+/** Problems: failed, returned, and unusual unpaid payouts. */
 export function isShownBy(
   filter: BatchFilter,
   { status, unusual }: Pick<TableRow, "status" | "unusual">,
@@ -63,7 +62,7 @@ export function isShownBy(
   return true;
 }
 
-/** `typed`: a part of the name or destination, or the beginning of the amount ("1.247,84"). */
+/** `typed`: part of the name or destination, or the beginning of the amount ("1.247,84"). */
 function isFound(row: TableRow, typed: string): boolean {
   const amount = (row.cents / 100).toFixed(2).replace(".", ",");
   const digits = typed.replace(/^r\$\s*/i, "").replaceAll(".", "");
@@ -72,7 +71,7 @@ function isFound(row: TableRow, typed: string): boolean {
   return [row.name, row.destination].some((text) => foldText(text).includes(searched));
 }
 
-/** Unpaid ones first, then by the highest amount, or by name. */
+/** Unpaid first, then by highest amount or by name. */
 export function selectRows<Row extends TableRow>(rows: readonly Row[], { show, sort, q }: BatchView): Row[] {
   const byAmount = (one: Row, other: Row) => other.cents - one.cents || (one.id < other.id ? -1 : 1);
   const byName = (one: Row, other: Row) =>
@@ -104,7 +103,7 @@ export function orderByAmount<Payout extends Ordered>(payouts: readonly Payout[]
   );
 }
 
-/** The next payout to be paid after `from`, from the beginning again after the last; undefined without another. */
+/** The next unpaid payout after `from`, continuing at the beginning; undefined without another. */
 export function findNextUnpaid<Payout extends Ordered>(
   ordered: readonly Payout[],
   from: string | undefined,

@@ -16,7 +16,7 @@ export const settleFormId = "settle";
 
 export const isMarkable = ({ status, stopped }: RowView) => status === "prepared" && !stopped;
 
-/** "Mark all" leaves it out: it is to be checked, and marked by itself. */
+/** "Mark all" omits it: it is to be checked and marked alone. */
 export const isFlagged = (row: RowView) => isMarkable(row) && row.unusual;
 
 const boxesIn = (table: HTMLElement | null) => [

@@ -8,14 +8,14 @@ import { type RecordedTogether, settlePayouts } from "./settle-payouts.server";
 import type { Tick } from "./statement-lines";
 
 export type Confirmed =
-  /** `batchId`: of everything that was ticked; undefined for payouts of several batches. */
+  /** `batchId`: undefined if the ticked payouts are of several batches. */
   | { ok: true; done: RecordedTogether; batchId: string | undefined }
-  /** `oneEach`: a line was ticked for two payouts, or a payout for two lines. */
+  /** `oneEach`: a line ticked for two payouts, or a payout for two lines. */
   | { ok: false; error: "nothingTicked" | "oneEach" | "tooManyPayouts" };
 
 /**
- * Records what was ticked: first payouts as paid, then those that came back as returned, each an audited step of its own.
- * Ticks are matched again with the payouts of now: what is recorded meanwhile is left out, so a repeat changes nothing.
+ * Records the ticked payouts as paid, then the returned ones, each audited separately. Matches the ticks again with the
+ * current payouts: what was recorded meanwhile is left out, so a repeat changes nothing.
  */
 export async function confirmStatement(
   needs: PayoutNeeds & Pick<Services, "log">,
@@ -61,7 +61,7 @@ export async function confirmStatement(
   return { ok: true, done, batchId: batches.size === 1 ? [...batches][0] : undefined };
 }
 
-/** Undefined for what the statement does not propose (any more). */
+/** Undefined if the statement does not propose it (any more). */
 function findKind(
   { proposals, lines }: ReadStatement,
   all: readonly BankLine[],

@@ -3,7 +3,7 @@ import { type BankLine, isEndToEndId, isPlaceholderReference } from "./bank-line
 
 export type Evidence = "reference" | "txid" | "key" | "name";
 
-/** By the strongest evidence, open payouts first. */
+/** Strongest evidence first, then open payouts. */
 export interface NamedPayouts {
   by: Evidence;
   payouts: MatchedPayout[];
@@ -12,20 +12,20 @@ export interface NamedPayouts {
 interface NamedSearch {
   line: BankLine;
   isOpen: (payout: MatchedPayout) => boolean;
-  /** Of open payouts; of the others at most two are returned. */
+  /** Of open payouts; of others at most two. */
   limit: number;
 }
 
-/** Its time grows with the length of the line's text, not with the payouts. */
+/** Takes time by the length of the line's text, not by the payouts. */
 export interface EvidenceIndex {
   findNamed: (search: NamedSearch) => NamedPayouts | undefined;
-  /** Lists open payouts that the line may be about without naming them. */
+  /** Open payouts that fit the line without being named by it. */
   listOpen: (search: NamedSearch) => MatchedPayout[];
   /** By txid, key or name; undefined if the line names several. */
   findOnlyNamed: (line: BankLine) => MatchedPayout | undefined;
 }
 
-/** The days after its batch in which a payout is paid or returned. */
+/** Days after its batch in which a payout is paid or returned. */
 const maxDaysLater = 90;
 
 const dayMs = 86_400_000;
@@ -36,7 +36,7 @@ const wordsOf = (text: string): string[] => fold(text).match(/[A-Z]{2,}/g) ?? []
 
 const particles = new Set(["DA", "DE", "DO", "DAS", "DOS"]);
 
-/** `from`: the time from which a line may be the payout's, in milliseconds. */
+/** `from`: earliest time of the payout's lines, in milliseconds. */
 interface Indexed {
   payout: MatchedPayout;
   from: number;
@@ -131,15 +131,12 @@ class ContainedKeys {
   }
 }
 
-/**
- * Names by the first and the last name, or by as much of the whole name as the bank's column holds. A first name alone
- * is not enough.
- */
+/** Needs first and last name, or as much of the name as the bank's column has. */
 class ContainedNames {
   readonly #byEnds: Groups = new Map();
   readonly #firsts = new Set<string>();
   readonly #lasts = new Set<string>();
-  /** By the first name and the first letters of the second, then by the second. */
+  /** By the first name and the second's first letters, then by the second. */
   readonly #byCut = new Map<string, Groups>();
 
   add(name: string, item: Indexed): void {
@@ -175,7 +172,7 @@ class ContainedNames {
   }
 }
 
-/** Least letters of a second name that is cut off. */
+/** Minimum letters of a cut second name. */
 const cutLetters = 3;
 
 export function createEvidenceIndex(payouts: readonly MatchedPayout[]): EvidenceIndex {
@@ -212,7 +209,7 @@ export function createEvidenceIndex(payouts: readonly MatchedPayout[]): Evidence
       ? recorded
       : recorded.filter((payout) => createEvidenceIndex([payout]).findOnlyNamed(search.line));
     if (confirmed.length > 0) return { by: "reference", payouts: confirmed };
-    // A number that a bank uses again: the payout that had it before is another person's.
+    // A bank may reuse a number: the payout that had it before is another person's.
     const named = findByText(search);
     return named || recorded.length === 0 ? named : { by: "reference", payouts: recorded };
   }
@@ -228,7 +225,7 @@ export function createEvidenceIndex(payouts: readonly MatchedPayout[]): Evidence
   };
 }
 
-/** Each payout once, if the line is of the days after its batch: open ones first. */
+/** Each payout once, if the line is in the days after its batch; open ones first. */
 function takeInTime(groups: readonly (readonly Indexed[])[], search: NamedSearch): MatchedPayout[] {
   const { line, isOpen, limit } = search;
   const day = Date.parse(line.day);
@@ -245,15 +242,15 @@ function takeInTime(groups: readonly (readonly Indexed[])[], search: NamedSearch
 
 const maxClosed = 2;
 
-/** Unpaid, or paid in the last months. */
+/** Unpaid, or recently paid. */
 export interface MatchedPayout {
   id: string;
   cents: number;
   name: string;
-  /** The Pix key in the directory's format; null for another method. */
+  /** In the directory's format; null for another method. */
   pixKey: string | null;
   txid: string;
-  /** No line before it is this payout's. */
+  /** Earlier lines are not this payout's. */
   preparedDay: string;
   status: "prepared" | "paid" | "returned";
   bankReference: string | null;

@@ -67,7 +67,7 @@ function describeOpened(row: PayoutRow, notes: NotesView | undefined): PayeePayo
   };
 }
 
-/** `opened`: the payout whose details are shown; by default the only one of its batch. */
+/** `opened`: the payout with details; by default the only one of its batch. */
 async function loadBatchTable(
   db: Db,
   { batchId, view, opened, now }: { batchId: string; view: BatchView; opened: string | undefined; now: Date },
@@ -99,7 +99,7 @@ interface BatchQuery {
   params: URLSearchParams;
 }
 
-/** Undefined without a batch. `problem`: why the administrator may not confirm its payouts. */
+/** Undefined without a batch. `problem`: why the administrator may not confirm it. */
 export async function showBatch({ db, env, clock }: Needs, { batchId, adminId, params }: BatchQuery) {
   const batch = await findBatch(db, batchId);
   if (!batch) return undefined;

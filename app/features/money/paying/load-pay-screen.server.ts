@@ -18,7 +18,7 @@ export async function listInPayOrder(db: Db, batchId: string): Promise<PayoutRow
   return orderByAmount(await listBatchPayouts(db, { batchId, after: undefined, limit: maxInBatch }));
 }
 
-/** Without code and picture where the payout must not be paid. */
+/** Without code and picture if the payout must not be paid. */
 function describeCode(payout: PayoutRow, notes: NotesView | undefined) {
   const code = notes?.stopped ? undefined : writePayoutCode(payout);
   return {
@@ -33,8 +33,7 @@ function describeCode(payout: PayoutRow, notes: NotesView | undefined) {
 }
 
 /**
- * Returns the payout with an id, or the first unpaid one. Undefined if the batch has no such payout, "done" if every
- * payout of it is settled.
+ * Returns the payout, or the first unpaid one. Undefined if the batch has no such payout; "done" if all are settled.
  */
 export async function loadPayScreen(
   db: Db,
@@ -76,7 +75,7 @@ export async function loadPayScreen(
 
 const codesPerSheet = 100;
 
-/** Of unpaid payouts, in the order of payment. `sheet`: from 0. */
+/** Unpaid payouts in the order of payment. `sheet`: from 0. */
 export async function loadCodeSheet(
   db: Db,
   { batch, sheet, now }: { batch: BatchSummary; sheet: number; now: Date },

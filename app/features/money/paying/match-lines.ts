@@ -9,17 +9,17 @@ import {
 } from "./line-evidence";
 
 export type Proposal =
-  /** Ticked: `paid` confirms an unpaid payout, `returned` records that the bank sent a paid one back. */
+  /** Ticked: `paid` confirms an unpaid payout, `returned` a paid one that the bank sent back. */
   | { kind: "paid" | "returned"; certain: true; line: number; payoutId: string; by: Evidence }
   | { kind: "paid" | "returned"; certain: false; line: number; candidates: string[] }
-  /** Names an unpaid payout, but with another amount: a person checks it. */
+  /** Names an unpaid payout with another amount: a person checks it. */
   | { kind: "otherAmount"; line: number; payoutId: string }
-  /** Names, by its txid, a payout that was recorded with another transfer: it was sent twice. */
+  /** Its txid names a payout recorded with another transfer: it was sent twice. */
   | { kind: "paidAgain"; line: number; payoutId: string };
 
 interface Matched {
   proposals: Proposal[];
-  /** Lines of payouts that are recorded already. */
+  /** Lines of recorded payouts. */
   known: number;
 }
 
@@ -31,21 +31,20 @@ const returnWords = /\b(ESTORN|DEVOL|REJEIT|RECUS|DEV\b)/;
 
 const notDoneWords = /\b(AGENDA|CANCEL|PENDENTE|FUTURO|NAO EFETIV|NAO REALIZ|PROVISION|REJEIT|RECUS)/;
 
-/** A return that this account sent: of another person's transfer, not of a payout. */
+/** A return that this account sent: another person's transfer. */
 const returnSent = /\bDEVOLUCAO (?:DE )?(?:(?:PIX|TED|DOC) )?ENVIADA\b/;
 
-/** Whether the text contradicts the sign, so that a person decides. */
+/** The text contradicts the sign: a person decides. */
 function isDoubtful({ text, cents }: BankLine): boolean {
   const folded = fold(text);
   return cents > 0 ? returnSent.test(folded) : notDoneWords.test(folded) || returnWords.test(folded);
 }
 
 /**
- * Matches the lines of a statement with payouts. Certain is a line with a payout's amount that names it by reference,
- * txid, key or name, if it names no other one and no second line names the same. Every other line with a payout's amount
- * is doubtful. A line of a payout that is recorded already proposes nothing. Its time grows with the lines and the
- * payouts, not with their product, even if all have one amount. `isWhole`: these are all lines of a file, so lines
- * without a name or number are recognised by how many of them were recorded.
+ * Matches statement lines with payouts. A line with a payout's amount is certain if it names only that payout, by
+ * reference, txid, key or name, and no second line does; else it is doubtful. A recorded payout's line proposes
+ * nothing. Takes time by lines plus payouts, not by their product, even if all have one amount. `isWhole`: all lines of
+ * a file, so that lines without a name or number are recognised by how many were recorded.
  */
 export function matchLines(
   lines: readonly BankLine[],
@@ -87,7 +86,7 @@ export function matchLines(
 const placeholderKey = ({ cents, reference }: Pick<BankLine, "cents" | "reference">) =>
   `${cents} ${reference}`;
 
-/** Recorded payouts by the amount and the day of the line that confirmed them, of lines without a number. */
+/** Recorded payouts by amount and day of their lines, for lines without a number. */
 function countPlaceholders(payouts: readonly MatchedPayout[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { cents, bankReference } of payouts) {
@@ -104,10 +103,10 @@ function takeOne(counts: Map<string, number>, key: string): boolean {
   return count > 0;
 }
 
-/** `isNamed`: the line says more than an amount. */
+/** `isNamed`: by more than an amount. */
 type Decided = { proposal: Proposal; isNamed: boolean } | "known" | undefined;
 
-/** `sameAmount`: the payouts with the line's amount. */
+/** `sameAmount`: payouts with the line's amount. */
 function decideLine(line: BankLine, at: number, sameAmount: EvidenceIndex): Decided {
   const back = line.cents > 0;
   const isOpen = ({ status }: MatchedPayout) => status === "prepared" || (back && status === "paid");
@@ -127,7 +126,7 @@ function decideLine(line: BankLine, at: number, sameAmount: EvidenceIndex): Deci
   return { proposal: { kind, certain: false, line: at, candidates: ids }, isNamed: named !== undefined };
 }
 
-/** A second payment. Only end-to-end ids show it: a reference that a person typed names no transfer. */
+/** A second payment. Only end-to-end ids show it: a typed reference names no transfer. */
 function findAgain(line: BankLine, at: number, { by, payouts }: NamedPayouts): Proposal | undefined {
   const [only, ...others] = payouts;
   if (!only || others.length > 0 || by !== "txid") return undefined;
@@ -138,8 +137,8 @@ function findAgain(line: BankLine, at: number, { by, payouts }: NamedPayouts): P
 }
 
 /**
- * Of two lines that name the same payout, a person decides which one it is; of a payout that was sent twice, whether the
- * one that came back was the second.
+ * A person decides between two lines that name one payout, and whether the return of a payout sent twice was of the
+ * second.
  */
 function doubtRepeats(proposals: readonly Proposal[]): Proposal[] {
   const keyOf = (one: Proposal) => ("certain" in one && one.certain ? `${one.kind} ${one.payoutId}` : "");

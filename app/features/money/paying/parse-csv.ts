@@ -16,7 +16,7 @@ import {
 const maxRows = 2 * maxLines;
 
 interface Columns {
-  /** Columns with a title; cells beyond them have no known meaning. */
+  /** Columns with a title; further cells have no known meaning. */
   width: number;
   day: number;
   amount: number;
@@ -31,7 +31,7 @@ interface Columns {
 const signTitle =
   /^(?:d ?[/-]? ?c|c ?[/-]? ?d|natureza|sinal|deb(?:ito)? ?[/-] ?cred(?:ito)?|cred(?:ito)? ?[/-] ?deb(?:ito)?)\b(?! ?\()/;
 
-/** Undefined for a row that is no row of titles. */
+/** Undefined unless it is a row of titles. */
 function findColumns(row: readonly string[]): Columns | undefined {
   if (row.some((cell) => parseBankDay(cell) !== undefined)) return undefined;
   const titles = row.map((cell) => foldText(cell.slice(0, 60)));
@@ -46,7 +46,7 @@ function findColumns(row: readonly string[]): Columns | undefined {
     balance: first(/^(?:saldo|balance)/),
     id: first(/^(?:identificador|id|docto|documento|numero do documento|n.? ?doc)/),
   };
-  // "Crédito/Débito (R$)" without another amount is the amount.
+  // "Crédito/Débito (R$)" as the only amount is the amount.
   if (columns.amount < 0 && columns.debit < 0 && columns.credit < 0) {
     columns.amount = titles.findIndex(
       (title) =>
@@ -64,7 +64,7 @@ function findColumns(row: readonly string[]): Columns | undefined {
   return { width: row.length, ...columns, texts };
 }
 
-/** Columns of a file without titles, by a row of data: a date, texts, an amount. */
+/** Columns without titles, by a row of data: a date, texts, an amount. */
 function guessColumns(row: readonly string[]): Columns | undefined {
   const day = row.findIndex((cell) => parseBankDay(cell) !== undefined);
   const amount = row.findIndex((cell, at) => at > day && isAmount(cell));
@@ -73,14 +73,14 @@ function guessColumns(row: readonly string[]): Columns | undefined {
   return { width: row.length, day, amount, debit: -1, credit: -1, sign: -1, balance: -1, id: -1, texts };
 }
 
-/** With decimals: a number alone may be a document's. */
+/** With decimals: a number without them may be a document's. */
 const isAmount = (cell: string) => parseBankAmount(cell)?.decimal !== undefined;
 
 const signWords: Record<string, Sign> = {};
 for (const word of ["d", "db", "deb", "debito", "debit", "saida", "-"]) signWords[word] = "-";
 for (const word of ["c", "cr", "cred", "credito", "credit", "entrada", "+"]) signWords[word] = "+";
 
-/** A sign and nothing else; in a column of signs also its first letter. */
+/** Only a sign; in a column of signs also its first letter. */
 function readSign(cell: string, isSignColumn: boolean): Sign | undefined {
   if (cell.length > 20) return undefined;
   const bare = foldText(withPlainSigns(cell)).replace(/[().]/g, "").trim();
@@ -89,16 +89,16 @@ function readSign(cell: string, isSignColumn: boolean): Sign | undefined {
 }
 
 interface Style {
-  /** Some amounts have a minus, a plus or brackets: one without is positive. */
+  /** Some amounts have a sign or brackets: the others are positive. */
   hasSigns: boolean;
-  /** Some amounts have a letter: one without is unclear. */
+  /** Some amounts have a letter: the others are unclear. */
   hasLetters: boolean;
   decimals: Set<BankAmount["decimal"]>;
-  /** Days have the month first, or may have. */
+  /** The month comes, or may come, first. */
   isMonthFirst: boolean;
 }
 
-/** A row of balances or totals: "SALDO ANTERIOR", "S A L D O", "Total". */
+/** Balances or totals: "SALDO ANTERIOR", "S A L D O", "Total". */
 const summary =
   /^(?:s ?a ?l ?d ?o(?:$| (?:anterior|inicial|final|atual|parcial|total|bloqueado|disponivel|dia|do dia|do periodo|em|da conta|aplic))|total(?:$| geral| do | de )|totais)/;
 
@@ -109,7 +109,7 @@ function isSummary({ cells }: CsvRow, columns: Columns): boolean {
   return summary.test(text) && !(hasDay && text.startsWith("tota"));
 }
 
-/** Reads a file with or without titles; undefined if it has no movements. */
+/** With or without titles; undefined without movements. */
 export function parseStatementCsv(text: string): BankStatement | undefined {
   const sample = text.slice(0, 50_000);
   const scores = [";", ",", "\t", "|"].map((delimiter) => {
@@ -142,7 +142,7 @@ function readRows(rows: readonly CsvRow[]): { statement: BankStatement; hasTitle
       columns = titles;
       continue;
     }
-    // A preamble has no movements; one before the titles has unknown columns.
+    // A preamble has no movements; those before the titles have unknown columns.
     const unread = () => statement.unread.push(makeUnreadLine(row.line, row.cells.join(" ")));
     if (row.isBroken) unread();
     else if (!columns || (firstData && row.line < firstData.line)) {
@@ -201,7 +201,7 @@ function readLine({ cells }: CsvRow, columns: Columns, style: Style) {
   });
 }
 
-/** Negative for money that left; undefined if the amount or its sign is missing or contradictory. */
+/** Negative for money that left; undefined if amount or sign is missing or contradictory. */
 function readCents(cells: readonly string[], columns: Columns, style: Style): number | undefined {
   const signs = new Set<Sign>();
   const sums = new Set<number>();
@@ -209,12 +209,12 @@ function readCents(cells: readonly string[], columns: Columns, style: Style): nu
     const cell = cells[at] ?? "";
     if (at < 0 || cell === "") return true;
     const amount = parseBankAmount(cell);
-    // "1.247" is a thousand unless the file has points as decimal marks, and "1,247" only if it has.
+    // "1.247" is a thousand unless the file's decimal mark is a point; "1,247" only if it is.
     if (!amount || (amount.group && style.decimals.has(".") !== (amount.group === ",")))
       return side !== undefined && /^(?:R\$ ?)?[-–—]$/.test(cell);
     if (side && amount.cents === 0) return true;
     sums.add(amount.cents);
-    // A debit column may have a minus, and a credit column none.
+    // A debit column may have a minus, a credit column may not.
     const sign = amount.sign ?? (side === undefined && style.hasSigns && !style.hasLetters ? "+" : undefined);
     if (sign) signs.add(sign);
     if (side) signs.add(side);
@@ -232,7 +232,7 @@ function readCents(cells: readonly string[], columns: Columns, style: Style): nu
     ].includes(at);
     if (isOther || cell === "") continue;
     if (at >= columns.width && at - 1 !== columns.amount) return undefined;
-    // A letter behind a balance is the balance's.
+    // A letter after a balance belongs to it.
     if (at - 1 !== columns.amount && at !== columns.sign && isAmount(cells[at - 1] ?? "")) continue;
     const sign = readSign(cell, at === columns.sign);
     if (sign) signs.add(sign);

@@ -24,7 +24,7 @@ function readValue(raw: string): string {
   return decodeEntities(raw.slice(0, maxValueLength).trim()).trim();
 }
 
-/** As text with entities. */
+/** Converts it to text with entities. */
 function escapeCdata(text: string): string {
   const [before = "", ...sections] = text.split("<![CDATA[");
   const escaped = sections.map((section) => {
@@ -42,7 +42,7 @@ interface Tag {
   value: string;
 }
 
-/** Each with the text up to the next tag: values of OFX 1 may contain a "<". */
+/** With the text up to the next tag: values of OFX 1 may contain "<". */
 function* listTags(text: string): Generator<Tag> {
   let tag: { name: string; isEnd: boolean; end: number } | undefined;
   for (const match of text.matchAll(/<(\/?)([A-Za-z][A-Za-z0-9._]{0,31})[ \t]{0,8}(\/?)>/g)) {
@@ -56,8 +56,8 @@ function* listTags(text: string): Generator<Tag> {
 type Fields = Map<string, string[]>;
 
 /**
- * Reads OFX 1 (SGML, whose values have no closing tags) and OFX 2 (XML) alike: every value follows its tag (OFX 1.6 and
- * 2.2, section 2.4). Undefined if it is no OFX file.
+ * Reads OFX 1 (SGML without closing tags of values) and OFX 2 (XML): every value follows its tag (OFX 1.6 and 2.2,
+ * section 2.4). Undefined if it is no OFX file.
  */
 export function parseOfx(text: string): BankStatement | undefined {
   if (!/<OFX[ \t]{0,8}>/i.test(text)) return undefined;
@@ -76,12 +76,12 @@ export function parseOfx(text: string): BankStatement | undefined {
     fields = undefined;
   };
   for (const { name, isEnd, value } of listTags(escapeCdata(text))) {
-    // STMTTRNP: a pending transaction (OFX 2.2, section 11.4.4.2): no movement yet.
+    // STMTTRNP is pending: no movement yet (OFX 2.2, section 11.4.4.2).
     if (!isEnd && name === "CURDEF" && value && value.toUpperCase() !== "BRL")
       statement.foreignCurrency = value;
     const opens = !isEnd && /^(?:STMTTRNP?|LEDGERBAL)$/.test(name);
     if (opens || (isEnd && /^(?:STMTTRNP?|LEDGERBAL|BANKTRANLIST)$/.test(name))) {
-      // Some banks leave out the closing tag: the next movement ends one, too.
+      // Some banks omit the closing tag: the next movement ends one, too.
       finish();
       if (number > maxLines) return { ...statement, isTooLong: true };
       if (isEnd) continue;
@@ -93,7 +93,7 @@ export function parseOfx(text: string): BankStatement | undefined {
   return { ...statement, isTooLong: number > maxLines, ...readBalance(balances) };
 }
 
-/** Empty for a file of several accounts. */
+/** Empty if the file has several accounts. */
 function readBalance([balance, ...others]: readonly Fields[]) {
   if (!balance || others.length > 0) return {};
   const closingBalanceCents = parseOfxAmount(balance.get("BALAMT")?.[0] ?? "");
@@ -103,15 +103,15 @@ function readBalance([balance, ...others]: readonly Fields[]) {
     : { closingBalanceCents, closingDay };
 }
 
-/** Types that say where the money went (OFX 2.2, section 11.4.4.3). */
+/** Types with a direction (OFX 2.2, section 11.4.4.3). */
 const typeSigns: Record<string, 1 | -1> = { CREDIT: 1, DEP: 1, DIRECTDEP: 1, DEBIT: -1, DIRECTDEBIT: -1 };
 
-/** Undefined if the day or amount is unclear, the type contradicts it, or it corrects another movement. */
+/** Undefined if day or amount is unclear, the type contradicts it, or it corrects another movement. */
 function makeLine(fields: Fields): BankLine | undefined {
   const read = (name: string) => fields.get(name)?.[0] ?? "";
   const isPlain = ["TRNAMT", "DTPOSTED"].every((name) => fields.get(name)?.length === 1);
   if (!isPlain || fields.has("CORRECTACTION") || fields.has("STMTTRNP")) return undefined;
-  // TRNAMT is in this currency (OFX 2.2, section 5.2); with ORIGCURRENCY it is converted already.
+  // TRNAMT's currency (OFX 2.2, section 5.2); with ORIGCURRENCY it is converted already.
   if (fields.has("CURRENCY") && read("CURSYM").toUpperCase() !== "BRL") return undefined;
   const cents = parseOfxAmount(read("TRNAMT"));
   const typeSign = typeSigns[read("TRNTYPE").toUpperCase()];

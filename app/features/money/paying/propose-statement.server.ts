@@ -23,7 +23,7 @@ import {
   writeTick,
 } from "./statement-lines";
 
-/** A payout prepared up to so many days before the first line may have been paid by it. */
+/** A line may pay a payout prepared up to so many days before the first line. */
 const daysBefore = 90;
 
 function toMatched(row: MatchedRow): MatchedPayout | undefined {
@@ -43,18 +43,18 @@ function toMatched(row: MatchedRow): MatchedPayout | undefined {
 export interface ReadStatement {
   lines: BankLine[];
   proposals: Proposal[];
-  /** Of payouts that are recorded already. */
+  /** Of recorded payouts. */
   known: number;
   /** Of anything else. */
   unrelated: number;
-  /** Of payouts, and do not fit on the page. */
+  /** Of payouts, but beyond the page's limit. */
   left: number;
   rows: Map<string, MatchedRow>;
 }
 
 /**
- * Keeps only the lines that propose something, as many as a page shows. Undefined if there are too many payouts to
- * compare with. `isWhole`: as of `matchLines`.
+ * Keeps the lines with a proposal, up to the page's limit. Undefined if there are too many payouts to compare.
+ * `isWhole`: as in `matchLines`.
  */
 export async function proposeStatement(
   db: Db,
@@ -145,10 +145,10 @@ export async function compareWithBooks(
 
 export type ShownStatement = ReturnType<typeof describeStatement> & { balance?: ComparedBalance | undefined };
 
-/** Some ten thousand movements. */
+/** About ten thousand movements. */
 export const statementMaxBytes = 4 * 1024 * 1024;
 
-/** Oldest day first; undefined if the file is neither OFX nor CSV. */
+/** Oldest first; undefined if neither OFX nor CSV. */
 export function readStatement(bytes: Uint8Array): BankStatement | undefined {
   const text = decodeText(bytes);
   const statement = parseOfx(text) ?? parseStatementCsv(text);
@@ -163,13 +163,13 @@ export type Received = { ok: true; statement: BankStatement } | { ok: false; err
 
 type ReceivedFile = { ok: true; bytes: Buffer } | { ok: false; error: MessageKey };
 
-/** Reads the file into memory; it is not stored. */
+/** Into memory; it is not stored. */
 export async function receiveFile(request: Request): Promise<ReceivedFile> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
     await readMultipart(request, {
-      // One byte more shows that a file is too large.
+      // One more byte shows that a file is too large.
       fileMaxBytes: statementMaxBytes + 1,
       maxFiles: 1,
       onFile: async ({ field, body }) => {

@@ -19,7 +19,7 @@ import type { Services } from "~/platform/services";
 import type { Flash } from "~/platform/session/cookies.server";
 import { plainCode } from "~/ui/forms/plain-code";
 
-/** The ids of a full batch, and as many of the longest references. */
+/** For a full batch's ids and as many of the longest references. */
 export const settleFormMaxBytes = 256 * 1024;
 
 type Chosen =
@@ -28,8 +28,8 @@ type Chosen =
   | { ok: false; field: "form" | "reference"; error: MessageKey };
 
 /**
- * Decides how the marked payouts of a batch end: paid, each with its reference (`decideReferences`). `payoutIds`: in the
- * order of the table. `notFound` where one is not of the batch.
+ * Decides the outcome of a batch's marked payouts, paid with their references (`decideReferences`). `payoutIds`: in
+ * table order. `notFound` if one is of another batch.
  */
 export async function chooseMarked(
   db: Db,
@@ -46,7 +46,7 @@ export async function chooseMarked(
   }
   const decided = decideReferences(
     typed,
-    // A repeated form finds its payouts settled, when they have no code any more.
+    // A repeated form finds its payouts settled: then they have no code.
     payouts.map((payout) => ({
       id: payout.id,
       txid: writePayoutCode({ ...payout, status: "prepared" }) && txidOf(payout.id),
@@ -65,20 +65,20 @@ export async function chooseMarked(
 interface NamedFailure {
   payoutId: string;
   name: string;
-  /** `failed`: it could not be recorded, and the others could. */
+  /** `failed`: could not be recorded; the others could. */
   error: Extract<PayoutSettled, { ok: false }>["error"] | "failed";
 }
 
 interface SettledTogether {
-  /** Settled now, or in just this way before. */
+  /** Now, or in the same way before. */
   settled: number;
   failures: NamedFailure[];
 }
 
 /**
- * Settles payouts one after another, each in its own transaction: those that are refused or fail change nothing for the
- * others, and a repeat changes nothing. Has no deadline, because 500 payouts take longer than a page; if the process ends
- * meanwhile, the rest are still unpaid and the form can be sent again.
+ * Settles payouts one by one, each in its own transaction: a failure does not affect the others, and a repeat changes
+ * nothing. Has no deadline, because 500 payouts take longer than a page; after a crash the rest are unpaid and the form
+ * can be sent again.
  */
 export async function settlePayouts(
   needs: PayoutNeeds & Pick<Services, "log">,
@@ -113,11 +113,11 @@ export interface Referenced {
 }
 
 type References =
-  /** By the payouts' ids. */
+  /** By payout id. */
   | { ok: true; references: Map<string, string> }
   | { ok: false; error: "paying.referenceCount" | "paying.referenceMissing" | "paying.referenceTooLong" };
 
-/** `typed`: nothing (each payout's txid), one line for all payouts, or one line for each, in their order. */
+/** `typed`: empty (each payout's txid), one line for all, or one line each, in their order. */
 export function decideReferences(typed: string, payouts: readonly Referenced[]): References {
   const lines = typed
     .split(/\r\n|\r|\n/)
@@ -181,7 +181,7 @@ function explainRefusal(error: Refused | "notPaid" | "failed"): string {
 
 type ParsedEnd = { ok: true; value: PayoutEnd } | { ok: false; problem: FormProblem };
 
-/** `byCode`: the id of a payout that was paid by its Pix code, whose txid is the reference where none was typed. */
+/** `byCode`: a payout paid by its Pix code, whose txid is the default reference. */
 export function parseEnd(fields: Record<string, string>, byCode?: string): ParsedEnd {
   if (fields.intent === "paid" && byCode !== undefined) {
     const form = parseFields(paidByCodeForm, fields);

@@ -4,7 +4,7 @@ import { formatMoney } from "~/features/base/money/money";
 import type { BankLine, BankStatement, UnreadLine } from "./bank-line";
 import type { Proposal } from "./match-lines";
 
-/** Lines that a page carries: those of some thousand payouts. */
+/** Lines in a page: those of some thousand payouts. */
 export const carriedMaxBytes = 512 * 1024;
 
 const oneLine = /^\P{Cc}*$/u;
@@ -18,12 +18,12 @@ const carried = z.array(
   ]),
 );
 
-/** For a hidden field: the server keeps no statement. */
+/** For a hidden field: statements are not stored. */
 export function writeCarriedLines(lines: readonly BankLine[]): string {
   return JSON.stringify(lines.map(({ day, cents, text, reference }) => [day, cents, text, reference]));
 }
 
-/** Undefined if the hidden field was changed into something else. */
+/** Undefined if the hidden field was changed. */
 export function readCarriedLines(text: string): BankLine[] | undefined {
   let value: unknown;
   try {
@@ -38,7 +38,7 @@ export function readCarriedLines(text: string): BankLine[] | undefined {
 
 const maxUnreadShown = 50;
 
-/** `unread` are the first of `unreadCount` lines. */
+/** `unread`: the first of `unreadCount`. */
 export interface StatementNotes {
   unreadCount: number;
   unread: UnreadLine[];
@@ -56,7 +56,7 @@ export function noteStatement({ unread, summaryCount }: BankStatement): Statemen
   return { unreadCount: unread.length, unread: unread.slice(0, maxUnreadShown), summaryCount };
 }
 
-/** Reads a hidden field; empty if it was changed. */
+/** From a hidden field; empty if it was changed. */
 export function readCarriedNotes(text: string): StatementNotes {
   try {
     return carriedNotes.parse(JSON.parse(text));
@@ -83,8 +83,8 @@ export function endOfDay(day: Day): Date {
 }
 
 /**
- * In cents at the end of the day. The account may hold money that the books know nothing of, such as what it held before:
- * then the difference stays the same from statement to statement.
+ * In cents at the end of the day. The account may have money from before the ledger: then the difference is constant
+ * from statement to statement.
  */
 export function compareClosingBalance(closingBalanceCents: number, day: Day, bookedCents: number) {
   const offCents = closingBalanceCents - bookedCents;
@@ -100,10 +100,10 @@ export function compareClosingBalance(closingBalanceCents: number, day: Day, boo
 
 export type ComparedBalance = ReturnType<typeof compareClosingBalance>;
 
-/** Of lines on a page: as many certain ones as a batch has payouts. */
+/** Lines on a page: as many certain ones as a batch has payouts. */
 const limits = { certain: 500, doubtful: 100, noted: 50 };
 
-/** Left by the lines to the ticks, the unread lines and the proof of identity. */
+/** Reserved for the ticks, the unread lines and the proof of identity. */
 const ticksMaxBytes = 128 * 1024;
 
 function sortOf(proposal: Proposal): keyof typeof limits {
@@ -111,10 +111,10 @@ function sortOf(proposal: Proposal): keyof typeof limits {
   return proposal.certain ? "certain" : "doubtful";
 }
 
-/** In a sent form. */
+/** Length in a form. */
 const bytesOf = (line: BankLine) => new URLSearchParams({ "": writeCarriedLines([line]) }).toString().length;
 
-/** In the order of the lines; the certain ones take precedence. `left`: lines that do not fit. */
+/** In their order, certain ones first chosen. `left`: lines that do not fit. */
 export function selectShown(
   lines: readonly BankLine[],
   proposals: readonly Proposal[],

@@ -14,7 +14,7 @@ import type { ShownStatement } from "./propose-statement.server";
 
 interface StatementProposalsProps {
   statement: ShownStatement;
-  /** Undefined at first, when every certain line is ticked. */
+  /** Undefined at first: every certain line is ticked. */
   ticked: readonly string[] | undefined;
   proofNeeded: boolean;
   sittingUntil: string | undefined;
@@ -209,7 +209,7 @@ function Section({
   );
 }
 
-/** Lines that nothing can be recorded of here. */
+/** Lines without anything to record here. */
 function Noted({
   id,
   title,
