@@ -6,14 +6,14 @@ import { minimumPayoutNow, minimumPayoutOf } from "~/features/money/payees/minim
 import type { PayoutDetails } from "~/features/money/payees/payee";
 import type { Db } from "~/platform/db.server";
 
-/** In cents of BRL: payouts are always in BRL. */
+/** In cents of BRL, as all payouts. */
 export interface Balance {
-  /** All that is owed; negative where refunds took back what had been paid out. */
+  /** Negative if refunds took back what had been paid out. */
   owedCents: number;
   /** A negative amount is deducted from the next earnings. */
   payableCents: number;
   laterCents: number;
-  /** Held by open disputes; not part of what is owed. */
+  /** Held by open disputes; not part of `owedCents`. */
   heldCents: number;
   inTransitCents: number;
   paidOutCents: number;
@@ -27,14 +27,14 @@ const releasedLater = (creatorId: Sql, now: Date) => sql`
   WHERE creator_id = ${creatorId} AND currency = 'BRL' AND account = 'creator' AND available_at > ${now}
   GROUP BY available_at`;
 
-/** A debit after the instant, such as since an administrator saw the batch, is deducted already. */
+/** A debit counts at once, also one after an administrator saw the batch. */
 const sumOf = (released: Sql) => sql`
   (SELECT coalesce(sum(greatest(released.cents, 0)), 0)::bigint AS cents FROM ${released} AS released)`;
 
-/** What a creator is not paid yet at an instant, as `cents`. */
+/** What a creator is not paid yet, as `cents`. */
 export const later = (creatorId: Sql, now: Date) => sumOf(sql`(${releasedLater(creatorId, now)})`);
 
-/** With the later releases by day. One statement, so that its parts are consistent. */
+/** With later releases by day. One statement, so that its parts are consistent. */
 export async function findBalance(
   db: Db,
   creatorId: string,
@@ -66,12 +66,12 @@ interface DatedRelease {
   cents: number;
 }
 
-/** More than the longest reserve makes (`reserveLimits`). */
+/** More days than the longest reserve has (`reserveLimits`). */
 const releaseDaysShown = 190;
 
 /**
- * Soonest first, in São Paulo: three hours behind UTC, without a summer time since 2019 (Decreto 9.772/2019). Looking the
- * zone up for each line takes fifty times as long.
+ * Soonest first, in São Paulo: always three hours behind UTC since 2019 (Decreto 9.772/2019). Looking the zone up for
+ * each line takes fifty times as long.
  */
 const byDay = (released: Sql) => sql<DatedRelease>`(
   SELECT to_char(date, 'YYYY-MM-DD') AS day, cents FROM (
@@ -98,7 +98,9 @@ export interface DatedDetails {
   change: DetailsChange | undefined;
 }
 
-/** An erased creator's last payee: the profile is empty, and what the bank returned is owed (docs/decisions/0073). */
+/**
+ * An erased creator's last payee: the profile is empty, and what the bank returned is still owed (docs/decisions/0073).
+ */
 export const keptPayee = (creatorId: ReturnType<typeof sql>) => sql`
   LEFT JOIN LATERAL (
     SELECT payee_name, payment_method, pix_key, bank_name, bank_account_number, bank_code, bank_branch,
@@ -167,7 +169,7 @@ interface CreatorBalance extends DatedDetails {
   minimum: number;
 }
 
-/** The most owed come first. */
+/** The highest debt comes first. */
 export interface OwedCursor {
   cents: number;
   creatorId: string;
@@ -175,7 +177,7 @@ export interface OwedCursor {
 
 export const creatorsPerPage = 25;
 
-/** The most owed first, and one row more where there is a next page. */
+/** Highest debt first, and one row more if there is a next page. */
 export async function listOwedCreators(
   db: Db,
   { after, now }: { after: OwedCursor | undefined; now: Date },
@@ -221,7 +223,7 @@ export async function holdCreators(db: Db, creatorIds: readonly string[]): Promi
   await db.selectFrom("users").select("id").where("id", "in", creatorIds).orderBy("id").forShare().execute();
 }
 
-/** In the order of the ids, to avoid deadlocks. */
+/** In id order, to avoid deadlocks. */
 export async function lockBalances(db: Db, creatorIds: readonly string[]): Promise<void> {
   await sql`SELECT ledger_lock_balances(${creatorIds}::uuid[])`.execute(db);
 }

@@ -4,10 +4,10 @@ import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 import type { PayoutStatus } from "./payout-notes";
 
-/** An advisory lock that nothing else uses. */
+/** An advisory lock of its own. */
 const preparing = 5_381_061;
 
-/** Locks until the transaction ends. Returns false where it is locked. */
+/** Until the transaction ends. Returns false if already locked. */
 export async function tryLockPreparing(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     ours: boolean;
@@ -152,7 +152,7 @@ export async function listOwnPayouts(
   return toPage(rows, historyPerPage);
 }
 
-/** Locks the payout; returns it with who prepared the batch, when, and whether the creator's account is erased. */
+/** Returns it with the batch's author and time, and whether the creator's account is erased. */
 export async function lockPayout(
   db: Db,
   { batchId, payoutId }: { batchId: string; payoutId: string },

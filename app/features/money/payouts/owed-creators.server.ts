@@ -34,12 +34,12 @@ export async function loadOwedCreators(db: Db, query: { after: OwedCursor | unde
 
 export type OwedCreator = Awaited<ReturnType<typeof loadOwedCreators>>["creators"][number];
 
-/** `?after=`: what the last creator is owed, in cents, and their id. */
+/** `?after=`: cents owed to the last creator, and their id. */
 const formatOwedCursor = ({ cents, creatorId }: OwedCursor) => `${cents}_${creatorId}`;
 
 const shape = /^(-?\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Undefined, the first page, for an invalid cursor. */
+/** Undefined (the first page) if invalid. */
 export function parseOwedCursor(raw: string | null): OwedCursor | undefined {
   const [, cents, creatorId] = shape.exec(raw ?? "") ?? [];
   return cents && creatorId ? { cents: Number(cents), creatorId } : undefined;

@@ -19,7 +19,7 @@ const noDestination = {
   ...noBankPlace,
 };
 
-/** Row by row. A payout that must not be paid has no destination in it. */
+/** Row by row. Omits the destination of a payout that must not be paid. */
 export async function* writePayCsv(db: Db, batchId: string, now: Date): AsyncGenerator<string> {
   yield byteOrderMark +
     formatCsvRow([
@@ -50,7 +50,7 @@ export async function* writePayCsv(db: Db, batchId: string, now: Date): AsyncGen
 
 function formatPayout(row: PayoutRow, notes: NotesView | undefined): string {
   const payout = notes?.stopped ? { ...row, ...noDestination } : row;
-  // A spreadsheet would read a phone's + as a formula, and drop a CPF's zeros.
+  // A spreadsheet would read a phone's + as a formula and drop a CPF's zeros.
   const pix = describePixKey(payout.pix_key ?? "");
   return formatCsvRow([
     payout.id,

@@ -21,7 +21,7 @@ export interface PayeePayout extends PayoutView {
   cardLast4: string | null;
   cardHolder: string | null;
   notes: NotesView | undefined;
-  /** Its Pix code, while it is unpaid. */
+  /** The Pix code while unpaid. */
   code: string | undefined;
 }
 

@@ -28,14 +28,14 @@ export function formatPayoutDay(day: Day, locale: Locale = defaultLocale): strin
   return `${parts.weekday}, ${parts.day} ${(parts.month ?? "").replace(".", "")}`;
 }
 
-/** In São Paulo, from which the draft of a payout day is made. */
+/** In São Paulo: when a payout day's draft is made. */
 export const draftHour = 7;
 
 /** ISO numbers: 1 is Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Each once and in order; undefined if a value is not a day of the week. */
+/** Each once, in order; undefined if a value is no day of the week. */
 export function parseWeekdays(values: readonly string[]): Weekday[] | undefined {
   const known = weekdays.filter((day) => values.includes(String(day)));
   return values.every((value) => known.some((day) => String(day) === value)) ? known : undefined;
@@ -47,7 +47,7 @@ export function weekdayOf(day: Day): Weekday {
   return (((noonOf(day).getUTCDay() + 6) % 7) + 1) as Weekday;
 }
 
-/** `from` included; undefined without payout days. */
+/** Includes `from`; undefined without payout days. */
 export function nextPayoutDay(from: Day, chosen: readonly number[]): Day | undefined {
   for (let ahead = 0; ahead < 7; ahead += 1) {
     const day = new Date(noonOf(from).getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -56,13 +56,13 @@ export function nextPayoutDay(from: Day, chosen: readonly number[]): Day | undef
   return undefined;
 }
 
-/** Undefined if no known release reaches the minimum payout. */
+/** Undefined if no known release reaches the minimum. */
 type NextTransfer =
   | { kind: "inNextBatch"; cents: number }
   | { kind: "fromDay"; cents: number; day: Day }
   | undefined;
 
-/** Amounts in cents; `payableCents` is released already, the releases are sorted by day. */
+/** In cents; `payableCents` is released already, releases are sorted by day. */
 export function decideNextTransfer(
   payableCents: number,
   releases: readonly { day: Day; cents: number }[],
@@ -77,7 +77,7 @@ export function decideNextTransfer(
   return undefined;
 }
 
-/** `day`: of the batch; without payout days, of the release, or undefined if it is past. */
+/** `day`: of the batch; without payout days, of the release; undefined if past. */
 export function decideNextPayout(
   { payableCents, releases }: { payableCents: number; releases: readonly { day: Day; cents: number }[] },
   { minimumCents, weekdays, today }: { minimumCents: number; weekdays: readonly number[]; today: Day },

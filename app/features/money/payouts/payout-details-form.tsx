@@ -16,7 +16,9 @@ import { Notice } from "~/ui/notice";
 import { useLatestResultOnly } from "~/ui/toasts/toast-store";
 import type { PaymentsView } from "./show-payments.server";
 
-/** By CSS alone: without script, and after the browser restores a choice. Browsers without `:has` show all fields. */
+/**
+ * By CSS alone, to work without script and after the browser restores a choice. Without `:has`, all fields are visible.
+ */
 const shownFor = {
   pix: "group-not-has-[[value=pix]:checked]/payout:hidden",
   bank: "group-not-has-[[value=bank]:checked]/payout:hidden",
@@ -42,7 +44,7 @@ export function PayoutDetailsForm({
   const round = useSavedRounds(navigation.formMethod === "POST", failed || unsent);
   const t = useText();
   const notSaved = errorOf("form");
-  // The error of a refused method shows while that method is chosen, like its fields.
+  // A refused method's error is visible while that method is chosen, like its fields.
   const refused = failed ? parsePayoutMethod(typedIn("paymentMethod")) : undefined;
   const field = (name: "pixKey" | "cardHolderName") => ({
     name,
@@ -59,7 +61,7 @@ export function PayoutDetailsForm({
         ) : (
           <FormError className={shownFor[refused]}>{t("common.checkFields")}</FormError>
         ))}
-      {/* Remounted after saving: shows the stored values and clears the card number. */}
+      {/* Remounted after saving, with the stored values and without the card number. */}
       <div key={round} className="space-y-6">
         <RadioGroup
           name="paymentMethod"
@@ -99,8 +101,8 @@ export function PayoutDetailsForm({
               saved.cardLast4 ? t("creator.cardKept", { last4: saved.cardLast4 }) : t("accounts.cardHint")
             }
             max={cardNumberDigits}
-            // No pattern: the browser would block the form for a hidden field without showing a message. Without a
-            // pattern no `maxLength` either: it would cut the last digits of a number pasted with spaces.
+            // No pattern: the browser would block the form for a hidden field without a message. No `maxLength`: it
+            // would cut the last digits of a number pasted with spaces.
             autoComplete="off"
           />
         </div>
@@ -122,13 +124,13 @@ export function PayoutDetailsForm({
 }
 
 /**
- * Counts successful submissions. As a `key` it resets the fields to the stored values. `busy`: the form is being
- * submitted, until the page shows the result. `failed`: it was refused.
+ * Counts successful submissions; as a `key` it resets the fields. `busy`: the form is being submitted, until the page
+ * shows the result. `failed`: it was refused.
  */
 function useSavedRounds(busy: boolean, failed: boolean): number {
   const [seen, setSeen] = useState({ busy, rounds: 0 });
   if (seen.busy === busy) return seen.rounds;
-  // Set during rendering: React renders again at once, so that typed values never appear beside stored ones.
+  // Set during rendering: React renders again at once, so that typed and stored values never mix.
   const rounds = seen.rounds + (seen.busy && !failed ? 1 : 0);
   setSeen({ busy, rounds });
   return rounds;
@@ -162,7 +164,7 @@ const names = ["bankName", "bankBranch", "bankAccount", "bankHolderTaxId"] as co
 interface BankAccountFieldsProps {
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
   saved: Record<(typeof names)[number], string>;
-  /** Bank and account are free text without branch and holder. */
+  /** Without branch and holder, bank and account are free text. */
   incomplete: boolean;
   className: string;
 }

@@ -10,7 +10,7 @@ import {
 import type { PayoutRow } from "./batches.queries.server";
 import { comparedPayouts, type PaidAdjustment, type PayoutFacts } from "./payout-notes";
 
-/** Of one payout; the creator's page has all. */
+/** Per payout; the creator's page has all. */
 const adjustmentsNamed = 20;
 
 interface FactsRow extends DatedRow {
@@ -110,7 +110,7 @@ export interface BatchMargins {
   providerCents: number;
 }
 
-/** Of every sale whose earnings are on the statements of the batch's payouts, which begin after the payout before. */
+/** Of every sale on the statements of the batch's payouts, which begin after the payout before. */
 export async function sumBatchMargins(db: Db, batchId: string): Promise<BatchMargins> {
   const { rows } = await sql<BatchMargins>`
     WITH own AS (
@@ -146,15 +146,15 @@ export async function sumBatchMargins(db: Db, batchId: string): Promise<BatchMar
 const maxPayouts = 50_000;
 
 interface StatementSpan {
-  /** Recorded payouts prepared before are left out. */
+  /** Omits recorded payouts prepared earlier. */
   since: Date;
-  /** In cents: recorded payouts of other amounts are left out. */
+  /** In cents: omits recorded payouts of other amounts. */
   amounts: readonly number[];
 }
 
 /**
- * Newest first: all unpaid payouts, and those that are recorded. Undefined if there are more than `maxPayouts`: with a
- * part of them, a line could name one payout of several.
+ * All unpaid payouts and the recorded ones, newest first. Undefined if there are more than `maxPayouts`: in an
+ * incomplete list a line could seem to name only one.
  */
 export async function listMatchedPayouts(db: Db, span: StatementSpan): Promise<MatchedRow[] | undefined> {
   const rows = await selectMatched(db, span);

@@ -9,14 +9,14 @@ export const paidForm = z.object({
   bankReference: typedText(fieldMessage("common.required"))
     .min(1, fieldMessage("common.required"))
     .max(100, fieldMessage("accounts.tooLong")),
-  /** The transfer to a suspended payee was made already. */
+  /** The suspended payee was paid already. */
   anyway: z
     .literal("1")
     .optional()
     .transform((sent) => sent === "1"),
 });
 
-/** The Pix code's own txid is the reference where none is typed. */
+/** The default reference is the Pix code's txid. */
 export const paidByCodeForm = z.object({
   bankReference: typedText().max(100, fieldMessage("accounts.tooLong")).default(""),
 });
@@ -25,7 +25,7 @@ export const failedForm = z.object({ failure: reason });
 
 export const returnedForm = z.object({ returnReason: reason });
 
-/** What one person pays at a sitting. */
+/** As many as one person pays in a session. */
 export const maxInBatch = 500;
 
 export interface SeenPayouts {
@@ -36,18 +36,18 @@ export interface SeenPayouts {
 
 const seenForMs = 60 * 60 * 1000;
 
-/** Not after another batch, not old, and never ahead of its time. */
+/** Not before the last batch, not old, not in the future. */
 export function maySeenBePrepared(
   { asOf }: Pick<SeenPayouts, "asOf">,
   { now, lastBatchAt }: { now: Date; lastBatchAt: Date | undefined },
 ): boolean {
   const at = asOf.getTime();
-  // A payout deducts its amount from its moment on: an earlier preview would include that amount again.
+  // A payout is deducted from its time on: an earlier preview would include it again.
   if (lastBatchAt && at <= lastBatchAt.getTime()) return false;
   return at <= now.getTime() && now.getTime() - at <= seenForMs;
 }
 
-/** Undefined where anything is missing. */
+/** Undefined if anything is missing. */
 export function parseSeen(fields: Record<string, string>): SeenPayouts | undefined {
   const [asOf, count, cents] = [fields.asOf, fields.count, fields.cents].map((text) =>
     /^\d{1,15}$/.test(text ?? "") ? Number(text) : Number.NaN,

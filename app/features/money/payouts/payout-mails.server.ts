@@ -13,7 +13,7 @@ async function loadPayout({ facts, userId }: PostedMail, { db, texts }: MailCont
 
 type Payout = NonNullable<Awaited<ReturnType<typeof findPayout>>>;
 
-/** Part of a sentence. Masked: a mailbox may be read by others. */
+/** Part of a sentence. Masked: others may read the mailbox. */
 function nameDestination(payout: Payout, { text }: PageTexts): string {
   const { payment_method: method, pix_key: key, bank_name: bank, bank_account_number: number } = payout;
   if (method === "pix") return text("creatorMails.payout.toPix", { key: maskDetail(key ?? "") });

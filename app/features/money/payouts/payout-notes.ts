@@ -2,14 +2,14 @@ import { type DetailsChange, decidePayeeAt, isHeld, isMarked } from "~/features/
 import type { Payee, PayoutDetails } from "~/features/money/payees/payee";
 
 /**
- * Prepared (amount and payee frozen), then paid with the bank's reference, or failed. The bank may return a paid one days
- * later. The money of a failed or returned payout is owed again.
+ * Prepared (amount and payee frozen), then paid with the bank's reference, or failed. The bank may return a paid one
+ * days later. A failed or returned amount is owed again.
  */
 export const payoutStatuses = ["prepared", "paid", "failed", "returned"] as const;
 
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
-/** The trigger `payouts_frozen` (0009-payouts) refuses others, too. */
+/** The trigger `payouts_frozen` (0009-payouts) enforces it, too. */
 const following: Record<PayoutStatus, readonly PayoutStatus[]> = {
   prepared: ["paid", "failed"],
   paid: ["returned"],
@@ -39,9 +39,9 @@ export interface PayoutFacts {
   change: DetailsChange | undefined;
   erased: boolean;
   isAdmin: boolean;
-  /** The highest of the last paid payouts before this one; null for the first. */
+  /** Highest of the last paid payouts before; null for the first. */
   usualCents: number | null;
-  /** Beside this payout; negative for a debt. */
+  /** Without this payout; negative for a debt. */
   owedCents: number;
   disputedCents: number;
   adjustments: readonly PaidAdjustment[];
@@ -49,7 +49,7 @@ export interface PayoutFacts {
 
 export const comparedPayouts = 6;
 
-/** Multiple of the highest compared payout. */
+/** Multiple of the usual payout. */
 const farAbove = 3;
 
 /**
@@ -70,7 +70,7 @@ export type PayoutNote =
   | { kind: "owes" | "disputed" | "farAboveUsual"; cents: number }
   | { kind: "adjusted"; adjustment: PaidAdjustment };
 
-/** Not to be paid, unless the transfer was made already. */
+/** Not to be paid, unless it was transferred already. */
 export function isStopped(notes: readonly Pick<PayoutNote, "kind">[]): boolean {
   return notes.some(({ kind }) => kind === "suspended");
 }
@@ -96,7 +96,7 @@ export function listPayoutNotes(facts: PayoutFacts, now: Date): PayoutNote[] {
   return notes;
 }
 
-/** A changed name is no other place. */
+/** Ignores the name. */
 function isSamePlace(one: Payee, other: Payee): boolean {
   const place = ({ payment_method, pix_key, bank_name, bank_account_number, ...more }: Payee) =>
     JSON.stringify([

@@ -11,7 +11,7 @@ const labels: Record<PayoutStatus, string> = {
   returned: "Devolvido pelo banco",
 };
 
-/** For the administrators' files. */
+/** For administrators' files. */
 export function labelPayoutStatus(status: PayoutStatus): string {
   return labels[status];
 }

@@ -28,7 +28,7 @@ interface NextPayout {
   payee: Payee;
   /** In the last 30 days. */
   changedAt: Date | undefined;
-  /** This payout goes to the details before the change. */
+  /** Until then payouts go to the details before the change. */
   heldUntil: Date | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface NextBatch {
   payouts: NextPayout[];
   cents: number;
   isFull: boolean;
-  /** Enough balance and no valid payout details: the first few of `leftOutCount`. */
+  /** The first few of `leftOutCount`: enough balance but no valid payout details. */
   leftOut: { creatorId: string; name: string; cents: number; problem: PayeeProblem }[];
   leftOutCount: number;
 }
@@ -46,7 +46,7 @@ export interface NextBatch {
 interface BatchChoice {
   /** Default: everyone. */
   creatorIds?: readonly string[] | undefined;
-  /** Leaves out creators whose change of details is held; else they are paid at the details before it. */
+  /** Omits creators whose change of details is held; otherwise they are paid at the former details. */
   skipHeld?: boolean | undefined;
 }
 
@@ -78,12 +78,14 @@ export async function loadNextBatch(
 
 export type Prepared =
   | { ok: true; batchId: string }
-  /** `busy`: another administrator prepares now. `changedMeanwhile`: one did, or money moved, since it was seen. */
+  /**
+   * `busy`: another administrator is preparing. `changedMeanwhile`: a batch or movement since it was seen.
+   */
   | { ok: false; error: "busy" | "changedMeanwhile" };
 
 /**
- * Prepares a batch exactly as it was seen, all of it or nothing: payee, key and amount of each payout are frozen, and its
- * amount is on its way. Of two administrators at once, one is refused.
+ * Prepares a batch exactly as seen, completely or not at all: freezes payee, key and amount of each payout. Of two
+ * concurrent administrators, one is refused.
  */
 export async function preparePayouts(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -98,7 +100,7 @@ export async function preparePayouts(
     const seen = await loadNextBatch(trx, { creatorIds, skipHeld, asOf });
     const candidates = seen.payouts.map(({ creatorId }) => creatorId);
     if (candidates.length === 0) return { ok: false, error: "changedMeanwhile" } as const;
-    // Locked: from here on no entry is posted to them and no account suspended, so the amounts read now are final.
+    // Locked: nothing is posted to them and no account suspended from here on, so the amounts are final.
     await holdCreators(trx, candidates);
     await lockBalances(trx, candidates);
     const { payouts, cents } = await loadNextBatch(trx, { creatorIds: candidates, skipHeld, asOf });
@@ -140,7 +142,7 @@ const hourFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: "America/Sao_Paulo",
 });
 
-/** On the morning of a payout day, once; without anything to pay there is no draft and no mail. */
+/** On the morning of a payout day, once; without payouts, no draft and no mail. */
 export async function draftBatch({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock();
   const day = dayOf(now);
@@ -165,7 +167,7 @@ export const writePayoutDraft: MailWriter = async (
   { facts },
   { db, now, texts: { text, locale }, urlOf },
 ) => {
-  // Late by a day, its sums and its "today" are wrong.
+  // A day late, its sums and "today" are wrong.
   if (facts.day !== dayOf(now)) return undefined;
   const draft = await findPayoutDraft(db, String(facts.day));
   if (!draft) return undefined;

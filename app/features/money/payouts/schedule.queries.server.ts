@@ -63,7 +63,7 @@ export async function findPayoutDraft(db: Db, day: Day): Promise<PayoutDraft | u
     .executeTakeFirst();
 }
 
-/** `draft`: the newest after which no batch was prepared. */
+/** `draft`: the newest, if no batch was prepared after it. */
 export async function findPayoutSchedule(
   db: Db,
   at: { now: Date; today: Day },
@@ -121,8 +121,7 @@ const payablePerRead = 200;
 const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The creators to whom enough can be paid out and no payout is under way, in the order of their ids; all, or those given.
- * Read page by page as the caller goes on.
+ * Creators with enough to pay out and no payout under way, by id; all or the given ones. Read page by page on demand.
  */
 export async function* readPayable(
   db: Db,

@@ -14,7 +14,7 @@ export interface SettleProblem {
 
 export const noProblem: SettleProblem = { errorOf: () => undefined, typedIn: () => undefined };
 
-/** `stopped`: it must not be paid, so only a transfer that was made already is recorded. */
+/** `stopped`: it must not be paid, so only an earlier transfer is recorded. */
 export function SettlePayoutForms({
   payoutId,
   action,
@@ -93,7 +93,7 @@ const unpaid = {
   returned: { field: "returnReason", label: "payouts.returnReason", button: "payouts.return" },
 } as const;
 
-/** A payout that did not reach its receiver. `goesOn`: another payout's page follows. */
+/** A payout that did not arrive. `goesOn`: another payout's page follows. */
 export function UnpaidForm({
   outcome,
   payoutId,
@@ -108,7 +108,7 @@ export function UnpaidForm({
   action: string;
   proofNeeded: boolean;
   problem: SettleProblem | undefined;
-  /** Of the proof, where another form's problem is not this one's. */
+  /** Of the proof; another form's problem does not belong here. */
   result?: SettleProblem;
   goesOn?: boolean;
 }) {

@@ -20,7 +20,7 @@ import { isStopped, listPayoutNotes, mayFollow } from "./payout-notes";
 
 export type PayoutNeeds = Pick<Services, "db" | "clock"> & { env: TwoPeopleEnv };
 
-/** `anyway`: the transfer to a payee who must not be paid was made already. */
+/** `anyway`: a payee who must not be paid was paid already. */
 export type PayoutEnd =
   | { status: "paid"; bankReference: string; anyway?: boolean }
   | { status: "failed"; failure: string };
@@ -39,10 +39,9 @@ export type PayoutSettled =
     };
 
 /**
- * Paid, or failed: then the amount is owed again and goes into the next batch. A payout to an account that was suspended
- * since is not confirmed, unless the transfer was made already (`anyway`). A repeat changes nothing; another outcome than
- * the recorded one is refused. Where two people are required, an administrator who may not confirm the batch is refused
- * (`SecondPersonProblem`).
+ * Paid, or failed: then the amount is owed again and goes into the next batch. A payout to an account suspended since
+ * is refused unless it was transferred already (`anyway`). A repeat changes nothing; a different outcome is refused.
+ * Where two people are required, so is an administrator who may not confirm the batch (`SecondPersonProblem`).
  */
 export async function settlePayout(
   { db, clock, env }: PayoutNeeds,
@@ -121,7 +120,7 @@ type PayoutReturned =
   | { ok: true; repeated: boolean }
   | { ok: false; error: "notFound" | "notPaid" | SecondPersonProblem };
 
-/** The bank returned a confirmed payout: the amount is owed again, at once. Refuses as `settlePayout`. */
+/** The bank returned a paid payout: the amount is owed again at once. Refuses as `settlePayout`. */
 export async function returnPayout(
   { db, clock, env }: PayoutNeeds,
   { by, batchId, payoutId, reason }: { by: Actor; batchId: string; payoutId: string; reason: string },

@@ -46,7 +46,7 @@ export async function showPayments(
   return {
     nextPayout,
     minimumCents,
-    /** Where payouts go, masked; null until all of it is known. */
+    /** Masked; null until it is complete. */
     destination: row && taxId && decidePayoutProblem(row) === null ? showDestination(row) : null,
     rules: describeReleaseRules(row?.release_rules ?? { days: releaseDays, nextDays: null }, locale),
     reserve: row ? describeReserve(row.reserve, locale) : undefined,
@@ -70,7 +70,7 @@ export async function showPayments(
   };
 }
 
-/** A stored key may be older than the validation, and is missing after a password recovery. */
+/** A stored key may be older than the validation; a password recovery removes it. */
 function decidePixProblem(row: Awaited<ReturnType<typeof findPaymentsPage>>): MessageKey | null {
   const pix = parsePixKey(row?.pix_key ?? "");
   if (pix.ok) return null;

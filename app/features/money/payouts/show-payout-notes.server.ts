@@ -10,13 +10,13 @@ import { isStopped, listPayoutNotes, type PayoutNote } from "./payout-notes";
 export interface NotesView {
   /** In Portuguese, by urgency. */
   texts: string[];
-  /** Not to be paid, unless the transfer was made already. */
+  /** Not to be paid, unless it was transferred already. */
   stopped: boolean;
-  /** More than that it is the creator's first payout. */
+  /** Not only the creator's first payout. */
   unusual: boolean;
 }
 
-/** Of payouts that are still to be confirmed, by id; those without a note are missing. */
+/** Of unconfirmed payouts, by id; omits those without notes. */
 export async function showPayoutNotes(
   db: Db,
   payouts: readonly PayoutRow[],
@@ -43,7 +43,7 @@ export async function showPayoutNotes(
 
 const namedAtTop = 20;
 
-/** With a summary of payouts that are unusual beyond being a first one, which most are in a young shop: stopped first. */
+/** Sums up the unusual payouts, stopped ones first. A first payout alone is usual in a young shop. */
 export async function showBatchNotes(db: Db, batchId: string, now: Date) {
   const payouts = await listBatchPayouts(db, { batchId, after: undefined, limit: maxInBatch });
   const notes = await showPayoutNotes(db, payouts, now);

@@ -13,7 +13,7 @@ import { formatPayoutDay, nextPayoutDay, type Weekday } from "./payout-days";
 import { loadNextBatch } from "./prepare-payouts.server";
 import { findPayoutSchedule, lockPayoutWeekdays, updatePayoutWeekdays } from "./schedule.queries.server";
 
-/** Days that are set already change nothing. */
+/** The present days change nothing. */
 export async function saveSchedule(db: Db, by: Actor, chosen: readonly Weekday[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const before = (await lockPayoutWeekdays(trx)).join(", ");

@@ -23,7 +23,7 @@ export type StatementLineKind =
   | "writeOff"
   | "repayment";
 
-/** With the creator's part in percent for a sale with another share than the standard. `shareBp`: the platform's. */
+/** With the creator's percentage if it is not the standard. `shareBp`: the platform's share. */
 export function describeSubject(
   line: {
     reason: EntryReason;
@@ -40,8 +40,7 @@ export function describeSubject(
 }
 
 /**
- * `held`: the entry moved money to or from what disputes hold. Where facts came out of order, this is more exact than the
- * reason, which names the fact that was reported.
+ * `held`: the entry moved money to or from what disputes hold. More exact than the reason if facts came out of order.
  */
 export function decideLineKind({
   reason,

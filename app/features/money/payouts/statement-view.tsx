@@ -29,7 +29,7 @@ export interface ShownStatement {
 
 type StatementViewProps = {
   statement: ShownStatement;
-  /** The file and the next page hang on it. */
+  /** Base of the file's and the next page's address. */
   path: string;
   back: { to: string; text: string };
 };
@@ -83,7 +83,7 @@ export function StatementView({ statement, path, back }: StatementViewProps) {
         </div>
         {!first && <p className="px-5 py-2 text-sm text-ink-faint">…</p>}
         <table className="w-full">
-          {/* On a phone one column of money is left, which needs no name to be seen. */}
+          {/* On a phone the only column of money needs no visible name. */}
           <thead className="text-sm text-ink-soft max-sm:sr-only">
             <tr>
               <th scope="col" className="px-5 py-3 text-left font-semibold">

@@ -4,20 +4,20 @@ import type { Db } from "~/platform/db.server";
 
 /** Balances in cents. */
 interface StatementBounds {
-  /** The line of the payout before: the statement begins after it. */
+  /** The line of the payout before, after which the statement begins. */
   afterLine: number;
   openingCents: number;
   lastLine: number;
   closingCents: number;
 }
 
-/** The line by which a payout deducted its amount. */
+/** The line that deducted a payout's amount. */
 const takenBy = (payoutId: ReturnType<typeof sql>) => sql`
   SELECT line.id, line.balance_after_cents AS cents
   FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
   WHERE entry.payout_id = ${payoutId} AND line.account = 'creator' AND line.amount_cents < 0`;
 
-/** From the creator's payout before, or from the beginning. */
+/** From the creator's payout before, or the beginning. */
 export async function findStatementBounds(
   db: Db,
   payout: { id: string; creator_id: string; created_at: Date },
@@ -44,22 +44,19 @@ export interface StatementRow {
   reason: EntryReason;
   /** The entry moved money to or from what disputes hold. */
   held: boolean;
-  /** The video with the code of its coupon, or the reason of an adjustment or a return; null for others. */
+  /** The video with its coupon's code, or the reason of an adjustment or return; null otherwise. */
   title: string | null;
-  /** Frozen with the sale; null for an entry without one. */
+  /** Frozen with the sale; null without one. */
   shareBp: number | null;
 }
 
-/**
- * In order. Leaves out entries that only moved a day of release (the payment method became known), which change no
- * balance. No line names the buyer.
- */
+/** Omits entries that only moved a release day, which change no balance. No line names the buyer. */
 export async function listStatementLines(
   db: Db,
   { creatorId, after, last, limit }: { creatorId: string; after: number; last: number; limit: number },
 ): Promise<StatementRow[]> {
-  // Bounds by the whole key of `ledger_lines_statement_idx` and by nothing else: by the id alone PostgreSQL may read
-  // everybody's lines between, and with an equality beside them it begins at the creator's first line.
+  // Bounds by exactly the key of `ledger_lines_statement_idx`: by the id alone PostgreSQL may read everybody's lines
+  // between, and with an equality beside them it begins at the creator's first line.
   const key = sql`(line.creator_id, line.currency, line.id)`;
   const { rows } = await sql<StatementRow>`
     SELECT line.id, line.created_at, line.amount_cents AS cents, line.balance_after_cents AS balance, entry.reason,

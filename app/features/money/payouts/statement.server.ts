@@ -22,7 +22,7 @@ export interface Statement {
   openingCents: number;
   closingCents: number;
   lines: StatementLine[];
-  /** The line after which the next page begins. */
+  /** The last line of this page. */
   next: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export async function loadStatement(
 
 const linesPerRead = 1_000;
 
-/** Row by row: however long, only a part of it is in memory. */
+/** Row by row, to bound the memory. */
 export async function* writeStatementCsv(
   db: Db,
   payout: PayoutRow,
@@ -120,7 +120,7 @@ export function headOfStatement(payout: PayoutRow, issuer: string, { locale, tex
   };
 }
 
-/** Read from the ledger as it is drawn: the lines of its page and its CSV file. */
+/** Read from the ledger as it is drawn: the same lines as its page and CSV file. */
 export async function* describeStatement(
   db: Db,
   payout: PayoutRow,
@@ -178,7 +178,7 @@ function describeLine(row: StatementRow, texts: PageTexts): string[] {
   ];
 }
 
-/** 0, before all lines, for an invalid id. */
+/** 0 (before all lines) if invalid. */
 export function parseLineCursor(raw: string | null): number {
   return /^\d{1,15}$/.test(raw ?? "") ? Number(raw) : 0;
 }
