@@ -27,7 +27,7 @@ export function AccountWays({ viewer }: { viewer: KnownViewer }) {
         {t("common.purchases")}
       </AccountLink>
       {!viewer.isAdmin && (
-        // A wide bar has no room for it beside the link to the studio.
+        // Beside the link to the studio, a wide bar has no room.
         <AccountLink to="/saved" icon="bookmark" inMenu={viewer.isCreator}>
           {t("common.saved")}
         </AccountLink>

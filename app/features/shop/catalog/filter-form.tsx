@@ -18,7 +18,7 @@ const sortNames: Record<Sort, MessageKey> = {
   "price-down": "marketplace.sortPriceDown",
 };
 
-/** Folded on a phone, under the present order. */
+/** On a phone folded under the current order. */
 export function FilterForm({ filters, error }: { filters: ShopFilters; error: MessageKey | undefined }) {
   const t = useText();
   const language = languageField(useLocale());
@@ -93,10 +93,10 @@ export function FilterForm({ filters, error }: { filters: ShopFilters; error: Me
   );
 }
 
-/** Each link keeps search, order and price. */
+/** Links keep search, order and price. */
 export function TopicChips({ topics, filters }: { topics: ShopTopic[]; filters: ShopFilters }) {
   const t = useText();
-  // The chosen one first, so that it is visible without scrolling.
+  // Chosen first, to be visible without scrolling.
   const chosen = (topic: ShopTopic) => topic.slug === filters.topic;
   const ordered = [...topics.filter(chosen), ...topics.filter((topic) => !chosen(topic))];
   return (

@@ -27,7 +27,7 @@ interface SungVideo {
   thumbnail_url: string | null;
 }
 
-/** `children`: for a signed-in person. Without them the hero is shorter, and the cards below are its buttons. */
+/** `children`: for a signed-in person; otherwise the hero is shorter, with the cards below as its buttons. */
 export function Hero({ stave, children }: { stave: SungVideo[]; children?: ReactNode }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -71,7 +71,7 @@ interface NewestProps extends Pick<LandingView, "shelf" | "videosInShop"> {
   ownedBadge: ReactNode;
 }
 
-/** Nothing if there are too few videos for a row. */
+/** Empty if there are too few videos for a row. */
 export function Newest({ shelf, videosInShop, owned, ownedBadge }: NewestProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -163,7 +163,7 @@ interface PartProps {
 
 /** As wide as its share, if the text fits. */
 function Part({ percent, label, className, children }: PartProps) {
-  // app.css has a class for every fifth percent.
+  // app.css has one class per five percent.
   const width = `grow-${Math.round(percent / 5) * 5}`;
   return (
     <div

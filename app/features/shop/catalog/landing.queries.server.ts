@@ -39,7 +39,7 @@ export async function countVideosInShop(db: Db): Promise<number> {
   return Number(number);
 }
 
-/** Empty without a name, or if the name is an e-mail address. */
+/** Empty if there is no name, or it is an e-mail address. */
 export async function findFirstName(db: Db, userId: string): Promise<string> {
   const row = await db
     .selectFrom("users")

@@ -20,7 +20,7 @@ interface LearnerProps {
   learner: LearnerView;
 }
 
-/** Contains its texts in both languages: loading them would suspend the page. */
+/** Has its texts in both languages: loading them would suspend the page. */
 export function LearnerPart({ part, learner }: LearnerProps & { part: keyof typeof parts }) {
   const Part = parts[part];
   return (
@@ -30,7 +30,7 @@ export function LearnerPart({ part, learner }: LearnerProps & { part: keyof type
   );
 }
 
-/** Where the person stopped, and links onwards. */
+/** The learner's position, and links. */
 function Line({ learner: { name, videos } }: LearnerProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -70,7 +70,7 @@ function Line({ learner: { name, videos } }: LearnerProps) {
   );
 }
 
-/** In place of the two panels for visitors. */
+/** Replaces the visitors' two panels. */
 function VideoShelf({ learner: { videos } }: LearnerProps) {
   const t = useText();
   const linkTo = useLinkTo();

@@ -30,7 +30,7 @@ type Viewer = { userId: string } | undefined;
 export interface Marketplace {
   videos: ShopVideo[];
   next: string | undefined;
-  /** The kind of `videos` if nothing matches the filters. */
+  /** Set if nothing matches the filters. */
   offer: Offer | undefined;
   /** Only on the first page of the unfiltered list. */
   shelves: ShopShelves | undefined;
@@ -43,7 +43,7 @@ export const emptyMarketplace: Marketplace = {
   shelves: undefined,
 };
 
-// Bestsellers offered if nothing is found; more are read, as the viewer may have some.
+// Reads more than it offers, because the viewer may have some.
 const offered = { shown: 4, read: 12 };
 
 /** Falls back to the nearest titles, then to the bestsellers. Ignores an invalid price. */
@@ -102,7 +102,7 @@ async function readShelves(db: Services["db"], viewer: Viewer, page: Page<ShopCa
   return { watching, courses: courses.rows, ...chosen };
 }
 
-/** Titles near the search, otherwise the bestsellers, otherwise the newest videos. */
+/** Titles near the search, else bestsellers, else the newest videos. */
 async function offerOthers(
   services: Needs,
   viewer: Viewer,
@@ -163,7 +163,7 @@ export async function showCards(
   return joinSteps(rows, await showWatchSteps(services, viewer, rows, locale), locale);
 }
 
-/** Removes what a page does not show. */
+/** Removes what pages do not show. */
 export function joinSteps(
   rows: readonly ShopCardRow[],
   steps: readonly WatchButtonState[],
@@ -181,7 +181,7 @@ export function joinSteps(
   }));
 }
 
-/** Courses first. `requested`: a topic to list in any case. */
+/** Courses first. `requested`: a topic to list anyway. */
 export async function listShopTopics(db: Db, locale: Locale, requested = ""): Promise<ShopTopic[]> {
   const listed = await listTopicsInShop(db, locale, requested);
   const topics = listed.map(({ has_courses: _, ...topic }) => topic);
@@ -203,10 +203,10 @@ export async function loadSuggestions(db: Db, search: string, locale: Locale): P
 /** Per account; typing sends one after each pause. */
 export const searchLimit: LimitRule = { name: "search", tries: 120, seconds: 60 };
 
-/** Without an account; a school or a mobile network may share the address. */
+/** Without an account: a school or a mobile network may share an address. */
 export const searchAddressLimit: LimitRule = { name: "search-address", tries: 240, seconds: 60 };
 
-/** Counts nothing for a page made for everyone, nor while the counting database is unavailable. */
+/** Counts nothing for a cached page, nor while the counting database is unavailable. */
 export async function countSearch(
   rateLimits: RateLimits,
   { userId, clientAddress }: { userId?: string | undefined; clientAddress: string },

@@ -15,10 +15,10 @@ interface RelatedQuery {
   limits: { byCreator: number; others: number };
 }
 
-/** `buyers`: how many of the video's newest buyers also bought this one; 0 for the other kinds. */
+/** `buyers`: how many of the video's newest buyers also bought this one; 0 for other kinds. */
 type RelatedCard = ShopCardRow & { kind: "byCreator" | "together" | "byTopic" | "byWords"; buyers: number };
 
-/** One statement for all kinds, each newest first. The creator's newest include the video itself. */
+/** One statement for all kinds, newest first. The creator's newest include the video itself. */
 export async function listRelatedCards(
   db: Db,
   { videoId, creatorId, topic, words, limits }: RelatedQuery,

@@ -30,7 +30,7 @@ type ChangedSaved =
 interface Change {
   videoId: string;
   drop: boolean;
-  /** Undefined: not signed in, and the browser keeps the ids. */
+  /** Undefined: signed out, so the browser keeps the ids. */
   userId: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export async function changeSaved(
   return { ok: true, video, cookie: await writeSavedIds(env, drop ? others : [videoId, ...others]) };
 }
 
-/** Moves the browser's saved videos to the account. Returns Set-Cookie values; none if nothing was moved. */
+/** Moves the browser's saved videos to the account. Returns Set-Cookie values. */
 export async function joinSaved(
   { services, log }: AppLoadContext,
   request: Request,
@@ -89,7 +89,7 @@ function cookieOf(env: Env) {
   });
 }
 
-/** Newest first; none if the cookie is missing or altered. */
+/** Newest first; empty if the cookie is missing or altered. */
 async function readSavedIds(env: Env, request: Request): Promise<string[]> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("sabia-saved=")) return [];
@@ -108,7 +108,7 @@ function writeSavedIds(env: Env, saved: readonly string[]): Promise<string> {
   });
 }
 
-/** `inCourses`: videos that are sold only in courses. */
+/** `inCourses`: sold only in courses. */
 export async function showSaved(
   services: Pick<Services, "db" | "env" | "clock">,
   request: Request,

@@ -9,7 +9,7 @@ export interface SavedInCourses {
   id: string;
   title: string;
   thumbnailUrl: string | null;
-  /** The person may watch it. */
+  /** The viewer may watch it. */
   isOwned: boolean;
   courses: { path: string; text: string }[];
 }

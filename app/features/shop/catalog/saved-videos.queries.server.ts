@@ -14,20 +14,20 @@ export const maxSavedInBrowser = 30;
 /** Half a year after the last change. */
 export const savedCookieSeconds = 180 * 86_400;
 
-/** A smaller fall is not worth a mail. */
+/** Smaller falls are not mailed. */
 const fallenShare = 0.95;
 
-/** For one video and person. */
+/** Per video and person. */
 const daysBetweenPriceMails = 7;
 
-/** How many more videos an account may save. Videos not for sale do not count, up to as many again. */
+/** How many more videos an account may save. Videos not for sale do not count, up to `maxSaved`. */
 const freePlaces = (userId: string) => sql<number>`(
   SELECT least(${maxSaved} - count(*) FILTER (WHERE ${isOffered("kept")}), ${2 * maxSaved} - count(*))::int
   FROM saved_videos JOIN videos AS kept ON kept.id = video_id WHERE user_id = ${userId})`;
 
 /**
- * Saves videos for sale at their present price, the first as the newest, up to the limit; omits the person's own. Locks
- * the account, so that a concurrent call counts what this one saved.
+ * Saves videos for sale at their current price, the first as the newest, up to the limit, without the person's own.
+ * Locks the account, so that a concurrent call counts them.
  */
 export async function insertSaved(
   trx: Db,
@@ -46,7 +46,7 @@ export async function insertSaved(
     ON CONFLICT DO NOTHING`.execute(trx);
 }
 
-/** Returns those that are for sale, alone or in courses, in their order. */
+/** Omits products that are not for sale, alone or in courses; keeps the order. */
 export async function keepOffered(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("videos")
@@ -89,7 +89,7 @@ export async function listSavedByIds(db: Db, ids: readonly string[]): Promise<Sh
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-/** Lists saved videos that are sold only in courses, with these courses, newest first. */
+/** With their courses, newest first. */
 export async function listSavedInCourses(db: Db, saved: { userId: string } | { ids: readonly string[] }) {
   if ("ids" in saved && saved.ids.length === 0) return [];
   const ofAccount =
@@ -120,7 +120,7 @@ export async function findTitleForSale(db: Db, videoId: string) {
     .executeTakeFirst();
 }
 
-/** Claims people who saved the video at a clearly higher price, and stores the present one. Prices in cents. */
+/** Claims people who saved the video at a clearly higher price, and stores the current one. Cents. */
 export async function takePriceFalls(
   trx: Db,
   { videoId, now, limit }: { videoId: string; now: Date; limit: number },
@@ -140,7 +140,7 @@ export async function takePriceFalls(
   return rows;
 }
 
-/** A saved video for sale to which the reader has no access yet. */
+/** Undefined if not for sale, or the reader has access. */
 export async function findSavedToBuy(db: Db, { userId, videoId }: { userId: string; videoId: string }) {
   return db
     .selectFrom("videos")

@@ -6,10 +6,10 @@ import { SearchField } from "./search-field";
 import { cleanSearch } from "./search-text";
 import { marketplacePath, noFilters, type ShopFilters } from "./shop-filters";
 
-// Pause after the last key before searching.
+// After the last key.
 const pauseMs = 250;
 
-/** With script it searches while one types, in one history entry. A response never changes what is typed. */
+/** With script it searches while typing, in one history entry. A response never changes the typed text. */
 export function SearchBox({ filters = noFilters }: { filters?: ShopFilters }) {
   const { search, topic, sort, maxPrice } = filters;
   const language = languageField(useLocale());
@@ -18,7 +18,7 @@ export function SearchBox({ filters = noFilters }: { filters?: ShopFilters }) {
   const { location: going } = useNavigation();
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  /** Searches without a response yet, in order; a new one replaces the others. */
+  /** Searches without a response, in order; a new one replaces the others. */
   const sent = useRef<string[]>([]);
 
   const send = (replace: boolean) => {

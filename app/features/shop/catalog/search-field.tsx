@@ -12,11 +12,11 @@ interface SearchFieldProps {
   onInput?: () => void;
 }
 
-/** Suggests titles, creators and topics with script. */
+/** With script it suggests titles, creators and topics. */
 export function SearchField({ field, search, onInput }: SearchFieldProps) {
   const t = useText();
   const [List, setList] = useState<ComponentType<SuggestionListProps>>();
-  // Loaded with the first focus: sales pages carry no script for it. Without it the form searches.
+  // Loaded at the first focus: sales pages have no script for it. Without it the form searches.
   const loadList = () => {
     if (!List)
       import("./suggestion-list").then(
@@ -51,7 +51,7 @@ export function SearchField({ field, search, onInput }: SearchFieldProps) {
   );
 }
 
-/** On pages other than the marketplace, which it leads to. */
+/** For other pages; leads to the marketplace. */
 export function HeaderSearch() {
   const field = useRef<HTMLInputElement>(null);
   const language = languageField(useLocale());
@@ -63,7 +63,7 @@ export function HeaderSearch() {
   );
 }
 
-/** At the end of a page on small screens, whose header has no room for the search. */
+/** For the end of a page: headers of small screens have no room. */
 export function SearchBelow() {
   return (
     <div className="px-4 pb-10 sm:hidden">

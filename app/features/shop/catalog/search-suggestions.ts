@@ -2,10 +2,10 @@ import { foldText } from "~/features/base/form-fields/accents";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { marketplacePath } from "./shop-filters";
 
-/** By trigrams, or by the single characters and pairs that a title must have (docs/decisions/0019). */
+/** By trigrams, or by required single characters and pairs (docs/decisions/0019). */
 type TitleSearch = "trigrams" | "grams";
 
-/** Only three plain letters or digits in a row surely make a trigram in every database. */
+/** Only three plain letters or digits in a row make a trigram in every database. */
 export function decideTitleSearch(text: string): TitleSearch {
   return /[a-z0-9]{3}/.test(foldText(text)) ? "trigrams" : "grams";
 }
@@ -14,7 +14,7 @@ export function decideTitleSearch(text: string): TitleSearch {
 const maxTerms = 8;
 const maxTermLength = 40;
 
-/** Words of nearly every description, folded: searched only as a part of a title. */
+/** Folded words of nearly every description: only searched in titles. */
 const stopWords = new Set(
   "a as o os um uma de da do das dos e em no na nos nas por para pra com sem que se the an of for and to in on with".split(
     " ",
@@ -27,7 +27,7 @@ export interface SearchTerm {
   folded: string;
 }
 
-/** Returns the different words of a search, also short ones and numbers, without stop words. */
+/** The different words of a search, short ones and numbers included, without stop words. */
 export function searchTerms(search: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
   for (const typed of search.normalize("NFC").split(/[^\p{L}\p{M}\p{N}]+/u)) {
@@ -38,7 +38,7 @@ export function searchTerms(search: string): SearchTerm[] {
   return [...terms.values()].slice(0, maxTerms);
 }
 
-/** Returns an empty list if only titles count: for signs, and for a single word of one or two characters. */
+/** Empty if only titles count: for signs, and for a single word of one or two characters. */
 export function requiredWords(search: string): string[] {
   const words = searchTerms(search).map(({ folded }) => folded);
   return words.length === 1 && (words[0] as string).length <= 2 ? [] : words;
@@ -58,7 +58,7 @@ interface SearchResults {
   videos: readonly { id: string; title: string }[];
 }
 
-/** Topics of which a word begins with the search, then creators, then titles. */
+/** Topics with a word that begins with the search, then creators, then titles. */
 export function decideSuggestions(search: string, { topics, creators, videos }: SearchResults): Suggestion[] {
   const typed = foldText(search);
   const named = topics.filter(({ name }) => ` ${foldText(name)}`.includes(` ${typed}`));
@@ -87,13 +87,13 @@ export interface KnownWord {
   near: readonly string[];
 }
 
-/** A word of a search, with the folded words of the shop that replace it. */
+/** A search word with the folded words that replace it. */
 interface KeptWord {
   term: SearchTerm;
   alternatives: readonly string[];
 }
 
-/** Keeps words that a video has; replaces others by similar ones (`near_words` in 0004-videos) or drops them. */
+/** Keeps words of the shop's videos; replaces others by similar ones (`near_words` in 0004-videos). */
 export function keepWords(terms: readonly SearchTerm[], known: readonly KnownWord[]): KeptWord[] {
   return terms.flatMap((term, at) => {
     const alternatives = known[at]?.inShop ? [term.folded] : (known[at]?.near ?? []);
@@ -101,7 +101,7 @@ export function keepWords(terms: readonly SearchTerm[], known: readonly KnownWor
   });
 }
 
-/** Returns the words searched for instead, each as a title or creator's name spells it, or as typed. */
+/** The replaced words, as a title or a creator's name spells them, or as typed. */
 export function shownWords(
   words: readonly KeptWord[],
   rows: readonly { title: string; creator_name: string }[],

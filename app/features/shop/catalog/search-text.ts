@@ -7,7 +7,7 @@ export const searchMaxLength = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a title has none, and the database takes no NUL.
 const controls = /[\u0000-\u001f\u007f]+/g;
 
-/** Returns the search as the address contains it. */
+/** Returns the search as in the address. */
 export function cleanSearch(typed: string | null | undefined): string {
   return trimInvisible((typed ?? "").replace(controls, " "))
     .slice(0, searchMaxLength)
@@ -16,7 +16,7 @@ export function cleanSearch(typed: string | null | undefined): string {
 
 const maxWords = 6;
 
-/** Returns the different words of a title, folded, at most six, without those of one or two letters. */
+/** At most six different words of a title, folded, without those of one or two letters. */
 export function searchWords(search: string): string[] {
   const words = foldText(search).split(/[^a-z0-9]+/);
   return [...new Set(words.filter((word) => word.length >= 3 && word.length <= 40))].slice(0, maxWords);

@@ -6,12 +6,12 @@ export const cardsBeforeShelves = 12;
 
 export const minBestsellerSales = 3;
 
-/** Of bestsellers and of cheap videos. One course or one begun video is enough. */
+/** For bestsellers and cheap videos. One course or one started video is enough. */
 const minShelf = 3;
 
 export const maxShelf = { watching: 3, courses: 4, bestsellers: 3, cheap: 4 };
 
-/** More than a shelf, as some may already be on the page. */
+/** More than a shelf, because some may be on the page. */
 export const shelfCandidates = { bestsellers: 12, cheap: 7 };
 
 interface Identified {
@@ -24,7 +24,7 @@ interface Chosen<Video> {
   cheap: Video[];
 }
 
-/** Chooses videos that are neither on the page nor in another shelf. A shelf of fewer than three is empty. */
+/** Without duplicates of the page or other shelves. A shelf of fewer than three is empty. */
 export function chooseShelves<Video extends Identified>(
   shown: readonly Identified[],
   candidates: { bestsellers: readonly Video[]; cheap: readonly Video[] },

@@ -25,7 +25,7 @@ export function WatchingShelf({ videos }: { videos: readonly WatchedVideo[] }) {
   );
 }
 
-/** A shelf without enough videos is left out. */
+/** Omits a shelf without enough videos. */
 export function Shelves({ shelves }: { shelves: ShopShelves }) {
   const t = useText();
   const { courses, bestsellers, cheap } = shelves;

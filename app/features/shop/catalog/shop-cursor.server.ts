@@ -10,7 +10,7 @@ export interface ShopCursor extends Cursor {
 
 const secondMark = "second_";
 
-/** Contains the sort, so that a cursor of another sort is not accepted. */
+/** Contains the sort, so that another sort's cursor is refused. */
 export function formatShopCursor(sort: Sort, { key, second, ...cursor }: ShopCursor): string {
   const written = key === undefined ? formatCursor(cursor) : `${sort}_${key}_${formatCursor(cursor)}`;
   return second ? `${secondMark}${written}` : written;

@@ -18,7 +18,7 @@ export interface ShopFilters {
 
 export const noFilters: ShopFilters = { search: "", topic: "", sort: "newest", maxPrice: "" };
 
-/** All courses, in the address. The table of topics has no such slug. */
+/** All courses; no topic has this slug. */
 export const courseTopic = "curso";
 
 const slug = /^[a-z-]{1,60}$/;

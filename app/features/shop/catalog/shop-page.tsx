@@ -22,7 +22,7 @@ export function ShopPage(content: ComponentProps<typeof Container>) {
 interface AccountPageProps {
   title: string;
   description: ReactNode;
-  /** Target of the link above the title; default: the account page. */
+  /** Of the link above the title; default: the account page. */
   backTo?: string;
   children: ReactNode;
 }

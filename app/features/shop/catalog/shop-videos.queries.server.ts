@@ -40,11 +40,11 @@ interface ShopQuery {
   topic?: string;
   maxPriceCents?: number | undefined;
   creatorId?: string;
-  /** Only videos with the sales of a bestseller. */
+  /** Only bestsellers. */
   sold?: boolean;
 }
 
-/** Each has an index; ties by time. The formula of `rating_rank` is in show-related.server.ts. */
+/** Each has an index; ties by time. `rating_rank`: see show-related.server.ts. */
 const sortKeys: Record<Exclude<Sort, "newest">, RawBuilder<number>> = {
   bestsellers: sql`videos.sales_count`,
   rating: sql`videos.rating_rank`,
@@ -79,11 +79,11 @@ interface ShopPageQuery extends ShopQuery {
   sort?: Sort;
   after?: ShopCursor | undefined;
   limit?: number;
-  /** Without a search, the videos that this person has or made come last. */
+  /** Without a search, this person's own and bought videos come last. */
   viewerId?: string | undefined;
 }
 
-/** Two groups, each sorted: title matches, then others; without a search, videos to buy, then the viewer's own. */
+/** Two sorted groups: title matches, then others; without a search, videos to buy, then the viewer's. */
 export async function listShopVideos(
   db: Db,
   { sort = "newest", after, limit = videosPerPage, search, viewerId, ...narrowing }: ShopPageQuery,
@@ -129,7 +129,7 @@ export async function listShopVideos(
   return { rows, next };
 }
 
-/** Without a search and a viewer there is one group. */
+/** One group without a search and a viewer. */
 function decideGroups(
   search: string | undefined,
   viewerId: string | undefined,
@@ -140,7 +140,7 @@ function decideGroups(
   return [sql<boolean>`NOT ${owned}`, owned];
 }
 
-// Videos searched for creators' names.
+// Videos in which creators' names are searched.
 const maxNamedVideos = 200;
 
 /** Creators with videos for sale and a word of whose name begins with the text. */
@@ -162,11 +162,11 @@ const maxNearWords = 4;
 
 interface NearestVideos {
   rows: ShopCardRow[];
-  /** The words searched for instead. */
+  /** The replaced words. */
   words: string[];
 }
 
-/** After a search that found nothing: the newest videos with all words of `keepWords`, otherwise with any of them. */
+/** If a search finds nothing: the newest videos with all words of `keepWords`, else with any. */
 export async function listNearestVideos(
   db: Db,
   terms: readonly SearchTerm[],
@@ -191,7 +191,7 @@ export async function listNearestVideos(
   return { rows, words: shownWords(kept, rows) };
 }
 
-/** Has all words, but not the text in its title. Undefined if only titles are searched. */
+/** Has all words, but not the text in its title. Undefined for a search of titles only. */
 function matchesElsewhere(text: string): RawBuilder<boolean> | undefined {
   const words = requiredWords(text);
   return words.length === 0 ? undefined : sql`(${hasAllOf(words)} AND (${titleHas(text)}) IS NOT TRUE)`;
@@ -210,7 +210,7 @@ export function titleHas(text: string): RawBuilder<boolean> {
   return sql`(${hasGrams} AND strpos(title_plain, ${plain}) > 0)`;
 }
 
-/** A word of three letters or more also matches the beginning of another word. */
+/** Words of three letters or more also match the beginning of a word. */
 function hasAllOf(words: readonly string[]): RawBuilder<boolean> {
   return sql`search_words @@ search_query(${[...words]}::text[])`;
 }

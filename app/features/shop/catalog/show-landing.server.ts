@@ -15,7 +15,7 @@ const shelfSize = 4;
 
 const minOnShelf = 3;
 
-/** The first videos are for the shelf, the next with a picture for the stave, filled up from the shelf. */
+/** The first videos fill the shelf, the next with a picture the stave, completed from the shelf. */
 export function placeNewest<Video extends { thumbnail_url: string | null }>(
   videos: readonly Video[],
 ): { shelf: Video[]; stave: Video[] } {
@@ -26,7 +26,7 @@ export function placeNewest<Video extends { thumbnail_url: string | null }>(
 
 export type LandingView = Awaited<ReturnType<typeof showLanding>>;
 
-/** During an outage the page has no videos. */
+/** Without videos during an outage. */
 export async function showLanding(services: Pick<Services, "db">, onOutage: () => void) {
   try {
     return await readShop(services);
@@ -37,7 +37,7 @@ export async function showLanding(services: Pick<Services, "db">, onOutage: () =
   }
 }
 
-/** None during an outage. */
+/** Empty during an outage. */
 export async function showPopular({ db }: Pick<Services, "db">) {
   try {
     return await listBestSellers(db, 4);
@@ -48,7 +48,7 @@ export async function showPopular({ db }: Pick<Services, "db">) {
 }
 
 async function readShop({ db }: Pick<Services, "db">) {
-  // Two more, as some may have no picture.
+  // Two more, because some may have no picture.
   const [newest, videosInShop] = await Promise.all([
     listNewestVideos(db, shelfSize + staveSize + 2),
     countVideosInShop(db),
@@ -65,7 +65,7 @@ const offered = 4;
 
 export type LearnerView = NonNullable<Awaited<ReturnType<typeof showLearner>>>;
 
-/** Begun videos first. `name`: empty if unknown. */
+/** Started videos first. `name`: empty if unknown. */
 export async function showLearner({ db, clock }: Pick<Services, "db" | "clock">, userId: string) {
   const [name, rows] = await Promise.all([
     findFirstName(db, userId),

@@ -76,7 +76,7 @@ async function findRelated(
   return { moreByCreator, related: rankRelated(candidates, signals, row) };
 }
 
-/** Every product is assumed to have these reviews, so that few reviews weigh less. */
+/** Added to every product, so that few reviews weigh less. */
 const assumedReviews = 5;
 
 // Per assumed review.
@@ -84,7 +84,7 @@ const assumedStars = 4;
 
 /**
  * The sort key of "best rated": the mean with the assumed reviews, in thousandths of a star. `rating_rank_of`
- * (migrations/0004-videos.ts) does the same in the database; a database test compares the two.
+ * (migrations/0004-videos.ts) is the same in SQL; a database test compares them.
  */
 export function ratingRank(reviewCount: number, ratingTotal: number): number {
   if (reviewCount === 0) return 0;
@@ -105,13 +105,13 @@ interface Signals {
   words: readonly string[];
 }
 
-/** The longest words first: short ones are mostly "para" and "com". */
+/** Longest first: short words are mostly "para" and "com". */
 export function tellingWords(title: string, limit = 3): string[] {
   const long = searchWords(title).filter((word) => word.length >= 5);
   return long.sort((a, b) => b.length - a.length).slice(0, limit);
 }
 
-/** A common buyer counts 3, up to 12, the same topic 2 and each common word 2. Ties keep their order. */
+/** A common buyer counts 3, up to 12 in all, the same topic 2, each common word 2. Ties keep their order. */
 export function rankRelated<Video extends Candidate>(
   candidates: readonly Video[],
   { boughtTogether, sameTopic, words }: Signals,

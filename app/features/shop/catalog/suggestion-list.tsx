@@ -20,7 +20,7 @@ const minLength = 2;
 
 const icons = { title: "video", creator: "user", topic: "search" } as const;
 
-/** The list of a combobox: the arrow keys choose, Enter opens, Escape closes. A failed request shows none. */
+/** A combobox: arrow keys choose, Enter opens, Escape closes. Empty after a failed request. */
 export function SuggestionList({ field }: SuggestionListProps) {
   const id = useId();
   const locale = useLocale();
@@ -137,7 +137,7 @@ export function SuggestionList({ field }: SuggestionListProps) {
           role="option"
           tabIndex={-1}
           aria-selected={at === chosen}
-          // The field keeps the focus: its blur would close the list before the click.
+          // Keeps the focus in the field: its blur would close the list before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => go.current(suggestion)}
           onKeyDown={undefined}

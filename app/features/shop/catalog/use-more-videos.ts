@@ -5,7 +5,7 @@ import { useOnAnswer } from "~/ui/forms/on-answer";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { joinPages, type ShopPage } from "./video-page";
 
-/** Pages per history entry, so that Back restores the list and the scroll position. */
+/** By history entry, so that Back restores the list and the scroll position. */
 const kept = new Map<string, ShopPage[]>();
 const maxKept = 20;
 
@@ -15,7 +15,7 @@ interface MoreVideos extends ShopPage {
   loadMore: (path: string) => void;
 }
 
-/** Appends pages to a list, read from the marketplace's own URL. */
+/** Appends pages from the marketplace's own URL. */
 export function useMoreVideos(first: ShopPage): MoreVideos {
   const t = useText();
   const { add } = useToasts();
@@ -25,7 +25,7 @@ export function useMoreVideos(first: ShopPage): MoreVideos {
   const here = grown?.key === key ? grown : { key, pages: kept.get(key) ?? [], firstNew: undefined };
   const list = here.pages.length > 0 ? joinPages(here.pages, first) : first;
 
-  /** The history entry that requested a page; cleared when the response is no longer wanted. */
+  /** The history entry that requested a page; cleared once its response is unwanted. */
   const requestedBy = useRef<string>();
   useOnAnswer(fetcher.data, (answer) => {
     if (requestedBy.current !== key) return;

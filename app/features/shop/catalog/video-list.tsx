@@ -18,18 +18,18 @@ import type { Offer, ShopPage, ShopVideo } from "./video-page";
 interface ShopListProps {
   filters: ShopFilters;
   first: ShopPage;
-  /** The kind of substitute videos if nothing matches the filters. */
+  /** Set if nothing matches the filters. */
   offer: Offer | undefined;
   tooMany: boolean;
   /** After the first rows, with `banded`. */
   shelves: ReactNode;
-  /** Videos that the shelves show in place of the list. */
+  /** Videos on the shelves, and not in the list. */
   banded: readonly { id: string }[] | undefined;
   /** Placeholders replace the videos. */
   searching: boolean;
 }
 
-/** Page by page. Without script "more" leads to the next page. */
+/** Without script "more" leads to the next page. */
 export function ShopList({ filters, first, offer, tooMany, shelves, banded = [], searching }: ShopListProps) {
   const t = useText();
   const relatedTitle = useId();
@@ -43,7 +43,7 @@ export function ShopList({ filters, first, offer, tooMany, shelves, banded = [],
   const status = tooMany ? t("marketplace.tooManySearches") : count;
   const inGrid = videos.filter(({ id }) => !banded.some((other) => other.id === id));
   const before = shelves ? inGrid.slice(0, cardsBeforeShelves) : [];
-  // Title matches come first; a list without a search has only these.
+  // Title matches come first; without a search there are only these.
   const inTitle = inGrid.slice(before.length).filter(({ elsewhere }) => !elsewhere);
   const related = videos.filter(({ elsewhere }) => elsewhere);
   const cardAt = (video: ShopVideo, index: number) => (
@@ -53,7 +53,7 @@ export function ShopList({ filters, first, offer, tooMany, shelves, banded = [],
   );
   return (
     <>
-      {/* Always there, so that screen readers announce its changes. */}
+      {/* Always present, so that screen readers announce changes. */}
       <div role="status">
         <VisuallyHidden>{searching || loading ? t("common.loading") : status}</VisuallyHidden>
       </div>
@@ -150,7 +150,7 @@ function NothingFound({ filters, offer }: { filters: ShopFilters; offer: Offer |
   const filtered = isFiltered(filters);
   if (offer?.kind === "nearest") {
     const spelt = offer.words.join(" ");
-    // The same words apart from each other, such as "costas dor" for "costas sem dor".
+    // The same words separated, such as "costas dor" for "costas sem dor".
     const words = foldText(spelt) === foldText(search) ? "" : spelt;
     return (
       <p className="mb-6 text-lg">
@@ -190,7 +190,7 @@ interface MoreProps {
   loadMore: (path: string) => void;
 }
 
-/** With script, the page is appended and its first video gets the focus. */
+/** With script it appends the page and focuses its first video. */
 function More({ path, loading, firstNew, loadMore }: MoreProps) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -199,7 +199,7 @@ function More({ path, loading, firstNew, loadMore }: MoreProps) {
   useEffect(() => {
     if (!firstNew || !pressed.current) return;
     pressed.current = false;
-    // Only if the focus is still there: the link has moved down, or is gone with the last page.
+    // Only if the focus is still there: the link moves down, or is gone with the last page.
     const active = document.activeElement;
     if (active !== document.body && !active?.hasAttribute("data-more")) return;
     const title = document.getElementById(videoTitleId(firstNew));

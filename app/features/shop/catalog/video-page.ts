@@ -3,7 +3,7 @@ import type { Topic } from "~/features/videos/listing/topic";
 import type { CardCreator, CardVideo } from "~/features/videos/pictures/video-card";
 
 export interface ShelfVideo extends CardVideo, CardCreator, WatchButtonState {
-  /** Such as "In Portuguese", if it is not the page's language. */
+  /** Such as "In Portuguese", if it differs from the page's language. */
   spoken?: string;
   /** The searched text is not in the title. */
   elsewhere?: true;
@@ -21,22 +21,22 @@ export interface RankedVideo extends ShelfVideo {
 /** A topic, or all courses, which have no family. */
 export type ShopTopic = Pick<Topic, "slug" | "name"> & Partial<Pick<Topic, "family">>;
 
-/** On an unfiltered first page; a shelf with too few videos is empty. */
+/** On an unfiltered first page; empty shelves have too few videos. */
 export interface ShopShelves {
   watching: WatchedVideo[];
-  /** Newest first; the page's list has them, too. */
+  /** Newest first; also in the page's list. */
   courses: ShelfVideo[];
   bestsellers: RankedVideo[];
   cheap: ShelfVideo[];
 }
 
-/** The videos that a page lists if nothing matches its filters. */
+/** Listed if nothing matches the filters. */
 export type Offer =
-  /** `words`: the words searched for instead. */
+  /** `words`: the replaced words. */
   { kind: "nearest"; words: string[] } | { kind: "bestsellers" } | { kind: "newest" };
 
 export interface ShopVideo extends ShelfVideo {
-  /** It may not play in every browser. */
+  /** May not play in every browser. */
   inDoubt: boolean;
 }
 

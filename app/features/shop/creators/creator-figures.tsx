@@ -6,7 +6,7 @@ import type { PublicProfile } from "./profile-rules";
 
 type Figures = Pick<PublicProfile, "review_count" | "rating_total" | "student_count" | "video_count">;
 
-/** A figure of 0 is left out. */
+/** Omits a figure of 0. */
 export function CreatorFigures({ figures }: { figures: Figures }) {
   const t = useText();
   const locale = useLocale();

@@ -13,7 +13,7 @@ import { linkLabel, type PublicProfile } from "./profile-rules";
 interface CreatorHeadProps {
   creator: PublicProfile;
   actions?: ReactNode;
-  /** Heading level of the name: 2 in a preview. */
+  /** Of the name: 2 in a preview. */
   level?: 1 | 2;
 }
 

@@ -20,7 +20,7 @@ const linksField = z
     return z.NEVER;
   });
 
-/** The portrait is a file beside it. */
+/** The portrait is a separate file. */
 export const profileForm = z.object({
   handle: handleField,
   bio: lines(bioMaxLength, fieldMessage("creators.bioTooLong")),

@@ -11,7 +11,7 @@ const publicColumns = [
   "portrait_key",
 ] as const;
 
-/** Public data only: no e-mail, no payment details. */
+/** No e-mail and no payment details. */
 function selectPublic(db: Db) {
   return db
     .selectFrom("creator_profiles")
@@ -22,7 +22,7 @@ function selectPublic(db: Db) {
       fn.coalesce("review_count", val(0)).as("review_count"),
       fn.coalesce("rating_total", val(0)).as("rating_total"),
       fn.coalesce("student_count", val(0)).as("student_count"),
-      // The figure counts courses, too.
+      // The count includes courses.
       sql<number>`coalesce(video_count, 0) - (SELECT count(*)::integer FROM videos AS course
         WHERE course.creator_id = creator_profiles.user_id AND course.lesson_count IS NOT NULL
           AND course.published_at IS NOT NULL AND course.deleted_at IS NULL AND course.suspended_at IS NULL
@@ -53,7 +53,7 @@ export async function findCreator(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Returns the present handle for a former one; undefined for a suspended creator. */
+/** Returns the current handle for a former one; undefined for a suspended creator. */
 export async function findMovedHandle(db: Db, oldHandle: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("creator_handles")
@@ -67,7 +67,7 @@ export async function findMovedHandle(db: Db, oldHandle: string): Promise<string
   return row?.handle;
 }
 
-/** Serialises changes of handles, as new profiles do (migrations/0002-accounts.ts). */
+/** Serializes changes of handles and new profiles (migrations/0002-accounts.ts). */
 export async function lockHandles(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('creator handles', 0))`.execute(db);
 }
@@ -82,7 +82,7 @@ export async function lockProfile(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Never used by another creator, also an erased one, and not reserved. */
+/** Not reserved, and never used by another creator, erased ones included. */
 export async function isHandleFree(
   db: Db,
   { userId, handle }: { userId: string; handle: string },
@@ -100,7 +100,7 @@ export async function isHandleFree(
   return !row.is_retired && row.taken === 0;
 }
 
-/** This handle does not count. */
+/** Without this handle. */
 export async function hasUsedUpHandles(
   db: Db,
   { userId, handle }: { userId: string; handle: string },

@@ -10,7 +10,7 @@ import {
 import type { MessageKey } from "~/i18n/message-key";
 import type { Storage } from "~/integrations/storage/storage";
 
-/** Square WebP in every size, without the upload's metadata. */
+/** Square WebP of each size, without metadata. */
 export type Portrait = Record<PortraitWidth, Buffer>;
 
 type ReadPortrait =
@@ -37,12 +37,12 @@ export async function makePortrait(uploaded: Buffer): Promise<Portrait | undefin
   return { 384: await draw(384), 96: await draw(96) };
 }
 
-/** Never repeats a key, as browsers keep portraits. */
+/** Never repeats a key, because browsers cache portraits. */
 export function planPortraitKey(creatorId: string, now: Date): string {
   return `${creatorId}/portraits/${now.getTime()}-${randomBytes(4).toString("hex")}-${portraitWidths[0]}.webp`;
 }
 
-/** Throws a StorageError if the store fails; `removePortrait` then clears what was stored. */
+/** Throws StorageError if the store fails; `removePortrait` then removes what was stored. */
 export async function storePortrait(storage: Storage, key: string, portrait: Portrait): Promise<void> {
   for (const size of listPortraitKeys(key))
     await storage.put(size.key, Readable.from([portrait[size.width]]));

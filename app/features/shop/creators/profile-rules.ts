@@ -4,14 +4,14 @@ import { plainCode } from "~/ui/forms/plain-code";
 const handleMinLength = 3;
 export const handleMaxLength = 30;
 
-/** One creator's handles over time: old ones stay reserved. */
+/** Per creator, over time: former ones stay reserved. */
 export const maxHandles = 10;
 
 type ParsedHandle = { ok: true; handle: string } | { ok: false; error: MessageKey };
 
 /**
- * Returns a handle in lower case, without "@". ASCII only, so that no two handles look alike in different alphabets.
- * The table `creator_handles` decides whether it is free (migrations/0002-accounts.ts).
+ * Lower case, without "@". ASCII only, so that no two look alike in different alphabets. Whether it is free,
+ * `creator_handles` decides (migrations/0002-accounts.ts).
  */
 export function parseHandle(typed: string): ParsedHandle {
   const handle = plainCode(typed).replace(/^@/, "").toLowerCase();
@@ -22,7 +22,7 @@ export function parseHandle(typed: string): ParsedHandle {
   return { ok: true, handle };
 }
 
-/** Only such a part of an address is looked up. */
+/** Only such a path is looked up. */
 export function looksLikeHandle(text: string): boolean {
   return /^[a-z0-9-]{3,30}$/.test(text);
 }
@@ -51,7 +51,7 @@ export const linksMaxLength = maxLinks * (linkMaxLength + 10);
 
 type ParsedLinks = { ok: true; links: string[] } | { ok: false; error: MessageKey };
 
-/** One link per line: https, a named host, no user name or port. Other alphabets become "xn--…". */
+/** One link per line: https, a named host, no user name or port. Converts other alphabets to "xn--…". */
 export function parseLinks(typed: string): ParsedLinks {
   const links: string[] = [];
   for (const line of typed.split(/\r\n?|[\n\u2028\u2029]/)) {
@@ -66,7 +66,7 @@ export function parseLinks(typed: string): ParsedLinks {
 }
 
 function readLink(link: string): string | undefined {
-  // The URL parser drops tabs and reads "\" as "/": neither is typed in an address.
+  // The URL parser drops tabs and reads "\" as "/": no address has them.
   if (link.length > linkMaxLength || /[\s\\<>"\p{Cc}]/u.test(link)) return undefined;
   const full = /^[a-z][a-z0-9+.-]*:/i.test(link) ? link : `https://${link}`;
   if (!URL.canParse(full)) return undefined;
@@ -76,7 +76,7 @@ function readLink(link: string): string | undefined {
   return url.href.length <= linkMaxLength ? url.href : undefined;
 }
 
-/** Without its protocol, "www." and a last slash. */
+/** Without protocol, "www." and trailing slash. */
 export function linkLabel(link: string): string {
   return link.replace(/^https:\/\/(?:www\.)?/, "").replace(/\/$/, "");
 }

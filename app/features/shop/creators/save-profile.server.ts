@@ -33,9 +33,9 @@ type SavedProfile =
   | { ok: false; status: number; problem: FormProblem; headers?: HeadersInit };
 
 /**
- * Changes a creator's public profile, or with `intent=preview` only reads it. Stores the new portrait, then changes the
- * profile, then removes the old portrait, so that the profile never names a missing file. `prove`: for a new handle, as
- * shared links lead to its owner. Throws BrokenForm if the sender breaks off, AccountErased.
+ * Changes a creator's public profile, or with `intent=preview` only reads it. Stores the new portrait before the
+ * profile and removes the old one after, so that the profile never names a missing file. `prove`: for a new handle,
+ * because shared links lead to its owner. Throws BrokenForm if the sender breaks off, AccountErased.
  */
 export async function saveProfile(
   services: Needs,
@@ -98,7 +98,7 @@ async function readProfileForm(request: Request) {
   return { fields, errors, portrait: chosen.portrait };
 }
 
-/** Returns the key of the former portrait. */
+/** Returns the former portrait's key. */
 async function storeProfile(
   db: Services["db"],
   by: Actor,
@@ -110,7 +110,7 @@ async function storeProfile(
     const { userId } = by;
     const before = await lockProfile(trx, userId);
     if (!before) return { replaced: null };
-    // An erased creator's own handle is retired: the message would say that another creator has it.
+    // An erased creator's handle is retired: the message would say that another creator has it.
     if (await isErased(trx, userId)) throw new AccountErased("the profile of an erased account");
     const { handle } = form;
     if (!(await isHandleFree(trx, { userId, handle }))) return { error: { handle: "creators.handleTaken" } };

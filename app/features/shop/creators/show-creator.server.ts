@@ -39,8 +39,8 @@ interface CreatorQuery {
 }
 
 /**
- * `moved`: the handle is a former one, in other case, or ends with punctuation. Not found for a suspended creator and,
- * except to the creator, without a video for sale.
+ * `moved`: a former handle, or another case or punctuation. Not found if suspended or, except to the creator, without a
+ * video for sale.
  */
 export async function showCreator(
   services: Pick<Services, "db" | "clock">,
