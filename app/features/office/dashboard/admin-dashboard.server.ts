@@ -63,7 +63,7 @@ export async function loadAttention({ db, clock }: Pick<Services, "db" | "clock"
   };
 }
 
-/** Oldest first, with the sum of as many days before. Days are formatted on the server, so that both sides agree. */
+/** Oldest first, with the preceding period's sum. Formatted on the server, so that both sides agree. */
 async function loadDays({ db, clock }: Pick<Services, "db" | "clock">) {
   const now = clock();
   const days = listLastDays(now);

@@ -8,7 +8,7 @@ import { Link } from "~/ui/link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { Skeleton, SkeletonGroup, SkeletonRows } from "~/ui/skeleton";
 
-/** On wide screens; the key "/" moves the focus to it. */
+/** On wide screens; the key "/" focuses it. */
 export function HeaderSearch() {
   const t = useText();
   const field = useRef<HTMLInputElement>(null);

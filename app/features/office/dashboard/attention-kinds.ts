@@ -4,7 +4,7 @@ import { nextPayoutDay } from "~/features/money/payouts/payout-days";
 import type { Text } from "~/i18n/texts";
 import type { Waiting } from "./attention.queries.server";
 
-/** By urgency, for those without a deadline. */
+/** By urgency, without a deadline. */
 const attentionKinds = [
   "secondFactor",
   "approvals",
@@ -35,15 +35,15 @@ export interface AttentionItem {
   count: number;
   to: string;
   amount?: string;
-  /** Of the first item, such as the product of a disputed sale. */
+  /** Of the first item, such as a disputed sale's product. */
   title?: string;
   /** São Paulo time. */
   due?: Day;
-  /** From today to `due`; negative once it is over. */
+  /** From today to `due`; negative afterwards. */
   days?: number;
 }
 
-/** The nearest deadline first, then by urgency. */
+/** By deadline, then by urgency. */
 export function decideAttention(
   counted: Omit<Waiting, "owed"> & { unpayable: number },
   now: Date,
@@ -119,7 +119,7 @@ export function describeTask(
   });
 }
 
-/** The line below a task; may be empty. */
+/** Text below a task; may be empty. */
 export function describeTaskMore({ kind, count, title }: AttentionItem, t: Text): string {
   if (kind === "payable" || kind === "prepared")
     return count === 1 ? t("people.tasks.creator") : t("people.tasks.creators", { count });

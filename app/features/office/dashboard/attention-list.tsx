@@ -19,7 +19,7 @@ const looks: Partial<
 interface AttentionListProps {
   items: readonly AttentionItem[];
   limit: number;
-  /** Since the last reconciliation; undefined where something differs. */
+  /** Since the last reconciliation; undefined if something differs. */
   checkedHours: number | undefined;
 }
 

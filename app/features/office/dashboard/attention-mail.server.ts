@@ -8,7 +8,7 @@ import { tryEach } from "~/platform/try-each";
 import { loadAttention } from "./admin-dashboard.server";
 import { describeTask } from "./attention-kinds";
 
-/** Mails each administrator once a day, with the ledger's newest anchor; skipped where there is nothing to say. */
+/** Once a day to each administrator, with the ledger's newest anchor; skipped without anything to report. */
 export async function postAttentionMails({
   db,
   clock,

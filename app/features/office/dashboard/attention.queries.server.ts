@@ -14,7 +14,7 @@ import { shownClaims } from "~/features/orders/settlement/refunds.queries.server
 import type { Db } from "~/platform/db.server";
 
 /**
- * product.md, Admin dashboard: cents of BRL, after refunds; videos on sale. Read from running totals, which
+ * product.md, Admin dashboard: cents of BRL, after refunds; videos on sale. Reads running totals, which
  * `ledger_violations` and `count_violations` verify.
  */
 export async function sumPlatform(db: Db) {
@@ -33,7 +33,7 @@ export async function sumPlatform(db: Db) {
       ];
     })
     .executeTakeFirstOrThrow();
-  // Sums of bigint are returned as text, and as null without rows.
+  // Sums of bigint are text, and null without rows.
   return {
     ...sums,
     totalCreators: Number(totalCreators),
@@ -42,19 +42,19 @@ export async function sumPlatform(db: Db) {
   };
 }
 
-/** More than one person handles before the next visit. */
+/** More than one person handles between visits. */
 export const countLimit = 100;
 
-/** Only the highest balances are checked for released amounts and payment details. */
+/** Only the highest debts are checked for released amounts and payment details. */
 const maxBalancesChecked = 500;
 
 /** Each count is at most `countLimit`. */
 export interface Waiting {
-  /** Proved requests to turn off a lost second factor. */
+  /** Verified requests to turn off a lost second factor. */
   secondFactor: number;
   oldestRemovalOf: string | null;
   oldestRemovalOfCreator: boolean;
-  /** Reported and not decided yet. */
+  /** Reported and undecided. */
   reviews: number;
   questions: number;
   announcements: number;
@@ -65,22 +65,22 @@ export interface Waiting {
   preparedCents: number;
   preparedBatch: string | null;
   disputes: number;
-  /** With the nearest deadline, in ISO 8601. */
+  /** Of the nearest deadline, in ISO 8601. */
   dispute: { id: string; cents: number; currency: Currency; title: string; due: string | null } | null;
   approvals: number;
   byHand: number;
   oldestByHand: { saleId: string; cents: number; currency: Currency; title: string } | null;
   /** Of the last `refundDays`. */
   refundsFailed: number;
-  /** Refunds that buyers still have a claim to, of any age. */
+  /** Buyers' open claims to refunds, of any age. */
   claims: number;
-  /** Paid sales of videos without a file that plays. */
+  /** Paid sales of videos without a playable file. */
   unreadable: number;
   events: number;
   differences: number;
-  /** Failures among the newest reconciliation and the newest ledger proof. */
+  /** Failures in the newest reconciliation and ledger proof. */
   checkFailed: number;
-  /** Hours since the last complete run or proof, when overdue; before the first run, since the first sale. */
+  /** Hours since the last complete run or proof, if overdue; before the first, since the first sale. */
   checkOverdue: number;
   /** Hours since the last complete run; null before the first. */
   checkedHours: number | null;
@@ -88,17 +88,17 @@ export interface Waiting {
   oldestUploadOf: string | null;
   conversions: number;
   oldestConversionOf: string | null;
-  /** Rejected, or whose acceptance is unknown, in the last `refundDays`. */
+  /** Mails rejected or of unknown acceptance in the last `refundDays`. */
   undelivered: number;
   newestUndeliveredOf: string | null;
-  /** The creators who are owed most, at most `maxBalancesChecked`. */
+  /** Creators with the highest debts, at most `maxBalancesChecked`. */
   owed: PayoutDetails[];
 }
 
 const upTo = (rows: RawBuilder<unknown>) =>
   sql`(SELECT count(*) FROM (SELECT FROM ${rows} LIMIT ${countLimit}) AS waiting)`;
 
-/** Reads each count from an index. Uploads in progress for less than a day are not reported yet. */
+/** Each count comes from an index. Ignores uploads of less than a day. */
 export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
   const dayAgo = new Date(now.getTime() - dayMs);
   const weeksAgo = new Date(now.getTime() - refundDays * dayMs);

@@ -97,10 +97,10 @@ const texts = [
   "oldest",
 ] as const;
 
-/** "Suspensão: não → sim". */
+/** Such as "Suspensão: não → sim". */
 function AuditFactList({ before, after }: { before: AuditFacts | null; after: AuditFacts | null }) {
   const t = useText();
-  // The currency is used to format the amounts and is not listed itself.
+  // The currency formats the amounts and is not listed.
   const named = after?.currency ?? before?.currency;
   const currency = currencies.find((known) => known === named) ?? "BRL";
   const facts = auditFacts

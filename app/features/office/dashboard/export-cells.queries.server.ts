@@ -13,13 +13,13 @@ import { office } from "~/i18n/locales/pt/administration";
 interface Source {
   /** Joined to `found`, which has `id` and `created_at`. */
   joins: RawBuilder<unknown>;
-  /** In the order of the kind's columns. */
+  /** In column order. */
   cells: readonly CellSource[];
 }
 
 type Value = Pick<CellSource, "value">;
 
-/** In the order of the columns: a missing or unknown column does not compile. */
+/** In column order: a missing or unknown column does not compile. */
 function cellsOf<Kind extends ExportKind>(kind: Kind, values: Record<ColumnKey<Kind>, Value>): CellSource[] {
   const columns: readonly { key: ColumnKey<Kind>; holds: CellSource["holds"] }[] = exportSheets[kind].columns;
   return columns.map(({ key, holds }) => ({ holds, ...values[key] }));
@@ -45,21 +45,21 @@ const label = <Stored extends string>(
 
 const methodLabel = label("payment_method", ["pix", "bank", "card", "stripe"], labelPayoutMethod);
 
-/** With the moment from which details that are held apply. */
+/** With the time from which held details apply. */
 const heldMethodLabel: Value = {
   value: sql`${methodLabel.value} || coalesce((
     SELECT ' (dados novos, valem a partir de ' || to_char(max(effective_at) AT TIME ZONE 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI') || ')'
     FROM payout_details_changes WHERE creator_id = user_id AND cancelled_at IS NULL AND effective_at > now()), '')`,
 };
 
-/** A phone is written as people do: its + would make a formula of it. Other keys stay as stored. */
+/** Writes a phone as people do: its + would make a formula. Other keys stay as stored. */
 const pixKey: Value = {
   value: sql`regexp_replace(pix_key, ${sql.lit(writtenPhone.pattern)}, ${sql.lit(
     writtenPhone.parts.map((part) => (typeof part === "number" ? `\\${part}` : part)).join(""),
   )})`,
 };
 
-/** As `writeBank`, `writeAccount` and `writeHolder` (app/features/money/payees/payee.ts). */
+/** The same as `writeBank`, `writeAccount` and `writeHolder` (app/features/money/payees/payee.ts). */
 const bankName: Value = { value: sql`concat_ws(' ', bank_code, bank_name)` };
 const bankAccount: Value = {
   value: sql`CASE WHEN bank_branch IS NULL THEN bank_account_number
@@ -71,14 +71,14 @@ const bankHolder: Value = {
     ELSE regexp_replace(bank_holder_tax_id, '^(..)(...)(...)(....)(..)$', '\\1.\\2.\\3/\\4-\\5') END`,
 };
 
-/** As `isStopped` (app/features/money/payouts/payout-notes.ts): no destination in a file. */
+/** The same as `isStopped` (app/features/money/payouts/payout-notes.ts): files have no destination then. */
 const stopped = sql`payouts.status = 'prepared' AND users.suspended_at IS NOT NULL`;
 
 const unlessStopped = ({ value }: Value): Value => ({
   value: sql`CASE WHEN ${stopped} THEN NULL ELSE ${value} END`,
 });
 
-/** The batch's page and its CSV name more. */
+/** The batch's page and its CSV have more. */
 const payoutAttention: Value = {
   value: sql`CASE WHEN ${stopped} THEN ${sql.lit(pt.payouts.stopped)}
     WHEN payouts.status = 'prepared' AND EXISTS (SELECT FROM payout_details_changes change

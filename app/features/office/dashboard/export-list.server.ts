@@ -6,7 +6,7 @@ import { hasMoreThan, readExportBatches } from "./export-rows.queries.server";
 
 export type Exported =
   | { ok: true; body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> }
-  /** Another export is running, there are too many rows for a workbook, or it failed: the cause is in the log. */
+  /** Another export is running, too many rows for a workbook, or a failure, whose cause is in the log. */
   | { ok: false; error: "busy" | "tooMany" | "failed" };
 
 /** One of each format at a time: CSV keeps its slot until the client has read it. */

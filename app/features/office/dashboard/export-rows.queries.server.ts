@@ -10,12 +10,14 @@ import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import { exportSources } from "./export-cells.queries.server";
 
-/** Spreads a statement's cost; its text stays under 128 KiB, above which V8 keeps a large object and the process grows. */
+/**
+ * Spreads a statement's cost, with its text under 128 KiB: V8 keeps larger objects, and the process grows.
+ */
 const batchSize = 1_200;
 
 type Found = Expression<{ id: string; created_at: Date }>;
 
-/** As the screen finds the rows; undefined where there can be none. */
+/** As on the screen; undefined if there can be no rows. */
 function selectFound(
   db: Db,
   filters: ExportFilters,
@@ -50,8 +52,8 @@ interface Batch {
 }
 
 /**
- * In the screen's order, a batch at a time by keyset: no statement is long, and no connection is held while the client is
- * slow. `text`: the rows as JSON arrays of `CellValue`, for a workbook and CSV alike.
+ * In the screen's order, in batches by keyset: statements are short, and no connection waits for a slow client. `text`:
+ * the rows as JSON arrays of `CellValue`.
  */
 export async function* readExportBatches(
   db: Db,

@@ -1,7 +1,7 @@
 import { titleHas } from "~/features/shop/catalog/shop-videos.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** `id`: the payment provider's. Returns the sale of a refund. */
+/** `id`: the provider's. Returns a refund's sale. */
 export async function findDisputeOrRefund(
   db: Db,
   id: string,
@@ -16,7 +16,7 @@ export async function findDisputeOrRefund(
   return refund && { saleId: refund.sale_id };
 }
 
-/** Creator, learner or video; undefined for an unknown id. */
+/** Undefined for an unknown id. */
 export async function findOwnerOfId(db: Db, id: string) {
   return db
     .selectNoFrom(({ exists, selectFrom }) => [
@@ -31,7 +31,7 @@ export async function findOwnerOfId(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Published videos whose title contains a text, by title; any `limit` of them. */
+/** Published videos with a text in the title, by title; any `limit` of them. */
 export async function listVideosByTitle(db: Db, { title, limit }: { title: string; limit: number }) {
   const videos = db
     .selectFrom("videos")

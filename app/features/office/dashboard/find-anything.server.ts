@@ -28,7 +28,7 @@ export interface Found {
 
 type Needs = Pick<Services, "db" | "clock">;
 
-/** Searches by e-mail, name, purchase number, our id or the payment provider's, and video title. */
+/** Searches e-mails, names, purchase numbers, our ids and the provider's, and video titles. */
 export async function findAnything(services: Needs, typed: string): Promise<Found[]> {
   const search = decideSaleSearch(typed);
   if (!search) return [];

@@ -27,7 +27,7 @@ type ReceivedEvidence =
   | { kind: "remove"; field: EvidenceFileField }
   | { kind: "problem"; field: EvidenceFileField; error: MessageKey };
 
-/** Reads the file of the pressed button's field into memory, or the field whose file is removed. */
+/** Into memory: the file of the pressed button's field, or the name of the field whose file is removed. */
 export async function receiveEvidence(request: Request): Promise<ReceivedEvidence> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -36,7 +36,7 @@ export async function receiveEvidence(request: Request): Promise<ReceivedEvidenc
   const problem = (error: MessageKey) => ({ kind: "problem", field, error }) as const;
   try {
     const fields = await readMultipart(request, {
-      // One byte more shows that a file is too large.
+      // One more byte shows that a file is too large.
       fileMaxBytes: evidenceMaxBytes + 1,
       maxFiles: 1,
       onFile: async ({ fileName: sent, body }) => {
@@ -69,11 +69,11 @@ interface Answer {
   disputeId: string;
   by: Actor;
   texts: EvidenceTexts;
-  /** Attaches the purchase's receipt, unless another file is in its place. */
+  /** Attaches the purchase's receipt, unless its field has another file. */
   receipt: boolean;
 }
 
-/** Stores the texts and the receipt here and at the provider; the bank gets nothing yet. */
+/** Stores texts and receipt here and at the provider; the bank gets nothing yet. */
 export async function stageDispute(services: ReceiptNeeds, answer: Answer): Promise<DisputeResult> {
   const { db, payments } = services;
   const { disputeId, by, texts, receipt } = answer;
@@ -87,7 +87,7 @@ export async function stageDispute(services: ReceiptNeeds, answer: Answer): Prom
   return staged.ok && receipt ? attachReceipt(services, answer) : staged;
 }
 
-/** Recorded first, so that of two presses one is refused, and reverted where the provider refuses. */
+/** Recorded first, so that a second submission is refused; reverted if the provider refuses. */
 export async function submitDispute(services: ReceiptNeeds, answer: Answer): Promise<DisputeResult> {
   const { db, payments } = services;
   const { disputeId, by, texts, receipt } = answer;
@@ -99,14 +99,14 @@ export async function submitDispute(services: ReceiptNeeds, answer: Answer): Pro
     if (!attached.ok) return attached;
   }
   return end(services, { disputeId, by, as: "submitted" }, async () => {
-    // Read after the press is recorded, when no tab changes them any more; a field without a file is emptied.
+    // Read once the submission is recorded, when no tab changes them; a field without a file is emptied.
     const stored = parseStoredFiles(await findAnswerFiles(db, disputeId));
     const files = Object.fromEntries(evidenceFileFields.map((field) => [field, stored[field]?.id ?? ""]));
     return payments.answerDispute(disputeId, { evidence: withEmptyTexts(texts), files, submit: true });
   });
 }
 
-/** The money stays with the buyer. The provider's event settles the sale. */
+/** The buyer keeps the money. The provider's event settles the sale. */
 export async function acceptDispute(
   services: Needs,
   { disputeId, by }: Pick<Answer, "disputeId" | "by">,

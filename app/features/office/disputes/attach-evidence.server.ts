@@ -26,8 +26,8 @@ interface Change {
 }
 
 /**
- * Stores or removes a file at the provider and in the draft of an answer; the bank gets nothing yet. An answer without a
- * draft gets one with the texts gathered from the records.
+ * Stores or removes a file at the provider and in an answer's draft, made from the records if missing; the bank gets
+ * nothing yet.
  */
 export async function attachEvidence(services: Needs, change: Change): Promise<DisputeResult> {
   const { db, payments } = services;
@@ -53,7 +53,7 @@ export async function attachEvidence(services: Needs, change: Change): Promise<D
     return { ok: true };
   const now = await findDisputeFacts(db, disputeId);
   if (!now || now.submitted_at || now.accepted_at) return { ok: false, error: "over" };
-  // Another tab added a file in between: the draft at the provider returns to what is stored here.
+  // Another tab added a file meanwhile: the provider's draft returns to what is stored here.
   const kept = parseStoredFiles(now.files)[field]?.id ?? "";
   await askProvider(services, target, () =>
     payments.answerDispute(disputeId, { evidence: {}, files: { [field]: kept }, submit: false }),
@@ -63,7 +63,7 @@ export async function attachEvidence(services: Needs, change: Change): Promise<D
 
 const drawingMs = 20_000;
 
-/** Keeps a file that the draft has in the receipt's place. */
+/** Keeps another file of the draft in the receipt's field. */
 export async function attachReceipt(
   services: Needs & Pick<Services, "clock" | "env" | "pdfWorker">,
   { disputeId, by }: Pick<Change, "disputeId" | "by">,
@@ -95,13 +95,13 @@ export async function attachReceipt(
 
 export type DisputeResult =
   | { ok: true }
-  /** `over`: submitted, accepted or decided before. `filesTooLarge`: the files together. */
+  /** `over`: submitted, accepted or decided before. `filesTooLarge`: together. */
   | { ok: false; error: "notFound" | "over" | "filesTooLarge" | ProviderProblem };
 
 /** `unavailable`: unreachable. `late`: refused after the deadline. */
 type ProviderProblem = "unavailable" | "refused" | "late" | "tooManyPages";
 
-/** Throws any error that is neither a refusal nor an outage. */
+/** Throws other errors than refusals and outages. */
 export async function askProvider(
   { log }: Pick<Services, "log">,
   { disputeId, dueBy, now }: { disputeId: string; dueBy: Date | null; now: Date },

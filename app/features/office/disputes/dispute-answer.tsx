@@ -17,7 +17,7 @@ export interface AnswerProps {
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
 }
 
-/** The texts that are written; all others name recorded facts, and stand among the proofs. */
+/** Written texts; the others name recorded facts and are listed with the proofs. */
 const writtenFields: readonly EvidenceField[] = [
   "uncategorized_text",
   "refund_refusal_explanation",
@@ -70,7 +70,7 @@ export function AnswerTexts({ dispute, result }: AnswerProps) {
   );
 }
 
-/** As typed, in the order in which the bank shows it. */
+/** As typed, in the bank's order. */
 function BankPreview({ dispute }: { dispute: DisputeView }) {
   const t = useText();
   const [typed, setTyped] = useState<FormData>();
@@ -109,7 +109,7 @@ function BankPreview({ dispute }: { dispute: DisputeView }) {
   );
 }
 
-/** Sends the texts, once; the button waits for its tick. */
+/** Sends the texts once; the button waits for its tick. */
 export function AnswerDecision({ dispute, proofNeeded, result }: AnswerProps & { proofNeeded: boolean }) {
   const t = useText();
   const sending = useNavigation().formData?.get("intent");

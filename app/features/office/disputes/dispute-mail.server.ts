@@ -9,15 +9,15 @@ import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
 import { findDisputeFacts, listDueDisputes, listSubmitted, reopenAnswer } from "./disputes.queries.server";
 
-/** A younger submission may still be on its way: more than all attempts of a request take. */
+/** Longer than all attempts of a request: a younger submission may still be on its way. */
 const settledMs = 5 * 60_000;
-/** A round begins no further requests after this: an unavailable provider fails slowly. */
+/** A round starts no requests after this: an unavailable provider fails slowly. */
 const recheckMs = 60_000;
 const recheckedMs = 24 * 60 * 60_000;
 
 /**
- * Reopens answers that were recorded as submitted but never reached the provider, because the process ended in between:
- * otherwise nobody would answer before the deadline.
+ * Reopens answers recorded as submitted that never reached the provider, because the process ended: otherwise nobody
+ * would answer before the deadline.
  */
 export async function recheckSubmitted({
   db,
@@ -41,12 +41,12 @@ export async function recheckSubmitted({
     onFailure: (error, { id }) =>
       log.error({ err: error, disputeId: id }, "a submitted answer could not be looked up"),
   }).catch((error: unknown) => {
-    // In an outage the next round asks again.
+    // In an outage the next round repeats it.
     if (!(error instanceof PaymentsUnavailable)) throw error;
   });
 }
 
-/** Mails administrators about disputes that nobody answered, once per reminder. */
+/** Once per reminder, about unanswered disputes. */
 export async function remindOfDisputes({
   db,
   clock,
@@ -74,7 +74,7 @@ export async function remindOfDisputes({
   });
 }
 
-/** Undefined if the dispute was answered or decided since, or its deadline passed. */
+/** Skipped once the dispute was answered or decided, or its deadline passed. */
 export const writeDisputeDue: MailWriter = async ({ facts }, { db, now, texts: { text, locale }, urlOf }) => {
   const dispute = await findDisputeFacts(db, String(facts.disputeId));
   if (!dispute?.due_by || dispute.due_by <= now || dispute.submitted_at || dispute.accepted_at)
@@ -96,7 +96,7 @@ const reminderDays = [5, 2, 1] as const;
 
 const firstReminderMs = reminderDays[0] * dayMs;
 
-/** The days that the reminder due is named after. */
+/** Returns the reminder that is due, by its days. */
 export function decideReminder(dueBy: Date, now: Date): number {
   const left = (dueBy.getTime() - now.getTime()) / dayMs;
   return reminderDays.findLast((known) => left <= known) ?? reminderDays[0];

@@ -125,10 +125,10 @@ function DisputeDeadline({ dispute }: { dispute: DisputeView }) {
   );
 }
 
-/** A longer deadline is not drawn day by day. */
+/** Longer deadlines are not drawn day by day. */
 const maxDrawnDays = 30;
 
-/** The days that are left are yellow. */
+/** The remaining days are yellow. */
 function DeadlineBar({ daysLeft, daysInAll }: { daysLeft: number; daysInAll: number }) {
   const days = Math.min(maxDrawnDays, Math.max(daysInAll, daysLeft));
   return (

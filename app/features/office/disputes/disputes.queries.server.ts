@@ -21,7 +21,7 @@ interface ListedDispute {
   accepted_at: Date | null;
 }
 
-/** `toAnswer`: open without an answer, the nearest deadline first. `withBank`: the other open ones, newest first. */
+/** `toAnswer`: open and unanswered, nearest deadline first. `withBank`: the other open ones, newest first. */
 type DisputeList = "toAnswer" | "withBank" | "all";
 
 export async function countOpenDisputes(db: Db): Promise<number> {
@@ -115,7 +115,7 @@ export async function countByReason(db: Db): Promise<ReasonResult[]> {
     .execute();
 }
 
-/** What was accepted after the payment proves nothing about the purchase. */
+/** Terms accepted after the payment prove nothing about the purchase. */
 const paidAt = sql<Date>`coalesce(sales.paid_at, sales.created_at)`;
 
 export async function findDisputeFacts(db: Db, disputeId: string) {
@@ -165,7 +165,7 @@ export async function findDisputeFacts(db: Db, disputeId: string) {
         "dispute_answers.submitted_at",
         "dispute_answers.accepted_at",
       ])
-      // The furthest second, also if the buyer began again.
+      // The furthest second, also if the buyer started again.
       .select(
         sql<number | null>`greatest(watch_positions.seconds, upper(watched + reached))`.as("watched_seconds"),
       )
@@ -219,8 +219,8 @@ export async function findDisputeFacts(db: Db, disputeId: string) {
 export type DisputeFacts = NonNullable<Awaited<ReturnType<typeof findDisputeFacts>>>;
 
 /**
- * Returns false for a dispute that is not open, and an answer that is submitted or accepted. An erasure of the buyer
- * waits for open disputes, so nothing is written about an erased one.
+ * Returns false unless the dispute is open and its answer neither submitted nor accepted. A buyer's erasure waits for
+ * open disputes, so nothing is written about an erased one.
  */
 export async function stageAnswer(
   db: Db,
@@ -283,7 +283,7 @@ interface FileChange {
   maxBytes: number;
 }
 
-/** Returns false for an answer that is submitted, accepted or missing, and for files that are too large together. */
+/** Returns false if the answer is missing, submitted or accepted, or the files together are too large. */
 export async function updateFiles(
   db: Db,
   { disputeId, field, file, maxBytes }: FileChange,
@@ -310,7 +310,7 @@ export async function updateFiles(
   return row !== undefined;
 }
 
-/** Returns false if it was submitted or accepted before. */
+/** Returns false if submitted or accepted before. */
 export async function endAnswer(
   db: Db,
   ended: { disputeId: string; as: "submitted" | "accepted"; by: string; now: Date },
@@ -330,7 +330,7 @@ export async function endAnswer(
   return row !== undefined;
 }
 
-/** Reverts a submission or acceptance that the provider refused; `submittedAt`: only of that submission. */
+/** Reverts what the provider refused; `submittedAt`: only that submission. */
 export async function reopenAnswer(db: Db, disputeId: string, submittedAt?: Date): Promise<void> {
   await db
     .updateTable("dispute_answers")
@@ -340,7 +340,7 @@ export async function reopenAnswer(db: Db, disputeId: string, submittedAt?: Date
     .execute();
 }
 
-/** Of open disputes: at most 100. */
+/** Of open disputes, at most 100. */
 export async function listSubmitted(db: Db, { from, to }: { from: Date; to: Date }) {
   return db
     .selectFrom("dispute_answers")
@@ -354,7 +354,7 @@ export async function listSubmitted(db: Db, { from, to }: { from: Date; to: Date
     .execute();
 }
 
-/** Open, not answered, with a deadline until `before`: at most 100. */
+/** Open and unanswered, with a deadline until `before`: at most 100. */
 export async function listDueDisputes(db: Db, { now, before }: { now: Date; before: Date }) {
   return db
     .selectFrom("disputes")

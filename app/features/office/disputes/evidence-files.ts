@@ -9,7 +9,7 @@ export const evidenceFileFields = [
   "uncategorized_file",
 ] as const satisfies readonly EvidenceFileField[];
 
-/** Stripe's limit for all files of an answer: https://docs.stripe.com/disputes/responding */
+/** For all files of an answer: https://docs.stripe.com/disputes/responding */
 export const evidenceMaxBytes = 4.5 * 1024 * 1024;
 
 const fileTypes = [
@@ -29,7 +29,7 @@ export type StoredFile = z.output<typeof storedFile>;
 
 type StoredFiles = Partial<Record<EvidenceFileField, StoredFile>>;
 
-/** In bytes, without the file of a field that is replaced. */
+/** In bytes, without the file to replace. */
 export function sumEvidence(files: StoredFiles, replaced?: EvidenceFileField): number {
   return evidenceFileFields.reduce(
     (sum, field) => sum + (field === replaced ? 0 : (files[field]?.bytes ?? 0)),
@@ -37,7 +37,7 @@ export function sumEvidence(files: StoredFiles, replaced?: EvidenceFileField): n
   );
 }
 
-/** Throws where a file is malformed. */
+/** Throws if a file is malformed. */
 export function parseStoredFiles(stored: unknown): StoredFiles {
   return z.partialRecord(z.enum(evidenceFileFields), storedFile).parse(stored ?? {});
 }
@@ -52,7 +52,7 @@ const signatures: readonly [EvidenceFileType, readonly number[]][] = [
   ["image/png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
 ];
 
-/** By the first bytes; undefined for a type that the provider does not accept. */
+/** By the first bytes; undefined if the provider does not accept the type. */
 export function detectEvidenceType(bytes: Uint8Array): EvidenceFileType | undefined {
   return signatures.find(([, first]) => first.every((byte, at) => bytes[at] === byte))?.[0];
 }

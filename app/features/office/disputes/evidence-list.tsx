@@ -13,12 +13,12 @@ import { evidenceFileFields } from "./evidence-files";
 import { type TextProof, textProofNames, textProofs } from "./evidence-texts";
 import type { DisputeView } from "./show-dispute.server";
 
-/** The fields of this list stand inside the form of the answer, but belong to this form. */
+/** The fields are inside the answer's form, but belong to this one. */
 export const fileFormId = "evidence-files";
 
 interface EvidenceListProps {
   dispute: DisputeView;
-  /** A file, and so a picture, is shown only after a new proof of identity. */
+  /** Files and pictures require a recent proof of identity. */
   proofNeeded: boolean;
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
 }
@@ -94,7 +94,7 @@ export function EvidenceList({ dispute, proofNeeded, result }: EvidenceListProps
         ))}
         <TextProofs dispute={dispute} result={result} />
         {answerable && (
-          // Remounted with each change, so that an attached file is no longer chosen.
+          // Remounted after each change, to clear the chosen file.
           <li key={files.map(({ field, name }) => `${field} ${name}`).join()}>
             <details open={result.errorOf("file") ? true : undefined}>
               <summary className="flex min-h-16 cursor-pointer items-center gap-4 py-3 pr-4 pl-4 sm:pl-14">
@@ -215,7 +215,7 @@ function ProofTick({ name, label, ticked }: { name: string; label: string; ticke
   );
 }
 
-/** In place of the tick: a proof that is attached, or was sent. */
+/** Replaces the tick of an attached or sent proof. */
 function ProofSent() {
   return (
     <span aria-hidden="true" className="flex h-20 w-11 shrink-0 items-center justify-center text-forest-ink">

@@ -11,7 +11,7 @@ export const evidenceFields = [
   "customer_email_address",
 ] as const satisfies readonly EvidenceField[];
 
-/** Proofs that are texts. One that is not ticked is not sent. */
+/** Sent only if ticked. */
 export const textProofs = {
   access: ["access_activity_log"],
   product: ["product_description"],
@@ -22,7 +22,7 @@ export type TextProof = keyof typeof textProofs;
 
 export const textProofNames = Object.keys(textProofs) as TextProof[];
 
-/** Stripe's limits, in characters: https://docs.stripe.com/api/disputes/update */
+/** In characters: https://docs.stripe.com/api/disputes/update */
 export const textMaxLength = 20_000;
 const allMaxLength = 150_000;
 
@@ -38,22 +38,22 @@ export interface DisputeKnown {
   paidAt: string;
   /** "2026-10-23". */
   paidDay: string;
-  /** Undefined if access was not granted for the payment. */
+  /** Undefined if the payment granted no access. */
   grantedAt: string | undefined;
-  /** A gift: access is of the person who took it, not of the buyer. */
+  /** A gift: its receiver has the access, not the buyer. */
   isGift: boolean;
   /** The last day. */
   withdrawalEnds: string;
   withdrawalOver: boolean;
-  /** Requested or made, also one that failed. */
+  /** Includes failed refunds. */
   refundRequested: boolean;
   refunded: string | undefined;
   termsVersion: string | undefined;
   termsAcceptedAt: string | undefined;
-  /** The furthest moment that was watched, "31:05"; `watchedAt`: when the video was last opened. */
+  /** Furthest moment watched, "31:05"; `watchedAt`: when the video was last opened. */
   watchedTo: string | undefined;
   watchedAt: string | undefined;
-  /** The video or a lesson of the course was opened; the oldest first. */
+  /** Openings of the video or the course's lessons, oldest first. */
   accesses: readonly {
     openedAt: string;
     until: string;
@@ -64,7 +64,7 @@ export interface DisputeKnown {
   earlierPurchases: number;
 }
 
-/** A text without facts is left out. */
+/** Omits texts without facts. */
 export function writeEvidence(known: DisputeKnown): EvidenceTexts {
   const { title, creator, paidAt, isCourse, grantedAt } = known;
   const product = `${isCourse ? "curso" : "vídeo"} “${title}”`;
@@ -101,7 +101,7 @@ export function writeEvidence(known: DisputeKnown): EvidenceTexts {
   ];
   const texts: EvidenceTexts = {
     uncategorized_text: happened.filter(Boolean).join(" "),
-    // While the buyer may withdraw, or after they did, there is no ground for refusing a refund.
+    // While the buyer may withdraw, or after they did, no refund can be refused.
     refund_refusal_explanation:
       known.withdrawalOver && !known.refundRequested
         ? `O prazo para desistir terminou em ${known.withdrawalEnds}, e até então não houve pedido de reembolso pelo Sabiá.`
@@ -131,12 +131,12 @@ export function findTextProblem(
   return undefined;
 }
 
-/** An absent text is empty: the provider keeps a text that is left out. */
+/** The provider keeps a text that is omitted, so an absent one is sent empty. */
 export function withEmptyTexts(texts: EvidenceTexts): EvidenceTexts {
   return Object.fromEntries(evidenceFields.map((field) => [field, texts[field] ?? ""]));
 }
 
-/** Omits empty texts and those of proofs without a tick. A form without the field `ticks` has no ticks. */
+/** Omits empty texts and proofs without a tick. A form without the field `ticks` has no ticks. */
 export function parseEvidence(fields: Readonly<Record<string, unknown>>): EvidenceTexts {
   const unticked = fields.ticks ? textProofNames.filter((proof) => fields[`proof_${proof}`] !== "1") : [];
   const dropped: readonly EvidenceField[] = unticked.flatMap((proof) => textProofs[proof]);

@@ -16,10 +16,10 @@ import { type DisputeFacts, findAnswerFiles, findDisputedSale } from "./disputes
 import { parseFileField, parseStoredFiles, type StoredFile } from "./evidence-files";
 import { writeEvidence } from "./evidence-texts";
 
-/** The page of a dispute shows its pictures again each time that it is loaded. */
+/** A dispute's page shows its pictures again at each load. */
 const recordedAgainAfterMs = 10 * 60_000;
 
-/** Once in ten minutes for each administrator and file. */
+/** Once in ten minutes per administrator and file. */
 export async function recordOpenedFile(
   db: Db,
   { disputeId, field, by }: { disputeId: string; field: EvidenceFileField; by: Actor },
@@ -63,10 +63,10 @@ function writePosition(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** When the buyer's right to withdraw ends, and its last day, formatted. */
+/** When the right to withdraw ends, and its formatted last day. */
 export function withdrawalOf(facts: Pick<DisputeFacts, "paid_at" | "created_at">) {
   const ends = withdrawalEnds(facts.paid_at ?? facts.created_at);
-  // The right ends at midnight, so the day before is the last.
+  // It ends at midnight: the day before is the last.
   return { ends, lastDay: formatDay(new Date(ends.getTime() - 1)) };
 }
 
@@ -74,7 +74,7 @@ export async function gatherEvidence(db: Db, facts: DisputeFacts, now: Date): Pr
   const paidAt = facts.paid_at ?? facts.created_at;
   const withdrawal = withdrawalOf(facts);
   const refundedCents = Number(facts.refunded_cents ?? 0);
-  // A gift is watched by somebody else, and what came before the payment is no proof of its delivery.
+  // Another person watches a gift, and nothing before the payment proves delivery.
   const watchedAt =
     !facts.is_gift && facts.watched_at && facts.watched_at >= paidAt ? facts.watched_at : undefined;
   const [mails, accesses] = await Promise.all([
@@ -117,7 +117,7 @@ export async function gatherEvidence(db: Db, facts: DisputeFacts, now: Date): Pr
     mails: mails
       .filter(
         ({ user_id, kind, status, ended_at }) =>
-          // The creator's mails about the sale prove nothing, and a mail about leaving is no proof of a purchase.
+          // Mails to the creator, and about leaving, prove no purchase.
           user_id === facts.consumer_id &&
           kind !== "leftWithoutPaying" &&
           status === "sent" &&

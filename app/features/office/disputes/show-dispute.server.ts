@@ -46,10 +46,10 @@ export async function showDispute(
     creator: { id: facts.creator_id, name: facts.creator_name ?? "" },
     dueBy: dueBy && formatDateTime(dueBy),
     daysLeft: dueBy && daysBetween(now, dueBy),
-    /** From the bank's dispute to the deadline. */
+    /** From the dispute's beginning to its deadline. */
     daysInAll: dueBy && daysBetween(facts.created_at, dueBy),
     expired: open && !answered && expired,
-    /** The last day to withdraw; undefined once it is over. */
+    /** Last day to withdraw; undefined afterwards. */
     withdrawUntil: now < withdrawal.ends ? withdrawal.lastDay : undefined,
     stage: live === "unreachable" ? live : known?.stage,
     answerable: open && !answered && known?.stage === "needsResponse" && dueBy !== undefined && !expired,
@@ -62,7 +62,7 @@ export async function showDispute(
     filesSize: formatBytes(sumEvidence(files)),
     filesMaxSize: formatBytes(evidenceMaxBytes),
     texts: evidenceFields.map((field) => ({ field, text: texts[field] ?? "" })),
-    /** Proofs that were taken out of the answer. */
+    /** Proofs removed from the answer. */
     unticked,
     history: [
       { at: formatDateTime(facts.created_at), what: "opened" as const },
@@ -75,12 +75,12 @@ export async function showDispute(
   };
 }
 
-/** A day that has begun counts. */
+/** A started day counts. */
 function daysBetween(from: Date, to: Date): number {
   return Math.max(0, Math.ceil((to.getTime() - from.getTime()) / dayMs));
 }
 
-/** Of a proof that was taken out of an answer not yet sent the gathered texts remain, so that a tick brings it back. */
+/** Keeps the gathered texts of an unticked proof while unsent, so that a tick restores it. */
 async function readTexts(db: Db, facts: DisputeFacts, now: Date) {
   const gather = () => gatherEvidence(db, facts, now);
   if (!facts.texts) return { texts: await gather(), unticked: [] };

@@ -1,7 +1,7 @@
 import type { Sheet, SheetColumn } from "~/features/base/documents/sheet";
 import type { MessageKey } from "~/i18n/message-key";
 
-/** By the status alone: a proxy may have written the answer's text. */
+/** By the status alone: a proxy may have written the text. */
 export function exportFailure(status: number): MessageKey {
   if (status === 429) return "people.exportBusy";
   return status === 409 ? "people.exportTooMany" : "people.exportFailed";
@@ -126,7 +126,7 @@ export const exportSheets = {
 /** `export-cells.queries.server.ts` has a value for each. */
 export type ColumnKey<Kind extends ExportKind> = (typeof exportSheets)[Kind]["columns"][number]["key"];
 
-/** A workbook is made in memory, some 500 bytes a cell. CSV has no such limit. */
+/** A workbook is made in memory, some 500 bytes per cell. CSV has no limit. */
 const workbookCells = 1_000_000;
 
 export function maxWorkbookRows(kind: ExportKind): number {
@@ -138,7 +138,7 @@ export interface ExportFile {
   format: ExportFormat;
 }
 
-/** Such as "creators.xlsx"; undefined for an unknown name. */
+/** Such as "creators.xlsx"; undefined if unknown. */
 export function parseExportFile(name: string | undefined): ExportFile | undefined {
   const [, kind, format] = /^(creators|consumers|sales|payouts|audit)\.(xlsx|csv)$/.exec(name ?? "") ?? [];
   return kind && format ? { kind: kind as ExportKind, format: format as ExportFormat } : undefined;

@@ -45,7 +45,7 @@ export function parseExportFilters(kind: ExportKind, params: URLSearchParams): E
   }
 }
 
-/** Of an export's address, or of its screen. */
+/** For an export's address, or its screen's. */
 export function exportParams(filters: ExportFilters): URLSearchParams {
   const search = "search" in filters ? filters.search : "";
   return new URLSearchParams({

@@ -7,7 +7,7 @@ import { Spinner } from "~/ui/spinner";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { type ExportKind, exportFailure, exportSheets } from "./export-columns";
 
-/** `asked`: the parameters of the filters. The browser downloads CSV and shows the progress. */
+/** `asked`: the filters' parameters. The browser shows the progress of a CSV download. */
 export function ExportLinks({
   kind,
   asked = "",
@@ -77,7 +77,7 @@ function useExport(fileName: string) {
     };
     try {
       const answer = await fetch(url);
-      // Signed out, or no longer an administrator: follow the redirect as a link would.
+      // Signed out, or no administrator any more: follow the redirect as a link does.
       if (answer.redirected) return window.location.assign(answer.url);
       if (!answer.ok) return failed(t(exportFailure(answer.status)));
       save(await answer.blob(), fileName);

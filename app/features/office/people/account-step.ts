@@ -38,7 +38,7 @@ export const grantForm = z.object({
 
 const notWithOneself: readonly AccountStep[] = ["suspend", "unlock", "sign-out"];
 
-/** One's own sessions are ended on the account page, where the present one stays. */
+/** The account page ends one's own sessions, without the current one. */
 export function mayTakeWithOneself(step: AccountStep): boolean {
   return !notWithOneself.includes(step);
 }

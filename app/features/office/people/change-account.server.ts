@@ -25,18 +25,18 @@ import {
 
 type AccountRefusal =
   | "notFound"
-  /** Administrators cannot suspend or sign out themselves, nor allow the removal of their own second factor. */
+  /** Administrators cannot suspend or sign out themselves, nor approve removing their own second factor. */
   | "self"
   | "lastAdmin"
-  /** A suspended account must be restored before it gets the role. */
+  /** A suspended account must be restored first. */
   | "isSuspended"
-  /** The e-mail is not confirmed: another person may have registered it. */
+  /** Unconfirmed e-mail: another person may have registered it. */
   | "notProven"
-  /** Nobody asked for the removal of a second factor, or did not prove the mailbox. */
+  /** Nobody requested the removal of a second factor, or the mailbox is not proven. */
   | "noRequest"
   | "notAdmin";
 
-/** `changed`: false for a form sent twice. `waiting`: the role waits for another administrator's approval. */
+/** `changed`: false for a form sent twice. `waiting`: for another administrator's approval. */
 type AccountChanged = { ok: true; changed: boolean; waiting?: true } | { ok: false; error: AccountRefusal };
 
 interface AccountChange {
@@ -47,9 +47,9 @@ interface AccountChange {
 }
 
 /**
- * These changes are serialised, and each checks again that the requester is an administrator: when two remove each other
- * concurrently, one remains. A suspended account, or one that loses the role, is signed out everywhere. Where two people
- * are required, a grant waits for another administrator (`decideRequest`), if there is one.
+ * Serialized, with the requester's role checked again: when two administrators remove each other, one remains. A
+ * suspended account, or one that loses the role, is signed out everywhere. Where two people are required, a grant waits
+ * for another administrator (`decideRequest`), if there is one.
  */
 export async function changeAccount(
   { db, env }: Pick<Services, "db"> & { env: Pick<Services["env"], "PAYOUT_TWO_PEOPLE"> },
@@ -128,7 +128,7 @@ export async function findAccountByEmail(
 
 export type GrantRefusal = NonNullable<ReturnType<typeof refuseGrant>>;
 
-/** An administrator's account is left unchanged. Where two people are required, waits for an approval, if another exists. */
+/** Changes nothing for an administrator. With two people it waits for an approval. */
 export async function grantAdmin(
   trx: Db,
   userId: string,

@@ -5,7 +5,7 @@ import { type PayeeProblem, writeAccount, writeBank, writeHolder } from "~/featu
 
 const format = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" });
 
-/** "21/11/2026", in São Paulo time. */
+/** Such as "21/11/2026", in São Paulo time. */
 export function formatRegistered(date: Date): string {
   return format.format(date);
 }
@@ -26,10 +26,10 @@ export interface ListedCreator extends ListedConsumer {
   bankAccount: string | null;
   bankHolder: string | null;
   cardLast4: string | null;
-  /** Key, account and holder are whole. */
+  /** Key, account and holder are unmasked. */
   opened: boolean;
   payoutProblem: PayeeProblem | null;
-  /** From when these details apply, where a change is held. */
+  /** Start of held details. */
   heldUntil: string | null;
 }
 
@@ -53,7 +53,7 @@ interface CreatorRow extends ConsumerRow {
   card_holder_name: string | null;
 }
 
-/** Dates are formatted on the server, so that both sides render the same text. */
+/** Dates are formatted on the server, so that both sides agree. */
 export function showConsumer(row: ConsumerRow, suspended: boolean): ListedConsumer {
   return {
     id: row.user_id,

@@ -7,7 +7,7 @@ import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import type { ListedCreator } from "./listed-person";
 
-/** product.md, Admin dashboard. Key and account are masked until they are opened, which the audit log records. */
+/** product.md, Admin dashboard. Key and account are masked until opened, which the audit log records. */
 export function PaymentDetails({
   creator: { id, opened, pixKey, bankName, bankAccount, bankHolder, cardLast4, payoutProblem, heldUntil },
 }: {
@@ -23,7 +23,7 @@ export function PaymentDetails({
     bankHolder && t("people.bankHolder", { value: bankHolder }),
     cardLast4 && t("people.card", { value: cardLast4 }),
   ].flatMap((line) => line || []);
-  // "Não cadastrado" (product.md, Admin dashboard) already says what is missing.
+  // "Não cadastrado" (product.md, Admin dashboard) says it already.
   if (lines.length === 0) return <span className="text-ink-soft">{t("people.noDetails")}</span>;
   return (
     <div className="flex items-start justify-between gap-2 lg:min-w-52">

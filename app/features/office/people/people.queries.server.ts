@@ -32,7 +32,7 @@ const creatorColumns = [
 const consumerColumns = ["id", "user_id", "full_name", "email", "created_at"] as const;
 
 export interface PeopleQuery {
-  /** Part of the name or e-mail, without regard to case and accents. */
+  /** Part of the name or e-mail, ignoring case and accents. */
   search?: string | undefined;
   span?: ListSpan | undefined;
   after?: Cursor | undefined;
@@ -44,7 +44,7 @@ const suspended = (table: "creator_profiles" | "consumer_profiles") =>
   sql<boolean>`EXISTS (SELECT FROM users WHERE users.id = ${sql.ref(`${table}.user_id`)}
     AND users.suspended_at IS NOT NULL)`.as("suspended");
 
-/** `held_until`: of a change of payout details. Empty for a search that is too short. */
+/** `held_until`: of changed payout details. Empty for a search that is too short. */
 export async function listCreators(db: Db, query: PeopleQuery, now: Date) {
   const match = readPeople("creators", query);
   if (!match) return nobody;
@@ -88,7 +88,7 @@ const tables = { creators: "creator_profiles", consumers: "consumer_profiles" } 
   string
 >;
 
-/** Undefined when nobody can match. */
+/** Undefined if nobody can match. */
 function readPeople(people: People, { search = "", span = wholeSpan, after }: PeopleQuery) {
   const match = decidePeopleSearch(search);
   if (match.by === "tooShort") return undefined;
@@ -97,7 +97,7 @@ function readPeople(people: People, { search = "", span = wholeSpan, after }: Pe
   return { condition: sql<boolean>`search_text LIKE fold_text(${match.pattern}) AND ${condition}`, order };
 }
 
-/** Undefined when nobody can match. */
+/** Undefined if nobody can match. */
 export function selectFoundPeople(db: Db, people: People, query: PeopleQuery & { limit: number }) {
   const match = readPeople(people, query);
   return (
@@ -134,7 +134,7 @@ export async function findAccountBalances(db: Db, creatorId: string) {
     .execute();
 }
 
-/** Includes videos that are suspended or not published. */
+/** Includes suspended and unpublished videos. */
 export async function listVideosOf(
   db: Db,
   { creatorId, after }: { creatorId: string; after?: Cursor | undefined },
@@ -181,7 +181,7 @@ export async function listPurchasesOf(db: Db, { consumerId, after }: { consumerI
 
 const maxGrants = 50;
 
-/** Newest first, of lessons by their course; includes those that ended. */
+/** Newest first, lessons by their course; includes ended ones. */
 export async function listGrantsOf(db: Db, userId: string) {
   return db
     .selectFrom("access_grants")
@@ -194,12 +194,12 @@ export async function listGrantsOf(db: Db, userId: string) {
     .execute();
 }
 
-/** Serialises changes to accounts' rights, also the creation of the first administrator (migrations/0002-accounts.ts). */
+/** Serializes changes to rights, and making the first administrator (migrations/0002-accounts.ts). */
 export async function lockAdmins(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('ensure_first_admin'))`.execute(db);
 }
 
-/** Only administrators make administrators, so the last keeps the role. Hold `lockAdmins` until the role is gone. */
+/** Only administrators make administrators, so the last one keeps the role. Hold `lockAdmins` meanwhile. */
 export async function isLastAdmin(db: Db, userId: string): Promise<boolean> {
   return (await hasAdminRole(db, userId)) && !(await hasOtherAdmin(db, userId));
 }

@@ -54,7 +54,7 @@ export function PersonRows({ id, title, icon, none, rows, older }: PersonRowsPro
                   {formatMoney(row.cents, row.currency)}
                 </p>
                 {row.step !== undefined && (
-                  // The same width in every row, also without a step, so that the amounts align.
+                  // The same width in every row, so that the amounts align.
                   <div className="empty:max-sm:hidden max-sm:w-full sm:w-36 sm:text-right">{row.step}</div>
                 )}
               </li>

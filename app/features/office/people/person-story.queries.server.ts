@@ -21,34 +21,34 @@ export interface StoryRow {
   id: string;
   created_at: Date;
   kind: StoryKind;
-  /** The id of the purchase, dispute, payout or video; the kind says which. */
+  /** Id of the purchase, dispute, payout or video, by the kind. */
   about: string | null;
-  /** Of a video, the kind of a mail, or the beginning of a text. */
+  /** A video's title, a mail's kind, or the beginning of a text. */
   title: string | null;
   cents: number | null;
   currency: Currency | null;
-  /** Of the purchase, refund, dispute, mail or payout; or why access was given. */
+  /** Of the purchase, refund, dispute, mail or payout; or the reason for access. */
   status: string | null;
 }
 
 export const storyPerPage = 25;
 
-/** A page may have read events of the same millisecond before: they are skipped by id. */
+/** Events of the same millisecond that an earlier page had: they are skipped by id. */
 const spare = 50;
 
-/** The newest purchases: their refunds and disputes are part of the story. */
+/** Newest purchases whose refunds and disputes are read. */
 const purchasesRead = 500;
 
-/** Newest first. Each kind is read by an index up to the size of a page, and the newest of all are kept. */
+/** Newest first. Reads up to a page of each kind by an index, and keeps the newest of all. */
 export async function listStory(
   db: Db,
   { userId, after }: { userId: string; after: Cursor | undefined },
 ): Promise<Page<StoryRow>> {
   const limit = storyPerPage + 1;
-  // The id is a digest with the marks of a random UUID, as cursors have it.
+  // The id is a digest in the form of a random UUID, as cursors require.
   /**
-   * `from`: a query with the columns at, about, video_id, title, cents, currency, status, and `key`, unique to its
-   * kind. The title of a video is read for the rows of the page alone.
+   * `from`: a query with the columns at, about, video_id, title, cents, currency, status, and `key`, unique in its
+   * kind. Titles are read for the page's rows alone.
    */
   const events = (kind: ReturnType<typeof sql>, from: ReturnType<typeof sql>) => sql`
     (SELECT overlay(overlay(md5(${kind} || ':' || event.key) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid AS id, event.at AS created_at, ${kind} AS kind, event.about,
@@ -60,7 +60,7 @@ export async function listStory(
   const nothing = sql`NULL::bigint AS cents, NULL::text AS currency`;
   const noTitle = sql`NULL::text AS title`;
   const noVideo = sql`NULL::uuid AS video_id`;
-  // Each purchase is looked up by the index, whatever the planner expects of the whole table.
+  // Looks up each purchase by the index, whatever the planner expects.
   const ofPurchases = (table: ReturnType<typeof sql>) => sql`
     (SELECT id, currency, video_id FROM sales WHERE consumer_id = ${userId}
       ORDER BY created_at DESC, id DESC LIMIT ${purchasesRead}) AS bought

@@ -74,7 +74,7 @@ export function PersonFacts({ facts }: { facts: readonly (readonly [label: strin
 
 type StoryEvent = StoryView["events"][number];
 
-/** By day, newest first; a day's mails are one line that opens. */
+/** By day, newest first; mails of a day are folded into one line. */
 export function PersonStory({ story }: { story: StoryView }) {
   const t = useText();
   const days = [...new Set(story.events.map(dayOfEvent))];

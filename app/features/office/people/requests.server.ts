@@ -25,7 +25,7 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { type GrantRefusal, grantAdmin } from "./change-account.server";
 
-/** All that wait, and the newest decided ones; the audit log has all. */
+/** Waiting ones and the newest decided ones; the audit log has all. */
 const requestsShown = 100;
 
 export async function showRequests({ db, clock }: Pick<Services, "db" | "clock">, viewerId: string) {
@@ -37,7 +37,7 @@ export async function showRequests({ db, clock }: Pick<Services, "db" | "clock">
     reason: row.reason,
     title: describeAct(row),
     coupon: row.kind === "coupon" ? showCoupon(row.rule) : null,
-    /** The creator whose money it is. */
+    /** The creator concerned. */
     accountId: ["adjustment", "fee", "reserve"].includes(row.kind) ? row.account_id : null,
     adjustment: row.adjustment_kind && {
       amount: formatMoney((row.adjustment_kind === "debit" ? -1 : 1) * (row.amount_cents ?? 0), "BRL"),
@@ -108,8 +108,8 @@ class NotDone extends Error {
 }
 
 /**
- * An approval does at once what was requested, in the name of its requester, if it is still possible. Every administrator
- * may decline; the requester thereby withdraws the request.
+ * An approval does the act at once in the requester's name, if it is still possible. Every administrator may decline;
+ * the requester thereby withdraws.
  */
 export async function decideRequest(
   { db }: Pick<Services, "db">,
@@ -132,7 +132,7 @@ export async function decideRequest(
   }
 }
 
-/** Other requests are about an account. */
+/** Other requests concern an account. */
 const targets: Partial<Record<RequestRow["kind"], AuditEntry["target"]>> = {
   smallestPayout: minimumPayoutTarget,
   releaseRule: releaseRuleTarget,
@@ -154,7 +154,7 @@ async function recordDeclined(trx: Db, request: RequestRow, by: Actor): Promise<
   });
 }
 
-/** A kind has the columns that its act reads (migrations/0009-payouts.ts). */
+/** Columns by kind (migrations/0009-payouts.ts). */
 const acts: Record<
   RequestRow["kind"],
   (trx: Db, request: RequestRow, authority: Authority) => Promise<ActResult<Impossible>>

@@ -128,10 +128,10 @@ export async function showConsumerPage({ db }: Pick<Needs, "db">, query: PersonQ
 
 type VideoStanding =
   | "shown"
-  /** On sale, but few browsers play its file, and conversion failed or is unavailable. */
+  /** On sale, but few browsers play its file and conversion failed or is unavailable. */
   | "unplayable"
   | "suspended"
-  /** Suspended, and its file is unreadable. */
+  /** Suspended because its file is unreadable. */
   | "unreadable"
   | "deleted"
   | "processing"
@@ -160,11 +160,11 @@ export interface Opening {
   by: Actor;
 }
 
-/** A page that is loaded again opens the same details. */
+/** A reloaded page opens the same details. */
 const recordedAgainAfterMs = 10 * 60_000;
 
 /**
- * Records that an administrator opened payout details, once in ten minutes for each of both. Undefined if the creator is
+ * Records the opening of payout details, once in ten minutes per administrator and creator. Undefined if the creator is
  * not `among` the page's.
  */
 export async function openPayoutDetails(

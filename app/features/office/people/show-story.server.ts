@@ -10,7 +10,7 @@ import { listStory, type StoryKind, type StoryRow } from "./person-story.queries
 
 const adjustmentsShown = 50;
 
-/** `balanceCents`: of BRL. */
+/** `balanceCents`: BRL. */
 export async function showAdjustments({ db }: Pick<Services, "db">, creatorId: string) {
   const creator = await findCreator(db, creatorId);
   if (!creator) return undefined;
@@ -32,7 +32,7 @@ export async function showAdjustments({ db }: Pick<Services, "db">, creatorId: s
 
 export type AdjustmentView = NonNullable<Awaited<ReturnType<typeof showAdjustments>>>["adjustments"][number];
 
-/** Where an administrator can act on the event: refund, answer, hide, suspend, send again. */
+/** Where an administrator can act on the event: refund, answer, hide, suspend, resend. */
 function linkOf({ kind, about }: StoryRow, userId: string): string | undefined {
   if (about === null) return undefined;
   const links: Record<StoryKind, string | undefined> = {

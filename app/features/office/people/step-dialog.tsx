@@ -19,7 +19,7 @@ interface StepDialogProps {
   size?: ButtonSize;
 }
 
-/** A dialog, or a page without script and where a new proof is needed. */
+/** A page instead of a dialog without script, or if a new proof is needed. */
 export function StepDialog({ asked, proofNeeded, size }: StepDialogProps) {
   const t = useText();
   const text = (part: "button" | "title") =>
@@ -39,7 +39,7 @@ export function StepDialog({ asked, proofNeeded, size }: StepDialogProps) {
       <StepButton asked={asked} />
     </ConfirmDialog>
   );
-  // Aligns the text of the borderless button with the text above it on a phone.
+  // On a phone aligns the borderless button's text with the text above.
   return size === "small" ? <div className="max-sm:-ml-4">{dialog}</div> : dialog;
 }
 
@@ -63,7 +63,7 @@ export function StandingBadges({ standing: { isAdmin, suspended } }: { standing:
   );
 }
 
-/** An administrator cannot suspend their own account. `from`: the list that the page belongs to. */
+/** Administrators cannot suspend themselves. `from`: the list of the page. */
 export function AccountSteps({
   standing,
   from,
@@ -107,7 +107,7 @@ type AccountOrVideoStep =
   | { of: "account"; step: AccountStep; id: string; name: string; from: string }
   | { of: "video"; step: VideoStep; id: string; name: string; from?: undefined };
 
-/** The form posts to the step's page, too. */
+/** Also the form's action. */
 function stepPath({ of, step, id, from }: AccountOrVideoStep): string {
   return `/admin/${of}s/${id}/${step}${from ? `?from=${from}` : ""}`;
 }
@@ -152,7 +152,7 @@ function StepQuestion({
   );
 }
 
-/** Without script and where a new proof is needed. */
+/** Without script, or if a new proof is needed. */
 export function StepPage({
   asked,
   back,

@@ -7,7 +7,7 @@ import { lockVideo, setVideoSuspended } from "./suspensions.queries.server";
 /** `changed`: false for a form sent twice. */
 type VideoSuspended = { ok: true; changed: boolean; creatorId: string } | { ok: false; error: "notFound" };
 
-/** Buyers keep access, and open checkouts may be completed; the public files move (docs/decisions/0022). */
+/** Buyers keep access, and open checkouts may complete; the public files move (docs/decisions/0022). */
 export async function suspendVideo(
   { db, clock }: Pick<Services, "db" | "clock">,
   wish: { videoId: string; suspended: boolean; reason?: string; by: Actor },

@@ -33,7 +33,7 @@ export async function setSuspended(db: Db, userId: string, at: Date | null): Pro
   await db.updateTable("users").set({ suspended_at: at }).where("id", "=", userId).execute();
 }
 
-/** `requestId`: the approved request; undefined where `grantedBy` grants the role alone. */
+/** `requestId`: the approved request; undefined without one. */
 export async function insertAdminRole(
   db: Db,
   grant: { userId: string; grantedBy: string; requestId: string | undefined; now: Date },
@@ -83,7 +83,7 @@ export async function findPublishedVideo(db: Db, videoId: string) {
   return selectPublished(db, videoId).executeTakeFirst();
 }
 
-/** A concurrent purchase either comes first or finds the video suspended. */
+/** A concurrent purchase comes first or finds the video suspended. */
 export async function lockVideo(db: Db, videoId: string) {
   return selectPublished(db, videoId).forNoKeyUpdate().executeTakeFirst();
 }

@@ -15,16 +15,16 @@ import type { Difference } from "./reconciliation.queries.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock">;
 
-/** Movements are read again: the provider may list one after a later one. */
+/** Reads movements again: the provider may list one after a later one. */
 const readAgainMs = 3 * dayMs;
 
 const tries = 3;
 
 /** Cents. */
 interface ComparedAccount {
-  /** The account's balance at the provider. */
+  /** Balance at the provider. */
   providerCents: number;
-  /** The sum of its movements. */
+  /** Sum of its movements. */
   expectedCents: number;
   /** The ledger's balance at the provider. */
   ledgerCents: number;
@@ -32,9 +32,9 @@ interface ComparedAccount {
 }
 
 /**
- * Posts the provider's movements since the newest stored one, and compares the account's balance with the movements, and
- * these with the ledger: each sale and movement that differs is named. `attempts` notes each movement that cannot be
- * stored or posted. Throws PaymentsUnavailable in an outage.
+ * Posts movements since the newest stored one, and compares the balance with the movements, and these with the ledger,
+ * naming each sale and movement that differs. `attempts` notes movements that cannot be stored or posted. Throws
+ * PaymentsUnavailable in an outage.
  */
 export async function compareAccount(services: Needs, attempts: Attempts): Promise<ComparedAccount> {
   const { db, clock } = services;
@@ -86,7 +86,7 @@ async function readBalances({ db, payments }: Needs): Promise<Balance[]> {
   return balances;
 }
 
-/** Returns the movements of an unknown category. */
+/** Returns movements of unknown categories. */
 async function readMovements(services: Needs, attempts: Attempts, since: Date): Promise<Difference[]> {
   const unknown: Difference[] = [];
   for await (const movement of attempts.list(services.payments.listMovements, since)) {
@@ -104,22 +104,22 @@ async function readMovements(services: Needs, attempts: Attempts, since: Date): 
   return unknown;
 }
 
-/** Above it the cause is no single row: the run fails. */
+/** With more, the cause is no single row: the run fails. */
 const maxFailures = 200;
 
 export const noAmount = { saleId: null, amountCents: 0, currency: "BRL" } as const;
 
-/** Calls `onUnreadable` with the id of each object that it cannot parse. */
+/** Calls `onUnreadable` with the id of an object that it cannot parse. */
 type List<Item> = (since: Date, onUnreadable: (id: string) => void) => AsyncIterable<Item>;
 
 export interface Attempts {
-  /** If the step fails, notes the difference with the reason. */
+  /** Notes the difference with the reason if the step fails. */
   try(about: () => Difference | Promise<Difference>, step: () => Promise<void>): Promise<void>;
-  /** Yields what can be parsed of a list, and notes the rest. */
+  /** Yields what can be parsed, and notes the rest. */
   list<Item>(read: List<Item>, since: Date): AsyncGenerator<Item, void>;
 }
 
-/** Throws an outage of the provider, what `note` throws, and the error of the last of too many failures. */
+/** Throws outages, errors of `note`, and the last error of too many failures. */
 export function makeAttempts(note: (difference: Difference) => Promise<void>): Attempts {
   let failures = 0;
   const fail = async (difference: Difference, error: unknown) => {
@@ -132,7 +132,7 @@ export function makeAttempts(note: (difference: Difference) => Promise<void>): A
       try {
         await step();
       } catch (error) {
-        // A single object that cannot be parsed is "failing" too.
+        // "failing" also means a single object that cannot be parsed.
         if (error instanceof PaymentsUnavailable && error.reason !== "failing") throw error;
         await fail(await about(), error);
       }

@@ -1,15 +1,15 @@
 import { dayMs, hourMs } from "~/features/base/money/days";
 import type { MovementCategory } from "~/integrations/payments/payments";
 
-/** Decided in this file, by a query named here, or by `event-errors.ts`, which settles what the provider reports. */
+/** Decided here or by the named query; reported facts by `event-errors.ts`. */
 export type DifferenceKind =
-  /** A reported payment without a sale: `event-errors.ts`, and not `isOfAnotherShop`. */
+  /** A reported payment without a sale, and not `isOfAnotherShop`. */
   | "unknownSale"
   | "unknownPayment"
-  /** A reported payment that is not as its sale: `event-errors.ts`. */
+  /** A reported payment that differs from its sale. */
   | "otherCheckout"
   | "otherAmount"
-  /** The provider does not know a pending sale's checkout, as after a change of its account: `listUndecidedCheckouts`. */
+  /** The provider does not know a pending sale's checkout: `listUndecidedCheckouts`. */
   | "unknownCheckout"
   /** Paid here before `settledBefore`, unknown to the provider: `listUnseenSales`. */
   | "missingAtProvider"
@@ -17,25 +17,25 @@ export type DifferenceKind =
   | "refundNotSent"
   /** A second payment that could not be refunded automatically: `listOwedToBuyers`. */
   | "owedToBuyer"
-  /** The account's balance is not the sum of its movements: `isBalanceOff`. */
+  /** The balance is not the sum of the movements: `isBalanceOff`. */
   | "providerBalance"
-  /** A sale's movements are not what the ledger has with the provider: `listAllOff`, `listSalesOff`. */
+  /** A sale's movements differ from the ledger's lines with the provider: `listAllOff`, `listSalesOff`. */
   | "providerSale"
-  /** The same of a movement without a sale, or of an entry that is of no sale: `listAllOff`. */
+  /** The same without a sale: `listAllOff`. */
   | "providerEntry"
-  /** A movement of a category that the ledger does not know: `isUnknownMovement`. */
+  /** A movement of an unknown category: `isUnknownMovement`. */
   | "unknownMovement"
   /** Could not be settled or compared, with the reason: `compare-account.server.ts`. */
   | "notSettled"
-  /** A violation found by the proof of the ledger: `ledger-proof.queries.server.ts`. */
+  /** A violation that the ledger's proof found: `ledger-proof.queries.server.ts`. */
   | "ledger";
 
-/** Before it a payment must be in the provider's lists, a refund sent and a movement posted. */
+/** Earlier payments must be in the provider's lists, refunds sent and movements posted. */
 export function settledBefore(now: Date): Date {
   return new Date(now.getTime() - hourMs);
 }
 
-/** An unsettled refund or dispute of a payment that no sale has is of another shop on the same account. */
+/** An unsettled refund or dispute without a known sale is of another shop on the same account. */
 export function isOfAnotherShop(error: string, { isKnownSale }: { isKnownSale: boolean }): boolean {
   return error === "unknownPayment" && !isKnownSale;
 }
@@ -63,9 +63,9 @@ export interface BeforeRun {
   oldestOpenDispute: Date | undefined;
 }
 
-/** Where each list of the provider starts: it filters by creation, not by the last change. */
+/** Start of each list of the provider, which filters by creation, not by the last change. */
 export interface LookBack {
-  /** Checkouts and charges. Older undecided checkouts are requested by id. */
+  /** Checkouts and charges. Older undecided ones are requested by id. */
   payments: Date;
   refunds: Date;
   disputes: Date;
@@ -73,18 +73,18 @@ export interface LookBack {
 
 const firstRunDays = 30;
 
-/** Read again before the last run: events may arrive that late. */
+/** Read again before the last run: events may be so late. */
 const paymentDays = 3;
 
-/** A succeeded refund may fail so long: banks take up to 30 days (https://docs.stripe.com/refunds#failed-refunds). */
+/** Banks take up to 30 days to reject one (https://docs.stripe.com/refunds#failed-refunds). */
 export const refundDays = 45;
 
-/** An assumption: an inquiry is closed after 120, and what follows it is decided within about two months. */
+/** An assumption: inquiries close after 120, and decisions follow within about two months. */
 const disputeDays = 180;
 
 /**
- * Decided payments are final after a bounded time, undecided ones never are. The lists begin an hour earlier, because the
- * provider's clock may be behind ours.
+ * Decided payments are final after a bounded time, undecided ones never are. Lists begin an hour earlier, because the
+ * provider's clock may be behind.
  */
 export function decideLookBack(before: BeforeRun): LookBack {
   const { now, lastRun, oldestPendingRefund, oldestOpenDispute } = before;

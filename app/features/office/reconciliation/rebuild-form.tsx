@@ -18,7 +18,7 @@ const untried: RebuildFormProps["result"] = {
   failed: false,
 };
 
-/** Asks for what the checkout does not say. */
+/** Requests what the checkout does not contain. */
 export function RebuildForm({ checkoutId, proofNeeded, result: pageResult }: RebuildFormProps) {
   const t = useText();
   const result = pageResult.typedIn("checkoutId") === checkoutId ? pageResult : untried;

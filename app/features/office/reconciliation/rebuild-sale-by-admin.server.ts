@@ -18,8 +18,8 @@ type RebuiltByAdmin =
 type Needs = Pick<Services, "db" | "payments" | "clock">;
 
 /**
- * Makes a paid sale again from its checkout, with the buyer and video that an administrator names, as where the account
- * was registered again after a backup was restored. Mails are held back. Throws PaymentsUnavailable in an outage.
+ * Restores a paid sale from its checkout, with buyer and video named by an administrator, for example after a backup
+ * was restored and the account registered again. Sends no mails. Throws PaymentsUnavailable in an outage.
  */
 export async function rebuildSaleByAdmin(
   { db, payments, clock }: Needs,

@@ -30,7 +30,7 @@ import {
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
-/** Keep-alives of the lock: after a page of the provider's lists. */
+/** Facts between keep-alives of the lock: a page of the provider's lists. */
 const keptEvery = 100;
 
 const olderPerPage = 100;
@@ -40,9 +40,8 @@ type Reconciled =
   | { ok: false; error: "running" };
 
 /**
- * Settles what lost webhooks left behind since the last run, and records every difference that remains. What cannot be
- * settled is a difference with its reason, and stops nothing else. Throws PaymentsUnavailable in an outage; the run is
- * then recorded as failed.
+ * Settles what lost webhooks left since the last run, and records every remaining difference with its reason; none
+ * stops the others. Throws PaymentsUnavailable in an outage, with the run recorded as failed.
  */
 export async function reconcile(services: Needs): Promise<Reconciled> {
   return services.db.transaction().execute(async (lock) => {
@@ -51,7 +50,7 @@ export async function reconcile(services: Needs): Promise<Reconciled> {
   });
 }
 
-/** `lock`: a transaction that writes nothing and holds the lock. */
+/** `lock`: a transaction that only holds the lock. */
 async function run(services: Needs, lock: Db): Promise<Reconciled> {
   const { db, clock } = services;
   const now = clock();
@@ -129,7 +128,7 @@ async function findLookBack({ db }: Needs, now: Date): Promise<LookBack> {
   });
 }
 
-/** Undecided sales older than the list (a boleto's outlives it), whose checkouts are requested by id. */
+/** Undecided sales older than the list (a boleto's outlives it), by id. */
 async function* listOlderCheckouts({ db }: Needs, before: Date) {
   let after: Cursor | undefined;
   do {
@@ -139,7 +138,7 @@ async function* listOlderCheckouts({ db }: Needs, before: Date) {
   } while (after);
 }
 
-/** Returns whether that changed the sale, or the difference that remains. */
+/** Returns whether the sale changed, or the remaining difference. */
 async function settle({ db, log }: Needs, fact: SettledCheckout | PaymentFact, now: Date) {
   const saleId = "saleId" in fact ? fact.saleId : undefined;
   const which = subjectOf(fact);
@@ -204,7 +203,7 @@ function aboutSale(what: Difference["what"]) {
   });
 }
 
-/** Differences that the provider's lists do not show. */
+/** Those that the provider's lists do not show. */
 async function listOwnDifferences(
   services: Needs,
   attempts: Attempts,
@@ -219,7 +218,7 @@ async function listOwnDifferences(
     await listOwedToBuyers(db),
   ];
   const violations: Violation[] = [];
-  // A proof that fails is recorded as such too (`prove-ledger.server.ts`).
+  // A failed proof is recorded, too (`prove-ledger.server.ts`).
   await attempts.try(
     () => ({ what: "notSettled", subject: "ledger_prove", ...noAmount }),
     async () => {
@@ -247,7 +246,7 @@ async function listOwnDifferences(
   ];
 }
 
-/** Paid sales that the provider does not know, each requested by id: a boleto's checkout may be older than the lists. */
+/** Paid sales unknown to the provider, by id: a boleto's checkout may be older than the lists. */
 async function listMissing(
   { db, payments }: Needs,
   attempts: Attempts,

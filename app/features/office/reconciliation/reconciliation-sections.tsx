@@ -141,7 +141,7 @@ function TroubledEvents({ events }: Pick<ReconciliationView, "events">) {
   );
 }
 
-/** The code is not shown: it is only of use on the provider's own pages. */
+/** The code is hidden: it is only of use on the provider's pages. */
 function CopyCode({ code }: { code: string }) {
   const t = useText();
   return (
@@ -183,7 +183,7 @@ function DifferenceList({
   );
 }
 
-/** A difference may be in a currency that nothing is sold in. */
+/** The currency may be one that nothing is sold in. */
 function writeAmount(cents: number, currency: string): string {
   const known = currencies.find((one) => one === currency);
   return known ? formatMoney(cents, known) : `${currency} ${(cents / 100).toFixed(2)}`;

@@ -16,10 +16,10 @@ export interface Difference {
   reason?: string;
 }
 
-/** Releases the lock of a machine that vanished. */
+/** Releases the lock of a vanished machine. */
 const lockIdleLimit = "5min";
 
-/** Held until the transaction, its process or its connection ends. Returns whether it was free. */
+/** Held until the transaction, process or connection ends. Returns false if already locked. */
 export async function lockReconciliation(trx: Db): Promise<boolean> {
   await sql`SELECT set_config('idle_in_transaction_session_timeout', ${lockIdleLimit}, true)`.execute(trx);
   const { rows } = await sql<{ free: boolean }>`
@@ -27,12 +27,12 @@ export async function lockReconciliation(trx: Db): Promise<boolean> {
   return rows[0]?.free ?? false;
 }
 
-/** Throws when the lock was lost. */
+/** Throws if the lock was lost. */
 export async function keepReconciliationLock(trx: Db): Promise<void> {
   await sql`SELECT 1`.execute(trx);
 }
 
-/** The lock must be held. */
+/** Requires the lock. */
 export async function beginReconciliation(
   db: Db,
   { since, now }: { since: Date; now: Date },
@@ -51,7 +51,7 @@ export async function finishReconciliation(
     id: number;
     checked: number;
     repaired: number;
-    /** The account's balance, the sum of its movements, and the ledger's balance with the provider. */
+    /** Balance at the provider, sum of its movements, and the ledger's balance. */
     providerCents: number;
     expectedCents: number;
     ledgerCents: number;
@@ -106,7 +106,7 @@ export async function findLastReconciliation(db: Db) {
     .executeTakeFirst();
 }
 
-/** Omits a sale that does not exist. */
+/** Omits an unknown sale. */
 export async function insertDifference(db: Db, runId: number, difference: Difference): Promise<void> {
   const { what, subject, saleId, amountCents, currency, reason } = difference;
   await db
@@ -125,7 +125,7 @@ export async function insertDifference(db: Db, runId: number, difference: Differ
 
 const storable = (text: string, length: number) => toStorable(text.slice(0, length));
 
-/** The sale's id may be no UUID. */
+/** The sale's id may not be a UUID. */
 export async function findFactSale(
   db: Db,
   which: { saleId: string } | { paymentId: string },
@@ -161,7 +161,7 @@ export async function findOldestUndecided(
   return { refund: rows[0]?.refund ?? undefined, dispute: rows[0]?.dispute ?? undefined };
 }
 
-/** Undecided sales begun before a moment, oldest first. */
+/** Begun before a moment, oldest first. */
 export async function listUndecidedCheckouts(
   db: Db,
   { before, after, limit }: { before: Date; after: Cursor | undefined; limit: number },
@@ -184,7 +184,7 @@ export async function listUndecidedCheckouts(
   return query.execute();
 }
 
-/** A text that changes when settling changes the sale; empty for an unknown one. */
+/** A text that changes when settling changes the sale; empty if unknown. */
 export async function readTrace(db: Db, which: { saleId: string } | { paymentId: string }): Promise<string> {
   const { rows } = await sql<{ trace: string }>`
     SELECT concat_ws(' ', status, payment_method, provider_fee_cents,
@@ -203,7 +203,7 @@ export async function markReconciled(db: Db, saleId: string, now: Date): Promise
 
 const limit = 500;
 
-/** Paid within a span, and not reported by the provider in this run. */
+/** Paid in a span, and not reported by the provider in this run. */
 export async function listUnseenSales(db: Db, { from, to, run }: { from: Date; to: Date; run: Date }) {
   return db
     .selectFrom("sales")

@@ -57,7 +57,7 @@ export async function showReconciliation({ db, clock }: Pick<Services, "db" | "c
         : {
             providerCents: last.provider_cents,
             expectedCents: last.expected_cents,
-            /** Null before the ledger was compared. */
+            /** Null before the comparison with the ledger. */
             ledgerCents: last.ledger_cents,
             unexplainedCents,
             movements: [...new Set(movements.map(({ category }) => category))].map((category) => {

@@ -6,15 +6,15 @@ import type { Database, Db } from "~/platform/db.server";
 import type { InvoiceLine } from "./invoice-lines";
 import type { MonthMovement } from "./month-summary";
 
-/** Pause between two reads: as long as a client may take for a document. */
+/** Maximum pause between two reads: what a client may take for a document. */
 const idleLimit = "60s";
 
 /** The balances before a month read every earlier line. */
 const statementLimit = "5min";
 
 /**
- * Yields what `read` yields from one snapshot of the database. The transaction writes nothing; it ends with the last part,
- * or when the reader leaves. Throws what `read` throws.
+ * Yields what `read` yields from one snapshot, in a read-only transaction that ends with the last part or when the
+ * reader leaves. Throws what `read` throws.
  */
 export async function* readSnapshot<Part>(
   db: Database,
@@ -29,14 +29,14 @@ export async function* readSnapshot<Part>(
       await sql`
         SELECT set_config('idle_in_transaction_session_timeout', ${idleLimit}, true),
           set_config('statement_timeout', ${statementLimit}, true)`.execute(trx);
-      // Writing waits for the reader, and fails once the reader has left: that rolls back.
+      // Waits for the reader, and fails once the reader has left: that rolls back.
       for await (const part of read(trx)) await writer.write(part);
     })
     .then(
       () => writer.close(),
       (error: unknown) => writer.abort(error),
     )
-    // The reader has left: there is nobody to tell.
+    // The reader has left.
     .catch(() => {});
   try {
     yield* readable;
@@ -51,10 +51,10 @@ export interface AccountBalance {
   cents: number;
 }
 
-/** Everything before a month is added up: every line is read. */
+/** Every earlier line is added up. */
 const openingLimit = "5min";
 
-/** What each account holds before an instant, in cents; credits are positive. */
+/** In cents by account; credits are positive. */
 export async function readOpeningBalances(db: Db, before: Date): Promise<AccountBalance[]> {
   return db.transaction().execute(async (trx) => {
     await sql`SELECT set_config('statement_timeout', ${openingLimit}, true)`.execute(trx);
@@ -69,7 +69,7 @@ export async function sumBefore(db: Db, before: Date): Promise<AccountBalance[]>
   return rows;
 }
 
-/** By currency, account and reason, from the lines' own dates. */
+/** By currency, account and reason, on the lines' own dates. */
 export async function sumMonthMovements(
   db: Db,
   { from, to }: { from: Date; to: Date },
@@ -90,13 +90,13 @@ interface LedgerRow extends AccountBalance {
   /** In São Paulo. */
   moment: string;
   reason: EntryReason;
-  /** The purchase's number, or the id of the payout, adjustment or movement. */
+  /** The purchase's number, or the payout's, adjustment's or movement's id. */
   document: string;
 }
 
 const batchSize = 1_200;
 
-/** In the order of the lines' dates, a batch at a time by keyset. */
+/** By date, in batches by keyset. */
 export async function* readLedgerLines(
   db: Db,
   { from, to, size = batchSize }: { from: Date; to: Date; size?: number },
@@ -122,7 +122,7 @@ export async function* readLedgerLines(
   }
 }
 
-/** Without counting further than `limit`. */
+/** Counts no further than `limit`. */
 export async function hasMoreLines(
   db: Db,
   { from, to, limit }: { from: Date; to: Date; limit: number },
@@ -134,7 +134,7 @@ export async function hasMoreLines(
   return rows.length > 0;
 }
 
-/** `emails`: in lower case, like the keys of the result. */
+/** `emails`: lower case, like the result's keys. */
 export async function findCreatorsByEmail(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; email: string }>`
     SELECT users.id, users.email FROM users JOIN creator_profiles ON creator_profiles.user_id = users.id
@@ -144,7 +144,7 @@ export async function findCreatorsByEmail(db: Db, emails: readonly string[]): Pr
 
 const taxIdsPerRead = 1_000;
 
-/** The encrypted CPF and CNPJ of creators whose accounts are not erased, by id. */
+/** Encrypted CPF and CNPJ of creators who are not erased, by id. */
 export async function listSealedTaxIds(db: Db, after: string | undefined) {
   return db
     .selectFrom("creator_profiles")
@@ -158,7 +158,7 @@ export async function listSealedTaxIds(db: Db, after: string | undefined) {
     .execute();
 }
 
-/** Returns how many invoices were new and how many replaced another number or link. */
+/** Returns how many invoices were new and how many replaced another. */
 export async function upsertInvoices(
   db: Db,
   invoices: readonly (Pick<InvoiceLine, "month" | "number" | "link"> & { creatorId: string })[],

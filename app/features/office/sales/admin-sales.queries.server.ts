@@ -41,13 +41,13 @@ interface AdminSaleRow {
   coupon: string | null;
   creator_id: string;
   creator_name: string | null;
-  /** Null for a sale that was never paid. */
+  /** Null if never paid. */
   margin_cents: number | null;
 }
 
 /**
- * Paid sales, without a refund, of videos that were suspended for an unreadable file and of courses that have such a
- * lesson. An administrator refunds each, or restores the video.
+ * Paid, unrefunded sales of videos suspended as unreadable, and of courses with such a lesson. An administrator refunds
+ * each, or restores the video.
  */
 export const unreadableSales = sql`(
   SELECT sales.id FROM (
@@ -62,7 +62,7 @@ export const unreadableSales = sql`(
     SELECT FROM refunds WHERE sale_id = sales.id AND refunds.status NOT IN ('failed', 'returned'))
 ) AS unreadable`;
 
-/** Newest or oldest first, or by amount. Reads only a page of them, each from an index. */
+/** By date or amount. Reads only a page, each by an index. */
 export async function listSales(db: Db, query: SalesQuery): Promise<Page<AdminSaleRow>> {
   const rows = await db
     .selectFrom(selectFoundSales(db, { ...query, limit: adminSalesPerPage + 1 }).as("found"))
@@ -94,7 +94,7 @@ export async function listSales(db: Db, query: SalesQuery): Promise<Page<AdminSa
   return toPage(rows, adminSalesPerPage);
 }
 
-/** Sales of lessons that lowered the price of a course's sale, the largest first. */
+/** Sales of lessons that lowered a course's price, largest first. */
 export async function listCountedLessons(db: Db, saleId: string) {
   return db
     .selectFrom("sale_credits")
@@ -118,14 +118,14 @@ export interface SaleSums {
   platformCents: number;
   creatorCents: number;
   providerCents: number;
-  /** Refunded, on its way back, or lost in a dispute. */
+  /** Refunded, being refunded, or lost in a dispute. */
   backCents: number;
 }
 
-/** Adding them up takes about a tenth of a second. */
+/** Adding up so many takes about a tenth of a second. */
 export const maxSummed = 50_000;
 
-/** By currency; undefined for more than `maxSummed` sales. */
+/** By currency; undefined above `maxSummed` sales. */
 export async function sumSales(db: Db, query: Omit<SalesQuery, "after">): Promise<SaleSums[] | undefined> {
   const found = selectFoundSales(db, { ...query, limit: maxSummed + 1 });
   const { rows } = await sql<SaleSums>`
@@ -143,7 +143,7 @@ export async function sumSales(db: Db, query: Omit<SalesQuery, "after">): Promis
   return rows.reduce((sum, { sales }) => sum + sales, 0) > maxSummed ? undefined : rows;
 }
 
-/** Cut to the limit before the joins, so that the planner knows how few they are. */
+/** Limited before the joins, so that the planner knows how few they are. */
 export function selectFoundSales(db: Db, query: LimitedQuery) {
   return db
     .selectFrom(selectCandidates(db, query).as("candidate"))
@@ -154,7 +154,7 @@ export function selectFoundSales(db: Db, query: LimitedQuery) {
 
 const orderOf = (table: string, query: SalesQuery) => readOrder(table, query).order;
 
-/** By date or amount. A sale never changes its amount, so its id is a cursor. */
+/** A sale's amount never changes, so its id is a cursor. */
 function readOrder(table: string, { span = wholeSpan, sort, after }: SalesQuery) {
   if (!sort) return readSpan(table, span, after);
   const { condition } = readSpan(table, span, undefined);
@@ -168,7 +168,7 @@ function readOrder(table: string, { span = wholeSpan, sort, after }: SalesQuery)
   };
 }
 
-/** Of two kinds, the first sales of each. */
+/** The first sales of each of two kinds. */
 function selectCandidates(db: Db, query: LimitedQuery) {
   const { search } = query;
   const first = selectFirst(db, query);
@@ -208,7 +208,7 @@ function selectCandidates(db: Db, query: LimitedQuery) {
   }
 }
 
-/** The first sales of each video. */
+/** Of each video the first. */
 function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, query: LimitedQuery) {
   return db
     .selectFrom(videos.as("video"))

@@ -1,8 +1,8 @@
 import type { Account, EntryReason } from "~/features/money/ledger/movement-position";
 
 /**
- * The ledger's accounts as an accountant names them (docs/money.md, Chart of accounts). `bank` and `paid_out` are one
- * bank account, of which the ledger keeps what was paid to creators for each of them: a paid payout credits it.
+ * The ledger's accounts in an accountant's terms (docs/money.md, Chart of accounts). `bank` and `paid_out` are one bank
+ * account, whose part paid to creators the ledger keeps per creator: a paid payout credits it.
  */
 export const chartOfAccounts: Record<Account, { code: string; name: string }> = {
   provider: { code: "1.1.01", name: "Saldo na Stripe" },

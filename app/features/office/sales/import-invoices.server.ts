@@ -13,7 +13,7 @@ const badShown = 200;
 export interface InvoicesImported {
   added: number;
   changed: number;
-  /** Already stored as the file has them. */
+  /** Unchanged. */
   same: number;
   bad: BadLine[];
   badCount: number;
@@ -21,8 +21,8 @@ export interface InvoicesImported {
 }
 
 /**
- * Stores the good lines of the accountant's file in one transaction. Bad lines and unknown creators are left out and
- * named. The same file again changes nothing.
+ * Stores the valid lines of the accountant's file in one transaction; names bad lines and unknown creators. The same
+ * file again changes nothing.
  */
 export async function importInvoices(
   services: Pick<Services, "db" | "secretBox">,
@@ -78,10 +78,7 @@ export async function importInvoices(
 
 const several = "several";
 
-/**
- * Numbers are encrypted, each in its own way, so all are read, page by page, and compared. One whose key is unknown
- * matches nothing.
- */
+/** Reads and compares all numbers, because encryption is randomized. Without its key, one matches nothing. */
 async function findCreatorsByTaxId(
   { db, secretBox }: Pick<Services, "db" | "secretBox">,
   lines: readonly InvoiceLine[],

@@ -6,7 +6,7 @@ import type { Month } from "./month-summary";
 
 export interface InvoiceLine {
   line: number;
-  /** The creator's; without one, CPF or CNPJ without punctuation. */
+  /** The creator's; otherwise CPF or CNPJ without punctuation. */
   email: string | null;
   taxId: string | null;
   month: Month;
@@ -21,12 +21,12 @@ export interface BadLine {
   problem: InvoiceProblem;
 }
 
-/** Creators of several years. */
+/** Several years of creators. */
 export const maxInvoiceLines = 20_000;
 
 const numberMaxLength = 60;
 
-/** Digits, letters and the marks between them: no formula of a spreadsheet, and nothing invisible. */
+/** Digits, letters and marks between them: no spreadsheet formula, and nothing invisible. */
 const isInvoiceNumber = (typed: string) => /^[0-9A-Za-zÀ-ÿ][0-9A-Za-zÀ-ÿ ./ºª°-]*$/.test(typed);
 const linkMaxLength = 500;
 
@@ -40,7 +40,7 @@ interface Columns {
 
 const inOrder: Columns = { email: 0, taxId: -1, month: 1, number: 2, link: 3 };
 
-/** Undefined for a row of data. */
+/** Undefined if it is a row of data. */
 function findColumns(row: readonly string[]): Columns | undefined {
   const titles = row.map(foldText);
   const find = (pattern: RegExp) => titles.findIndex((title) => pattern.test(title));
@@ -53,7 +53,7 @@ function findColumns(row: readonly string[]): Columns | undefined {
   return { email: exact < 0 ? email : exact, taxId, month, number, link: find(/^(link|url|endereco)/) };
 }
 
-/** "2026-11" of "11/2026", "2026-11" or a day of that month; undefined for anything else. */
+/** "2026-11" of "11/2026", "2026-11" or a day of that month; otherwise undefined. */
 export function parseInvoiceMonth(typed: string): Month | undefined {
   const match =
     /^(?:\d{1,2}\/)?(?<month>\d{1,2})\/(?<year>20\d{2})$/.exec(typed) ??
@@ -72,7 +72,7 @@ function isLink(typed: string): boolean {
   );
 }
 
-/** By the e-mail, or by the number in its own column or in that of the e-mail. */
+/** By e-mail, or by the number in its own or the e-mail's column. */
 function readCreator(email: string, taxId: string): Pick<InvoiceLine, "email" | "taxId"> | undefined {
   if (/^[^\s@]+@[^\s@]+$/.test(email)) return { email, taxId: null };
   const number = readPaddedTaxId(email === "" ? taxId : email);
@@ -95,8 +95,8 @@ function readLine(cells: readonly string[], columns: Columns, line: number): Inv
 }
 
 /**
- * CSV with or without titles, separated by semicolons, commas or tabs. `bad`: lines that cannot be read, and the second
- * of two for the same creator and month. `more`: the file has further lines, which were not read.
+ * CSV with or without titles, separated by semicolons, commas or tabs. `bad`: unreadable lines, and the second for a
+ * creator and month. `more`: further lines were not read.
  */
 export function parseInvoices(text: string): { lines: InvoiceLine[]; bad: BadLine[]; more: boolean } {
   const sample =

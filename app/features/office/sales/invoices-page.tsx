@@ -6,7 +6,7 @@ import { Notice } from "~/ui/notice";
 import type { InvoicesImported } from "./import-invoices.server";
 import type { Month } from "./month-summary";
 
-/** A download, so the browser sends the form. */
+/** The browser sends the form, because it returns a download. */
 export function LedgerLinks({ months }: { months: readonly Month[] }) {
   const t = useText();
   return (

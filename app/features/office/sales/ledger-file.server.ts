@@ -28,10 +28,10 @@ export const ledgerSheet = {
   ],
 } as const satisfies Sheet;
 
-/** A workbook is made in memory; above that there is only CSV. */
+/** A workbook is made in memory; with more lines there is only CSV. */
 const maxWorkbookLines = Math.floor(1_000_000 / ledgerSheet.columns.length);
 
-/** By currency and code: an account of the chart may be several of the ledger. */
+/** By currency and code: one account of the chart may be several of the ledger. */
 type Balances = Map<string, { code: string; name: string; currency: Currency; cents: number }>;
 
 function addTo(balances: Balances, { account, currency, cents }: AccountBalance) {
@@ -59,7 +59,7 @@ function writeBalances(balances: Balances, history: string): CellValue[][] {
     ]);
 }
 
-/** Rows of `ledgerSheet`: opening balances, every line with its account's balance after it, closing balances. */
+/** Opening balances, every line with its account's balance, closing balances. */
 export async function* readLedgerMonth(
   db: Db,
   month: Month,
@@ -85,7 +85,7 @@ type LedgerFile =
   /** Another file is being made, or there are too many lines for a workbook. */
   | { ok: false; error: "busy" | "tooMany" };
 
-/** One file of each format at a time. */
+/** One of each format at a time. */
 export async function makeLedgerFile(
   { services: { db, exportSlots, workbookWorker }, waitForDrain }: AppLoadContext,
   { month, format, signal }: { month: Month; format: "csv" | "xlsx"; signal: AbortSignal },

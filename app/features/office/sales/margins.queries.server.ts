@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { PaymentMethod } from "~/features/money/ledger/sale-status";
 import type { Db } from "~/platform/db.server";
 
-/** Their sum is the platform's margin: revenue less provider fees and losses. */
+/** Add up to the platform's margin: revenue less provider fees and losses. */
 const marginAccounts = ["platform", "platform_held", "provider_fees", "dispute_fees", "loss"] as const;
 
-/** On `sales`: the platform's margin of the sale, in cents; may be negative, null without ledger lines. */
+/** On `sales`: the platform's margin in cents; may be negative, null without ledger lines. */
 export const saleMargin: RawBuilder<number | null> = sql`(
   SELECT sum(ledger_lines.amount_cents)::bigint FROM ledger_entries
     JOIN ledger_lines ON ledger_lines.entry_id = ledger_entries.id
@@ -21,7 +21,7 @@ interface MethodMargin {
   providerCents: number;
 }
 
-/** BRL only. Read from the sales: their ledger lines would take seconds for a busy month. Excludes dispute fees. */
+/** BRL only. Read from the sales: ledger lines take seconds for a busy month. Excludes dispute fees. */
 export async function listMarginsByMethod(db: Db, since: Date): Promise<MethodMargin[]> {
   const { rows } = await sql<MethodMargin>`
     SELECT payment_method AS method, count(*) AS sales, sum(sale.amount_cents)::bigint AS "amountCents",

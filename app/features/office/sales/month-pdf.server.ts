@@ -18,7 +18,7 @@ import {
   summariseMonth,
 } from "./month-summary";
 
-/** The title says if the month is not over. `issuer`: the company, with its CNPJ. */
+/** Says if the month is not over. `issuer`: the company with its CNPJ. */
 export function headOfMonth(month: Month, issuer: string, now: Date): PdfHead {
   const isOver = boundsOfMonth(month).to <= now;
   return {
@@ -31,7 +31,7 @@ export function headOfMonth(month: Month, issuer: string, now: Date): PdfHead {
   };
 }
 
-/** Read from one snapshot as it is drawn, with a hundred creators at a time, to bound the memory. */
+/** Read from one snapshot as it is drawn, a hundred creators at a time, to bound the memory. */
 export async function* describeMonth(
   services: Pick<Services, "db" | "secretBox" | "log">,
   month: Month,
@@ -137,7 +137,7 @@ function listFigures(sums: MonthSummary): Figures[] {
     },
   ].map(({ heading, rows }) => ({
     heading,
-    // No amount reads "−R$ 0,00".
+    // Avoids "−R$ 0,00".
     rows: rows.map(([name, cents]) => [name, cents === 0 ? 0 : cents] as [string, number]),
   }));
 }
@@ -150,7 +150,7 @@ interface MonthBalance {
   creditCents: number;
 }
 
-/** Accounts that hold or moved something, by code. */
+/** Accounts with a balance or movement, by code. */
 function listBalances({
   movements,
   opening,

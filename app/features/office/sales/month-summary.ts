@@ -2,7 +2,7 @@ import { dayOf, startOfDay } from "~/features/base/money/days";
 import type { Currency } from "~/features/base/money/money";
 import type { Account, EntryReason } from "~/features/money/ledger/movement-position";
 
-/** In São Paulo, "2026-10". */
+/** In São Paulo, such as "2026-10". */
 export type Month = string;
 
 /** The current month included. */
@@ -15,7 +15,7 @@ export function listAccountingMonths(now: Date): Month[] {
   );
 }
 
-/** The last month that is over for an unknown one. */
+/** The last complete month if unknown. */
 export function parseAccountingMonth(named: string | null, now: Date): Month {
   const months = listAccountingMonths(now);
   return months.find((month) => month === named) ?? months[1] ?? dayOf(now).slice(0, 7);
@@ -28,7 +28,7 @@ export function boundsOfMonth(month: Month): { from: Date; to: Date } {
   return { from: startOfDay(`${month}-01`), to: startOfDay(next) };
 }
 
-/** Of the entries of one reason in a month, in cents; both amounts are positive. */
+/** By reason, in cents; both amounts are positive. */
 export interface MonthMovement {
   account: Account;
   reason: EntryReason;
@@ -37,15 +37,15 @@ export interface MonthMovement {
   creditCents: number;
 }
 
-/** No sale, refund or dispute. */
+/** Neither sale, refund nor dispute. */
 const besides: readonly EntryReason[] = ["payout", "return", "adjustment", "writeOff", "repayment"];
 const adjusting: readonly EntryReason[] = ["adjustment", "writeOff", "repayment"];
 const creators: readonly Account[] = ["creator", "creator_held"];
 const platform: readonly Account[] = ["platform", "platform_held"];
 
 /**
- * Figures of one currency, in cents. The commission and the creators' part are together the sales less refunds and
- * disputes, as in a creator's year; `resultCents` is the sum of the revenue and cost accounts.
+ * One currency, in cents. The commission and the creators' part add up to sales less refunds and disputes, as in a
+ * creator's year; `resultCents` is the sum of the revenue and cost accounts.
  */
 export function summariseMonth(movements: readonly MonthMovement[]) {
   const net = (accounts: readonly Account[], isCounted: (reason: EntryReason) => boolean) =>
@@ -59,7 +59,7 @@ export function summariseMonth(movements: readonly MonthMovement[]) {
       reasons.includes(reason);
   const isTrade = (reason: EntryReason) => !besides.includes(reason);
   const isAdjusting = (reason: EntryReason) => adjusting.includes(reason);
-  // Written so that no figure is −0.
+  // Avoids −0.
   const less = (cents: number) => 0 - cents;
   const shares = [...creators, ...platform];
   const grossCents = net(shares, only("sale"));
@@ -74,10 +74,10 @@ export function summariseMonth(movements: readonly MonthMovement[]) {
     netCents: grossCents - backCents,
     commissionCents: net(platform, isTrade),
     earnedCents: net(creators, isTrade),
-    /** Payments made twice: received, and returned to their buyers. */
+    /** Double payments: received, and returned to buyers. */
     duplicateInCents: duplicates.reduce((sum, { creditCents }) => sum + creditCents, 0),
     duplicateOutCents: duplicates.reduce((sum, { debitCents }) => sum + debitCents, 0),
-    /** Returned to buyers beyond what they had paid. */
+    /** Returned to buyers beyond their payments. */
     lossCents: less(net(["loss"], any)),
     saleFeesCents: less(net(["provider_fees"], (reason) => reason !== "movement")),
     disputeFeesCents: less(net(["dispute_fees"], any)),

@@ -25,7 +25,7 @@ export function RefundFields({
   const t = useText();
   const [usual] = sale.refundChannels;
   const byHand = sale.payment_method === "boleto" ? "office.boletoByHand" : "office.disputeByHand";
-  // The page has other forms with fields of these names.
+  // Other forms of the page have fields with these names.
   const mine = !["byHand", "returned"].includes(result.typedIn("intent") ?? "");
   const error = (name: string) => (mine ? result.errorOf(name) : undefined);
   const was = (name: string) => (mine ? result.typedIn(name) : undefined);

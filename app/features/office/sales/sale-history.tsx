@@ -75,7 +75,7 @@ function Events({ sale }: { sale: SaleView }) {
   );
 }
 
-/** Settled with an error: given up, waits for a person. */
+/** Settled with an error: waits for a person. */
 function EventBadge({ settled, error }: SaleView["events"][number]) {
   const t = useText();
   if (!settled) return <Badge tone="warn">{t("office.eventWaiting")}</Badge>;

@@ -146,10 +146,10 @@ export function SalePage({ sale, proofNeeded, result }: SalePageProps) {
 function SaleFacts({ sale }: { sale: SaleView }) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, sale.currency);
-  // Without a profile there is no page.
+  // Only profiles have a page.
   const person = (page: string, name: string | null, email: string) =>
     name ? (
-      // As high as the text beside it, though pressed as any link.
+      // As high as the text beside it, with the touch target of any link.
       <TextLink to={page} className="-my-2.5 py-2.5">{`${name} · ${email}`}</TextLink>
     ) : (
       email

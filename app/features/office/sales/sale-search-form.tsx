@@ -76,7 +76,7 @@ export function SaleSearchForm({ typed, filter, method, asked, sort, creatorId }
 
 const wholeNumber = new Intl.NumberFormat("pt-BR");
 
-/** `limit`: above it there are no sums. */
+/** No sums above `limit`. */
 export function SaleSumsLine({ sums, limit }: { sums: readonly SaleSums[] | undefined; limit: number }) {
   const t = useText();
   if (!sums)

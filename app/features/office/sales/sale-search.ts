@@ -7,7 +7,7 @@ import { plainCode } from "~/ui/forms/plain-code";
 export type SaleSearch =
   | { by: "saleId"; saleId: string }
   | { by: "number"; number: string }
-  /** The payment provider's id of the checkout, payment or charge. */
+  /** The provider's id of a checkout, payment or charge. */
   | { by: "providerId"; id: string }
   /** The buyer's or the creator's. */
   | { by: "email"; email: string }
@@ -16,21 +16,21 @@ export type SaleSearch =
 /** A short prefix and a code. */
 const providerId = /^[a-z]{2,4}_[A-Za-z0-9_]+$/;
 
-/** Longer than any e-mail or code. */
+/** More than any e-mail or code has. */
 export const saleSearchMaxLength = 300;
 
-/** Removes NUL, which PostgreSQL cannot hold. */
+/** PostgreSQL cannot store NUL. */
 export function parseSaleSearchText(raw: string | null): string {
   return trimInvisible((raw ?? "").replaceAll("\0", "")).slice(0, saleSearchMaxLength);
 }
 
-/** By the form of the text; undefined for an empty one. */
+/** By the text's format; undefined if empty. */
 export function decideSaleSearch(typed: string): SaleSearch | undefined {
   const text = plainCode(typed);
   if (text === "") return undefined;
   const saleId = parseId(text);
   if (saleId) return { by: "saleId", saleId };
-  // A word of six letters may pass for a number: a digit or "SB" is required.
+  // A word of six letters may look like a number: a digit or "SB" is required.
   const number = /^sb|[0-9]/i.test(text) ? parsePurchaseNumber(text) : undefined;
   if (number) return { by: "number", number };
   if (providerId.test(text)) return { by: "providerId", id: text };
@@ -43,7 +43,7 @@ function isEmailLike(text: string): boolean {
   return at > 0 && at < text.length - 1 && !/\s/.test(text);
 }
 
-/** `byHand`: a refund waits for a manual transfer. `claim`: a refund did not arrive. `unreadable`: no file plays. */
+/** `byHand`: a manual transfer is pending. `claim`: a refund did not arrive. `unreadable`: no file plays. */
 export const saleFilters = [...saleStatuses, "byHand", "refundFailed", "claim", "unreadable"] as const;
 
 export type SaleFilter = (typeof saleFilters)[number];

@@ -8,7 +8,7 @@ export function readSeenReceipts(typed: string | undefined): number | undefined 
   return typed !== undefined && /^\d{1,4}$/.test(typed) ? Number(typed) : undefined;
 }
 
-/** `seen`: receipts that the page showed; of two requests with the same number the second one is `alreadySent`. */
+/** `seen`: receipts on the page; the second of two requests with the same number is `alreadySent`. */
 export async function sendReceiptAgain(
   { db }: Pick<Services, "db">,
   { saleId, seen, by }: { saleId: string; seen: number; by: Actor },

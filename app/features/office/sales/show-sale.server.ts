@@ -24,7 +24,7 @@ import {
 
 type SumsQuery = Parameters<typeof sumSales>[1];
 
-/** Sums are of all sales that match the filters. */
+/** Sums are of all matching sales. */
 export async function showSales(
   { db, clock }: Pick<Services, "db" | "clock">,
   query: SumsQuery,
@@ -50,7 +50,7 @@ export async function showSales(
   };
 }
 
-/** More than a sale has, unless its receipt is sent again and again. */
+/** Reached only by sending the receipt again and again. */
 const mailsShown = 100;
 
 const eventsShown = 100;
@@ -78,7 +78,7 @@ export async function showSale(
   for (const { id, channel, status } of refunds)
     if (viewerId && channel === "outside" && (status === "requested" || status === "succeeded"))
       problems.set(id, await refuseSettling(db, env, { refundId: id, by: viewerId }));
-  // Skipped when it is due, because the sale is paid.
+  // Skipped when due, because the sale is paid.
   const shownMails = mails.filter(({ kind }) => !(paid_at && kind === "leftWithoutPaying"));
   const timeline = [
     { at: created_at, what: "begun" as const },
