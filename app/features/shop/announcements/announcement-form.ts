@@ -14,13 +14,13 @@ export const textMaxLength = 5_000;
 
 export type Audience = "buyers" | "followers";
 
-/** In a calendar month, to the buyers of one product or to the followers. */
+/** Per calendar month, to the buyers of one product or to the followers. */
 export const maxInMonth: Record<Audience, number> = { buyers: 4, followers: 2 };
 
 /** Per account. */
 export const announcementReportLimit: LimitRule = { name: "announcement-report", tries: 20, seconds: 3_600 };
 
-/** Values of the field `productId` beside a product's id. */
+/** Values of the field `productId`, beside product ids. */
 export const toAllBuyers = "all";
 export const toFollowers = "followers";
 

@@ -3,7 +3,7 @@ import { TextLink } from "~/ui/text-link";
 import { announcementPath } from "./announcement-path";
 import type { AnnouncementsView } from "./show-announcements.server";
 
-/** Folded; the server translates the texts. */
+/** Folded; the texts are translated on the server. */
 export function AnnouncementList({ shown }: { shown: AnnouncementsView }) {
   const linkTo = useLinkTo();
   return (

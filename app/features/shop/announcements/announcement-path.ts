@@ -1,4 +1,4 @@
-/** Returns the page of one announcement, where its report is sent too. */
+/** The page of one announcement; its reports are sent there, too. */
 export function announcementPath(id: string): string {
   return `/announcements/${id}`;
 }

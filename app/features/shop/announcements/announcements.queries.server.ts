@@ -5,7 +5,7 @@ import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
 import type { Audience, Target } from "./announcement-form";
 
-/** Serialises a creator's announcements, so that they are counted correctly. */
+/** Serializes a creator's announcements, so that they are counted correctly. */
 export async function lockAnnouncing(trx: Db, creatorId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`announcement ${creatorId}`}, 0))`.execute(trx);
 }
@@ -29,7 +29,7 @@ interface Sending extends Target {
   now: Date;
 }
 
-/** Counts in São Paulo's calendar month, for the most announced product. All buyers count for every product. */
+/** In São Paulo's calendar month, for the most announced product. All buyers count for every product. */
 export async function countInMonth(
   db: Db,
   { creatorId, audience, productId, now }: Sending,
@@ -45,7 +45,7 @@ export async function countInMonth(
   return rows[0]?.number ?? 0;
 }
 
-/** Detects a form that is sent twice: the same text to the same people within a day. */
+/** True for the same text to the same people within a day: a form sent twice. */
 export async function isRepeated(
   db: Db,
   { creatorId, audience, productId, now, subject, text }: Sending & { subject: string; text: string },
@@ -76,7 +76,7 @@ export async function insertAnnouncement(
   return id;
 }
 
-/** Lists a page of the people who have access or follow now, ordered by id. */
+/** Lists a page of the people who have access or follow now, by id. */
 export async function listRecipients(
   db: Db,
   {
@@ -110,7 +110,7 @@ export async function addPosted(trx: Db, id: string, number: number): Promise<vo
     .execute();
 }
 
-/** Condition on `announcements`: it is not hidden, and is for this person now. */
+/** Condition on `announcements`: visible, and for this person now. */
 const isFor = (userId: string): RawBuilder<boolean> => sql<boolean>`(announcements.hidden_at IS NULL AND CASE
   WHEN audience = 'followers' THEN EXISTS (SELECT FROM creator_follows
     WHERE creator_follows.creator_id = announcements.creator_id AND user_id = ${userId})
@@ -154,7 +154,7 @@ export async function findOutgoing(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Lists the newest announcements to a person, about one video or about all that they have or follow. */
+/** Lists a person's newest announcements, about one video or all that they have or follow. */
 export async function listForReader(
   db: Db,
   {
@@ -187,7 +187,7 @@ export async function listForReader(
 
 const ownPerPage = 10;
 
-/** Newest first, with the results of their mails. */
+/** Newest first, with their mails' results. */
 export async function listOwnAnnouncements(
   db: Db,
   { creatorId, after }: { creatorId: string; after: Cursor | undefined },

@@ -13,7 +13,7 @@ import {
   isFollowing,
 } from "./follows.queries.server";
 
-/** Per account: follows and ends. */
+/** Per account, both directions. */
 export const followLimit: LimitRule = { name: "follow", tries: 60, seconds: 3_600 };
 
 /** Idempotent. Returns the creator's name. */

@@ -4,14 +4,14 @@ import { Button } from "~/ui/button";
 
 const followPath = (handle: string) => `/creators/${handle}/follow`;
 
-/** Translated by the server. */
+/** Translated on the server. */
 export interface FollowView {
   /** Undefined for the creator. */
   button?: { intent: "follow" | "unfollow"; label: string };
   hint: string;
 }
 
-/** `back`: the page that asks; default: the creator's. */
+/** `back`: the page of the form; default: the creator's. */
 export function FollowForm({ handle, shown, back }: { handle: string; shown: FollowView; back?: string }) {
   const linkTo = useLinkTo();
   if (!shown.button) return <p className="font-semibold">{shown.hint}</p>;

@@ -18,7 +18,7 @@ export async function findFollowed(
   return row;
 }
 
-/** Also resumes the creator's mails that the person had ended. */
+/** Also resumes the creator's mails that the person had stopped. */
 export async function insertFollow(
   trx: Db,
   { creatorId, userId, now }: { creatorId: string; userId: string; now: Date },
@@ -66,10 +66,10 @@ export async function countFollowers(db: Db, creatorId: string): Promise<number>
   return Number(number);
 }
 
-/** Shortest time between two mails about new products of a creator, as SQL. */
+/** Minimum between two mails about a creator's new products. */
 const rest = sql`interval '7 days'`;
 
-/** Claims creators with news for their followers. `since`: of the news, at most eight days before now. */
+/** Claims creators with news. `since`: of the news, at most eight days before now. */
 export async function takeCreatorsWithNews(db: Db, { now, limit }: { now: Date; limit: number }) {
   const at = sql`${now}::timestamptz`;
   const { rows } = await sql<{ creatorId: string; since: Date }>`
@@ -88,7 +88,7 @@ export async function takeCreatorsWithNews(db: Db, { now, limit }: { now: Date; 
 // In one mail.
 const maxNewProducts = 5;
 
-/** Lists products published since `since` and for sale, newest first. */
+/** Published since `since` and for sale, newest first. */
 export async function listNewProducts(
   db: Db,
   { creatorId, userId, since, until }: { creatorId: string; userId: string; since: Date; until: Date },

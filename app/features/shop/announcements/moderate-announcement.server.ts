@@ -18,7 +18,7 @@ import {
 
 type Needs = Pick<Services, "db" | "clock">;
 
-/** Reports an announcement that is for the reader, once per reader. */
+/** Once per reader whom the announcement is for. */
 export async function reportAnnouncement(
   { db, clock }: Needs,
   { id, reason, by }: { id: string; reason: string; by: Actor },

@@ -12,7 +12,7 @@ export async function lockAnnouncement(trx: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Call it with a locked announcement. Returns false if the person has reported it before. */
+/** Requires the announcement's lock. Returns false if the person has reported it before. */
 export async function insertAnnouncementReport(
   trx: Db,
   { id, reporterId, reason, now }: { id: string; reporterId: string; reason: string; now: Date },
@@ -85,7 +85,7 @@ export async function listModeratedAnnouncements(
   return toPage(await query.execute(), moderatedPerPage);
 }
 
-/** A few of the newest for each announcement. */
+/** The newest few for each announcement. */
 export async function listAnnouncementReports(db: Db, ids: string[]) {
   if (ids.length === 0) return [];
   return db

@@ -25,7 +25,7 @@ import {
 
 type SentAnnouncement = { ok: true } | { ok: false; error: "notFound" | "nobody" | "tooMany" };
 
-/** Stores an announcement and queues its mails. A form that is sent twice sends one announcement. */
+/** Stores an announcement and queues its mails. A form sent twice sends one. */
 export async function sendAnnouncement(
   { db, clock }: Pick<Services, "db" | "clock">,
   { form, by }: { form: AnnouncementForm; by: Actor },
@@ -50,7 +50,7 @@ export async function sendAnnouncement(
   });
 }
 
-/** Posts mails to one part of the recipients, and queues the next part. Idempotent. */
+/** Mails one part of the recipients, and queues the next. Idempotent. */
 export async function tellAnnouncement(
   { db }: Pick<Services, "db">,
   { announcementId, after }: { announcementId: string; after?: string },
@@ -78,7 +78,7 @@ export async function tellAnnouncement(
   });
 }
 
-/** Skipped if it was hidden, or the reader lost the access or follows no more. */
+/** Skipped once it was hidden, or the reader lost access or follows no more. */
 export const writeAnnouncement: MailWriter = async ({ userId, facts }, { db, texts, urlOf }) => {
   const id = String(facts.announcementId);
   const announcement = userId && (await findAnnouncement(db, { id, readerId: userId }));

@@ -7,7 +7,7 @@ import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { listForReader, listOwnAnnouncements } from "./announcements.queries.server";
 
-// On the watch page and in the library, with the maximum age in days.
+// On the watch page and in the library; maximum age in days.
 const maxShown = 3;
 const shownDays = { video: 90, library: 30 };
 
@@ -17,7 +17,7 @@ export interface AnnouncementsView {
   items: { id: string; subject: string; text: string; from: string }[];
 }
 
-/** About one video, or about all that the reader has or follows. Null without any. */
+/** About one video, or all that the reader has or follows. Null without any. */
 export async function showAnnouncements(
   { db, clock }: Pick<Services, "db" | "clock">,
   { readerId, videoId, locale }: { readerId: string; videoId?: string; locale: Locale },

@@ -11,7 +11,7 @@ import { listNewProducts, takeCreatorsWithNews } from "./follows.queries.server"
 // Per run of the sweep.
 const creatorsAtOnce = 100;
 
-/** At most one mail a week and creator. */
+/** At most one mail a week per creator. */
 export async function queueNewProducts({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const now = clock();
@@ -22,7 +22,7 @@ export async function queueNewProducts({ db, clock }: Pick<Services, "db" | "clo
   });
 }
 
-/** Posts mails to one part of a creator's followers, and queues the next part. */
+/** Mails one part of a creator's followers, and queues the next. */
 export async function tellFollowers(
   { db }: Pick<Services, "db">,
   { after, ...news }: { creatorId: string; since: string; until: string; after?: string },

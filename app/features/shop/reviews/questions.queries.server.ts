@@ -172,10 +172,7 @@ export interface InboxCursor extends Cursor {
   isOpen: boolean;
 }
 
-/**
- * Lists the visible questions under a creator's videos, open ones first, then the newest. `onlyOpen`: waiting for an
- * answer.
- */
+/** Lists the visible questions under a creator's videos, open ones first, then the newest. */
 export async function listInbox(
   db: Db,
   { creatorId, onlyOpen, after }: { creatorId: string; onlyOpen: boolean; after?: InboxCursor | undefined },

@@ -30,10 +30,7 @@ interface ReviewsQuery {
   locale: Locale;
 }
 
-/**
- * Shows stats, a page of reviews and the viewer's own. Authors are named by first name and initial; no id of a person
- * is in it.
- */
+/** Authors are named by first name and initial; no id of a person is in it. */
 export async function showReviews(db: Db, video: ReviewedVideo, asked: ReviewsQuery): Promise<ReviewsView> {
   const { viewer, after, order, limit, locale } = asked;
   const [{ rows, next }, found] = await Promise.all([

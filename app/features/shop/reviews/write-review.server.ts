@@ -34,9 +34,7 @@ export async function findVideoForReviews(
   return seen ? video : undefined;
 }
 
-/**
- * Writes a creator's reply in place of the former one, and in the audit log. Returns false if there is no such review.
- */
+/** Replaces the former reply, with an audit entry. Returns false if there is no such review. */
 export async function replyToReview(
   { db, clock }: Pick<Services, "db" | "clock">,
   { by, ...reply }: { videoId: string; reviewId: string; text: string; by: Actor },

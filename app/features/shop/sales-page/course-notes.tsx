@@ -69,9 +69,7 @@ function Line({ label, amount }: { label: string; amount: string }) {
   );
 }
 
-/**
- * Replaces "video" with "course" in the texts of sales pages. `buy`: the buy button's label, if it has the rest to pay.
- */
+/** Replaces "video" with "course" in texts. `buy`: the buy button's label, if it has the rest to pay. */
 export function WordCourse({ buy, children }: { buy?: string | undefined; children: ReactNode }) {
   const t = useText();
   const texts = useMemo(

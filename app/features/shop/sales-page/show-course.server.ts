@@ -13,9 +13,7 @@ import type { Db } from "~/platform/db.server";
 import type { CreditView } from "./course-notes";
 import { findSalesPageVideo } from "./sales-page-video.queries.server";
 
-/**
- * Returns the sum behind a course's price; undefined for a free course, or if the viewer paid for none of its lessons.
- */
+/** Returns undefined for a free course, or if the viewer paid for none of its lessons. */
 export async function showCredit(
   db: Db,
   course: { id: string; price_cents: number },
@@ -60,9 +58,7 @@ export interface LessonsView {
   firstFreeId: string | undefined;
 }
 
-/**
- * `viewer`: undefined when signed out; `asked`: the part in the address; `lessonId`: the lesson that plays on the page.
- */
+/** `viewer`: undefined when signed out; `asked`: the part in the address; `lessonId`: the playing one. */
 export async function showLessonParts(
   db: Db,
   courseId: string,

@@ -77,10 +77,7 @@ interface MetaContext {
   matches: { id: string; data?: unknown }[];
 }
 
-/**
- * Returns title, description and tags of a public page without a subject of its own. `context`: the arguments of
- * Remix's `meta`.
- */
+/** For pages without a subject of their own. `context`: the arguments of Remix's `meta`. */
 export function publicPageMeta(
   { location, matches }: MetaContext,
   title: TitleKey,

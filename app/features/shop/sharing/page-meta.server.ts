@@ -39,9 +39,7 @@ interface Shared {
   wholeSeconds?: number | undefined;
 }
 
-/**
- * Returns a video's title, Open Graph and JSON-LD from what its page shows. Nothing here says where the whole video is.
- */
+/** Has only what the video's page shows: nothing says where the whole video is. */
 export function salesPageMeta({
   appUrl,
   siteName,

@@ -65,9 +65,7 @@ export async function listOtherPictures(
   return rows.map((row) => row.storage_key);
 }
 
-/**
- * Lists the pictures of videos and creators that no longer exist or left the shop for good: at most 100, oldest first.
- */
+/** Of videos and creators that no longer exist or left the shop for good: at most 100, oldest first. */
 export async function listOrphanPictures(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("share_pictures")
