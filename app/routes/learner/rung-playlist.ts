@@ -5,8 +5,7 @@ import { parseShortSide } from "~/features/videos/media/rungs";
 import { requireViewer } from "~/server/guards.server";
 
 /**
- * Its link expires within the hour. 403 for those who may not watch, 404 for an unknown rung, 503 if the store cannot
- * sign.
+ * The link lasts under an hour. 403 without access, 404 for an unknown rung, 503 if the store cannot sign.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });

@@ -64,9 +64,7 @@ export interface BookedMovement {
   saleId: string | null;
 }
 
-/**
- * No postings for a sale's movement, which the sale's position has, nor in a currency that the ledger does not have.
- */
+/** Empty for a sale's movement, which the sale's position has, and for currencies outside the ledger. */
 export function decideMovementPosition({
   category,
   currency,

@@ -19,10 +19,7 @@ export function isUndone({ status }: { status: RefundStatus }): boolean {
   return status === "failed" || status === "returned";
 }
 
-/**
- * In order. A lost one may be appealed and won; a won one is final
- * (https://docs.stripe.com/disputes/how-disputes-work).
- */
+/** In order. A lost one may be won on appeal (https://docs.stripe.com/disputes/how-disputes-work). */
 export const disputeStatuses = ["inquiry", "open", "lost", "released"] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 

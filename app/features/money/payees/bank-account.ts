@@ -19,10 +19,7 @@ export function writeBankChoice({ code, name }: Bank): string {
   return `${code} ${name}`;
 }
 
-/**
- * Accepts a code, with or without a name after it, a name, or the unique beginning of one. Undefined for none and for
- * several.
- */
+/** Accepts a code, a name, both, or the unique beginning of a name. Undefined for none and for several. */
 export function findBank(typed: string): Bank | undefined {
   const text = plainCode(typed);
   const code = /^(\d{1,3})(?![\p{L}\d])/u.exec(text)?.[1];

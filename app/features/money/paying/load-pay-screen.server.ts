@@ -32,9 +32,7 @@ function describeCode(payout: PayoutRow, notes: NotesView | undefined) {
   };
 }
 
-/**
- * Returns the payout, or the first unpaid one. Undefined if the batch has no such payout; "done" if all are settled.
- */
+/** Default: the first unpaid one. Undefined if the batch has no such payout; "done" if all are settled. */
 export async function loadPayScreen(
   db: Db,
   { batch, payoutId, now }: { batch: BatchSummary; payoutId: string | undefined; now: Date },

@@ -136,10 +136,7 @@ function findAgain(line: BankLine, at: number, { by, payouts }: NamedPayouts): P
   return line.reference === bankReference ? undefined : { kind: "paidAgain", line: at, payoutId: id };
 }
 
-/**
- * A person decides between two lines that name one payout, and whether the return of a payout sent twice was of the
- * second.
- */
+/** A person decides between two lines of one payout, and which payment of a payout sent twice returned. */
 function doubtRepeats(proposals: readonly Proposal[]): Proposal[] {
   const keyOf = (one: Proposal) => ("certain" in one && one.certain ? `${one.kind} ${one.payoutId}` : "");
   const counts = new Map<string, number>();

@@ -98,9 +98,7 @@ export interface DatedDetails {
   change: DetailsChange | undefined;
 }
 
-/**
- * An erased creator's last payee: the profile is empty, and what the bank returned is still owed (docs/decisions/0073).
- */
+/** An erased creator's last payee, to whom returned money is owed (docs/decisions/0073). */
 export const keptPayee = (creatorId: ReturnType<typeof sql>) => sql`
   LEFT JOIN LATERAL (
     SELECT payee_name, payment_method, pix_key, bank_name, bank_account_number, bank_code, bank_branch,

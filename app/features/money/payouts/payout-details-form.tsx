@@ -16,9 +16,7 @@ import { Notice } from "~/ui/notice";
 import { useLatestResultOnly } from "~/ui/toasts/toast-store";
 import type { PaymentsView } from "./show-payments.server";
 
-/**
- * By CSS alone, to work without script and after the browser restores a choice. Without `:has`, all fields are visible.
- */
+/** By CSS alone, for browsers without script and restored choices. Without `:has`, all are visible. */
 const shownFor = {
   pix: "group-not-has-[[value=pix]:checked]/payout:hidden",
   bank: "group-not-has-[[value=bank]:checked]/payout:hidden",

@@ -78,9 +78,7 @@ export async function loadNextBatch(
 
 export type Prepared =
   | { ok: true; batchId: string }
-  /**
-   * `busy`: another administrator is preparing. `changedMeanwhile`: a batch or movement since it was seen.
-   */
+  /** `busy`: another administrator is preparing. `changedMeanwhile`: a batch or movement since. */
   | { ok: false; error: "busy" | "changedMeanwhile" };
 
 /**

@@ -120,9 +120,7 @@ const payablePerRead = 200;
 
 const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 
-/**
- * Creators with enough to pay out and no payout under way, by id; all or the given ones. Read page by page on demand.
- */
+/** With enough to pay out and no payout under way, by id; all or the given ones. Pages on demand. */
 export async function* readPayable(
   db: Db,
   { creatorIds, now }: { creatorIds?: readonly string[] | undefined; now: Date },

@@ -39,9 +39,7 @@ export function describeSubject(
   return `${title ?? ""} · ${text("payouts.ownPart", { percent: formatCreatorShare(shareBp, locale) })}`;
 }
 
-/**
- * `held`: the entry moved money to or from what disputes hold. More exact than the reason if facts came out of order.
- */
+/** `held`: to or from what disputes hold. More exact than the reason if facts came out of order. */
 export function decideLineKind({
   reason,
   cents,
