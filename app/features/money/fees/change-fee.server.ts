@@ -73,7 +73,7 @@ export async function changeFee({ db, env }: Needs, change: FeeChange, by: Actor
   return db.transaction().execute((trx) => setFee(trx, change, { by, env }));
 }
 
-/** Sales keep their fee. Waits for an approval where two people are required. */
+/** Sales keep their fee. May wait for an approval. */
 export async function setFee(
   trx: Db,
   { id, creatorId, bp, from, reason }: FeeChange,

@@ -53,7 +53,7 @@ export async function changeReleaseRule({ db, env }: Needs, change: ReleaseRuleC
   return db.transaction().execute((trx) => setReleaseRule(trx, change, { by, env }));
 }
 
-/** Sales keep the days in force when they were paid. With two people it waits for an approval. */
+/** Sales keep the days in force when they were paid. May wait for an approval. */
 export async function setReleaseRule(
   trx: Db,
   { id, days, from, reason }: ReleaseRuleChange,
@@ -147,7 +147,7 @@ export async function changeReserve({ db, env }: Needs, change: ReserveChange, b
   return db.transaction().execute((trx) => setReserve(trx, change, { by, env }));
 }
 
-/** Sales keep the reserve in force when they were paid. With two people it waits for an approval. */
+/** Sales keep the reserve in force when they were paid. May wait for an approval. */
 export async function setReserve(
   trx: Db,
   { id, creatorId, reserve, from, reason }: ReserveChange,

@@ -32,7 +32,7 @@ export async function changeMinimumPayout({ db, env }: Needs, change: MinimumPay
   return db.transaction().execute((trx) => setMinimumPayout(trx, change, { by, env }));
 }
 
-/** From the next batch on; prepared payouts keep their amounts. With two people it waits for an approval. */
+/** From the next batch on; prepared payouts keep their amounts. May wait for an approval. */
 export async function setMinimumPayout(
   trx: Db,
   { id, cents, reason }: MinimumPayoutChange,

@@ -44,12 +44,11 @@ export const holdHours = 48;
 
 const holdMs = holdHours * 60 * 60 * 1000;
 
-/** Administrators see a change marked so long. */
+/** How long administrators see a change marked. */
 const markedDays = 30;
 
 /** The last change that was not cancelled. */
 export interface DetailsChange {
-  /** In force when the change was made. */
   replaced: StoredDetails;
   changedAt: Date;
   effectiveAt: Date;

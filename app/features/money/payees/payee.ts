@@ -21,7 +21,7 @@ interface StoredAccount extends BankPlace {
   bank_account_number: string | null;
 }
 
-/** "001 Banco do Brasil"; free text as it is. */
+/** Such as "001 Banco do Brasil"; free text as it is. */
 export function writeBank({
   bank_code,
   bank_name,
@@ -29,7 +29,7 @@ export function writeBank({
   return bank_code ? `${bank_code} ${bank_name ?? ""}`.trim() : bank_name;
 }
 
-/** "Ag. 0001, conta 12345-6"; free text as it is. */
+/** Such as "Ag. 0001, conta 12345-6"; free text as it is. */
 export function writeAccount(
   stored: Pick<StoredAccount, "bank_branch" | "bank_account_number">,
 ): string | null {

@@ -10,9 +10,9 @@ export interface MonthFigures {
   grossCents: number;
   /** Returned to buyers, or lost in disputes: `grossCents` less `commissionCents` and `earnedCents`. */
   backCents: number;
-  /** After refunds. */
+  /** After refunds and disputes. */
   commissionCents: number;
-  /** After refunds. */
+  /** After refunds and disputes. */
   earnedCents: number;
   adjustedCents: number;
   /** Less returns from the bank. */

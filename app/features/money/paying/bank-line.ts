@@ -35,7 +35,6 @@ const maxTextLength = 300;
 /** Id of a Pix or its return: 32 characters that begin with a bank's ISPB and a time. */
 const endToEndId = /\b[ED]\d{8}20\d{10}[0-9A-Za-z]{11}\b/;
 
-/** True if a reference names a single transfer. */
 export function isEndToEndId(reference: string): boolean {
   return endToEndId.exec(reference)?.[0] === reference;
 }

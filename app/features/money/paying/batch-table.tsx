@@ -24,7 +24,7 @@ interface BatchTableProps extends Pick<ConfirmBarProps, "view" | "proofNeeded" |
   more: number;
   counts: Record<BatchView["show"], number>;
   mayRecord: boolean;
-  /** Rows without a warning are marked at first. */
+  /** Rows without a warning are marked initially. */
   marked: boolean;
   opened: { id: string; card: ReactNode } | undefined;
 }

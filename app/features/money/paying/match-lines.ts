@@ -106,7 +106,6 @@ function takeOne(counts: Map<string, number>, key: string): boolean {
 /** `isNamed`: by more than an amount. */
 type Decided = { proposal: Proposal; isNamed: boolean } | "known" | undefined;
 
-/** `sameAmount`: payouts with the line's amount. */
 function decideLine(line: BankLine, at: number, sameAmount: EvidenceIndex): Decided {
   const back = line.cents > 0;
   const isOpen = ({ status }: MatchedPayout) => status === "prepared" || (back && status === "paid");

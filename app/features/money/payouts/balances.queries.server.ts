@@ -167,7 +167,6 @@ interface CreatorBalance extends DatedDetails {
   minimum: number;
 }
 
-/** The highest debt comes first. */
 export interface OwedCursor {
   cents: number;
   creatorId: string;

@@ -75,7 +75,6 @@ export function isStopped(notes: readonly Pick<PayoutNote, "kind">[]): boolean {
   return notes.some(({ kind }) => kind === "suspended");
 }
 
-/** By urgency. */
 export function listPayoutNotes(facts: PayoutFacts, now: Date): PayoutNote[] {
   const { saved, change, frozen, preparedAt, usualCents, cents } = facts;
   const notes: PayoutNote[] = [];
