@@ -4,9 +4,7 @@ import { showRungPlaylist } from "~/features/playback/player/show-playlist.serve
 import { parseShortSide } from "~/features/videos/media/rungs";
 import { requireViewer } from "~/server/guards.server";
 
-/**
- * The link lasts under an hour. 403 without access, 404 for an unknown rung, 503 if the store cannot sign.
- */
+/** The link lasts under an hour. 403 without access, 404 for an unknown rung, 503 without a signature. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const videoId = parseId(params.videoId);

@@ -6,7 +6,6 @@ export type FieldTexts = Partial<Record<string, string>>;
 
 interface OptionalPartProps {
   title: string;
-  /** The text beside the title. */
   summarize: (texts: FieldTexts) => string;
   first: FieldTexts;
   hasError: boolean;

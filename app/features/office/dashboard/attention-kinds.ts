@@ -43,7 +43,6 @@ export interface AttentionItem {
   days?: number;
 }
 
-/** By deadline, then by urgency. */
 export function decideAttention(
   counted: Omit<Waiting, "owed"> & { unpayable: number },
   now: Date,

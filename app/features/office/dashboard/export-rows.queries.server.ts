@@ -10,9 +10,7 @@ import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import { exportSources } from "./export-cells.queries.server";
 
-/**
- * Spreads a statement's cost, with its text under 128 KiB: V8 keeps larger objects, and the process grows.
- */
+/** Spreads a statement's cost, with its text under 128 KiB: larger objects of V8 make the process grow. */
 const batchSize = 1_200;
 
 type Found = Expression<{ id: string; created_at: Date }>;

@@ -96,7 +96,7 @@ const reminderDays = [5, 2, 1] as const;
 
 const firstReminderMs = reminderDays[0] * dayMs;
 
-/** Returns the reminder that is due, by its days. */
+/** Returns the days of the reminder that is due. */
 export function decideReminder(dueBy: Date, now: Date): number {
   const left = (dueBy.getTime() - now.getTime()) / dayMs;
   return reminderDays.findLast((known) => left <= known) ?? reminderDays[0];

@@ -128,7 +128,7 @@ function DisputeDeadline({ dispute }: { dispute: DisputeView }) {
 /** Longer deadlines are not drawn day by day. */
 const maxDrawnDays = 30;
 
-/** The remaining days are yellow. */
+/** The remaining days have another colour. */
 function DeadlineBar({ daysLeft, daysInAll }: { daysLeft: number; daysInAll: number }) {
   const days = Math.min(maxDrawnDays, Math.max(daysInAll, daysLeft));
   return (

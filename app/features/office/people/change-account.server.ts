@@ -128,7 +128,7 @@ export async function findAccountByEmail(
 
 export type GrantRefusal = NonNullable<ReturnType<typeof refuseGrant>>;
 
-/** Changes nothing for an administrator. With two people it waits for an approval. */
+/** Changes nothing for an administrator. May wait for another administrator's approval. */
 export async function grantAdmin(
   trx: Db,
   userId: string,

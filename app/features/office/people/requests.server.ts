@@ -37,7 +37,6 @@ export async function showRequests({ db, clock }: Pick<Services, "db" | "clock">
     reason: row.reason,
     title: describeAct(row),
     coupon: row.kind === "coupon" ? showCoupon(row.rule) : null,
-    /** The creator concerned. */
     accountId: ["adjustment", "fee", "reserve"].includes(row.kind) ? row.account_id : null,
     adjustment: row.adjustment_kind && {
       amount: formatMoney((row.adjustment_kind === "debit" ? -1 : 1) * (row.amount_cents ?? 0), "BRL"),

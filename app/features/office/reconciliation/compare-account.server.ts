@@ -20,13 +20,10 @@ const readAgainMs = 3 * dayMs;
 
 const tries = 3;
 
-/** Cents. */
+/** In cents: at the provider, the sum of its movements, and in the ledger. */
 interface ComparedAccount {
-  /** Balance at the provider. */
   providerCents: number;
-  /** Sum of its movements. */
   expectedCents: number;
-  /** The ledger's balance at the provider. */
   ledgerCents: number;
   differences: Difference[];
 }

@@ -168,7 +168,6 @@ function readOrder(table: string, { span = wholeSpan, sort, after }: SalesQuery)
   };
 }
 
-/** The first sales of each of two kinds. */
 function selectCandidates(db: Db, query: LimitedQuery) {
   const { search } = query;
   const first = selectFirst(db, query);
@@ -208,7 +207,7 @@ function selectCandidates(db: Db, query: LimitedQuery) {
   }
 }
 
-/** Of each video the first. */
+/** The first sales of each video. */
 function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, query: LimitedQuery) {
   return db
     .selectFrom(videos.as("video"))

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "~/ui/icons";
 
-/** Omits undefined values. */
 export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="divide-y divide-line">

@@ -66,7 +66,6 @@ export function Hero({ stave, children }: { stave: SungVideo[]; children?: React
 }
 
 interface NewestProps extends Pick<LandingView, "shelf" | "videosInShop"> {
-  /** Ids of videos that the viewer has. */
   owned: readonly string[];
   ownedBadge: ReactNode;
 }

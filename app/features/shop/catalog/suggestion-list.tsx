@@ -11,7 +11,6 @@ export interface SuggestionListProps {
   field: RefObject<HTMLInputElement>;
 }
 
-/** Returns JSON. */
 const suggestionsPath = "/marketplace/suggestions";
 
 // After the last key; the shortest text.

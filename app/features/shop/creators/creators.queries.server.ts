@@ -120,7 +120,6 @@ export interface ProfileChange {
   handle: string;
   bio: string;
   links: string[];
-  /** Players show a visible mark. */
   marksPlayback: boolean;
   /** Undefined keeps the portrait. */
   portraitKey: string | undefined;

@@ -122,7 +122,6 @@ export interface ModeratedText {
   id: string;
   /** Null for an announcement to all buyers or to followers. */
   video: { id: string; title: string } | null;
-  /** Only of an announcement. */
   subject?: string;
   author: string;
   /** Only of a review. */

@@ -142,7 +142,7 @@ export function PostForms(props: PostFormsProps) {
   );
 }
 
-/** `undo`: reverts the intent. */
+/** `undo`: reverts the form's intent. */
 function PostForm({
   videoId,
   questionId,

@@ -73,7 +73,6 @@ function Section({ loaded }: { loaded: QuestionsView }) {
 
 interface QuestionsPageProps {
   title: string;
-  /** Shows one question with all its answers. */
   isAlone: boolean;
   /** Of questions before buying: the viewer has the product. */
   isOwned?: boolean;

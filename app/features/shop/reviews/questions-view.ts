@@ -55,10 +55,8 @@ export const questionMaxLength = 2_000;
 /** Limit of one person's questions under one video that wait for an answer. */
 export const maxWaiting = 5;
 
-/** Maximum answers to one question. */
 export const maxAnswers = 100;
 
-/** Maximum pinned questions of a video. */
 export const maxPinned = 3;
 
 /** Per account. */
@@ -77,14 +75,12 @@ export interface PostView {
   id: string;
   /** The creator's name, or a learner's first name and initial; empty if unknown. */
   author: string;
-  /** Written by the video's creator. */
   byCreator: boolean;
   mine: boolean;
   text: string;
   date: string;
   /** Hidden posts are visible to their authors and to the creator. */
   hiddenBy: "creator" | "administrator" | null;
-  /** The viewer has reported it. */
   reported: boolean;
 }
 
@@ -114,10 +110,9 @@ export interface QuestionsView {
   next: string | undefined;
 }
 
-/** Counting questions stops here. */
+/** Maximum of a count. */
 export const countLimit = 100;
 
-/** Questions that the watch page shows. */
 export const questionsOnWatchPage = 3;
 
 /** Questions before buying that the sales page shows. */

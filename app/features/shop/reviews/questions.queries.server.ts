@@ -165,7 +165,6 @@ export async function findQuestion(
   ).executeTakeFirst();
 }
 
-/** Questions that the inbox shows on a page. */
 export const inboxPerPage = 20;
 
 export interface InboxCursor extends Cursor {

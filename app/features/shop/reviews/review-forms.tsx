@@ -103,7 +103,6 @@ export interface ReviewEditorProps {
   typedIn?: (field: string) => string | undefined;
 }
 
-/** Five stars, one of them chosen. */
 export function RatingChoice({ rating, error }: { rating: string; error?: string | undefined }) {
   const t = useText();
   return (

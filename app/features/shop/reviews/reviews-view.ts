@@ -1,6 +1,6 @@
 import type { RatingFigures } from "~/features/videos/pictures/rating-average";
 
-/** A review as strangers see it. */
+/** As strangers see it. */
 export interface PublicReview {
   id: string;
   /** 1 to 5. */
@@ -13,7 +13,6 @@ export interface PublicReview {
   bought: boolean;
   reply: string | null;
   mine: boolean;
-  /** The viewer has reported it. */
   reported: boolean;
   /** The lesson that the review is about, for a course without reviews of its own. */
   lesson?: { id: string; title: string };

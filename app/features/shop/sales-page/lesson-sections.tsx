@@ -11,7 +11,6 @@ import type { LessonsView, LessonView, PartView } from "./show-course.server";
 interface LessonSectionsProps {
   courseId: string;
   lessons: LessonsView;
-  /** The viewer has the whole course. */
   ownsAll: boolean;
 }
 

@@ -154,7 +154,6 @@ function PriceHead({
 }: Pick<PriceBoxProps, "video" | "shown" | "coupon" | "free">) {
   const t = useText();
   const locale = useLocale();
-  // No price where none is due.
   if (step === "bought" || step === "paying" || step === "held" || step === "disputed")
     return <p className="text-xl font-bold">{t(stateNames[step])}</p>;
   if (step === "own") {

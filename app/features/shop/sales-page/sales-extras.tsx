@@ -119,7 +119,6 @@ export function CouponForm({ video, coupon, look }: CouponFormProps) {
   );
 }
 
-/** Name, type and size of each file for buyers. */
 export function FileList({ files: { title, note, items } }: { files: AttachmentList }) {
   return (
     <PageSection id="files" title={title}>

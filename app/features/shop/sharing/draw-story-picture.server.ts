@@ -80,7 +80,6 @@ export function linesAround({ lines, size }: TextPaths, x: number, middle: numbe
   return `<g fill="${colour}">${paths.join("")}</g>`;
 }
 
-/** Returns SVG. */
 export function bird(x: number, y: number, side: number): string {
   const shapes = logoShapes.map(
     ({ token, path }) => `<path fill="${brandColours.light[token]}" d="${path}"/>`,

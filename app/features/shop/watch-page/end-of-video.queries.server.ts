@@ -11,7 +11,6 @@ interface Asked {
   videoId: string;
   creatorId: string;
   viewerId: string;
-  /** Maximum other videos. */
   most: number;
 }
 

@@ -23,12 +23,10 @@ interface EndPanelProps {
   isDone: boolean;
   /** Undefined if the viewer may not review. */
   own: { review: OwnReview | null } | undefined;
-  /** The link to what comes next. */
   next?: ReactNode;
   onReplay: () => void;
 }
 
-/** Covers the picture at the video's end. */
 export function EndPanel({ videoId, isDone, own, next, onReplay }: EndPanelProps) {
   const t = useText();
   return (
@@ -113,7 +111,6 @@ function EndStars({ videoId, review }: { videoId: string; review: OwnReview | nu
 
 interface MustBuyProps {
   video: VideoView;
-  /** A payment did not go through. */
   failed: boolean;
   doubt?: PlayingDoubt;
   /** Another payment that comes first, and why. */

@@ -139,7 +139,6 @@ export type WatchPageView = Exclude<
   Awaited<ReturnType<typeof showWatchPage>>,
   { access: "notFound" | "elsewhere" }
 > & {
-  /** For the link that leads back. */
   back: string;
   appUrl: string;
 };
