@@ -16,7 +16,7 @@ interface NamedSearch {
   limit: number;
 }
 
-/** Takes time by the length of the line's text, not by the payouts. */
+/** Its time grows with the length of the line's text, not with the payouts. */
 export interface EvidenceIndex {
   findNamed: (search: NamedSearch) => NamedPayouts | undefined;
   /** Open payouts that fit the line without being named by it. */

@@ -43,8 +43,8 @@ function isDoubtful({ text, cents }: BankLine): boolean {
 /**
  * Matches statement lines with payouts. A line with a payout's amount is certain if it names only that payout, by
  * reference, txid, key or name, and no second line does; else it is doubtful. A recorded payout's line proposes
- * nothing. Takes time by lines plus payouts, not by their product, even if all have one amount. `isWhole`: all lines of
- * a file, so that lines without a name or number are recognised by how many were recorded.
+ * nothing. Its time grows with lines plus payouts, not with their product, even if all have one amount. `isWhole`: all
+ * lines of a file, so that lines without a name or number are recognised by how many were recorded.
  */
 export function matchLines(
   lines: readonly BankLine[],
@@ -135,7 +135,7 @@ function findAgain(line: BankLine, at: number, { by, payouts }: NamedPayouts): P
   return line.reference === bankReference ? undefined : { kind: "paidAgain", line: at, payoutId: id };
 }
 
-/** A person decides between two lines of one payout, and which payment of a payout sent twice returned. */
+/** A person decides which of two lines is a payout's, and which of two payments came back. */
 function doubtRepeats(proposals: readonly Proposal[]): Proposal[] {
   const keyOf = (one: Proposal) => ("certain" in one && one.certain ? `${one.kind} ${one.payoutId}` : "");
   const counts = new Map<string, number>();
