@@ -75,7 +75,7 @@ for (const name of ["firefox", "webkit"] as const) {
       stops.push(world.stop);
       app = await startApp({ ...world.env, LOG_LEVEL: "error" }, { quiet: true });
       stops.push(() => app.stop());
-      await addDemoData(world);
+      await addDemoData(world, { withPast: true });
       ids = await addRarerStates(world);
       page = await openers[name](program ?? "");
       stops.push(page.close);
