@@ -89,6 +89,11 @@ describe.each(pages)("the page %s", (routeId, limit) => {
   });
 });
 
+test("a lesson loads no zod: what its page shows of notes and announcements is apart from their forms", () => {
+  for (const path of scriptsOf("routes/learner/watch", build, "pt"))
+    expect(read(path).toString(), path).not.toContain("ZodError");
+});
+
 test("texts of one language are in files without texts of the other", () => {
   for (const phrase of [{ pt: "Ir para o conteúdo", en: "Skip to content" }, ...Object.values(groups)]) {
     expect(read(textsWith(phrase.pt)).toString()).not.toContain(phrase.en);
